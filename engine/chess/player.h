@@ -1,0 +1,56 @@
+// The chess player: what a protocol sees of the engine. Set the position, think, answer.
+//
+// It owns its transposition table and histories, shares its weights, and has no global state: two players in one process do not touch
+// each other. It does no I/O.
+#pragma once
+
+#include <memory>
+
+#include "engine/chess/rules/game.h"
+#include "engine/core/limits.h"
+#include "engine/core/report.h"
+#include "engine/core/search_control.h"
+
+namespace trivium::chess {
+
+class Weights;  // weights.h
+
+struct PlayerOptions {
+  int threads = 1;            ///< searching threads, at least 1
+  int hash_megabytes = 16;    ///< size of the transposition table, at least 1
+  int lines = 1;              ///< principal variations wanted (MultiPV), at least 1
+  Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from every clock
+};
+
+struct Answer {
+  Move best;      ///< no move when the game is over
+  Move expected;  ///< the reply to ponder on, or no move
+};
+
+class Player {
+ public:
+  explicit Player(std::shared_ptr<const Weights> weights);
+  ~Player();
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  /// All setters: not while think() runs.
+  void set_options(const PlayerOptions& options);
+  void set_weights(std::shared_ptr<const Weights> weights);
+  const Weights& weights() const noexcept;
+  /// Forgets what was learned about earlier positions (transposition table, histories).
+  void new_game();
+  void set_game(const Game& game);
+  const Game& game() const noexcept;
+
+  /// Searches the position of the game. Blocks until a limit of `limits` is reached or `control` says stop; reports go to `report`
+  /// from this thread. `search_moves`, if not empty, are the only root moves considered. With MultiPV, one report per line and depth.
+  Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
+               const std::vector<Move>& search_moves = {}) noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace trivium::chess

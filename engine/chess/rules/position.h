@@ -1,0 +1,110 @@
+// A chess position and the moves that change it: bitboards, incremental Zobrist key, do_move and undo_move. Chess960 included.
+//
+// A Position is a plain value without history; repetition and the end of a game are Game's concern (game.h).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/chess/rules/types.h"
+#include "engine/core/result.h"
+
+namespace trivium::chess {
+
+/// What undo_move needs and cannot compute.
+struct Undo {
+  std::uint64_t key;
+  Bitboard checkers;
+  Piece captured;
+  std::uint8_t castling_rights;
+  Square en_passant;
+  std::uint16_t halfmove_clock;
+};
+
+class Position {
+ public:
+  /// The empty board, White to move. Build a real one with parse_fen() or start_position().
+  Position() noexcept;
+
+  Color side_to_move() const noexcept { return side_to_move_; }
+  Piece piece_on(Square square) const noexcept { return board_[static_cast<std::size_t>(index(square))]; }
+  Bitboard pieces() const noexcept { return by_color_[0] | by_color_[1]; }
+  Bitboard pieces(Color color) const noexcept { return by_color_[static_cast<std::size_t>(index(color))]; }
+  Bitboard pieces(PieceType type) const noexcept { return by_type_[static_cast<std::size_t>(index(type))]; }
+  Bitboard pieces(Color color, PieceType type) const noexcept { return pieces(color) & pieces(type); }
+  Square king(Color color) const noexcept { return lowest(pieces(color, PieceType::kKing)); }
+
+  /// Pieces that give check to the side to move.
+  Bitboard checkers() const noexcept { return checkers_; }
+  bool in_check() const noexcept { return checkers_ != 0; }
+
+  /// The square behind a pawn that just advanced two, but only if an enemy pawn could take it legally; else kNone.
+  Square en_passant() const noexcept { return en_passant_; }
+  int halfmove_clock() const noexcept { return halfmove_clock_; }
+  int fullmove_number() const noexcept { return fullmove_number_; }
+
+  /// The rook `color` may still castle with on that side of its king, or kNone.
+  Square castling_rook(Color color, bool king_side) const noexcept;
+
+  /// Whether the start squares are not those of orthodox chess, or the user said so: decides how castling is written.
+  bool chess960() const noexcept { return chess960_; }
+  void set_chess960(bool on) noexcept { chess960_ = on; }
+
+  /// Zobrist key of pieces, side to move, castling rights and (legal) en passant. Kept incrementally.
+  std::uint64_t key() const noexcept { return key_; }
+
+  /// Plays a legal move. Fills `undo` for undo_move. No allocation.
+  void do_move(Move move, Undo& undo) noexcept;
+  void undo_move(Move move, const Undo& undo) noexcept;
+
+  /// Passes the turn; the side to move must not be in check.
+  void do_null_move(Undo& undo) noexcept;
+  void undo_null_move(const Undo& undo) noexcept;
+
+  /// Every piece of both colours that attacks `square` when `occupied` are the blockers.
+  Bitboard attackers_to(Square square, Bitboard occupied) const noexcept;
+
+  friend bool operator==(const Position&, const Position&) noexcept = default;
+
+ private:
+  friend class PositionBuilder;
+
+  std::array<Bitboard, kPieceTypes> by_type_{};
+  std::array<Bitboard, 2> by_color_{};
+  std::array<Piece, 64> board_{};
+  Bitboard checkers_ = 0;
+  std::uint64_t key_ = 0;
+  Square en_passant_ = Square::kNone;
+  std::uint8_t castling_rights_ = 0;
+  std::uint16_t halfmove_clock_ = 0;
+  std::uint16_t fullmove_number_ = 1;
+  Color side_to_move_ = Color::kWhite;
+  bool chess960_ = false;
+  std::array<Square, 4> castling_rooks_{};  ///< by right: white king side, white queen side, black king side, black queen side
+};
+
+/// Puts a position together piece by piece, then checks it as a whole. The only way into a Position from outside.
+class PositionBuilder {
+ public:
+  void put(Square square, Piece piece) noexcept;
+  void set_side_to_move(Color color) noexcept;
+  /// The rook on `rook_square` may castle with its king; both must be on their back rank when build() is called.
+  void allow_castling(Color color, Square rook_square) noexcept;
+  /// Dropped by build() when no enemy pawn can legally take.
+  void set_en_passant(Square square) noexcept;
+  void set_halfmove_clock(int plies) noexcept;
+  void set_fullmove_number(int number) noexcept;
+
+  /// The position, or why it is none: "two white kings", "the side not to move is in check", "a castling rook is not on its square", ...
+  Result<Position> build() const;
+
+ private:
+  std::array<Piece, 64> board_{};
+  Color side_to_move_ = Color::kWhite;
+  Square en_passant_ = Square::kNone;
+  int halfmove_clock_ = 0;
+  int fullmove_number_ = 1;
+  std::array<Bitboard, 2> castling_{};
+};
+
+}  // namespace trivium::chess

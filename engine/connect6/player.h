@@ -1,0 +1,56 @@
+// The Connect-6 player: what a protocol sees of the engine. Set the board, think, answer with the stones of the turn.
+//
+// It shares its weights and has no global state; two players in one process do not touch each other. It does no I/O.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/connect6/rules/board.h"
+#include "engine/core/limits.h"
+#include "engine/core/report.h"
+#include "engine/core/search_control.h"
+
+namespace trivium::connect6 {
+
+class Weights;  // weights.h
+
+struct PlayerOptions {
+  int threads = 1;
+  int hash_megabytes = 16;
+  int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
+};
+
+/// The stones of one turn in playing order: `second` is kNoCell where one stone is left to place or the first already wins.
+struct Turn {
+  Cell first = kNoCell;
+  Cell second = kNoCell;
+
+  friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+class Player {
+ public:
+  explicit Player(std::shared_ptr<const Weights> weights);
+  ~Player();
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  /// All setters: not while think() runs.
+  void set_options(const PlayerOptions& options);
+  void set_weights(std::shared_ptr<const Weights> weights);
+  const Weights& weights() const noexcept;
+  void new_game();
+  void set_board(const Board& board);
+  const Board& board() const noexcept;
+
+  /// Chooses what the side to move places in the rest of its turn. Blocks until a limit is reached or `control` says stop; reports come
+  /// from this thread, candidate turns ranked by `Report::line`. `first` is kNoCell only when the game is over.
+  Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace trivium::connect6

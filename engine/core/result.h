@@ -1,0 +1,59 @@
+// A value or the reason there is none.
+//
+// Bad text from a user (FEN, GTP, PGN, flags, ...) is an ordinary event, so parsers return it as a value: Result<T> holds a T or an
+// Error whose message names the place and the cause. C++20 has no std::expected; this is the small part of it that we use.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace trivium {
+
+struct Error {
+  std::string message;  ///< one line, no line end: place, cause, and what would be right
+};
+
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool has_value() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  /// The value; the Result must have one.
+  T& operator*() & { return std::get<0>(state_); }
+  const T& operator*() const& { return std::get<0>(state_); }
+  T&& operator*() && { return std::get<0>(std::move(state_)); }
+  T* operator->() { return &std::get<0>(state_); }
+  const T* operator->() const { return &std::get<0>(state_); }
+
+  /// The error; the Result must not have a value.
+  const Error& error() const& { return std::get<1>(state_); }
+  Error&& error() && { return std::get<1>(std::move(state_)); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+/// Success without a value, or an Error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)), failed_(true) {}
+
+  bool has_value() const noexcept { return !failed_; }
+  explicit operator bool() const noexcept { return !failed_; }
+  const Error& error() const& { return error_; }
+
+ private:
+  Error error_;
+  bool failed_ = false;
+};
+
+using Status = Result<void>;
+
+}  // namespace trivium

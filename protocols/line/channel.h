@@ -1,0 +1,44 @@
+// The seam between the bytes of one conversation and the protocol spoken in it.
+//
+// A Channel carries lines to one client (stdin/stdout, a TCP connection, a test); a Session understands them. Each conversation has one
+// I/O thread on which every Session function runs; searches run elsewhere and reach the client only through the Channel.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace trivium::line {
+
+class Channel {
+ public:
+  virtual ~Channel() = default;
+
+  /// Queues `text`: whole lines, the last line end included. Any thread; never blocks; written and flushed in order. Dropped once the
+  /// client is gone.
+  virtual void send(std::string text) = 0;
+
+  /// Runs `work` on the conversation's I/O thread after what is already queued there. Any thread; never blocks.
+  virtual void post(std::function<void()> work) = 0;
+
+  /// Ends the conversation once everything sent so far is written. Any thread; never blocks. Session::end() follows.
+  virtual void close() = 0;
+};
+
+/// One conversation in one protocol. Owned by shared_ptr; work it posts holds shared_from_this(). All functions run on the I/O thread.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  virtual ~Session() = default;
+
+  /// A line from the client, without its line end ("\n" or "\r\n").
+  virtual void receive(std::string_view line) = 0;
+
+  /// The client sent more than the line limit without a line end; the rest of that line was dropped.
+  virtual void line_too_long() = 0;
+
+  /// The client is gone or the conversation was closed: stop any search, let its thread come home. Called exactly once, the last call.
+  virtual void end() = 0;
+};
+
+}  // namespace trivium::line

@@ -1,0 +1,110 @@
+# How a Trivium target is made: one library per folder, compiled once for every processor kernel.
+#
+# A kernel is a set of instructions the compiler may use. `base` runs on any x86-64 (and is the only one elsewhere); `v3` adds what
+# x86-64-v3 adds (AVX2, BMI2, ...). Each executable NAME is built as libexec/trivium/NAME.<kernel>; bin/NAME is a launcher that
+# starts the best one this processor can run. Inline code in headers may differ by kernel, so libraries of two kernels never meet
+# in one executable.
+
+set(TRIVIUM_KERNELS "base" CACHE STRING "Processor kernels to build: base, v3")
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  set(TRIVIUM_KERNELS "base")
+endif()
+set(TRIVIUM_SANITIZE "" CACHE STRING "Value of -fsanitize for everything, e.g. address,undefined")
+option(TRIVIUM_WERROR "Treat warnings as errors" OFF)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(TRIVIUM_CCACHE ccache)
+if(TRIVIUM_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${TRIVIUM_CCACHE})
+endif()
+
+set(TRIVIUM_FLAGS_base "")
+set(TRIVIUM_FLAGS_v3 -march=x86-64-v3)
+
+add_library(trivium_options INTERFACE)
+target_include_directories(trivium_options INTERFACE ${PROJECT_SOURCE_DIR})
+# Results are promised to be equal on every machine, so no fused multiply-add behind our back.
+target_compile_options(trivium_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
+                       $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
+if(TRIVIUM_SANITIZE)
+  target_compile_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
+endif()
+
+# trivium_library(NAME [SOURCES ...] [DEPENDS our libraries] [LINKS foreign targets])
+# Without SOURCES the library is headers only.
+function(trivium_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
+  foreach(kernel IN LISTS TRIVIUM_KERNELS)
+    set(target trivium_${name}_${kernel})
+    list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
+    if(arg_SOURCES)
+      add_library(${target} STATIC ${arg_SOURCES})
+      target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
+      set(scope PUBLIC)
+    else()
+      add_library(${target} INTERFACE)
+      set(scope INTERFACE)
+    endif()
+    target_link_libraries(${target} ${scope} trivium_options ${depends} ${arg_LINKS})
+  endforeach()
+  add_library(trivium::${name} ALIAS trivium_${name}_base)
+endfunction()
+
+# trivium_executable(NAME SOURCES ... DEPENDS ... [LINKS ...]): one program per kernel and the launcher bin/NAME.
+function(trivium_executable name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
+  foreach(kernel IN LISTS TRIVIUM_KERNELS)
+    set(target ${name}.${kernel})
+    list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
+    add_executable(${target} ${arg_SOURCES})
+    target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
+    target_compile_definitions(${target} PRIVATE TRIVIUM_KERNEL="${kernel}")
+    target_link_libraries(${target} PRIVATE trivium_options ${depends} ${arg_LINKS})
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/libexec/trivium)
+    install(TARGETS ${target} RUNTIME DESTINATION libexec/trivium)
+  endforeach()
+  add_executable(${name} ${PROJECT_SOURCE_DIR}/tools/launcher.cpp)
+  target_link_libraries(${name} PRIVATE trivium_options)
+  list(TRANSFORM TRIVIUM_KERNELS PREPEND "${name}." OUTPUT_VARIABLE programs)
+  add_dependencies(${name} ${programs})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()
+
+# trivium_test(NAME SOURCES ... DEPENDS ... [LINKS ...] [LABELS ...] [ALL_KERNELS])
+# One doctest program, one CTest entry per kernel built: `base`, and the others too where ALL_KERNELS says that they matter.
+# A kernel that this processor lacks is skipped (exit status 77).
+function(trivium_test name)
+  cmake_parse_arguments(arg "ALL_KERNELS" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS" ${ARGN})
+  set(kernels base)
+  if(arg_ALL_KERNELS)
+    set(kernels ${TRIVIUM_KERNELS})
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  foreach(kernel IN LISTS kernels)
+    set(target test_${name}_${kernel})
+    list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
+    add_executable(${target} ${arg_SOURCES} $<TARGET_OBJECTS:trivium_test_main>)
+    target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
+    target_compile_definitions(${target} PRIVATE TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
+    target_link_libraries(${target} PRIVATE trivium_options ${depends} ${arg_LINKS} doctest::doctest)
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    set(test_name ${name})
+    if(NOT kernel STREQUAL base)
+      set(test_name ${name}.${kernel})
+    endif()
+    add_test(NAME ${test_name} COMMAND ${target})
+    set_tests_properties(${test_name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77
+                         ENVIRONMENT "TRIVIUM_TEST_KERNEL=${kernel}")
+  endforeach()
+endfunction()
