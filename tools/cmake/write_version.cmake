@@ -1,0 +1,20 @@
+# cmake -D SOURCE=... -D VERSION=... -D OUTPUT=... -P: writes version.cpp, touching it only when something changed.
+execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(commit)
+  execute_process(COMMAND git -C ${SOURCE} status --porcelain --untracked-files=no OUTPUT_VARIABLE changes ERROR_QUIET)
+  if(changes)
+    string(APPEND commit "+")
+  endif()
+else()
+  set(commit "unknown")
+endif()
+file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
+#include "tools/version.h"
+
+namespace trivium {
+
+std::string_view version() noexcept { return "@VERSION@"; }
+std::string_view commit() noexcept { return "@commit@"; }
+
+}  // namespace trivium
+]])

@@ -1,0 +1,42 @@
+# Sourced by the scripts in tools/: messages, packages, the release build. Everything is said on stderr: stdout belongs to the engine.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# What the build and the tests need; ARCHITECTURE.md says why each.
+build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libssl-dev libspdlog-dev doctest-dev)
+test_packages=(python3 clang-format-14)
+
+say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+
+# need_packages NAME...: installs what is missing, asking for nothing.
+need_packages() {
+  local missing=() name
+  for name in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { say "needs ${missing[*]}: become root or install sudo"; return 1; }
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
+}
+
+# build PRESET [TARGET...]: configures once, then builds; quiet when there is nothing to do.
+build() {
+  local preset=$1 log status
+  shift
+  cd "$root" || return 1
+  [ -f "build/$preset/build.ninja" ] || say "configuring and building ($preset); the first time takes some minutes"
+  mkdir -p "build/$preset"
+  log="build/$preset/last-build.log"
+  {
+    { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
+  } </dev/null >"$log" 2>&1
+  status=$?
+  [ $status -eq 0 ] || { tail -n 60 "$log" >&2; say "the build failed; the whole log is in $log"; }
+  return $status
+}

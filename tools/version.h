@@ -1,0 +1,14 @@
+// Which Trivium this is. Written at every build by tools/cmake/write_version.cmake.
+#pragma once
+
+#include <string_view>
+
+namespace trivium {
+
+/// The release, as "0.1.0".
+std::string_view version() noexcept;
+
+/// The commit it was built from, short, with "+" if files differed from it; "unknown" outside a git checkout.
+std::string_view commit() noexcept;
+
+}  // namespace trivium
