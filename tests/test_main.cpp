@@ -1,8 +1,7 @@
 // The main function of every doctest program: skips a kernel that this processor cannot run, before any of its code is reached.
 #define DOCTEST_CONFIG_IMPLEMENT
-#include <doctest/doctest.h>
-
 #include <cstdlib>
+#include <doctest/doctest.h>
 #include <string_view>
 
 namespace {

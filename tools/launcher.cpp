@@ -2,12 +2,11 @@
 //
 // A launcher instead of run-time dispatch inside the hot loops: the programs themselves stay free of it. TRIVIUM_KERNEL=base|v3 forces
 // a choice. The process is replaced, so signals, exit status and standard streams are the program's own.
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -37,6 +36,7 @@ int main(int, char** argv) {
     const std::filesystem::path program = programs / (self.filename().string() + "." + kernel);
     execv(program.c_str(), argv);
   }
-  std::fprintf(stderr, "trivium: nothing to start: %s holds no %s.%s\n", programs.c_str(), self.filename().c_str(), kernels.front().c_str());
+  std::fprintf(stderr, "trivium: nothing to start: %s holds no %s.%s\n", programs.c_str(), self.filename().c_str(),
+               kernels.front().c_str());
   return 1;
 }

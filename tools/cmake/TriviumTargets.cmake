@@ -81,7 +81,9 @@ endfunction()
 
 # trivium_test(NAME SOURCES ... DEPENDS ... [LINKS ...] [LABELS ...] [ALL_KERNELS])
 # One doctest program, one CTest entry per kernel built: `base`, and the others too where ALL_KERNELS says that they matter.
-# A kernel that this processor lacks is skipped (exit status 77).
+# A kernel that this processor lacks is skipped (exit status 77). LABELS sanitize: runs under the sanitizers too, where only the target
+# sanitize_tests is built.
+add_custom_target(sanitize_tests)
 function(trivium_test name)
   cmake_parse_arguments(arg "ALL_KERNELS" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS" ${ARGN})
   set(kernels base)
@@ -99,6 +101,9 @@ function(trivium_test name)
     target_compile_definitions(${target} PRIVATE TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
     target_link_libraries(${target} PRIVATE trivium_options ${depends} ${arg_LINKS} doctest::doctest)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    if("sanitize" IN_LIST arg_LABELS)
+      add_dependencies(sanitize_tests ${target})
+    endif()
     set(test_name ${name})
     if(NOT kernel STREQUAL base)
       set(test_name ${name}.${kernel})

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""The rules of the source tree that a compiler does not check.
+
+Arrows: every include of ours must follow the table below (design in ARCHITECTURE.md); anything else fails, cycles included.
+Headers: each opens with a comment, has `#pragma once` and no `using namespace`.
+
+    tree_test.py ROOT             check a tree
+    tree_test.py --self-test      check the checker on small trees with one fault each
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+# target folder -> folders whose headers it may include, itself left out. A folder is the longest prefix listed here.
+ARROWS = {
+    "models/format": [],
+    "engine/core": [],
+    "engine/bandits": ["engine/core"],
+    "engine/nn": ["models/format"],
+    "engine/chess/rules": ["engine/core"],
+    "engine/connect6/rules": ["engine/core"],
+    "engine/poker/rules": ["engine/core"],
+    "engine/chess": ["engine/chess/rules", "engine/core", "models/format"],
+    "engine/connect6": ["engine/connect6/rules", "engine/core", "models/format", "engine/bandits"],
+    "engine/poker": ["engine/poker/rules", "engine/core", "models/format", "engine/nn"],
+    "protocols/line": ["engine/core"],
+    "protocols/client": ["protocols/line", "engine/core", "engine/chess/rules", "engine/connect6/rules", "engine/poker/rules"],
+    "protocols/uci": ["protocols/line", "engine/core", "models/format", "engine/chess", "engine/chess/rules"],
+    "protocols/gtp": ["protocols/line", "engine/core", "models/format", "engine/connect6", "engine/connect6/rules"],
+    "protocols/acpc": ["protocols/line", "engine/core", "models/format", "engine/poker", "engine/poker/rules"],
+    "protocols/server": ["protocols/uci", "protocols/gtp", "protocols/acpc", "protocols/line", "engine/core"],
+    "learning/harness": ["models/format", "engine/core"],
+}
+GAMES = ["chess", "connect6", "poker"]
+GAME_FOLDERS = [f"engine/{game}{part}" for game in GAMES for part in ("", "/rules")]
+for learner in ["published", "outcome", "tdleaf", "choice", "btmm", "cfr", "poker_cnn", "measure"]:
+    ARROWS[f"learning/{learner}"] = ["learning/harness", "models/format", "engine/core", "engine/bandits", "engine/nn", *GAME_FOLDERS]
+ARROWS["learning"] = []
+ARROWS["tools"] = [folder for folder in ARROWS]
+ARROWS["tests"] = [folder for folder in ARROWS]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+FOREIGN = ("doctest/", "boost/", "fmt/", "nlohmann/", "CLI/", "rapidcheck")
+
+
+def folder_of(path):
+    """The target folder that `path` (relative, posix) belongs to, or None."""
+    fits = [folder for folder in ARROWS if path == folder or path.startswith(folder + "/")]
+    return max(fits, key=len) if fits else None
+
+
+def arrow_faults(name, text):
+    source = folder_of(name)
+    if source is None:
+        yield f"{name}: lies in no folder of the arrow table"
+        return
+    for included in INCLUDE.findall(text):
+        if included.startswith(FOREIGN):
+            continue
+        target = folder_of(included)
+        if target is None:
+            yield f'{name}: includes "{included}": not a path from the root of the tree'
+        elif target != source and target not in ARROWS[source]:
+            yield f'{name}: {source} may not include {target} ("{included}")'
+
+
+def header_faults(name, text):
+    if not text.startswith("//"):
+        yield f"{name}: opens without saying what it is"
+    if "#pragma once" not in text:
+        yield f"{name}: no #pragma once"
+    if re.search(r"^\s*using namespace", text, re.MULTILINE):
+        yield f"{name}: using namespace in a header"
+
+
+def cycle_faults():
+    """The table itself must be acyclic."""
+    done, path = set(), []
+
+    def visit(folder):
+        if folder in path:
+            yield f"the arrow table has a cycle: {' -> '.join(path + [folder])}"
+            return
+        if folder in done:
+            return
+        path.append(folder)
+        for target in ARROWS[folder]:
+            yield from visit(target)
+        path.pop()
+        done.add(folder)
+
+    for folder in ARROWS:
+        if folder not in ("tools", "tests"):  # nothing may include these two
+            yield from visit(folder)
+
+
+def faults(root):
+    yield from cycle_faults()
+    for top in ("models", "engine", "protocols", "learning", "tools", "tests"):
+        for path in sorted((root / top).rglob("*")):
+            if path.suffix not in (".h", ".cpp"):
+                continue
+            name = path.relative_to(root).as_posix()
+            text = path.read_text(encoding="utf-8")
+            yield from arrow_faults(name, text)
+            if path.suffix == ".h":
+                yield from header_faults(name, text)
+
+
+def self_test():
+    good = "// What.\n#pragma once\n"
+    cases = [
+        ("engine/chess/rules/a.h", good + '#include "engine/core/rng.h"\n', None),
+        ("engine/chess/rules/a.h", good + '#include "engine/chess/search.h"\n', "may not include engine/chess"),
+        ("engine/core/a.h", good + '#include "models/format/a.h"\n', "may not include models/format"),
+        ("engine/chess/a.h", good + '#include "engine/connect6/a.h"\n', "may not include engine/connect6"),
+        ("engine/chess/a.h", good + '#include "protocols/uci/a.h"\n', "may not include protocols/uci"),
+        ("learning/outcome/a.h", good + '#include "protocols/line/a.h"\n', "may not include protocols/line"),
+        ("engine/chess/a.cpp", '#include "rng.h"\n', "not a path from the root"),
+        ("engine/chess/a.h", "#pragma once\n", "opens without saying"),
+        ("engine/chess/a.h", "// What.\n", "no #pragma once"),
+        ("engine/chess/a.h", good + "using namespace std;\n", "using namespace"),
+        ("engine/go/a.h", good, "in no folder"),
+    ]
+    for name, text, expected in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / name
+            path.parent.mkdir(parents=True)
+            path.write_text(text)
+            found = list(faults(pathlib.Path(folder)))
+        fits = not found if expected is None else len(found) == 1 and expected in found[0]
+        if not fits:
+            sys.exit(f"self-test: {name} with {text!r}: expected {expected!r}, found {found}")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        self_test()
+        return
+    found = list(faults(pathlib.Path(sys.argv[1])))
+    print("\n".join(found) or "every include follows the arrows")
+    sys.exit(bool(found))
+
+
+main()
