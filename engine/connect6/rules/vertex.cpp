@@ -1,0 +1,59 @@
+#include "engine/connect6/rules/vertex.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace trivium::connect6 {
+
+namespace {
+
+constexpr std::string_view kGtpColumns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+constexpr std::string_view kRecordColumns = "abcdefghijklmnopqrstuvwxy";
+
+char fold(char c, bool to_upper) {
+  if (to_upper && c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 'A');
+  if (!to_upper && c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  return c;
+}
+
+std::optional<int> parse_row(std::string_view digits) {
+  int row = 0;
+  if (digits.empty() || digits.front() < '1' || digits.front() > '9') return std::nullopt;
+  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), row);
+  if (status != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return row - 1;
+}
+
+/// A text as an error message may quote it: short, printable.
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text.substr(0, 16)) out += (c >= ' ' && c <= '~') ? c : '?';
+  return out + (text.size() > 16 ? "...'" : "'");
+}
+
+std::string write_vertex(Cell cell, int size, std::string_view columns) {
+  std::string text(1, columns[static_cast<std::size_t>(cell % size)]);
+  return text += std::to_string(cell / size + 1);
+}
+
+Result<Cell> parse_vertex(std::string_view text, int size, std::string_view columns, bool upper) {
+  const std::string_view used = columns.substr(0, static_cast<std::size_t>(size));
+  const std::size_t column = text.empty() ? std::string_view::npos : used.find(fold(text.front(), upper));
+  const std::optional<int> row = text.empty() ? std::nullopt : parse_row(text.substr(1));
+  if (column == std::string_view::npos || !row || *row >= size) {
+    return Error{"vertex " + quoted(text) + ": not a column " + used.front() + " to " + used.back() + (upper ? " (without I)" : "") +
+                 " followed by a row 1 to " + std::to_string(size)};
+  }
+  return static_cast<Cell>(static_cast<int>(column) + size * *row);
+}
+
+}  // namespace
+
+std::string gtp_vertex(Cell cell, int size) { return write_vertex(cell, size, kGtpColumns); }
+Result<Cell> parse_gtp_vertex(std::string_view text, int size) { return parse_vertex(text, size, kGtpColumns, true); }
+
+std::string record_vertex(Cell cell, int size) { return write_vertex(cell, size, kRecordColumns); }
+Result<Cell> parse_record_vertex(std::string_view text, int size) { return parse_vertex(text, size, kRecordColumns, false); }
+
+}  // namespace trivium::connect6
