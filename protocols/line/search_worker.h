@@ -1,0 +1,41 @@
+// One search at a time beside the I/O thread: how a session thinks without going deaf.
+//
+// Lifetime. A session owns a SearchWorker as a member. `job` and `done` hold the session's shared_from_this(), so the session outlives
+// its search; both are handed to the I/O thread when the job has returned and are released there, so the session never dies on its own
+// search thread. A search that must end early is told so by its own means (SearchControl::stop()), from Session::end() at the latest;
+// after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the last
+// reference goes. The I/O thread joins the thread only after its job has returned, so it never waits for a search.
+//
+// The Channel must keep the executor behind post() alive as long as it lives itself (StreamChannel does).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "protocols/line/channel.h"
+
+namespace trivium::line {
+
+class SearchWorker {
+ public:
+  explicit SearchWorker(std::shared_ptr<Channel> channel);
+  SearchWorker(const SearchWorker&) = delete;
+  SearchWorker& operator=(const SearchWorker&) = delete;
+  /// Not on the search thread; see above why that cannot happen.
+  ~SearchWorker();
+
+  /// A job was started and its `done` has not begun. I/O thread.
+  bool busy() const noexcept { return busy_; }
+
+  /// Runs `job` on a thread of its own, then `done` on the I/O thread, where it may start the next one. Not while busy(); I/O thread.
+  /// `job` must not throw.
+  void start(std::function<void()> job, std::function<void()> done);
+
+ private:
+  std::shared_ptr<Channel> channel_;
+  bool busy_ = false;
+  std::jthread thread_;
+};
+
+}  // namespace trivium::line
