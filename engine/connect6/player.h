@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/connect6/rules/board.h"
+#include "engine/connect6/turn.h"
 #include "engine/core/limits.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"
@@ -19,14 +20,6 @@ struct PlayerOptions {
   int threads = 1;
   int hash_megabytes = 16;
   int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
-};
-
-/// The stones of one turn in playing order: `second` is kNoCell where one stone is left to place or the first already wins.
-struct Turn {
-  Cell first = kNoCell;
-  Cell second = kNoCell;
-
-  friend bool operator==(const Turn&, const Turn&) = default;
 };
 
 class Player {

@@ -1,0 +1,54 @@
+#include "engine/connect6/features.h"
+
+#include "engine/connect6/threats.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+constexpr std::array<std::string_view, kFeatureCount> kNames = {
+    "side_to_move",
+    "one_stone_left",
+    "open_windows_own[1]",
+    "open_windows_own[2]",
+    "open_windows_own[3]",
+    "open_windows_own[4]",
+    "open_windows_own[5]",
+    "open_windows_opponent[1]",
+    "open_windows_opponent[2]",
+    "open_windows_opponent[3]",
+    "open_windows_opponent[4]",
+    "open_windows_opponent[5]",
+    "can_win",
+    "must_parry[1]",
+    "must_parry[2]",
+    "must_parry[3]",
+};
+
+constexpr std::size_t kOwnWindows = 2;
+constexpr std::size_t kOpponentWindows = 7;
+constexpr std::size_t kCanWin = 12;
+constexpr std::size_t kMustParry = 13;
+
+}  // namespace
+
+std::span<const std::string_view, kFeatureCount> feature_names() noexcept { return kNames; }
+
+FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept {
+  FeatureVector values{};
+  values[0] = 1;
+  values[1] = stones_left == 1 ? 1 : 0;
+  for (int k = 1; k < kWinLength; ++k) {
+    const auto offset = static_cast<std::size_t>(k - 1);
+    values[kOwnWindows + offset] = lines.open_windows(to_move, k);
+    values[kOpponentWindows + offset] = lines.open_windows(opponent(to_move), k);
+  }
+  values[kCanWin] = can_win(lines, to_move, stones_left) ? 1 : 0;
+  const int needed = stones_to_parry(lines, opponent(to_move));
+  if (needed > 0) values[kMustParry + static_cast<std::size_t>(needed - 1)] = 1;
+  return values;
+}
+
+FeatureVector extract(const Board& board) noexcept { return extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn()); }
+
+}  // namespace trivium::connect6

@@ -1,0 +1,51 @@
+// Exact knowledge of one turn: which stones win now, and which stones parry everything that the opponent could win with next.
+//
+// A turn of two stones wins where a window holds four or five own stones and none of the other side. To parry, each such window of the
+// opponent must receive a stone; since such a window has at most two empty cells, at most two cells can parry alone and at most four
+// minimal pairs can, so all of them are listed.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/turn.h"
+
+namespace trivium::connect6 {
+
+/// The stones with which `stone` wins at once if it may place `stones_left` (1 or 2): the fewest, and of these the first in the order of
+/// windows. One stone: `second` is kNoCell.
+std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int stones_left) noexcept;
+
+/// Whether winning_turn() has a value.
+bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept;
+
+/// How many stones it takes to parry every six that `attacker` could make with two stones: 0, 1, 2, or 3 for more than two.
+int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept;
+
+/// The ways to parry.
+class Parries {
+ public:
+  static constexpr int kMaxSets = 4;
+
+  /// As stones_to_parry().
+  int needed() const noexcept { return needed_; }
+  /// The minimal sets of at most two stones that parry everything: single stones first (`second` is kNoCell), pairs with
+  /// first < second, each group ascending. Empty when nothing must be parried or two stones cannot.
+  std::span<const Turn> sets() const noexcept { return {sets_.data(), static_cast<std::size_t>(count_)}; }
+
+ private:
+  friend Parries parries(const LineFeatures& features, Stone attacker) noexcept;
+  void add(Turn set) noexcept;
+  void sort() noexcept;
+
+  int needed_ = 0;
+  int count_ = 0;
+  std::array<Turn, kMaxSets> sets_{};
+};
+
+/// All minimal ways to parry what `attacker` could do with two stones.
+Parries parries(const LineFeatures& features, Stone attacker) noexcept;
+
+}  // namespace trivium::connect6
