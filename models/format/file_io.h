@@ -1,0 +1,21 @@
+// Whole files in and out: reading with a limit that is checked before memory is taken, writing that is all or nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace trivium::format {
+
+/// The bytes of a regular file of at most `limit` bytes. Throws LoadError when it is missing, not a file, too large or unreadable.
+std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
+
+/// Replaces `path` by `bytes`: whoever reads it, also after a crash, finds the old content or the new, never a part.
+/// Throws std::runtime_error with the cause when it cannot be written; the old content then stays.
+void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+void write_file_atomically(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace trivium::format

@@ -1,0 +1,22 @@
+// Where weights are found when nobody names a file.
+//
+// Each game's folder has a default.json, {"weights": "<file name>"}, that names the one in use. The folder `models` is looked for
+//   1. where the environment variable TRIVIUM_MODELS says; if it is set, nowhere else;
+//   2. in the folder of the running program and in each one above it, as `models` (a build inside the source tree) or
+//      `share/trivium/models` (an installation).
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace trivium::format {
+
+/// The folders named `models` that may hold a game's folder, in the order of search; they need not exist.
+std::vector<std::filesystem::path> model_folders();
+
+/// The weight file that default.json of `game` ("chess", "connect6") names, in the first of `folders` that has one.
+/// Throws LoadError when there is none, or it cannot be understood, naming where it looked.
+std::filesystem::path default_weights(std::string_view game, const std::vector<std::filesystem::path>& folders = model_folders());
+
+}  // namespace trivium::format

@@ -1,0 +1,40 @@
+#include "models/format/tensor.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "models/format/load_error.h"
+
+namespace trivium::format {
+
+namespace {
+
+struct DTypeRow {
+  std::string_view name;
+  std::size_t size;
+};
+
+constexpr std::array<DTypeRow, 10> kDTypes{
+    {{"U8", 1}, {"I8", 1}, {"I16", 2}, {"U16", 2}, {"I32", 4}, {"U32", 4}, {"F32", 4}, {"F64", 8}, {"I64", 8}, {"U64", 8}}};
+
+}  // namespace
+
+std::string_view dtype_name(DType dtype) noexcept { return kDTypes[static_cast<std::size_t>(dtype)].name; }
+std::size_t dtype_size(DType dtype) noexcept { return kDTypes[static_cast<std::size_t>(dtype)].size; }
+
+std::optional<DType> dtype_from_name(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kDTypes.size(); ++i) {
+    if (kDTypes[i].name == name) return static_cast<DType>(i);
+  }
+  return std::nullopt;
+}
+
+std::string Tensor::shape_text() const { return fmt::format("{} [{}]", dtype_name(dtype), fmt::join(dims, ",")); }
+
+void Tensor::require_dtype(DType wanted) const {
+  if (dtype == wanted) return;
+  throw LoadError(fmt::format("the tensor \"{}\" holds {} but {} is needed", name, dtype_name(dtype), dtype_name(wanted)));
+}
+
+}  // namespace trivium::format
