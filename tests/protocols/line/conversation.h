@@ -1,0 +1,67 @@
+// A session on a real socket pair, and the client at its other end. For tests of everything that speaks in lines.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>  // before Asio
+
+#include "protocols/line/stdio.h"
+#include "protocols/line/stream_channel.h"
+
+namespace trivium::line {
+
+using SessionFactory = std::function<std::shared_ptr<Session>(std::shared_ptr<Channel>)>;
+
+/// One end of a stream, with blocking calls that give up in time.
+class Client {
+ public:
+  explicit Client(int fd) : fd_(fd) {}
+
+  /// Everything, or as much as the other side took before it was gone.
+  void write(std::string_view text);
+  /// The next line without its end; nothing when the stream ended or `patience` ran out.
+  std::optional<std::string> read_line(std::chrono::milliseconds patience = std::chrono::seconds(30));
+  /// Reads until a line that begins with `prefix` and returns it; nothing as above.
+  std::optional<std::string> read_until(std::string_view prefix, std::chrono::milliseconds patience = std::chrono::seconds(30));
+  /// Everything until the stream ends.
+  std::string read_rest();
+  /// Sends no more, still reads.
+  void end_input();
+  /// Vanishes.
+  void hang_up() { fd_ = Descriptor(); }
+
+ private:
+  Descriptor fd_;
+  std::string buffer_;
+};
+
+/// Starts a session made by `factory` on `io` and returns its client.
+Client connect(boost::asio::io_context& io, const SessionFactory& factory, StreamLimits limits = {});
+
+/// One session with an I/O thread of its own.
+class Conversation {
+ public:
+  explicit Conversation(const SessionFactory& factory, StreamLimits limits = {});
+  /// Hangs up and waits until the session and its threads have gone.
+  ~Conversation();
+
+  Client& client() { return client_; }
+  /// Whether session, channel and search thread were gone within `patience`.
+  bool over(std::chrono::milliseconds patience = std::chrono::seconds(30));
+
+ private:
+  boost::asio::io_context io_;
+  Client client_;
+  std::promise<void> over_;
+  std::shared_future<void> ended_ = over_.get_future().share();
+  std::jthread thread_;
+};
+
+}  // namespace trivium::line

@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <string>
+#include <thread>
+#include <unistd.h>
+
+#include "tests/protocols/line/conversation.h"
+
+namespace trivium::line {
+namespace {
+
+/// Answers each line with itself in brackets; "bye" ends.
+class BracketSession final : public Session {
+ public:
+  explicit BracketSession(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}
+  void receive(std::string_view line) override {
+    if (line == "bye") return channel_->close();
+    channel_->send("[" + std::string(line) + "]\n");
+  }
+  void line_too_long() override {}
+  void end() override {}
+
+ private:
+  std::shared_ptr<Channel> channel_;
+};
+
+/// Runs one BracketSession between two descriptors until it is over; the bridge's output error.
+int serve(int input, int output) {
+  boost::asio::io_context io;
+  StdioBridge bridge(input, output);
+  {
+    StreamChannel::Socket socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), bridge.take_socket());
+    const auto channel = std::make_shared<StreamChannel>(std::move(socket), StreamLimits{});
+    channel->start(std::make_shared<BracketSession>(channel));
+  }
+  io.run();
+  return bridge.output_error();
+}
+
+struct Pipe {
+  Descriptor read_end;
+  Descriptor write_end;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  REQUIRE(pipe(ends.data()) == 0);
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+void write_text(int fd, std::string_view text) { REQUIRE(write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size())); }
+
+std::string read_some(int fd) {
+  std::array<char, 4096> chunk;
+  const ssize_t size = read(fd, chunk.data(), chunk.size());
+  return {chunk.data(), static_cast<std::size_t>(size > 0 ? size : 0)};
+}
+
+TEST_CASE("regular files serve as standard input and output, the last line without its end included") {
+  std::FILE* input = std::tmpfile();
+  std::FILE* output = std::tmpfile();
+  write_text(fileno(input), "one\r\ntwo\n\nthree");
+  lseek(fileno(input), 0, SEEK_SET);
+  CHECK(serve(fileno(input), fileno(output)) == 0);
+  lseek(fileno(output), 0, SEEK_SET);
+  CHECK(read_some(fileno(output)) == "[one]\n[two]\n[]\n[three]\n");
+  std::fclose(input);
+  std::fclose(output);
+}
+
+TEST_CASE("a pipe keeps its flags, is answered line by line, and its end is the end") {
+  const Pipe to = make_pipe();
+  Pipe from = make_pipe();
+  const int flags_before = fcntl(to.read_end.get(), F_GETFL);
+  {
+    std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });
+    write_text(to.write_end.get(), "hello\n");
+    CHECK(read_some(from.read_end.get()) == "[hello]\n");
+    CHECK(fcntl(to.read_end.get(), F_GETFL) == flags_before);
+    CHECK((fcntl(from.write_end.get(), F_GETFL) & O_NONBLOCK) == 0);
+    write_text(to.write_end.get(), "bye\n");
+  }
+}
+
+TEST_CASE("closing does not wait for more input") {
+  const Pipe to = make_pipe();
+  const Pipe from = make_pipe();
+  write_text(to.write_end.get(), "hello\nbye\n");
+  serve(to.read_end.get(), from.write_end.get());  // returns although the input is still open
+  CHECK(read_some(from.read_end.get()) == "[hello]\n");
+}
+
+TEST_CASE("a reader that went away ends the conversation without a signal and without an error") {
+  const Pipe to = make_pipe();
+  Pipe from = make_pipe();
+  from.read_end = Descriptor();
+  write_text(to.write_end.get(), "hello\n");
+  CHECK(serve(to.read_end.get(), from.write_end.get()) == 0);
+}
+
+TEST_CASE("a full disk ends the conversation with its error") {
+  const Descriptor full(open("/dev/full", O_WRONLY));
+  if (full.get() < 0) return;
+  const Pipe to = make_pipe();
+  write_text(to.write_end.get(), "hello\n");
+  CHECK(serve(to.read_end.get(), full.get()) == ENOSPC);
+}
+
+TEST_CASE("much output through a slow reader arrives whole, after the input has ended") {
+  Pipe to = make_pipe();
+  Pipe from = make_pipe();
+  constexpr int kLines = 200000;
+  std::string received;
+  std::jthread writer([&] {
+    std::string text;
+    for (int i = 0; i < kLines; ++i) text += "0123456789\n";
+    for (std::string_view rest = text; !rest.empty();) {
+      const ssize_t size = write(to.write_end.get(), rest.data(), rest.size());
+      if (size <= 0) break;
+      rest.remove_prefix(static_cast<std::size_t>(size));
+    }
+    to.write_end = Descriptor();
+  });
+  std::jthread reader([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (std::string chunk = read_some(from.read_end.get()); !chunk.empty(); chunk = read_some(from.read_end.get())) received += chunk;
+  });
+  CHECK(serve(to.read_end.get(), from.write_end.get()) == 0);
+  from.write_end = Descriptor();
+  reader.join();
+  CHECK(received.size() == std::size_t{kLines} * 13);
+}
+
+TEST_CASE("a line travels there and back in well under a millisecond") {
+  const Pipe to = make_pipe();
+  const Pipe from = make_pipe();
+  std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });
+  constexpr int kRounds = 500;
+  std::array<double, kRounds> milliseconds{};
+  for (double& round : milliseconds) {
+    const auto begin = std::chrono::steady_clock::now();
+    write_text(to.write_end.get(), "ping\n");
+    read_some(from.read_end.get());
+    round = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  }
+  write_text(to.write_end.get(), "bye\n");
+  std::sort(milliseconds.begin(), milliseconds.end());
+  MESSAGE("median round trip: ", milliseconds[kRounds / 2], " ms; 99th percentile: ", milliseconds[kRounds * 99 / 100], " ms");
+  CHECK(milliseconds[kRounds / 2] < 5.0);  // generous: sanitizers, loaded machines
+}
+
+}  // namespace
+}  // namespace trivium::line

@@ -1,0 +1,211 @@
+#include <atomic>
+#include <chrono>
+#include <doctest/doctest.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "protocols/line/search_worker.h"
+#include "tests/protocols/line/conversation.h"
+
+namespace trivium::line {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Counts what happened to all sessions of a test.
+struct Tally {
+  std::atomic<int> living{0};
+  std::atomic<int> ended{0};
+  std::atomic<int> searches{0};
+};
+
+/// A small protocol: "think" searches until stopped and then says "thought", "fill N" answers N lines of 1000 bytes, "chatter" says lines
+/// from the search thread until stopped, "bye" closes with "see you", anything else is echoed.
+class EchoSession final : public Session {
+ public:
+  EchoSession(std::shared_ptr<Channel> channel, Tally& tally) : tally_(tally), channel_(std::move(channel)), worker_(channel_) {
+    ++tally_.living;
+  }
+  ~EchoSession() override { --tally_.living; }
+
+  void receive(std::string_view line) override {
+    if (line == "think") return think(false);
+    if (line == "chatter") return think(true);
+    if (line == "stop") return stop();
+    if (line.starts_with("fill ")) {
+      for (int i = std::stoi(std::string(line.substr(5))); i > 0; --i) channel_->send(std::string(999, 'x') + "\n");
+      return;
+    }
+    if (line == "bye") {
+      channel_->send("see you\n");
+      channel_->close();
+      channel_->send("never seen\n");
+      return;
+    }
+    channel_->send(std::string(line) + "\n");
+  }
+
+  void line_too_long() override { channel_->send("too long\n"); }
+
+  void end() override {
+    ++tally_.ended;
+    stop();
+  }
+
+ private:
+  void think(bool chatter) {
+    if (worker_.busy()) return channel_->send("busy\n");
+    stop_ = false;
+    const auto self = std::static_pointer_cast<EchoSession>(shared_from_this());
+    worker_.start(
+        [self, chatter] {
+          ++self->tally_.searches;
+          while (!self->stop_) {
+            if (chatter) {
+              self->channel_->send(std::string(999, 'x') + "\n");
+            } else {
+              std::this_thread::sleep_for(200us);
+            }
+          }
+          --self->tally_.searches;
+        },
+        [self] { self->channel_->send("thought\n"); });
+  }
+  void stop() { stop_ = true; }
+
+  Tally& tally_;
+  std::shared_ptr<Channel> channel_;
+  std::atomic<bool> stop_{false};
+  SearchWorker worker_;
+};
+
+SessionFactory echo(Tally& tally) {
+  return [&tally](std::shared_ptr<Channel> channel) { return std::make_shared<EchoSession>(std::move(channel), tally); };
+}
+
+/// Nothing of any session is left, and each ended once.
+void check_all_gone(const Tally& tally, int sessions) {
+  CHECK(tally.living == 0);
+  CHECK(tally.searches == 0);
+  CHECK(tally.ended == sessions);
+}
+
+TEST_CASE("lines are answered in order while a search runs, and the search answers when it is stopped") {
+  Tally tally;
+  Conversation talk(echo(tally));
+  talk.client().write("think\none\ntwo\r\nthink\nstop\n");
+  CHECK(talk.client().read_line() == "one");
+  CHECK(talk.client().read_line() == "two");
+  CHECK(talk.client().read_line() == "busy");
+  CHECK(talk.client().read_line() == "thought");
+  talk.client().write("think\nstop\n");
+  CHECK(talk.client().read_line() == "thought");
+  talk.client().hang_up();
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+}
+
+TEST_CASE("end of input ends the session, and what it was about to say still arrives") {
+  Tally tally;
+  Conversation talk(echo(tally));
+  talk.client().write("think\nlast words");
+  talk.client().end_input();
+  CHECK(talk.client().read_rest() == "last words\nthought\n");
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+}
+
+TEST_CASE("a closed conversation delivers what was sent before, nothing after, and reads no more") {
+  Tally tally;
+  Conversation talk(echo(tally));
+  talk.client().write("fill 3000\nbye\nignored\n");
+  const std::string said = talk.client().read_rest();
+  CHECK(said.size() == 3000 * 1000 + 8);
+  CHECK(said.ends_with("\nsee you\n"));
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+}
+
+TEST_CASE("a line over the limit is reported once and the next one is read") {
+  Tally tally;
+  Conversation talk(echo(tally), {.line_bytes = 1000});
+  talk.client().write(std::string(500000, 'a') + "\nnext\n" + std::string(1000, 'b') + "\r\n");
+  CHECK(talk.client().read_line() == "too long");
+  CHECK(talk.client().read_line() == "next");
+  CHECK(talk.client().read_line() == std::string(1000, 'b'));
+}
+
+TEST_CASE("a client that asks much and reads late gets every answer, by being read from no faster") {
+  Tally tally;
+  Conversation talk(echo(tally), {.output_bytes = 100000});
+  constexpr int kQuestions = 200;
+  std::jthread asker([&] {
+    std::string questions;
+    for (int i = 0; i < kQuestions; ++i) questions += "fill 40\n";
+    talk.client().write(questions + "bye\n");
+  });
+  std::this_thread::sleep_for(50ms);
+  CHECK(tally.ended == 0);
+  CHECK(talk.client().read_rest().size() == std::size_t{kQuestions} * 40 * 1000 + 8);
+  CHECK(talk.over());
+}
+
+TEST_CASE("a search that talks to a client who does not read ends the session instead of eating memory") {
+  Tally tally;
+  Conversation talk(echo(tally), {.output_bytes = 1000000});
+  talk.client().write("chatter\n");
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+}
+
+TEST_CASE("a client that vanishes while it is being answered ends the session") {
+  Tally tally;
+  Conversation talk(echo(tally));
+  talk.client().write("chatter\n");
+  CHECK(talk.client().read_line() == std::string(999, 'x'));
+  talk.client().hang_up();
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+}
+
+TEST_CASE("many clients on one I/O thread, half of which vanish in mid-search, leave nothing behind and do not disturb the others") {
+  Tally tally;
+  constexpr int kClients = 60;
+  boost::asio::io_context io;
+  std::vector<Client> clients;
+  for (int i = 0; i < kClients; ++i) clients.push_back(connect(io, echo(tally)));
+  std::jthread thread([&io] { io.run(); });
+  for (Client& client : clients) client.write("think\nhello\n");
+  for (Client& client : clients) CHECK(client.read_line() == "hello");
+  for (int i = 0; i < kClients; i += 2) clients[i].hang_up();
+  for (int i = 1; i < kClients; i += 2) {
+    clients[i].write("again\nstop\n");
+    CHECK(clients[i].read_line() == "again");
+    CHECK(clients[i].read_line() == "thought");
+    if (i % 4 == 1) {
+      clients[i].write("bye\n");
+    } else {
+      clients[i].end_input();
+    }
+  }
+  thread.join();
+  check_all_gone(tally, kClients);
+}
+
+TEST_CASE("conversations that begin and break at once, in every state") {
+  Tally tally;
+  constexpr int kRounds = 300;
+  for (int round = 0; round < kRounds; ++round) {
+    Conversation talk(echo(tally));
+    static constexpr const char* kOpenings[] = {
+        "", "think\n", "bye\n", "think\nbye\n", "chatter\n", "think\nstop\nthink\n", "fill 500\nbye\n"};
+    talk.client().write(kOpenings[round % std::size(kOpenings)]);
+    if (round % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(round));
+    if (round % 5 == 0) talk.client().end_input();
+  }
+  check_all_gone(tally, kRounds);
+}
+
+}  // namespace
+}  // namespace trivium::line
