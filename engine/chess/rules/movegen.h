@@ -9,9 +9,10 @@
 
 namespace trivium::chess {
 
-/// Up to 256 moves without allocation (no legal position has more than 218).
+/// Up to 256 moves without allocation (no position that PositionBuilder lets through has more than 218).
 class MoveList {
  public:
+  MoveList() noexcept {}  // leaves the storage as it is: clearing 512 bytes per node would cost more than the moves
   void push(Move move) noexcept { moves_[size_++] = move; }
   void clear() noexcept { size_ = 0; }
   std::size_t size() const noexcept { return size_; }
@@ -25,14 +26,16 @@ class MoveList {
   bool contains(Move move) const noexcept;
 
  private:
-  std::array<Move, 256> moves_;
+  union {
+    std::array<Move, 256> moves_;
+  };
   std::size_t size_ = 0;
 };
 
 enum class MoveClass : std::uint8_t {
   kAll,
-  kNoisy,  ///< captures, en passant and queen promotions
-  kQuiet,  ///< the others (under-promotions included)
+  kNoisy,  ///< captures, en passant and queen promotions, but no under-promotion
+  kQuiet,  ///< the others: all under-promotions are here, those that capture too
 };
 
 /// Appends the legal moves of `wanted` to `list`. kNoisy and kQuiet together are kAll.

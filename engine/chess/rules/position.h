@@ -1,9 +1,11 @@
 // A chess position and the moves that change it: bitboards, incremental Zobrist key, do_move and undo_move. Chess960 included.
 //
-// A Position is a plain value without history; repetition and the end of a game are Game's concern (game.h).
+// A Position is a plain value without history; repetition and the end of a game are Game's concern (game.h). Inner loops that know the
+// side to move use the templates of position_moves.h.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/chess/rules/types.h"
@@ -44,7 +46,21 @@ class Position {
   int fullmove_number() const noexcept { return fullmove_number_; }
 
   /// The rook `color` may still castle with on that side of its king, or kNone.
-  Square castling_rook(Color color, bool king_side) const noexcept;
+  Square castling_rook(Color color, bool king_side) const noexcept {
+    const int right = castling_index(color, king_side);
+    return (castling_rights_ >> right) & 1 ? castling_[static_cast<std::size_t>(right)].rook : Square::kNone;
+  }
+
+  /// A castling that was possible at the start, for the move generator; castling_rook() says whether it still is.
+  struct Castling {
+    Square rook = Square::kNone;
+    Bitboard keepers = 0;  ///< the squares of king and rook: a move from or to one of them ends the right
+    Bitboard clear = 0;    ///< squares that must be empty
+    Bitboard safe = 0;     ///< squares the king crosses or reaches, not to be attacked
+  };
+  const Castling& castling(Color color, bool king_side) const noexcept {
+    return castling_[static_cast<std::size_t>(castling_index(color, king_side))];
+  }
 
   /// Whether the start squares are not those of orthodox chess, or the user said so: decides how castling is written.
   bool chess960() const noexcept { return chess960_; }
@@ -64,28 +80,49 @@ class Position {
   /// Every piece of both colours that attacks `square` when `occupied` are the blockers.
   Bitboard attackers_to(Square square, Bitboard occupied) const noexcept;
 
-  friend bool operator==(const Position&, const Position&) noexcept = default;
+  /// do_move and undo_move for a side to move that the caller knows at compile time; defined in position_moves.h.
+  template <Color kUs>
+  void do_move_as(Move move, Undo& undo) noexcept;
+  template <Color kUs>
+  void undo_move_as(Move move, const Undo& undo) noexcept;
+
+  /// Same pieces, side to move, castling rights, en passant and counters. How castling is written (chess960()) does not matter.
+  friend bool operator==(const Position& a, const Position& b) noexcept;
 
  private:
   friend class PositionBuilder;
+
+  /// White king side, white queen side, black king side, black queen side.
+  static constexpr int castling_index(Color color, bool king_side) noexcept { return 2 * index(color) + (king_side ? 0 : 1); }
+
+  template <Color kUs>
+  void castle(Square king, Square rook, Square king_to, Square rook_to) noexcept;
+  template <Color kUs>
+  void set_checkers() noexcept;
+  template <Color kUs>
+  void set_en_passant_if_legal(Square square) noexcept;
+  void lose_castling_rights(Bitboard touched) noexcept;
 
   std::array<Bitboard, kPieceTypes> by_type_{};
   std::array<Bitboard, 2> by_color_{};
   std::array<Piece, 64> board_{};
   Bitboard checkers_ = 0;
   std::uint64_t key_ = 0;
+  Bitboard castling_keepers_ = 0;  ///< all keepers of castling_
   Square en_passant_ = Square::kNone;
-  std::uint8_t castling_rights_ = 0;
+  std::uint8_t castling_rights_ = 0;  ///< bit i: castling_[i] is still allowed
   std::uint16_t halfmove_clock_ = 0;
   std::uint16_t fullmove_number_ = 1;
   Color side_to_move_ = Color::kWhite;
   bool chess960_ = false;
-  std::array<Square, 4> castling_rooks_{};  ///< by right: white king side, white queen side, black king side, black queen side
+  std::array<Castling, 4> castling_{};
 };
 
 /// Puts a position together piece by piece, then checks it as a whole. The only way into a Position from outside.
 class PositionBuilder {
  public:
+  PositionBuilder() noexcept;  ///< the empty board, White to move
+
   void put(Square square, Piece piece) noexcept;
   void set_side_to_move(Color color) noexcept;
   /// The rook on `rook_square` may castle with its king; both must be on their back rank when build() is called.
@@ -96,9 +133,16 @@ class PositionBuilder {
   void set_fullmove_number(int number) noexcept;
 
   /// The position, or why it is none: "two white kings", "the side not to move is in check", "a castling rook is not on its square", ...
+  /// Each side has at most 16 pieces, of them at most 8 pawns and promoted pieces: what bounds the number of moves.
   Result<Position> build() const;
 
  private:
+  Status check_pieces() const;
+  void place_pieces(Position& position) const noexcept;
+  Status place_castling(Position& position) const;
+  Status place_castling(Position& position, Color color, Square rook) const;
+  void place_en_passant(Position& position) const noexcept;
+
   std::array<Piece, 64> board_{};
   Color side_to_move_ = Color::kWhite;
   Square en_passant_ = Square::kNone;

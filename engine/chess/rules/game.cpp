@@ -1,0 +1,59 @@
+#include "engine/chess/rules/game.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation.h"
+
+namespace trivium::chess {
+namespace {
+
+constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55ULL;
+constexpr int kFiftyMovesInPlies = 100;
+
+}  // namespace
+
+bool insufficient_material(const Position& position) noexcept {
+  const Bitboard knights = position.pieces(PieceType::kKnight), bishops = position.pieces(PieceType::kBishop);
+  const Bitboard mating = position.pieces() & ~position.pieces(PieceType::kKing) & ~knights & ~bishops;
+  if (mating != 0) return false;
+  if (knights != 0) return bishops == 0 && std::popcount(knights) == 1;
+  return (bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0;
+}
+
+Game::Game() : Game(start_position()) {}
+
+Game::Game(const Position& start) : start_(start), position_(start), keys_{start.key()} {}
+
+void Game::do_move(Move move) {
+  moves_.push_back(move);
+  position_.do_move(move, undos_.emplace_back());
+  keys_.push_back(position_.key());
+}
+
+void Game::undo_move() {
+  position_.undo_move(moves_.back(), undos_.back());
+  moves_.pop_back();
+  undos_.pop_back();
+  keys_.pop_back();
+}
+
+int Game::repetitions() const noexcept {
+  const auto reversible = std::min<std::size_t>(keys_.size(), static_cast<std::size_t>(position_.halfmove_clock()) + 1);
+  return static_cast<int>(std::count(keys_.end() - static_cast<std::ptrdiff_t>(reversible), keys_.end(), keys_.back()));
+}
+
+std::optional<GameEnd> Game::end() const {
+  if (count_legal(position_) == 0) {
+    if (!position_.in_check()) return GameEnd{Termination::kStalemate, Outcome::kDraw};
+    return GameEnd{Termination::kCheckmate, position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin};
+  }
+  if (repetitions() >= 3) return GameEnd{Termination::kThreefoldRepetition, Outcome::kDraw};
+  if (position_.halfmove_clock() >= kFiftyMovesInPlies) return GameEnd{Termination::kFiftyMoves, Outcome::kDraw};
+  if (insufficient_material(position_)) return GameEnd{Termination::kInsufficientMaterial, Outcome::kDraw};
+  return std::nullopt;
+}
+
+}  // namespace trivium::chess
