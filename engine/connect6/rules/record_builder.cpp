@@ -1,0 +1,34 @@
+#include "engine/connect6/rules/record_builder.h"
+
+#include "engine/connect6/rules/vertex.h"
+
+namespace trivium::connect6 {
+
+Error error_at(std::string_view form, std::string_view text, std::size_t offset, const std::string& cause, TextOrigin origin) {
+  for (const char c : text.substr(0, offset)) {
+    if (c == '\n') {
+      ++origin.line;
+      origin.column = 1;
+    } else {
+      ++origin.column;
+    }
+  }
+  std::string message(form);
+  message += ": line " + std::to_string(origin.line) + ", column " + std::to_string(origin.column) + ": " + cause;
+  return Error{std::move(message)};
+}
+
+std::string_view colour_name(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }
+
+std::optional<std::string> RecordBuilder::place(Cell cell) {
+  if (board_.winner() != Stone::kEmpty) {
+    return std::string(colour_name(board_.winner())) + " has won with stone " + std::to_string(board_.stones()) + "; nothing may follow";
+  }
+  if (board_.over()) return "the board is full";
+  if (!board_.is_legal(cell)) return record_vertex(cell, board_.size()) + " is occupied";
+  board_.do_move(cell);
+  record.moves.push_back(cell);
+  return std::nullopt;
+}
+
+}  // namespace trivium::connect6

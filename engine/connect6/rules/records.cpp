@@ -1,0 +1,291 @@
+#include "engine/connect6/rules/records.h"
+
+#include <algorithm>
+#include <istream>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "engine/connect6/rules/record_builder.h"
+#include "engine/connect6/rules/sgf.h"
+#include "engine/connect6/rules/vertex.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+constexpr std::string_view kSpaces = " \t\r\n";
+constexpr std::string_view kCsvHeader = "game_id,moves,winner";
+constexpr std::size_t kMaxCsvLine = 1U << 16;  // a full 25x25 board needs 2,500 characters
+
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+/// Reads paper 000's form; one object reads one text.
+class PaperReader {
+ public:
+  PaperReader(std::string_view text, int size) : text_(text), builder_(size) {}
+
+  Result<GameRecord> read() {
+    for (skip_spaces(); at_ < text_.size(); skip_spaces()) {
+      if (Status status = read_turn(); !status) return Error{status.error()};
+    }
+    if (builder_.board().stones() == 0) return error("no turn found; '1. B[j10]' would be one");
+    return std::move(builder_).finish();
+  }
+
+ private:
+  Error error(const std::string& cause) const { return error_at("record", text_, at_, cause); }
+  void skip_spaces() { at_ = std::min(text_.find_first_not_of(kSpaces, at_), text_.size()); }
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  Status expect(char wanted) {
+    if (peek() != wanted) return error(std::string("'") + wanted + "' expected");
+    ++at_;
+    return {};
+  }
+
+  Status read_turn() {
+    const Board& board = builder_.board();
+    if (board.stones() > 0 && board.stones_left_in_turn() == 1 && !board.over())
+      return error("turn " + std::to_string(turn_) + " has one stone; only the last turn may");
+    ++turn_;
+    const std::string number = std::to_string(turn_);
+    if (text_.substr(at_, number.size()) != number || is_digit(at_ + number.size() < text_.size() ? text_[at_ + number.size()] : '\0'))
+      return error("turn number " + number + " expected");
+    at_ += number.size();
+    if (Status status = expect('.'); !status) return status;
+    skip_spaces();
+    const Stone side = board.to_move();
+    if (peek() != 'B' && peek() != 'W') return error("B or W expected");
+    if ((peek() == 'B') != (side == Stone::kBlack)) return error("turn " + number + " is " + std::string(colour_name(side)) + "'s");
+    ++at_;
+    if (Status status = expect('['); !status) return status;
+    return read_stones();
+  }
+
+  Status read_stones() {
+    const int allowed = builder_.board().stones_left_in_turn();
+    int placed = 0;
+    while (peek() != ']') {
+      if (placed == allowed) return error("this turn places " + std::to_string(allowed) + (allowed == 1 ? " stone" : " stones"));
+      std::size_t end = at_ + 1;
+      while (end < text_.size() && is_digit(text_[end])) ++end;
+      const Result<Cell> cell = parse_record_vertex(text_.substr(at_, end - at_), builder_.board().size());
+      if (!cell) return error(cell.error().message);
+      if (const auto cause = builder_.place(*cell)) return error(*cause);
+      at_ = end;
+      ++placed;
+    }
+    if (placed == 0) return error("a turn places at least one stone");
+    ++at_;
+    return {};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int turn_ = 0;
+  RecordBuilder builder_;
+};
+
+struct CsvField {
+  std::string text;
+  std::size_t begin = 0;  ///< offset of its first character, after an opening quote
+};
+
+Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
+  std::vector<CsvField> fields;
+  for (std::size_t at = 0;; ++at) {
+    CsvField field;
+    const bool quoted = at < line.size() && line[at] == '"';
+    field.begin = quoted ? ++at : at;
+    for (; at < line.size(); ++at) {
+      if (!quoted && line[at] == ',') break;
+      if (quoted && line[at] == '"') {
+        if (at + 1 >= line.size() || line[at + 1] != '"') break;
+        ++at;
+      }
+      field.text += line[at];
+    }
+    if (quoted) {
+      if (at >= line.size()) return error_at("CSV", line, field.begin - 1, "the quote is not closed", {number, 1});
+      ++at;
+      if (at < line.size() && line[at] != ',') return error_at("CSV", line, at, "a comma must follow the closing quote", {number, 1});
+    }
+    fields.push_back(std::move(field));
+    if (at >= line.size()) return fields;
+  }
+}
+
+std::optional<GameResult> parse_winner(std::string_view text) {
+  if (text.empty()) return GameResult::kUnknown;
+  if (text == "black") return GameResult::kBlackWins;
+  if (text == "white") return GameResult::kWhiteWins;
+  if (text == "draw") return GameResult::kDraw;
+  return std::nullopt;
+}
+
+std::string_view winner_name(GameResult result) {
+  switch (result) {
+    case GameResult::kBlackWins:
+      return "black";
+    case GameResult::kWhiteWins:
+      return "white";
+    case GameResult::kDraw:
+      return "draw";
+    case GameResult::kUnknown:
+      break;
+  }
+  return "";
+}
+
+Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
+  const auto error = [&](std::size_t offset, const std::string& cause) { return error_at("CSV", line, offset, cause, {number, 1}); };
+  Result<std::vector<CsvField>> fields = split_csv(line, number);
+  if (!fields) return fields.error();
+  if (fields->size() != 3) return error(0, "3 fields expected (game_id, moves, winner), " + std::to_string(fields->size()) + " found");
+  const CsvField& id = (*fields)[0];
+  const CsvField& moves = (*fields)[1];
+  const CsvField& winner = (*fields)[2];
+
+  RecordBuilder builder(size);
+  builder.record.id = id.text;
+  const std::optional<GameResult> result = parse_winner(winner.text);
+  if (!result) return error(winner.begin, "winner black, white, draw or nothing expected");
+  builder.record.result = *result;
+  for (std::size_t at = 0; at < moves.text.size();) {
+    const std::size_t end = std::min(moves.text.find(',', at), moves.text.size());
+    const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
+    if (!cell) return error(moves.begin + at, cell.error().message);
+    if (const auto cause = builder.place(*cell)) return error(moves.begin + at, *cause);
+    at = end + 1;
+  }
+  if (!moves.text.empty() && moves.text.back() == ',') return error(moves.begin + moves.text.size(), "a move must follow the comma");
+  return std::move(builder).finish();
+}
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+/// Reads a line without its end; a longer one than `limit` is cut there and the rest passed over.
+bool read_line(std::istream& in, std::string& line, std::size_t limit) {
+  line.clear();
+  bool any = false;
+  for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
+    any = true;
+    if (c == '\n') break;
+    if (line.size() <= limit) line += static_cast<char>(c);
+  }
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return any;
+}
+
+}  // namespace
+
+Result<Board> replay(const GameRecord& game) {
+  if (game.size < kMinSize || game.size > kMaxSize) return Error{"size " + std::to_string(game.size) + " is not in 6 to 25"};
+  RecordBuilder builder(game.size);
+  for (const Cell cell : game.moves) {
+    const std::string place = "stone " + std::to_string(builder.board().stones() + 1);
+    if (cell >= builder.board().cells()) return Error{place + ": outside the board"};
+    if (const auto cause = builder.place(cell)) return Error{place + ", " + record_vertex(cell, game.size) + ": " + *cause};
+  }
+  return builder.board();
+}
+
+GameResult board_result(const Board& board) noexcept {
+  if (board.winner() == Stone::kBlack) return GameResult::kBlackWins;
+  if (board.winner() == Stone::kWhite) return GameResult::kWhiteWins;
+  return board.over() ? GameResult::kDraw : GameResult::kUnknown;
+}
+
+Result<GameRecord> parse_paper_record(std::string_view text, int size) { return PaperReader(text, size).read(); }
+
+std::string write_paper_record(const GameRecord& game) {
+  std::string text;
+  int turn = 0;
+  for (std::size_t i = 0; i < game.moves.size();) {
+    const bool black = Board::to_move(static_cast<int>(i)) == Stone::kBlack;
+    if (turn > 0) text += ' ';
+    text += std::to_string(++turn) + (black ? ". B[" : ". W[");
+    const std::size_t end = i == 0 ? 1 : std::min(i + 2, game.moves.size());
+    for (; i < end; ++i) text += record_vertex(game.moves[i], game.size);
+    text += ']';
+  }
+  return text;
+}
+
+Result<bool> CsvReader::next(GameRecord& game) {
+  std::string line;
+  while (read_line(in_, line, kMaxCsvLine)) {
+    ++line_;
+    if (line.empty() || (line_ == 1 && line == kCsvHeader)) continue;
+    if (line.size() > kMaxCsvLine) return error_at("CSV", "", 0, "the line is longer than any game", {line_, 1});
+    Result<GameRecord> record = parse_csv_line(line, line_, size_);
+    if (!record) return record.error();
+    game = *std::move(record);
+    return true;
+  }
+  return false;
+}
+
+std::string csv_header() { return std::string(kCsvHeader) + '\n'; }
+
+std::string write_csv(const GameRecord& game) {
+  std::string text = csv_field(game.id) + ",\"";
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    if (i > 0) text += ',';
+    text += record_vertex(game.moves[i], game.size);
+  }
+  text += "\",";
+  return text.append(winner_name(game.result)) += '\n';
+}
+
+ReplayReport replay_report(std::istream& csv) {
+  ReplayReport report;
+  const auto problem = [&report](std::string text) {
+    if (report.problems.size() < ReplayReport::kMaxProblems) report.problems.push_back(std::move(text));
+  };
+  CsvReader reader(csv);
+  GameRecord game;
+  for (;;) {
+    const Result<bool> more = reader.next(game);
+    if (more && !*more) return report;
+    ++report.games;
+    const Result<Board> board = more ? replay(game) : Result<Board>(more.error());
+    if (!board) {
+      ++report.unreadable;
+      problem(board.error().message);
+      continue;
+    }
+    const GameResult result = board_result(*board);
+    report.stones += board->stones();
+    ++(result == GameResult::kBlackWins   ? report.black_wins
+       : result == GameResult::kWhiteWins ? report.white_wins
+       : result == GameResult::kDraw      ? report.draws
+                                          : report.unfinished);
+    if (result == game.result) continue;
+    ++report.disagreeing;
+    problem("game " + game.id + ": stated result '" + std::string(winner_name(game.result)) + "', on the board '" +
+            std::string(winner_name(result)) + "'");
+  }
+}
+
+Result<GameRecord> read_record(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(kSpaces), text.size());
+  if (begin < text.size() && text[begin] == '(') return parse_sgf(text);
+  std::size_t digits = begin;
+  while (digits < text.size() && is_digit(text[digits])) ++digits;
+  if (digits > begin && digits < text.size() && text[digits] == '.') return parse_paper_record(text);
+  std::istringstream in{std::string(text)};
+  GameRecord game;
+  const Result<bool> read = CsvReader(in).next(game);
+  if (!read) return read.error();
+  if (!*read) return Error{"record: no game found in SGF, paper or CSV form"};
+  return game;
+}
+
+}  // namespace trivium::connect6

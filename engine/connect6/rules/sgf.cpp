@@ -1,0 +1,297 @@
+#include "engine/connect6/rules/sgf.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <istream>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "engine/connect6/rules/vertex.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
+bool is_letter(char c) noexcept { return is_upper(c) || is_lower(c); }
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+/// SGF's SimpleText: escapes resolved, line ends and tabs as spaces.
+std::string simple_text(std::string_view raw) {
+  std::string text;
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    if (raw[i] == '\\' && i + 1 < raw.size()) {
+      ++i;
+      if (raw[i] == '\n') continue;
+      if (raw[i] == '\r') {
+        if (i + 1 < raw.size() && raw[i + 1] == '\n') ++i;
+        continue;
+      }
+    }
+    text += is_space(raw[i]) ? ' ' : raw[i];
+  }
+  return text;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == ']' || c == '\\') out += '\\';
+    out += is_space(c) ? ' ' : c;
+  }
+  return out;
+}
+
+GameResult parse_result(std::string_view text) {
+  if (text.substr(0, 2) == "B+") return GameResult::kBlackWins;
+  if (text.substr(0, 2) == "W+") return GameResult::kWhiteWins;
+  return text == "0" || text == "Draw" || text == "draw" ? GameResult::kDraw : GameResult::kUnknown;
+}
+
+std::optional<int> parse_number(std::string_view text) {
+  int value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Reads the main line of one game tree; one object reads one text.
+class TreeReader {
+ public:
+  TreeReader(std::string_view text, TextOrigin origin) : text_(text), origin_(origin), builder_(kDefaultSize) {}
+
+  /// `text` begins with the tree's "(". The branches after the main line are not looked at.
+  Result<GameRecord> read() {
+    while (at_ < text_.size() && text_[at_] != ')') {
+      const char c = text_[at_];
+      if (is_space(c) || c == '(' || c == ';') {
+        ++at_;
+      } else if (is_letter(c)) {
+        if (Status status = read_property(); !status) return status.error();
+      } else {
+        return error(at_, "a node ';', a branch '(' or a property expected");
+      }
+    }
+    if (at_ >= text_.size()) return error(at_, "the game is not closed with ')'");
+    return std::move(builder_).finish();
+  }
+
+ private:
+  struct Value {
+    std::string_view raw;
+    std::size_t begin;
+  };
+
+  Error error(std::size_t offset, const std::string& cause) const { return error_at("SGF", text_, offset, cause, origin_); }
+  void skip_spaces() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+  }
+
+  /// Reads `[...]`; at_ is on the bracket.
+  Result<Value> read_value() {
+    const std::size_t begin = ++at_;
+    for (; at_ < text_.size() && text_[at_] != ']'; ++at_) {
+      if (text_[at_] == '\\') ++at_;
+    }
+    if (at_ >= text_.size()) return error(begin - 1, "the value is not closed with ']'");
+    return Value{text_.substr(begin, at_++ - begin), begin};
+  }
+
+  /// Reads an identifier and its values. Lower-case letters do not count, as in old SGF (`SiZe`).
+  Status read_property() {
+    const std::size_t begin = at_;
+    std::string name;
+    for (; at_ < text_.size() && is_letter(text_[at_]); ++at_) {
+      if (is_upper(text_[at_])) name += text_[at_];
+    }
+    skip_spaces();
+    if (at_ >= text_.size() || text_[at_] != '[') return error(at_, "a value '[' must follow the property");
+    for (; at_ < text_.size() && text_[at_] == '['; skip_spaces()) {
+      Result<Value> value = read_value();
+      if (!value) return value.error();
+      if (Status status = apply(name, *value, begin); !status) return status;
+    }
+    return {};
+  }
+
+  Status apply(const std::string& name, const Value& value, std::size_t begin) {
+    if (name == "B" || name == "W") return apply_move(name == "B" ? Stone::kBlack : Stone::kWhite, value, begin);
+    if (name == "AB" || name == "AW" || name == "AE") return error(begin, "setup stones (" + name + ") are not Connect-6");
+    if (name == "SZ") return apply_size(value);
+    if (name == "GM" && value.raw != "511") return error(value.begin, "the game is not Connect-6 (GM[511])");
+    if (name == "RE") builder_.record.result = parse_result(simple_text(value.raw));
+    const std::array<std::pair<std::string_view, std::string GameRecord::*>, 5> texts = {{{"GN", &GameRecord::id},
+                                                                                          {"EV", &GameRecord::event},
+                                                                                          {"DT", &GameRecord::date},
+                                                                                          {"PB", &GameRecord::black},
+                                                                                          {"PW", &GameRecord::white}}};
+    for (const auto& [key, member] : texts) {
+      if (name == key) builder_.record.*member = simple_text(value.raw);
+    }
+    return {};
+  }
+
+  Status apply_size(const Value& value) {
+    const std::size_t colon = value.raw.find(':');
+    const std::optional<int> size = parse_number(value.raw.substr(0, colon));
+    const bool square = colon == std::string_view::npos || parse_number(value.raw.substr(colon + 1)) == size;
+    if (!size || !square || *size < kMinSize || *size > kMaxSize) return error(value.begin, "size 6 to 25 expected, square");
+    if (builder_.board().stones() > 0) return error(value.begin, "the size must come before the moves");
+    GameRecord kept = std::move(builder_.record);
+    kept.size = *size;
+    builder_ = RecordBuilder(*size);
+    builder_.record = std::move(kept);
+    return {};
+  }
+
+  Status apply_move(Stone colour, const Value& value, std::size_t begin) {
+    if (resigned_) return error(begin, "nothing may follow a resignation");
+    if (value.raw == "resign") {
+      resigned_ = true;
+      builder_.record.result = colour == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
+      return {};
+    }
+    if (value.raw.empty()) return error(value.begin, "Connect-6 knows no pass");
+    const bool has_rows = std::any_of(value.raw.begin(), value.raw.end(), is_digit);
+    int placed = 0;
+    for (std::size_t at = 0; at < value.raw.size(); ++placed) {
+      if (placed == 2) return error(value.begin + at, "a turn has at most two stones");
+      std::size_t end = std::min(at + (has_rows ? 1 : 2), value.raw.size());
+      while (has_rows && end < value.raw.size() && is_digit(value.raw[end])) ++end;
+      const std::string_view name = value.raw.substr(at, end - at);
+      const Result<Cell> cell = has_rows ? parse_record_vertex(name, builder_.board().size()) : parse_letters(name);
+      if (!cell) return error(value.begin + at, cell.error().message);
+      if (!builder_.board().over() && builder_.board().to_move() != colour)
+        return error(value.begin + at,
+                     "stone " + std::to_string(builder_.board().stones() + 1) + " is " + std::string(colour_name(opponent(colour))) + "'s");
+      if (const auto cause = builder_.place(*cell)) return error(value.begin + at, *cause);
+      at = end;
+    }
+    return {};
+  }
+
+  /// Two letters: the column from the left, the row from the top.
+  Result<Cell> parse_letters(std::string_view name) const {
+    const int size = builder_.board().size();
+    const auto number = [](char c) { return is_upper(c) ? c - 'A' : is_lower(c) ? c - 'a' : kMaxSize; };
+    if (name.size() != 2 || number(name[0]) >= size || number(name[1]) >= size) {
+      const char last = static_cast<char>('A' + size - 1);
+      return Error{std::string("a column and a row, each a letter A to ") + last + ", expected"};
+    }
+    return builder_.board().cell(number(name[0]), size - 1 - number(name[1]));
+  }
+
+  std::string_view text_;
+  TextOrigin origin_;
+  std::size_t at_ = 0;
+  bool resigned_ = false;
+  RecordBuilder builder_;
+};
+
+void advance(TextOrigin& position, char c) {
+  if (c == '\n') {
+    ++position.line;
+    position.column = 1;
+  } else {
+    ++position.column;
+  }
+}
+
+/// Follows brackets and escapes through a tree, character by character.
+struct TreeScanner {
+  /// Returns whether `c` closes the tree.
+  bool closes(char c) {
+    if (escape) {
+      escape = false;
+    } else if (in_value) {
+      escape = c == '\\';
+      in_value = c != ']';
+    } else if (c == '[') {
+      in_value = true;
+    } else if (c == '(') {
+      ++depth;
+    } else if (c == ')') {
+      return --depth == 0;
+    }
+    return false;
+  }
+
+  long depth = 0;
+  bool in_value = false;
+  bool escape = false;
+};
+
+}  // namespace
+
+Result<bool> SgfReader::next(GameRecord& game) {
+  constexpr int kEnd = std::istream::traits_type::eof();
+  int c = in_.get();
+  for (; c != kEnd && c != '('; c = in_.get()) advance(position_, static_cast<char>(c));
+  if (c == kEnd) {
+    if (games_ > 0) return false;
+    return error_at("SGF", "", 0, "no game found; it begins with '('", position_);
+  }
+  ++games_;
+  const TextOrigin origin = position_;
+  std::string text;
+  TreeScanner scanner;
+  std::size_t length = 0;
+  bool closed = false;
+  for (; c != kEnd; c = in_.get()) {
+    advance(position_, static_cast<char>(c));
+    if (++length <= kMaxGameText) text += static_cast<char>(c);
+    closed = scanner.closes(static_cast<char>(c));
+    if (closed) break;
+  }
+  if (length > kMaxGameText) return error_at("SGF", "", 0, "the game is longer than 1 MiB", origin);
+  if (!closed) return error_at("SGF", text, text.size(), "the game is not closed with ')'", origin);
+  Result<GameRecord> record = TreeReader(text, origin).read();
+  if (!record) return record.error();
+  game = *std::move(record);
+  return true;
+}
+
+Result<GameRecord> parse_sgf(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  GameRecord game;
+  const Result<bool> read = SgfReader(in).next(game);
+  if (!read) return read.error();
+  return game;
+}
+
+std::string write_sgf(const GameRecord& game, SgfForm form) {
+  std::string text = form == SgfForm::kNctu ? "(;FF[4]GM[511]" : "(;FF[4]";
+  const auto property = [&text](std::string_view name, const std::string& value) {
+    if (!value.empty()) text.append(name).append("[").append(escaped(value)).append("]");
+  };
+  property("SZ", std::to_string(game.size));
+  property("GN", game.id);
+  property("EV", game.event);
+  property("DT", game.date);
+  property("PB", game.black);
+  property("PW", game.white);
+  const std::array<std::string, 4> results = {"", "B+", "W+", "0"};
+  property("RE", results[static_cast<std::size_t>(game.result)]);
+
+  const auto letters = [&game](Cell cell) {
+    return std::string{static_cast<char>('A' + cell % game.size), static_cast<char>('A' + game.size - 1 - cell / game.size)};
+  };
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    const bool second = i > 0 && i % 2 == 0;
+    const std::string side = Board::to_move(static_cast<int>(i)) == Stone::kBlack ? ";B[" : ";W[";
+    if (form == SgfForm::kNctu) {
+      text += side + letters(game.moves[i]) + ']';
+    } else if (second) {
+      text.insert(text.size() - 1, record_vertex(game.moves[i], game.size));
+    } else {
+      text += side + record_vertex(game.moves[i], game.size) + ']';
+    }
+  }
+  return text + ")\n";
+}
+
+}  // namespace trivium::connect6

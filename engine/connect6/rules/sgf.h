@@ -1,0 +1,52 @@
+// Connect-6 games in SGF (FF[4] grammar), read in all the ways they are found, written in the two that servers use.
+//
+// Moves: `B[j10];W[j9l11]` names cells in record form (Little Golem, no GM property); `B[JJ];W[IH];W[HI]` names them by two letters
+// (NCTU, GM[511], also GoGui in either case). In letters the first is the column from the left (A = a) and the second the row from the
+// TOP, as SGF has it in every game: collections that exist in both forms agree with that (Little Golem's `W[j7k8]` is there `W[JM]`,
+// `W[KL]`). A property may hold one stone or two; the stones of a turn may be spread over several.
+//
+// Kept: SZ, GN (the id), EV, DT, PB, PW, RE and the moves of the main line (the first branch everywhere). `resign` as a move ends the
+// game. Setup stones, passes and other games (GM) are refused; everything else is passed over.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/connect6/rules/record_builder.h"
+#include "engine/connect6/rules/records.h"
+#include "engine/core/result.h"
+
+namespace trivium::connect6 {
+
+enum class SgfForm {
+  kLittleGolem,  ///< `(;FF[4]SZ[19]...;B[j10];W[j9l11])`
+  kNctu,         ///< `(;FF[4]GM[511]SZ[19]...;B[JJ];W[JK];W[LI])`
+};
+
+/// Reads the first game of `text`. The error names the place: "SGF: line 1, column 17: k9 is occupied".
+Result<GameRecord> parse_sgf(std::string_view text);
+/// One line with its line end.
+std::string write_sgf(const GameRecord& game, SgfForm form);
+
+/// Reads the games of a collection one at a time.
+class SgfReader {
+ public:
+  /// `in` must outlive the reader.
+  explicit SgfReader(std::istream& in) : in_(in) {}
+
+  /// Reads the next game: true with `game` filled, false at the end. After an error inside a game the next call goes on with the
+  /// following one.
+  Result<bool> next(GameRecord& game);
+
+  /// A game whose text is longer is refused.
+  static constexpr std::size_t kMaxGameText = 1U << 20;
+
+ private:
+  std::istream& in_;
+  TextOrigin position_;
+  long games_ = 0;
+};
+
+}  // namespace trivium::connect6
