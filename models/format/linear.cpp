@@ -14,24 +14,25 @@ namespace trivium::format {
 
 namespace {
 
-/// Where a feature is stored: a tensor and, where the name ends in "[i]", the element.
+/// The two parts of a feature's name: its tensor and, in a group, its number there.
 struct Place {
   std::string_view tensor;
-  std::optional<std::size_t> element;
+  std::optional<std::size_t> number;
 };
 
 Place place_of(std::string_view name) {
   const std::size_t bracket = name.find('[');
   if (bracket == std::string_view::npos) return {name, std::nullopt};
-  std::size_t element = 0;
+  std::size_t number = 0;
   const char* digits = name.data() + bracket + 1;
   const char* end = name.data() + name.size();
-  const auto [after, error] = std::from_chars(digits, end, element);
-  const bool canonical = after - digits == 1 || *digits != '0';
-  if (bracket == 0 || error != std::errc() || !canonical || after + 1 != end || *after != ']') {
+  const auto [after, error] = std::from_chars(digits, end, number);
+  const bool parsed = bracket > 0 && error == std::errc() && after + 1 == end && *after == ']';
+  const bool leading_zero = parsed && after - digits > 1 && *digits == '0';
+  if (!parsed || leading_zero) {
     throw LoadError(fmt::format("the feature name \"{}\" is neither NAME nor NAME[INDEX]", name));
   }
-  return {name.substr(0, bracket), element};
+  return {name.substr(0, bracket), number};
 }
 
 }  // namespace
@@ -42,18 +43,19 @@ std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::s
   std::set<std::string_view> seen;
   for (std::size_t i = 0; i < names.size();) {
     const Place first = place_of(names[i]);
-    if (!seen.insert(first.tensor).second)
+    if (!seen.insert(first.tensor).second) {
       throw LoadError(fmt::format("the feature \"{}\" appears twice or apart from its group", first.tensor));
+    }
     std::size_t size = 1;
-    if (first.element) {
-      for (size = 0; i + size < names.size(); ++size) {
-        const Place next = place_of(names[i + size]);
-        if (next.tensor != first.tensor || !next.element) break;
-        if (*next.element != size) throw LoadError(fmt::format("the feature \"{}\" is number {} of its group", names[i + size], size));
+    for (; first.number && i + size < names.size(); ++size) {
+      const Place next = place_of(names[i + size]);
+      if (next.tensor != first.tensor || !next.number) break;
+      if (*next.number != *first.number + size) {
+        throw LoadError(fmt::format("the feature \"{}\" should be number {} of its group", names[i + size], *first.number + size));
       }
     }
     std::vector<std::uint64_t> dims;
-    if (first.element) dims.push_back(size);
+    if (first.number) dims.push_back(size);
     tensors.push_back(make_tensor(std::string(first.tensor), std::move(dims), weights.subspan(i, size)));
     i += size;
   }
@@ -61,18 +63,17 @@ std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::s
 }
 
 std::vector<double> linear_weights(const WeightFile& file) {
-  std::map<std::string_view, std::span<const double>> groups;
-  for (const Tensor& tensor : file.tensors) groups.emplace(tensor.name, tensor.values<double>());
+  std::map<std::string_view, std::span<const double>> rest;  // what is not yet given to a feature
+  for (const Tensor& tensor : file.tensors) rest.emplace(tensor.name, tensor.values<double>());
   std::vector<double> weights;
   weights.reserve(file.feature_names.size());
   for (const std::string& name : file.feature_names) {
-    const Place place = place_of(name);
-    const auto group = groups.find(place.tensor);
-    const std::size_t element = place.element.value_or(0);
-    if (group == groups.end() || element >= group->second.size()) {
+    const auto found = rest.find(place_of(name).tensor);
+    if (found == rest.end() || found->second.empty()) {
       throw LoadError(fmt::format("{}: there is no weight for the feature \"{}\"", file.source, name));
     }
-    weights.push_back(group->second[element]);
+    weights.push_back(found->second.front());
+    found->second = found->second.subspan(1);
   }
   return weights;
 }

@@ -1,8 +1,8 @@
 // Weights of a linear evaluation: one number a feature, stored by the feature's name.
 //
-// A feature "mobility" is the tensor `mobility` of shape []; features "knight_mobility_mg[0]" ... "knight_mobility_mg[8]", which must
-// follow one another, are the tensor `knight_mobility_mg` of shape [9]. So a feature list alone says what a file holds, and the names
-// are those that `explain`, reports and model cards print.
+// A feature "mobility" is the tensor `mobility` of shape []; features "open_windows[1]" ... "open_windows[5]", which must follow one
+// another, are the tensor `open_windows` of shape [5], its element 0 being the first of them. So a feature list alone says what a file
+// holds, and the names are those that `explain`, reports and model cards print.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@ namespace trivium::format {
 struct WeightFile;
 
 /// Tensors (F64) for features of these names; `weights` has one number for each.
-/// Throws LoadError when a name is not of the two forms, a group is not numbered 0, 1, 2, ..., or a name appears twice.
+/// Throws LoadError when a name is not of the two forms, the numbers of a group do not rise by one, or a name appears twice.
 std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::span<const double> weights);
 
 /// The weights in the order of `file.feature_names`. Call file.expect(kind, schema, names) before.

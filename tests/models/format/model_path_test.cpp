@@ -1,0 +1,106 @@
+// Default weights are found where model_path.h says, and a default.json that is wrong is named.
+#include "models/format/model_path.h"
+
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <string>
+#include <unistd.h>
+
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "models/format/weight_file.h"
+
+using namespace trivium::format;
+namespace fs = std::filesystem;
+
+namespace {
+
+class Folder {
+ public:
+  Folder() { fs::create_directories(path_); }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  const fs::path& path() const { return path_; }
+  void choose(const fs::path& models, std::string_view json) const {
+    fs::create_directories(models / "chess");
+    write_file_atomically(models / "chess" / "default.json", json);
+  }
+
+ private:
+  fs::path path_ = fs::temp_directory_path() / ("trivium_model_path_test_" + std::to_string(::getpid()));
+};
+
+std::string fault_of(const std::vector<fs::path>& folders) {
+  try {
+    default_weights("chess", folders);
+  } catch (const LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+bool says(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the first folder that has a default.json decides") {
+  const Folder folder;
+  folder.choose(folder.path() / "second", R"({"weights": "a.safetensors"})");
+  folder.choose(folder.path() / "third", R"({"weights": "b.safetensors"})");
+  const std::vector<fs::path> folders{folder.path() / "first", folder.path() / "second", folder.path() / "third"};
+  CHECK(default_weights("chess", folders) == folder.path() / "second" / "chess" / "a.safetensors");
+}
+
+TEST_CASE("without any default.json the message says where it looked") {
+  const std::string message = fault_of({"/nonexistent/a", "/nonexistent/b"});
+  CHECK(says(message, "no default weights for chess"));
+  CHECK(says(message, "/nonexistent/a"));
+  CHECK(says(message, "TRIVIUM_MODELS"));
+}
+
+TEST_CASE("a default.json must name a file beside it") {
+  const Folder folder;
+  for (const char* json :
+       {"", "[]", "{}", R"({"weights": 1})", R"({"weights": "../x"})", R"({"weights": "/x"})", R"({"weights": ".."})", R"({"weights": ""})",
+        R"({"weights": "x", "weights": "y"})", R"({"weights": "x", "more": 1})", R"({"weights": "a\u0000"})"}) {
+    CAPTURE(json);
+    folder.choose(folder.path(), json);
+    CHECK(says(fault_of({folder.path()}), "default.json"));
+  }
+}
+
+TEST_CASE("TRIVIUM_MODELS is the only place when it is set, the program's surroundings when not") {
+  ::setenv("TRIVIUM_MODELS", "/some/where", 1);
+  CHECK(model_folders() == std::vector<fs::path>{"/some/where"});
+  ::unsetenv("TRIVIUM_MODELS");
+  const std::vector<fs::path> folders = model_folders();
+  const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+  CHECK(folders.front() == here / "models");
+  CHECK(folders[1] == here / "share" / "trivium" / "models");
+  CHECK(folders[2] == here.parent_path() / "models");
+  CHECK(folders.back() == "/share/trivium/models");
+}
+
+TEST_CASE("a default whose file is corrupted names the file and both checksums") {
+  const Folder folder;
+  WeightFile file;
+  file.kind = "chess.linear";
+  file.schema = 1;
+  const std::vector<double> weights{1.0};
+  file.tensors = {make_tensor("pawn", {}, std::span(weights))};
+  const fs::path written = write_weight_file((fs::create_directories(folder.path() / "chess"), folder.path() / "chess"), file);
+  folder.choose(folder.path(), R"({"weights": ")" + written.filename().string() + "\"}");
+  std::vector<std::byte> bytes = read_file(written, kMaxFileBytes);
+  bytes.back() ^= std::byte{1};
+  write_file_atomically(written, bytes);
+  std::string message;
+  try {
+    read_weight_file(default_weights("chess", {folder.path()}));
+  } catch (const LoadError& error) {
+    message = error.what();
+  }
+  CHECK(says(message, written.string() + ": wrong checksum: the file says "));
+  CHECK(says(message, "but its content has "));
+}

@@ -1,0 +1,162 @@
+// What is written is read back, byte for byte the same each time, and by the rules of safetensors.
+#include "models/format/weight_file.h"
+
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <unistd.h>
+
+#include "models/format/linear.h"
+#include "tests/models/format/crafted_file.h"
+
+using namespace trivium::format;
+using namespace trivium::format::test;
+
+namespace {
+
+WeightFile sample() {
+  WeightFile file;
+  file.kind = "test.net";
+  file.schema = 2;
+  file.feature_names = {"first", "second"};
+  file.manifest = R"({ "seed": 7, "counts": {"games": 12}, "a": 0.1 })";
+  const std::vector<float> weights{0.5F, -1.25F, 3.0F, 4.0F, 5.0F, 6.0F};
+  const std::vector<std::int8_t> steps{-1, 2, 3};
+  const std::vector<double> bias{1e-300, -0.0};
+  const std::vector<std::int32_t> table{1 << 30};
+  file.tensors = {make_tensor("steps", {3}, std::span(steps)), make_tensor("weights", {2, 3}, std::span(weights)),
+                  make_tensor("table", {}, std::span(table)), make_tensor("bias", {2}, std::span(bias))};
+  return file;
+}
+
+std::string message_when(const auto& action) {
+  try {
+    action();
+  } catch (const LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+bool says(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
+
+/// A folder that goes away with the test.
+struct TemporaryFolder {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("trivium_weight_file_test_" + std::to_string(::getpid()));
+  TemporaryFolder() { std::filesystem::create_directories(path); }
+  ~TemporaryFolder() { std::filesystem::remove_all(path); }
+};
+
+}  // namespace
+
+TEST_CASE("a written file reads back with the same content") {
+  const WeightFile written = sample();
+  const WeightFile read = parse_weight_file(weight_file_bytes(written), "memory");
+  CHECK(read.kind == written.kind);
+  CHECK(read.schema == written.schema);
+  CHECK(read.feature_names == written.feature_names);
+  CHECK(Json::parse(read.manifest) == Json::parse(written.manifest));
+  CHECK(read.tensors.size() == written.tensors.size());
+  for (const Tensor& tensor : written.tensors) CHECK(read.tensor(tensor.name) == tensor);
+}
+
+TEST_CASE("equal content gives equal bytes, whatever order the tensors came in") {
+  WeightFile turned = sample();
+  std::reverse(turned.tensors.begin(), turned.tensors.end());
+  turned.manifest = R"({"a":0.1,"counts":{"games":12},"seed":7})";
+  CHECK(weight_file_bytes(turned) == weight_file_bytes(sample()));
+  const std::vector<std::byte> bytes = weight_file_bytes(sample());
+  CHECK(weight_file_bytes(parse_weight_file(bytes, "memory")) == bytes);
+}
+
+TEST_CASE("a file lies as safetensors asks: length, sorted header filled up to 8, aligned tensors end to end") {
+  const std::vector<std::byte> bytes = weight_file_bytes(sample());
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data(), 8);
+  CHECK(length % 8 == 0);
+  const std::string text(reinterpret_cast<const char*>(bytes.data()) + 8, length);
+  const Json header = Json::parse(text);
+  CHECK(text.substr(0, header.dump().size()) == header.dump());
+  CHECK(text.find_first_not_of(' ', header.dump().size()) == std::string::npos);
+  CHECK(header["bias"] == entry("F64", {2}, 0, 16));
+  CHECK(header["weights"] == entry("F32", {2, 3}, 16, 40));
+  CHECK(header["table"] == entry("I32", {}, 40, 44));
+  CHECK(header["steps"] == entry("I8", {3}, 44, 47));
+  CHECK(bytes.size() == 8 + length + 47);
+}
+
+TEST_CASE("the checksum is SHA-256 over the header with 64 zeros in its place, then the data") {
+  const std::vector<std::byte> bytes = weight_file_bytes(sample());
+  std::string text(reinterpret_cast<const char*>(bytes.data()) + 8, bytes.size() - 8);
+  const std::string stated = parse_weight_file(bytes, "memory").sha256;
+  text.replace(text.find(stated), 64, std::string(64, '0'));
+  CHECK(sha256_hex(text) == stated);
+}
+
+TEST_CASE("a manifest may quote the checksum's own key") {
+  WeightFile file = sample();
+  file.manifest = R"({"note":"\"trivium.sha256\":\"0000000000000000000000000000000000000000000000000000000000000000\""})";
+  CHECK(parse_weight_file(weight_file_bytes(file), "memory").manifest == file.manifest);
+}
+
+TEST_CASE("what the reader would refuse is not written") {
+  WeightFile file = sample();
+  const std::vector<double> bad{std::numeric_limits<double>::quiet_NaN()};
+  file.tensors.push_back(make_tensor("bad", {}, std::span(bad)));
+  CHECK(says(message_when([&] { weight_file_bytes(file); }), "NaN"));
+  file = sample();
+  file.tensors.front().dims = {4};
+  CHECK(says(message_when([&] { weight_file_bytes(file); }), "needs 4"));
+  file = sample();
+  file.tensors.push_back(file.tensors.front());
+  CHECK(says(message_when([&] { weight_file_bytes(file); }), "two tensors named"));
+  file = sample();
+  file.manifest = "{";
+  CHECK(says(message_when([&] { weight_file_bytes(file); }), "manifest"));
+  file = sample();
+  file.feature_names = {"\xff"};
+  CHECK(message_when([&] { weight_file_bytes(file); }) != "");
+}
+
+TEST_CASE("the wrong kind, schema or features are refused, naming both sides") {
+  WeightFile file;
+  file.kind = "chess.linear";
+  file.schema = 2;
+  file.feature_names = {"pawn", "mobility"};
+  const std::vector<double> weights{1.0, 0.1};
+  file.tensors = linear_tensors(file.feature_names, weights);
+  file.source = "w.safetensors";
+  CHECK_NOTHROW(file.expect("chess.linear", 2, {"pawn", "mobility"}));
+  const std::string kind = message_when([&] { file.expect("connect6.lines", 2); });
+  CHECK(kind == "w.safetensors: wrong kind: the file holds chess.linear, connect6.lines is needed");
+  const std::string schema = message_when([&] { file.expect("chess.linear", 3); });
+  CHECK(schema == "w.safetensors: wrong schema: the file has chess.linear schema 2, this program reads schema 3");
+
+  const std::vector<std::string> wanted{"pawn", "safety"};
+  const std::string features = message_when([&] { file.expect("chess.linear", 2, wanted); });
+  CHECK(says(features, file.features_hash()));
+  CHECK(says(features, features_hash(linear_tensors(wanted, weights))));
+  CHECK(says(features, "feature 1 is \"mobility\" in the file and \"safety\" here"));
+  CHECK(says(message_when([&] { file.expect("chess.linear", 2, {"pawn"}); }), "and nothing here"));
+  CHECK(says(message_when([&] { file.expect("chess.linear", 2, {"mobility", "pawn"}); }), "feature 0"));
+}
+
+TEST_CASE("a file written into a folder gets the canonical name and verifies") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = write_weight_file(folder.path, sample());
+  const WeightFile read = read_weight_file(path);
+  CHECK(path.filename() == "test.net-" + read.sha256.substr(0, 8) + ".safetensors");
+  CHECK(read.source == path.string());
+  const std::filesystem::path chosen = folder.path / "chosen.safetensors";
+  CHECK(write_weight_file(chosen, sample()) == chosen);
+  CHECK(read_weight_file(chosen).sha256 == read.sha256);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path), {}) == 2);
+}
+
+TEST_CASE("a file that is missing, a folder or of the wrong element type gives a LoadError") {
+  CHECK(says(message_when([] { read_weight_file("/nonexistent/w.safetensors"); }), "/nonexistent/w.safetensors: cannot be opened"));
+  CHECK(says(message_when([] { read_weight_file("/tmp"); }), "not a regular file"));
+  CHECK(says(message_when([] { read_weight_file("/dev/zero"); }), "not a regular file"));
+  const WeightFile file = sample();
+  CHECK(says(message_when([&] { file.tensor("bias").values<float>(); }), "holds F64 but F32 is needed"));
+  CHECK(says(message_when([&] { file.tensor("none"); }), "there is no tensor \"none\""));
+}
