@@ -1,0 +1,55 @@
+#include "learning/harness/checkpoint.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "models/format/load_error.h"
+
+namespace trivium::learning {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The first entry in which two identities differ, for a message.
+std::string difference(const Json& held, const Json& wanted) {
+  for (const auto& [key, value] : wanted.items()) {
+    if (!held.contains(key)) return fmt::format("it does not know {}", key);
+    if (held[key] != value) return fmt::format("its {} is {}, this run's is {}", key, held[key].dump(), value.dump());
+  }
+  return "it has more settings than this run";
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(std::filesystem::path folder, std::string learner, int version, std::string identity)
+    : path_(std::move(folder)), kind_("checkpoint." + learner), version_(version), identity_(std::move(identity)) {
+  std::filesystem::create_directories(path_);
+  path_ /= learner + ".checkpoint.safetensors";
+}
+
+void Checkpoint::save(const Snapshot& snapshot) const {
+  format::WeightFile file;
+  file.kind = kind_;
+  file.schema = version_;
+  file.manifest = Json{{"identity", Json::parse(identity_)}, {"step", snapshot.step}}.dump();
+  file.tensors = snapshot.state;
+  format::write_weight_file(path_, file);
+}
+
+std::optional<Snapshot> Checkpoint::load() const {
+  if (!std::filesystem::exists(path_)) return std::nullopt;
+  format::WeightFile file = format::read_weight_file(path_);
+  file.expect(kind_, version_);
+  const Json manifest = Json::parse(file.manifest);
+  if (!manifest.contains("identity") || !manifest.contains("step") || !manifest["step"].is_number_unsigned()) {
+    throw format::LoadError(fmt::format("{}: a checkpoint without identity and step", path_.string()));
+  }
+  const Json wanted = Json::parse(identity_);
+  if (manifest["identity"] != wanted) {
+    throw format::LoadError(fmt::format("{}: the checkpoint of another run: {}", path_.string(), difference(manifest["identity"], wanted)));
+  }
+  return Snapshot{manifest["step"], std::move(file.tensors)};
+}
+
+}  // namespace trivium::learning

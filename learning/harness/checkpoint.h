@@ -1,0 +1,46 @@
+// The state of a learner on disk, so that a run that was killed goes on where it was and ends with the same bits.
+//
+// A checkpoint is a weight file (models/format) of kind "checkpoint.<learner>": atomic, verified, and open to any safetensors reader.
+// It carries the run's identity, everything that decides the result (data hashes, seed, parameters); a run of another identity may not
+// continue it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/format/tensor.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::learning {
+
+struct Snapshot {
+  std::uint64_t step = 0;  ///< how many steps of the learner are done
+  std::vector<format::Tensor> state;
+};
+
+class Checkpoint {
+ public:
+  /// Keeps the latest snapshot in `folder` (made if need be). `learner` names it, `version` is that of its state, `identity` a JSON
+  /// object. Throws std::filesystem::filesystem_error when the folder cannot be made.
+  Checkpoint(std::filesystem::path folder, std::string learner, int version, std::string identity);
+
+  /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
+  void save(const Snapshot& snapshot) const;
+
+  /// The latest snapshot, or none if there is no file. Throws format::LoadError when the file is damaged, of another learner or
+  /// version, or of a run with another identity (then it names what differs).
+  std::optional<Snapshot> load() const;
+
+  const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  std::string kind_;
+  int version_;
+  std::string identity_;
+};
+
+}  // namespace trivium::learning

@@ -1,0 +1,45 @@
+// How weights were made, as it stands in their file: enough to make them again and to judge them, nothing that differs between two
+// equal runs (no wall time, no host, no folder, no number of threads).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trivium::learning {
+
+/// Which program runs; the executable fills it in, libraries do not know.
+struct ToolIdentity {
+  std::string version;
+  std::string commit;
+};
+
+/// A file that was learned from. `licence` is empty where it makes no sense.
+struct DataSource {
+  std::string name;
+  std::string sha256;
+  std::string licence;
+};
+
+/// Hashes a data file without holding it in memory; its name is the last part of the path. Throws format::LoadError.
+DataSource describe_data(const std::filesystem::path& path, std::string licence);
+
+struct Manifest {
+  ToolIdentity tool;
+  std::string command;  ///< as typed, without what does not change the result (output, threads, checkpoints)
+  std::string origin;   ///< one line: "learned: ..." or "published values: ..."
+  std::optional<std::uint64_t> seed;
+  std::vector<DataSource> data;
+  std::map<std::string, std::int64_t> counts;
+  std::map<std::string, double> parameters;
+  std::map<std::string, double> figures;
+  std::map<std::string, double> standard_errors;  ///< by feature name
+
+  /// One JSON object; equal manifests give equal text.
+  std::string to_json() const;
+};
+
+}  // namespace trivium::learning

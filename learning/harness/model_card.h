@@ -1,0 +1,24 @@
+// The page beside a weight file that tells a person what it is. All facts come out of the file itself; only the prose is added.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "models/format/weight_file.h"
+
+namespace trivium::learning {
+
+struct CardText {
+  std::string summary;  ///< what the weights are, in one or two sentences
+  std::string method;   ///< how they were found, readable without the code
+  std::string limits;   ///< what they are not good for
+};
+
+/// The card (Markdown) of a file that was read or written, with every weight of a linear file (whose tensors are features).
+std::string model_card(const format::WeightFile& file, const CardText& text);
+
+/// Writes weights and card: `target` is a file or a folder, as for format::write_weight_file; the card lies beside it as
+/// "<name without .safetensors>.md". Returns the weight file's path.
+std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text);
+
+}  // namespace trivium::learning

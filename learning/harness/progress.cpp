@@ -1,0 +1,69 @@
+#include "learning/harness/progress.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iostream>
+#include <unistd.h>
+
+namespace trivium::learning {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kTerminalPause = 100ms;
+constexpr auto kPlainPause = 10s;
+
+}  // namespace
+
+std::string readable_duration(std::chrono::seconds duration) {
+  const auto total = duration.count();
+  if (total < 60) return fmt::format("{} s", total);
+  if (total < 3600) return fmt::format("{} min {} s", total / 60, total % 60);
+  return fmt::format("{} h {} min", total / 3600, total % 3600 / 60);
+}
+
+Progress::Progress(std::string what, std::uint64_t total)
+    : Progress(std::move(what), total, {&std::cerr, ::isatty(STDERR_FILENO) == 1, Clock::now}) {}
+
+Progress::Progress(std::string what, std::uint64_t total, Options options)
+    : what_(std::move(what)), total_(total), options_(std::move(options)), started_(options_.now()) {
+  if (options_.out == nullptr) options_.out = &std::cerr;
+}
+
+Progress::~Progress() {
+  if (width_ > 0) *options_.out << std::endl;
+}
+
+void Progress::resumed_at(std::uint64_t done) noexcept { origin_ = done; }
+
+std::string Progress::line(std::uint64_t done, std::string_view detail) const {
+  std::string text = fmt::format("{}: {} of {}", what_, done, total_);
+  if (total_ > 0) text += fmt::format(" ({} %)", 100 * done / total_);
+  if (!detail.empty()) text += fmt::format(", {}", detail);
+  const std::chrono::duration<double> used = options_.now() - started_;
+  if (done > origin_ && done < total_) {
+    const double left = used.count() / static_cast<double>(done - origin_) * static_cast<double>(total_ - done);
+    text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(static_cast<std::int64_t>(left + 0.5))));
+  }
+  return text;
+}
+
+void Progress::update(std::uint64_t done, std::string_view detail) {
+  const Clock::time_point now = options_.now();
+  const Clock::duration pause = options_.terminal ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
+  const bool first = written_ == Clock::time_point{};
+  if (!first && now - written_ < pause && done < total_) return;
+  written_ = now;
+  std::string text = line(done, detail);
+  if (!options_.terminal) {
+    *options_.out << text << std::endl;
+    return;
+  }
+  const std::size_t width = text.size();
+  text.append(width_ > width ? width_ - width : 0, ' ');
+  width_ = width;
+  *options_.out << '\r' << text << std::flush;
+}
+
+}  // namespace trivium::learning

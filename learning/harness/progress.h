@@ -1,0 +1,52 @@
+// How far a long run is and when it will end, on stderr: one line that rewrites itself on a terminal, plain lines now and then elsewhere.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace trivium::learning {
+
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  struct Options {
+    std::ostream* out = nullptr;  ///< where to write; none = stderr
+    bool terminal = false;        ///< may the line be rewritten
+    std::function<Clock::time_point()> now = Clock::now;
+  };
+
+  /// Progress of `what` through `total` steps, written to stderr.
+  Progress(std::string what, std::uint64_t total);
+  Progress(std::string what, std::uint64_t total, Options options);
+  /// Ends the line on a terminal.
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// `done` steps are finished; `detail` says something about the state ("log-loss 0.55"). Writes when enough time has passed since
+  /// the last line, and always when all is done. Not for use by two threads at once.
+  void update(std::uint64_t done, std::string_view detail = {});
+  /// Steps that an earlier run did: they are not counted into the speed.
+  void resumed_at(std::uint64_t done) noexcept;
+
+ private:
+  std::string line(std::uint64_t done, std::string_view detail) const;
+
+  std::string what_;
+  std::uint64_t total_;
+  Options options_;
+  std::uint64_t origin_ = 0;  // steps done before this run
+  Clock::time_point started_;
+  Clock::time_point written_{};
+  std::size_t width_ = 0;  // of the line on the terminal
+};
+
+/// "50 s", "2 min 5 s", "3 h 7 min".
+std::string readable_duration(std::chrono::seconds duration);
+
+}  // namespace trivium::learning
