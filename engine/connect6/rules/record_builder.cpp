@@ -20,11 +20,16 @@ Error error_at(std::string_view form, std::string_view text, std::size_t offset,
 
 std::string_view colour_name(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }
 
-std::optional<std::string> RecordBuilder::place(Cell cell) {
+std::optional<std::string> RecordBuilder::ended() const {
   if (board_.winner() != Stone::kEmpty) {
     return std::string(colour_name(board_.winner())) + " has won with stone " + std::to_string(board_.stones()) + "; nothing may follow";
   }
   if (board_.over()) return "the board is full";
+  return std::nullopt;
+}
+
+std::optional<std::string> RecordBuilder::place(Cell cell) {
+  if (auto cause = ended()) return cause;
   if (!board_.is_legal(cell)) return record_vertex(cell, board_.size()) + " is occupied";
   board_.do_move(cell);
   record.moves.push_back(cell);

@@ -29,6 +29,8 @@ class RecordBuilder {
   explicit RecordBuilder(int size) : board_(size) { record.size = size; }
 
   const Board& board() const noexcept { return board_; }
+  /// Why no stone may follow, or nothing.
+  std::optional<std::string> ended() const;
   /// Places a stone for the side to move. Returns why it cannot be, or nothing.
   std::optional<std::string> place(Cell cell);
   /// The game so far, complete; the builder is spent.

@@ -46,7 +46,8 @@ class PaperReader {
 
   Status read_turn() {
     const Board& board = builder_.board();
-    if (board.stones() > 0 && board.stones_left_in_turn() == 1 && !board.over())
+    if (const auto cause = builder_.ended()) return error(*cause);
+    if (board.stones() > 0 && board.stones_left_in_turn() == 1)
       return error("turn " + std::to_string(turn_) + " has one stone; only the last turn may");
     ++turn_;
     const std::string number = std::to_string(turn_);
@@ -67,6 +68,8 @@ class PaperReader {
     const int allowed = builder_.board().stones_left_in_turn();
     int placed = 0;
     while (peek() != ']') {
+      if (at_ >= text_.size()) return error("the turn is not closed with ']'");
+      if (const auto cause = builder_.ended()) return error(*cause);
       if (placed == allowed) return error("this turn places " + std::to_string(allowed) + (allowed == 1 ? " stone" : " stones"));
       std::size_t end = at_ + 1;
       while (end < text_.size() && is_digit(text_[end])) ++end;
