@@ -1,0 +1,63 @@
+// `trivium perft`: counts the leaves of the legal move tree.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/perft.h"
+#include "tools/trivium/commands.h"
+
+namespace trivium::tools {
+namespace {
+
+struct PerftOptions {
+  std::string fen{chess::kStartFen};
+  int depth = 0;
+  bool divide = false;
+};
+
+std::uint64_t divided_perft(chess::Position& position, int depth) {
+  std::uint64_t total = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    const std::string name = chess::to_uci(position, move);
+    chess::Undo undo;
+    position.do_move(move, undo);
+    const std::uint64_t leaves = chess::perft(position, depth - 1);
+    position.undo_move(move, undo);
+    fmt::print("{}: {}\n", name, leaves);
+    total += leaves;
+  }
+  return total;
+}
+
+int run_perft(const PerftOptions& options) {
+  Result<chess::Position> position = chess::parse_fen(options.fen);
+  if (!position) {
+    fmt::print(stderr, "trivium perft: {}\n", position.error().message);
+    return 2;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const bool divide = options.divide && options.depth > 0;
+  const std::uint64_t total = divide ? divided_perft(*position, options.depth) : chess::perft(*position, options.depth);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds.count(), static_cast<double>(total) / seconds.count() / 1e6);
+  fmt::print("{}\n", total);
+  return 0;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("perft", "Count the leaves of the legal move tree (chess); the last line is the total");
+  auto options = std::make_shared<PerftOptions>();
+  command->add_option("--fen", options->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  command->add_option("depth", options->depth, "Plies")->required()->check(CLI::Range(0, 20));
+  command->add_flag("--divide", options->divide, "The count of every root move before the total");
+  command->callback([options, &status] { status = run_perft(*options); });
+}
+
+}  // namespace trivium::tools
