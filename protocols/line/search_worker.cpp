@@ -13,7 +13,6 @@ void SearchWorker::start(std::function<void()> job, std::function<void()> done) 
     std::function<void()> job;
     std::function<void()> done;
   };
-  busy_ = true;
   thread_ = std::jthread([this, task = std::make_shared<Task>(Task{std::move(job), std::move(done)})]() mutable {
     task->job();
     // From here on this thread holds no reference to the session: `task` moves into the posted work.
@@ -23,6 +22,7 @@ void SearchWorker::start(std::function<void()> job, std::function<void()> done) 
       task->done();
     });
   });
+  busy_ = true;
 }
 
 }  // namespace trivium::line

@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <iterator>
+#include <string>
+
+#include "engine/chess/explain.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/weights.h"
+#include "protocols/uci/command_table.h"
+#include "protocols/uci/session.h"
+
+namespace trivium::uci {
+
+namespace {
+
+constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk ";
+
+std::string board_text(const chess::Position& position) {
+  constexpr std::string_view kRule = " +---+---+---+---+---+---+---+---+\n";
+  std::string text(kRule);
+  for (int rank = 7; rank >= 0; --rank) {
+    for (int file = 0; file < 8; ++file) {
+      const chess::Piece piece = position.piece_on(chess::make_square(file, rank));
+      text += fmt::format(" | {}", kPieceLetters[static_cast<std::size_t>(chess::index(piece))]);
+    }
+    text += fmt::format(" | {}\n{}", rank + 1, kRule);
+  }
+  return text + "   a   b   c   d   e   f   g   h\n";
+}
+
+std::string_view end_text(chess::Termination reason) {
+  switch (reason) {
+    case chess::Termination::kCheckmate:
+      return "checkmate";
+    case chess::Termination::kStalemate:
+      return "stalemate";
+    case chess::Termination::kThreefoldRepetition:
+      return "draw by threefold repetition";
+    case chess::Termination::kFiftyMoves:
+      return "draw by the fifty-move rule";
+    case chess::Termination::kInsufficientMaterial:
+      return "draw by insufficient material";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::span<const Session::Command> CommandTable::all() noexcept {
+  using S = Session;
+  static constexpr auto kCommands = std::to_array<Session::Command>({
+      {"uci", &S::uci, "uci: who I am and what can be set, ended by uciok"},
+      {"debug", &S::debug, "debug [on|off]: say more in info strings"},
+      {"isready", &S::isready, "isready: readyok, at once, also during a search"},
+      {"setoption", &S::setoption, "setoption name NAME [value VALUE]: change an option that uci lists", true, true},
+      {"register", &S::ignore, "register ...: ignored, there is nothing to register"},
+      {"ucinewgame", &S::ucinewgame, "ucinewgame: forget what was learned from earlier positions", true, true},
+      {"position", &S::position, "position startpos|fen FEN [moves MOVE ...]: set the position", true, true},
+      {"go", &S::go,
+       "go [searchmoves MOVE ...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [depth N] [nodes N] [mate N]\n"
+       "   [movetime MS] [infinite]: search, ended by bestmove; go perft N: count the leaves of the move tree, move by move",
+       true, true, true},
+      {"stop", &S::stop, "stop: end the search, its bestmove follows"},
+      {"ponderhit", &S::ponderhit, "ponderhit: the move pondered on was played, the clock runs"},
+      {"quit", &S::quit, "quit: goodbye"},
+      {"d", &S::display, "d: show the position", false, true},
+      {"eval", &S::eval, "eval: show where the evaluation of the position comes from", false, true},
+      {"help", &S::help, "help: this text", false},
+  });
+  return kCommands;
+}
+
+const Session::Command* CommandTable::find(std::string_view name) noexcept {
+  const auto commands = all();
+  const auto found = std::find_if(commands.begin(), commands.end(), [&](const Session::Command& c) { return c.name == name; });
+  return found == commands.end() ? nullptr : &*found;
+}
+
+void Session::uci(std::string_view) {
+  std::string text = "id name Trivium" + (config_.version.empty() ? "" : " " + config_.version) + "\nid author the Trivium developers\n\n" +
+                     options_.list() + "uciok\n";
+  channel_->send(std::move(text));
+  if (player_ == nullptr) complain("no weights: " + weights_fault_);
+}
+
+void Session::debug(std::string_view arguments) {
+  const std::string_view word = take_word(arguments);
+  if (word != "on" && word != "off" && !word.empty()) return complain("debug: expected 'on' or 'off', found '" + printable(word) + "'");
+  debug_ = word != "off";
+}
+
+void Session::isready(std::string_view) { channel_->send("readyok\n"); }
+
+void Session::setoption(std::string_view arguments) {
+  const Result<SetOptionCommand> command = parse_setoption(arguments);
+  if (!command) return complain(command.error().message);
+  if (const Status status = options_.set(*command); !status) complain(status.error().message);
+}
+
+void Session::ignore(std::string_view) {}
+
+void Session::ucinewgame(std::string_view) {
+  if (player_ != nullptr) player_->new_game();
+}
+
+void Session::position(std::string_view arguments) {
+  const Result<PositionCommand> command = parse_position(arguments);
+  if (!command) return complain(command.error().message);
+  if (const Status status = set_position(*command); !status) complain(status.error().message + "; the position stays as it was");
+}
+
+void Session::go(std::string_view arguments) {
+  const GoCommand go = parse_go(arguments);
+  for (const std::string& fault : go.faults) complain(fault);
+  if (go.perft) {
+    perft(*go.perft);
+  } else {
+    think(go);
+  }
+}
+
+void Session::stop(std::string_view) {
+  for (Waiting& waiting : queue_) waiting.stopped = true;
+  stop_search();
+}
+
+void Session::ponderhit(std::string_view) {
+  const auto last = std::find_if(queue_.rbegin(), queue_.rend(), [](const Waiting& waiting) { return waiting.command->starts_search; });
+  if (last != queue_.rend()) {
+    last->hit = true;
+  } else {
+    ponderhit_search();
+  }
+}
+
+void Session::quit(std::string_view) {
+  leaving_ = true;
+  queue_.clear();
+  if (search_ == nullptr) return channel_->close();
+  stop_search();
+}
+
+void Session::display(std::string_view) {
+  const chess::Position& position = game_.position();
+  std::string text = fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", board_text(position), chess::to_fen(position), position.key());
+  for (chess::Bitboard checkers = position.checkers(); checkers != 0;) text += ' ' + chess::to_string(chess::pop_lowest(checkers));
+  text += fmt::format("\nRepetitions: {}\n", game_.repetitions());
+  if (const auto end = game_.end()) text += fmt::format("Game over: {}\n", end_text(end->reason));
+  channel_->send(std::move(text));
+}
+
+void Session::eval(std::string_view) {
+  if (weights_ == nullptr) return complain("no weights: " + weights_fault_);
+  channel_->send(chess::to_text(chess::explain(game_.position(), *weights_)));
+}
+
+void Session::help(std::string_view) {
+  std::string text;
+  for (const Command& command : CommandTable::all()) text += std::string(command.help) + '\n';
+  channel_->send(std::move(text));
+}
+
+}  // namespace trivium::uci

@@ -1,0 +1,65 @@
+#include "protocols/uci/option_table.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace trivium::uci {
+
+namespace {
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool same_name(std::string_view a, std::string_view b) noexcept {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace
+
+void OptionTable::add_check(std::string name, bool initial, std::function<void(bool)> set) {
+  auto set_text = [name, set = std::move(set)](const std::string& value) -> Status {
+    if (value != "true" && value != "false") {
+      return Error{fmt::format("option {}: needs 'true' or 'false', found '{}'", name, printable(value))};
+    }
+    set(value == "true");
+    return {};
+  };
+  options_.push_back({std::move(name), fmt::format("check default {}", initial), std::move(set_text)});
+}
+
+void OptionTable::add_spin(std::string name, int initial, int least, int most, std::function<Status(int)> set) {
+  auto set_text = [name, least, most, set = std::move(set)](const std::string& value) -> Status {
+    const std::optional<std::int64_t> number = parse_number(value);
+    if (!number || *number < least || *number > most) {
+      return Error{fmt::format("option {}: needs a whole number from {} to {}, found '{}'", name, least, most, printable(value))};
+    }
+    return set(static_cast<int>(*number));
+  };
+  options_.push_back({std::move(name), fmt::format("spin default {} min {} max {}", initial, least, most), std::move(set_text)});
+}
+
+void OptionTable::add_button(std::string name, std::function<void()> press) {
+  options_.push_back({std::move(name), "button", [press = std::move(press)](const std::string&) -> Status {
+                        press();
+                        return {};
+                      }});
+}
+
+void OptionTable::add_string(std::string name, std::function<Status(const std::string&)> set) {
+  options_.push_back({std::move(name), "string default <empty>",
+                      [set = std::move(set)](const std::string& value) { return set(value == "<empty>" ? std::string() : value); }});
+}
+
+std::string OptionTable::list() const {
+  std::string text;
+  for (const Option& option : options_) text += fmt::format("option name {} type {}\n", option.name, option.type);
+  return text;
+}
+
+Status OptionTable::set(const SetOptionCommand& command) const {
+  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return same_name(o.name, command.name); });
+  if (option == options_.end()) return Error{fmt::format("no such option: '{}'", printable(command.name))};
+  return option->set(command.value.value_or(std::string()));
+}
+
+}  // namespace trivium::uci

@@ -1,0 +1,137 @@
+#include <exception>
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/perft.h"
+#include "protocols/uci/info_line.h"
+#include "protocols/uci/session.h"
+
+namespace trivium::uci {
+
+namespace {
+
+/// Subtrees of this depth are counted without asking whether to stop; they take about a millisecond.
+constexpr int kUninterruptedPerft = 3;
+
+/// chess::perft, but returns early (with a number of no meaning) once `control` says stop.
+std::uint64_t stoppable_perft(chess::Position& position, int depth, const SearchControl& control) {
+  if (depth <= kUninterruptedPerft) return chess::perft(position, depth);
+  std::uint64_t total = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    if (control.stop_requested()) break;
+    chess::Undo undo;
+    position.do_move(move, undo);
+    total += stoppable_perft(position, depth - 1, control);
+    position.undo_move(move, undo);
+  }
+  return total;
+}
+
+}  // namespace
+
+std::vector<chess::Move> Session::root_moves(const GoCommand& go) {
+  std::vector<chess::Move> moves;
+  for (const std::string& word : go.search_moves) {
+    if (const Result<chess::Move> move = chess::parse_uci_move(game_.position(), word)) {
+      moves.push_back(*move);
+    } else {
+      complain("go: searchmoves: " + move.error().message);
+    }
+  }
+  return moves;
+}
+
+void Session::think(const GoCommand& go) {
+  const Limits limits = limits_of(go, game_.position().side_to_move());
+  const std::vector<chess::Move> moves = root_moves(go);
+  if (player_ == nullptr) {
+    complain("no weights: " + weights_fault_);
+    channel_->send("bestmove (none)\n");
+    return;
+  }
+  if (debug_) channel_->send("info string searching " + chess::to_fen(game_.position()) + "\n");
+  player_->set_game(game_);
+
+  auto search = std::make_shared<Search>(go.ponder);
+  search->for_move = true;
+  search->infinite = go.infinite;
+  search->hold = go.infinite || go.ponder;
+  const ReportSink<chess::Move> report = [channel = channel_, root = game_.position(), with_expectation = show_expectation_](
+                                             const Report<chess::Move>& r) { channel->send(info_line(r, root, with_expectation)); };
+  start(std::move(search), [this, limits, moves, report](Search& s) { s.answer = player_->think(limits, s.control, report, moves); });
+}
+
+void Session::perft(int depth) {
+  start(std::make_shared<Search>(false), [channel = channel_, position = game_.position(), depth](Search& search) mutable {
+    std::uint64_t total = depth == 0 ? 1 : 0;
+    for (const chess::Move move : chess::legal_moves(position)) {
+      if (depth == 0) break;
+      const std::string name = chess::to_uci(position, move);
+      chess::Undo undo;
+      position.do_move(move, undo);
+      const std::uint64_t leaves = stoppable_perft(position, depth - 1, search.control);
+      position.undo_move(move, undo);
+      if (search.control.stop_requested()) {
+        search.result = "info string perft stopped\n";
+        return;
+      }
+      channel->send(fmt::format("{}: {}\n", name, leaves));
+      total += leaves;
+    }
+    search.result = fmt::format("\nNodes searched: {}\n\n", total);
+  });
+}
+
+void Session::start(std::shared_ptr<Search> search, std::function<void(Search&)> work) {
+  search_ = search;
+  const auto self = std::static_pointer_cast<Session>(shared_from_this());
+  try {
+    worker_.start([self, search, work = std::move(work)] { work(*search); },
+                  [self, search] {
+                    search->finished = true;
+                    self->conclude();
+                  });
+  } catch (const std::exception& error) {  // no thread to be had
+    complain(std::string("the search could not start: ") + error.what());
+    search->finished = true;
+    search->hold = false;
+    conclude();
+  }
+}
+
+void Session::stop_search() {
+  if (search_ == nullptr) return;
+  search_->hold = false;
+  search_->control.stop();
+  conclude();
+}
+
+void Session::ponderhit_search() {
+  if (search_ == nullptr || !search_->control.pondering()) return;
+  search_->hold = search_->infinite;
+  search_->control.ponderhit();
+  conclude();
+}
+
+void Session::conclude() {
+  if (search_ == nullptr || !search_->finished || search_->hold) return;
+  const std::shared_ptr<Search> search = std::move(search_);
+  if (search->for_move) {
+    chess::Position position = game_.position();
+    std::string text = "bestmove " + move_text(position, search->answer.best);
+    if (search->answer.expected) {
+      chess::Undo undo;
+      position.do_move(search->answer.best, undo);
+      text += " ponder " + move_text(position, search->answer.expected);
+    }
+    channel_->send(text + '\n');
+  } else {
+    channel_->send(search->result);
+  }
+  if (leaving_) channel_->close();
+  run_queue();
+}
+
+}  // namespace trivium::uci

@@ -1,0 +1,137 @@
+// One UCI conversation.
+//
+// Commands run in the order they came, with one distinction (the command table in commands.cpp says which is which): those that a GUI
+// may need while the engine thinks (isready, stop, ponderhit, quit, debug, ...) run at once; those that change what a search works on
+// (position, setoption, ucinewgame, go, ...) wait in a queue until the search has answered. A `go` that finds a search running stops it:
+// its bestmove is sent, then the new search starts. The I/O thread never waits for either.
+//
+// Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait when the conversation ends.
+// Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has long finished.
+//
+// Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
+// UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/player.h"
+#include "engine/chess/rules/game.h"
+#include "engine/core/result.h"
+#include "engine/core/search_control.h"
+#include "protocols/line/channel.h"
+#include "protocols/line/search_worker.h"
+#include "protocols/uci/option_table.h"
+#include "protocols/uci/uci_command.h"
+
+namespace trivium::uci {
+
+/// What a session starts with, and how far its client may go.
+struct SessionConfig {
+  std::shared_ptr<const chess::Weights> weights;  ///< null: none could be loaded; the session talks, but cannot think
+  std::string weights_fault;                      ///< then: why
+  int threads = 1;
+  int max_threads = 256;
+  int hash_megabytes = 16;
+  int max_hash_megabytes = 4096;
+  std::string version;
+  bool files = true;  ///< whether WeightsFile may name files of this machine
+};
+
+class Session final : public line::Session {
+ public:
+  Session(std::shared_ptr<line::Channel> channel, SessionConfig config);
+  ~Session() override;
+
+  void receive(std::string_view line) override;
+  void line_too_long() override;
+  void end() override;
+
+ private:
+  friend struct CommandTable;
+  struct Command;
+
+  /// The `go` or `bench` under way, or finished and held back.
+  struct Search {
+    explicit Search(bool pondering) noexcept : control(pondering) {}
+
+    SearchControl control;
+    chess::Answer answer;   ///< written by the search thread, read after it has finished
+    std::string result;     ///< of perft and bench instead of an answer; the same
+    bool for_move = false;  ///< to be answered by a bestmove
+    bool infinite = false;
+    bool hold = false;  ///< the bestmove waits for stop or ponderhit
+    bool finished = false;
+  };
+
+  /// A command that waits for the search under way.
+  struct Waiting {
+    const Command* command;
+    std::string arguments;
+    bool stopped = false;  ///< `stop` came after it
+    bool hit = false;      ///< `ponderhit` came after it
+  };
+
+  // session.cpp: the conversation
+  void complain(const std::string& fault);
+  void enqueue(const Command& command, std::string_view arguments);
+  void run_queue();
+  void run(const Command& command, std::string_view arguments);
+  void set_up_options();
+  Status change_player(const chess::PlayerOptions& options);
+  Status load_weights(const std::string& file);
+  Status set_position(const PositionCommand& command);
+
+  // search.cpp: thinking
+  void think(const GoCommand& go);
+  void perft(int depth);
+  void start(std::shared_ptr<Search> search, std::function<void(Search&)> work);
+  void stop_search();
+  void ponderhit_search();
+  void conclude();
+  std::vector<chess::Move> root_moves(const GoCommand& go);
+
+  // commands.cpp: one for each command
+  void uci(std::string_view arguments);
+  void debug(std::string_view arguments);
+  void isready(std::string_view arguments);
+  void setoption(std::string_view arguments);
+  void ignore(std::string_view arguments);
+  void ucinewgame(std::string_view arguments);
+  void position(std::string_view arguments);
+  void go(std::string_view arguments);
+  void stop(std::string_view arguments);
+  void ponderhit(std::string_view arguments);
+  void quit(std::string_view arguments);
+  void display(std::string_view arguments);
+  void eval(std::string_view arguments);
+  void help(std::string_view arguments);
+
+  std::shared_ptr<line::Channel> channel_;
+  const SessionConfig config_;
+  OptionTable options_;
+
+  std::shared_ptr<const chess::Weights> weights_;
+  std::string weights_fault_;
+  chess::PlayerOptions player_options_;
+  bool chess960_ = false;
+  bool show_expectation_ = false;
+  bool debug_ = false;
+  chess::Game game_;
+
+  std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the search's own while one runs
+  std::shared_ptr<Search> search_;
+  std::deque<Waiting> queue_;
+  std::size_t queued_bytes_ = 0;
+  bool leaving_ = false;  ///< quit was said: close when the search has answered
+  bool ended_ = false;
+
+  line::SearchWorker worker_;
+};
+
+}  // namespace trivium::uci

@@ -1,0 +1,198 @@
+#include "protocols/uci/uci_command.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+
+namespace trivium::uci {
+
+namespace {
+
+constexpr std::string_view kSpace = " \t\r\n\v\f";
+constexpr std::size_t kLongestQuote = 80;
+constexpr std::int64_t kLongestTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
+
+std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : "'" + printable(word) + "'"; }
+
+/// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most].
+std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t least, std::int64_t most,
+                                        std::vector<std::string>& faults) {
+  std::string_view after = rest;
+  const std::string_view word = take_word(after);
+  const std::optional<std::int64_t> number = parse_number(word);
+  if (!number) {
+    faults.push_back("go: '" + std::string(name) + "' needs a number, found " + quoted_or_end(word));
+    return std::nullopt;
+  }
+  rest = after;
+  return std::clamp(*number, least, most);
+}
+
+template <class T, std::int64_t kLeast, std::int64_t kMost, std::optional<T> GoCommand::*kField>
+void read_number(GoCommand& go, std::string_view name, std::string_view& rest) {
+  if (const auto number = take_number(name, rest, kLeast, kMost, go.faults)) go.*kField = static_cast<T>(*number);
+}
+
+template <std::int64_t kLeast, std::optional<Milliseconds> GoCommand::*kField>
+void read_time(GoCommand& go, std::string_view name, std::string_view& rest) {
+  if (const auto number = take_number(name, rest, kLeast, kLongestTime, go.faults)) go.*kField = Milliseconds(*number);
+}
+
+template <bool GoCommand::*kField>
+void read_flag(GoCommand& go, std::string_view, std::string_view&) {
+  go.*kField = true;
+}
+
+void read_search_moves(GoCommand& go, std::string_view name, std::string_view& rest);
+
+struct Parameter {
+  std::string_view name;
+  void (*read)(GoCommand& go, std::string_view name, std::string_view& rest);
+};
+
+constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
+constexpr std::int64_t kMaxInt64 = std::numeric_limits<std::int64_t>::max();
+
+constexpr auto kParameters = std::to_array<Parameter>({
+    {"searchmoves", read_search_moves},
+    {"ponder", read_flag<&GoCommand::ponder>},
+    {"infinite", read_flag<&GoCommand::infinite>},
+    {"wtime", read_time<-kLongestTime, &GoCommand::white_time>},
+    {"btime", read_time<-kLongestTime, &GoCommand::black_time>},
+    {"winc", read_time<0, &GoCommand::white_increment>},
+    {"binc", read_time<0, &GoCommand::black_increment>},
+    {"movestogo", read_number<int, 0, kMaxInt, &GoCommand::moves_to_go>},
+    {"depth", read_number<int, 1, kMaxInt, &GoCommand::depth>},
+    {"nodes", read_number<std::uint64_t, 1, kMaxInt64, &GoCommand::nodes>},
+    {"mate", read_number<int, 1, kMaxInt, &GoCommand::mate>},
+    {"movetime", read_time<1, &GoCommand::move_time>},
+    {"perft", read_number<int, 0, kMaxInt, &GoCommand::perft>},
+});
+
+const Parameter* find_parameter(std::string_view word) {
+  const auto found = std::find_if(kParameters.begin(), kParameters.end(), [&](const Parameter& p) { return p.name == word; });
+  return found == kParameters.end() ? nullptr : &*found;
+}
+
+void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest) {
+  while (true) {
+    std::string_view after = rest;
+    const std::string_view word = take_word(after);
+    if (word.empty() || find_parameter(word) != nullptr) return;
+    go.search_moves.emplace_back(word);
+    rest = after;
+  }
+}
+
+}  // namespace
+
+std::string_view trim(std::string_view text) noexcept {
+  const std::size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+std::string_view take_word(std::string_view& text) noexcept {
+  const std::size_t first = std::min(text.find_first_not_of(kSpace), text.size());
+  const std::size_t end = std::min(text.find_first_of(kSpace, first), text.size());
+  const std::string_view word = text.substr(first, end - first);
+  text.remove_prefix(end);
+  return word;
+}
+
+std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
+  if (word.starts_with('+') && !word.starts_with("+-")) word.remove_prefix(1);
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (end != word.data() + word.size() || failure == std::errc::invalid_argument) return std::nullopt;
+  if (failure == std::errc::result_out_of_range) {
+    return word.front() == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+  }
+  return number;
+}
+
+std::string printable(std::string_view word) {
+  std::string text(word.substr(0, kLongestQuote));
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
+  if (word.size() > kLongestQuote) text += "...";
+  return text;
+}
+
+Result<PositionCommand> parse_position(std::string_view arguments) {
+  PositionCommand command;
+  const std::string_view kind = take_word(arguments);
+  std::string_view word;
+  if (kind == "startpos") {
+    word = take_word(arguments);
+  } else if (kind == "fen") {
+    std::string fen;
+    for (word = take_word(arguments); !word.empty() && word != "moves"; word = take_word(arguments)) {
+      if (!fen.empty()) fen += ' ';
+      fen += word;
+    }
+    if (fen.empty()) return Error{"position: 'fen' needs a FEN, found " + quoted_or_end(word)};
+    command.fen = std::move(fen);
+  } else {
+    return Error{"position: expected 'startpos' or 'fen', found " + quoted_or_end(kind)};
+  }
+  if (word.empty()) return command;
+  if (word != "moves") return Error{"position: expected 'moves', found " + quoted_or_end(word)};
+  for (word = take_word(arguments); !word.empty(); word = take_word(arguments)) command.moves.emplace_back(word);
+  return command;
+}
+
+Result<SetOptionCommand> parse_setoption(std::string_view arguments) {
+  if (const std::string_view word = take_word(arguments); word != "name") {
+    return Error{"setoption: expected 'name', found " + quoted_or_end(word)};
+  }
+  SetOptionCommand command;
+  for (std::string_view word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
+    if (word == "value") {
+      command.value = trim(arguments);
+      break;
+    }
+    if (!command.name.empty()) command.name += ' ';
+    command.name += word;
+  }
+  if (command.name.empty()) return Error{"setoption: 'name' needs the name of an option"};
+  return command;
+}
+
+GoCommand parse_go(std::string_view arguments) {
+  GoCommand go;
+  for (std::string_view word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
+    if (const Parameter* parameter = find_parameter(word)) {
+      parameter->read(go, word, arguments);
+    } else {
+      go.faults.push_back("go: unknown parameter '" + printable(word) + "'");
+    }
+  }
+  return go;
+}
+
+Limits limits_of(const GoCommand& go, chess::Color side_to_move) {
+  Limits limits;
+  limits.depth = go.depth;
+  limits.nodes = go.nodes;
+  limits.mate = go.mate;
+  limits.move_time = go.move_time;
+  limits.infinite = go.infinite;
+  if (go.white_time || go.black_time) {
+    const bool white = side_to_move == chess::Color::kWhite;
+    limits.clock = ClockState{.remaining = (white ? go.white_time : go.black_time).value_or(Milliseconds(0)),
+                              .increment = (white ? go.white_increment : go.black_increment).value_or(Milliseconds(0)),
+                              .moves_to_go = go.moves_to_go.value_or(0)};
+  }
+  if (!limits.depth && !limits.nodes && !limits.mate && !limits.move_time && !limits.clock && !limits.infinite) {
+    if (go.faults.empty()) {
+      limits.infinite = true;
+    } else {
+      limits.move_time = Milliseconds(1000);
+    }
+  }
+  return limits;
+}
+
+}  // namespace trivium::uci

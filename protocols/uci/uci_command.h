@@ -1,0 +1,74 @@
+// The grammar of UCI: what a GUI's line asks for.
+//
+// Source: the UCI protocol text of Huber and Meyer-Kahlen (2000 and 2006), and where it is silent, what Stockfish and the common
+// tournament managers do. Words are separated by spaces or tabs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/rules/types.h"
+#include "engine/core/limits.h"
+#include "engine/core/result.h"
+
+namespace trivium::uci {
+
+/// `text` without spaces, tabs and stray line ends around it.
+std::string_view trim(std::string_view text) noexcept;
+
+/// Takes the first word off `text`; empty when there is none.
+std::string_view take_word(std::string_view& text) noexcept;
+
+/// A whole number, with sign; one too large for the type becomes the nearest that fits. Nothing if `word` is no number.
+std::optional<std::int64_t> parse_number(std::string_view word) noexcept;
+
+/// `word` fit for a message: control characters as '?', the end of a long one as "...".
+std::string printable(std::string_view word);
+
+/// The arguments of `position`.
+struct PositionCommand {
+  std::optional<std::string> fen;  ///< none: the start position
+  std::vector<std::string> moves;  ///< from there, in UCI form, not yet checked
+};
+
+/// "startpos [moves ...]" or "fen FEN [moves ...]". Errors: "position: expected 'startpos' or 'fen', found 'x'".
+Result<PositionCommand> parse_position(std::string_view arguments);
+
+/// The arguments of `setoption`.
+struct SetOptionCommand {
+  std::string name;                  ///< may hold spaces
+  std::optional<std::string> value;  ///< as written, spaces inside included
+};
+
+/// "name NAME [value VALUE]". Errors: "setoption: expected 'name', found 'x'".
+Result<SetOptionCommand> parse_setoption(std::string_view arguments);
+
+/// The arguments of `go`.
+struct GoCommand {
+  std::vector<std::string> search_moves;  ///< the root moves to consider, not yet checked; empty: all
+  bool ponder = false;
+  bool infinite = false;
+  std::optional<Milliseconds> white_time, black_time, white_increment, black_increment;
+  std::optional<int> moves_to_go;
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> mate;
+  std::optional<Milliseconds> move_time;
+  std::optional<int> perft;
+
+  /// What could not be read and was skipped: "go: 'depth' needs a number, found 'x'".
+  std::vector<std::string> faults;
+};
+
+/// Every `go` must be answered by a bestmove, so there is no such thing as a `go` that is refused: what cannot be understood is left
+/// out and named in `faults`. Numbers below the least sensible one (depth 1, node 1, millisecond 1) become that one, except clocks.
+GoCommand parse_go(std::string_view arguments);
+
+/// What `go` allows the side to move. A clock given for the other side only counts as an empty one. With no limit at all the search is
+/// infinite, unless a limit was there but could not be read: then it lasts a second, so that no game hangs on a misprint.
+Limits limits_of(const GoCommand& go, chess::Color side_to_move);
+
+}  // namespace trivium::uci
