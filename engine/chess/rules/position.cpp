@@ -39,17 +39,24 @@ void Position::undo_move(Move move, const Undo& undo) noexcept {
 }
 
 void Position::do_null_move(Undo& undo) noexcept {
-  undo = {key_, checkers_, Piece::kNone, castling_rights_, en_passant_, halfmove_clock_};
+  undo = {key_, checkers_, orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_, en_passant_, halfmove_clock_};
   key_ ^= kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)];
   en_passant_ = Square::kNone;
+  checkers_ = 0;
   ++halfmove_clock_;
   if (side_to_move_ == Color::kBlack) ++fullmove_number_;
   side_to_move_ = ~side_to_move_;
+  if (side_to_move_ == Color::kWhite)
+    set_checkers_and_pins<Color::kWhite>();
+  else
+    set_checkers_and_pins<Color::kBlack>();
 }
 
 void Position::undo_null_move(const Undo& undo) noexcept {
   key_ = undo.key;
   checkers_ = undo.checkers;
+  orthogonal_pins_ = undo.orthogonal_pins;
+  diagonal_pins_ = undo.diagonal_pins;
   en_passant_ = undo.en_passant;
   halfmove_clock_ = undo.halfmove_clock;
   side_to_move_ = ~side_to_move_;
@@ -181,7 +188,10 @@ Result<Position> PositionBuilder::build() const {
   if ((position.attackers_to(position.king(them), position.pieces()) & position.pieces(us)) != 0)
     return Error{"the side not to move is in check"};
   if (Status status = place_castling(position); !status) return status.error();
-  position.checkers_ = position.attackers_to(position.king(us), position.pieces()) & position.pieces(them);
+  if (us == Color::kWhite)
+    position.set_checkers_and_pins<Color::kWhite>();
+  else
+    position.set_checkers_and_pins<Color::kBlack>();
   place_en_passant(position);
   return position;
 }

@@ -17,6 +17,8 @@ namespace trivium::chess {
 struct Undo {
   std::uint64_t key;
   Bitboard checkers;
+  Bitboard orthogonal_pins;
+  Bitboard diagonal_pins;
   Piece captured;
   std::uint8_t castling_rights;
   Square en_passant;
@@ -39,6 +41,11 @@ class Position {
   /// Pieces that give check to the side to move.
   Bitboard checkers() const noexcept { return checkers_; }
   bool in_check() const noexcept { return checkers_ != 0; }
+
+  /// The lines from the king of the side to move to each enemy slider that exactly one piece, an own one, shields it from; the slider's
+  /// square is included, the king's is not. A piece on such a line is pinned to it.
+  Bitboard orthogonal_pins() const noexcept { return orthogonal_pins_; }
+  Bitboard diagonal_pins() const noexcept { return diagonal_pins_; }
 
   /// The square behind a pawn that just advanced two, but only if an enemy pawn could take it legally; else kNone.
   Square en_passant() const noexcept { return en_passant_; }
@@ -73,7 +80,7 @@ class Position {
   void do_move(Move move, Undo& undo) noexcept;
   void undo_move(Move move, const Undo& undo) noexcept;
 
-  /// Passes the turn; the side to move must not be in check.
+  /// Passes the turn. In check it leaves a position in which the king could be taken: good for counting moves, not for playing on.
   void do_null_move(Undo& undo) noexcept;
   void undo_null_move(const Undo& undo) noexcept;
 
@@ -98,7 +105,7 @@ class Position {
   template <Color kUs>
   void castle(Square king, Square rook, Square king_to, Square rook_to) noexcept;
   template <Color kUs>
-  void set_checkers() noexcept;
+  void set_checkers_and_pins() noexcept;
   template <Color kUs>
   void set_en_passant_if_legal(Square square) noexcept;
   void lose_castling_rights(Bitboard touched) noexcept;
@@ -107,6 +114,8 @@ class Position {
   std::array<Bitboard, 2> by_color_{};
   std::array<Piece, 64> board_{};
   Bitboard checkers_ = 0;
+  Bitboard orthogonal_pins_ = 0;
+  Bitboard diagonal_pins_ = 0;
   std::uint64_t key_ = 0;
   Bitboard castling_keepers_ = 0;  ///< all keepers of castling_
   Square en_passant_ = Square::kNone;
