@@ -178,15 +178,18 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
   const Pattern pattern = read_pattern(text);
   if (pattern.to == Square::kNone && pattern.castling == Pattern::Castling::kNo) return san_error(text, "not a move");
   Move found;
-  int promotions = 0;
   int fitting = 0;
+  int promotions_refused = 0;
+  int others_refused = 0;
   for (const Move move : legal_moves(position)) {
     if (!fits(position, move, pattern)) continue;
     const bool promotes = move.kind() == Move::Kind::kPromotion;
-    promotions += promotes ? 1 : 0;
-    if (promotes ? move.promotion() != pattern.promotion : pattern.promotion != PieceType::kNone) continue;
-    found = move;
-    ++fitting;
+    if (promotes ? move.promotion() == pattern.promotion : pattern.promotion == PieceType::kNone) {
+      found = move;
+      ++fitting;
+    } else {
+      ++(promotes ? promotions_refused : others_refused);
+    }
   }
   if (fitting == 1) return found;
   if (fitting > 1) return ambiguity(position, text, pattern);
@@ -197,7 +200,8 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
     if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
     if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
   }
-  if (promotions > 0 && pattern.promotion == PieceType::kNone) return san_error(text, "a promotion needs its piece, as in e8=Q");
+  if (promotions_refused > 0) return san_error(text, "a promotion needs its piece, as in e8=Q");
+  if (others_refused > 0) return san_error(text, "this move does not promote");
   return refusal(text, pattern);
 }
 

@@ -1,0 +1,81 @@
+// Records of games in PGN: a streaming reader for files of any size, and a writer of the export format.
+//
+// Source: the PGN standard (Edwards 1994); Chess960 by the Variant and FEN tags as the common tools write them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/position.h"
+#include "engine/core/outcome.h"
+#include "engine/core/result.h"
+
+namespace trivium::chess {
+
+struct PgnTag {
+  std::string name;
+  std::string value;
+
+  friend bool operator==(const PgnTag&, const PgnTag&) = default;
+};
+
+struct PgnGame {
+  std::vector<PgnTag> tags;  ///< as in the file, in its order
+  Position start = start_position();
+  std::vector<Move> moves;  ///< legal one after the other from `start`
+  /// Empty, or one text for each place: [0] before the first move, [i] after the i-th move. Several comments at a place are joined.
+  std::vector<std::string> comments;
+  std::optional<Outcome> result;  ///< for White, as the movetext ends; nothing for `*` and for a record that just stops
+
+  /// The value of the first tag of that name.
+  std::optional<std::string_view> tag(std::string_view name) const;
+};
+
+/// "1-0", "0-1", "1/2-1/2" or "*".
+std::string_view to_pgn_result(std::optional<Outcome> for_white) noexcept;
+
+struct PgnOptions {
+  bool keep_comments = false;
+};
+
+/// Reads games one after the other in constant memory. Variations, NAGs and escaped lines are skipped; a game with an error is
+/// reported and the next one is read.
+class PgnReader {
+ public:
+  /// Fills the span from the front and returns how many bytes it wrote; 0 means the end.
+  using Source = std::function<std::size_t(std::span<char>)>;
+
+  explicit PgnReader(Source source, PgnOptions options = {});
+  /// `in` must live as long as the reader.
+  explicit PgnReader(std::istream& in, PgnOptions options = {});
+  PgnReader(PgnReader&&) noexcept;
+  PgnReader& operator=(PgnReader&&) noexcept;
+  ~PgnReader();
+
+  /// The next game, or why it cannot be read ("PGN: game 3, line 57, move 14...: SAN 'Qxf7': no queen can legally go to f7");
+  /// nothing at the end of the text.
+  std::optional<Result<PgnGame>> next();
+
+  /// Games so far, those with an error too.
+  std::size_t games() const noexcept;
+
+ private:
+  class Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+/// The game in export format: the seven tags of the roster first (with "?" where unknown), then the others by name, then the
+/// movetext in lines of less than 80 columns, then an empty line. Result, SetUp, FEN and Variant are written from the game itself.
+/// Comments are written where the game has them; '}' in them becomes ')', as the format cannot hold it.
+std::string to_pgn(const PgnGame& game);
+
+}  // namespace trivium::chess

@@ -1,0 +1,225 @@
+#include "engine/chess/rules/pgn_scanner.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/chess/rules/notation_text.h"
+
+namespace trivium::chess {
+namespace {
+
+// Far above anything in use; they bound the memory that a hostile file can ask for.
+constexpr std::size_t kLongestSymbol = 255;
+constexpr std::size_t kLongestTagName = 255;
+constexpr std::size_t kLongestTagValue = std::size_t{1} << 16;
+constexpr std::size_t kLongestComment = std::size_t{1} << 20;
+
+constexpr int kDosEnd = 0x1A;
+
+constexpr std::array<bool, 256> kSymbolCharacters = [] {
+  std::array<bool, 256> table{};
+  for (int c = 0; c < 128; ++c) {
+    const char character = static_cast<char>(c);
+    table[static_cast<std::size_t>(c)] = text::is_letter(character) || text::is_digit(character) ||
+                                         std::string_view("_+#=:-/!?@~").find(character) != std::string_view::npos;
+  }
+  return table;
+}();
+
+bool is_symbol(int c) noexcept { return c >= 0 && kSymbolCharacters[static_cast<std::size_t>(c)]; }
+
+/// Letters and digits as the standard says, and what else can stand in a name without harm.
+bool is_tag_name(int c) noexcept { return c > ' ' && c < 127 && c != '"' && c != '[' && c != ']'; }
+
+}  // namespace
+
+PgnScanner::PgnScanner(PgnReader::Source source, bool keep_comments)
+    : source_(std::move(source)), buffer_(kBufferSize), keep_comments_(keep_comments) {
+  if (looking_at("\xEF\xBB\xBF")) begin_ += 3;
+}
+
+/// Moves what is left to the front and reads more behind it. False when nothing came.
+bool PgnScanner::refill() {
+  if (source_ended_) return false;
+  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  end_ -= begin_;
+  begin_ = 0;
+  const std::size_t count = source_(std::span(buffer_).subspan(end_));
+  source_ended_ = count == 0;
+  end_ += count;
+  return count > 0;
+}
+
+int PgnScanner::peek() {
+  if (begin_ == end_ && !refill()) return kNothing;
+  const char c = buffer_[begin_];
+  return c == '\r' ? '\n' : static_cast<unsigned char>(c);
+}
+
+int PgnScanner::take() {
+  if (begin_ == end_ && !refill()) return kNothing;
+  const char c = buffer_[begin_++];
+  at_line_start_ = c == '\n' || c == '\r';
+  only_blanks_on_line_ = at_line_start_ || (only_blanks_on_line_ && text::is_blank(c));
+  if (!at_line_start_) return static_cast<unsigned char>(c);
+  if (c == '\r' && (begin_ < end_ || refill()) && buffer_[begin_] == '\n') ++begin_;
+  ++line_;
+  return '\n';
+}
+
+bool PgnScanner::looking_at(std::string_view text) {
+  while (end_ - begin_ < text.size()) {
+    if (!refill()) return false;
+  }
+  return std::string_view(buffer_.data() + begin_, text.size()) == text;
+}
+
+bool PgnScanner::at_event_tag() { return looking_at("[Event ") || looking_at("[Event\t"); }
+
+PgnScanner::Token PgnScanner::fail(std::string message) {
+  text_ = std::move(message);
+  return Token::kError;
+}
+
+void PgnScanner::skip_line() {
+  for (int c = take(); c != '\n' && c != kNothing;) c = take();
+}
+
+PgnScanner::Token PgnScanner::next() {
+  for (;;) {
+    const bool line_start = at_line_start_;
+    token_line_ = line_;
+    const int c = peek();
+    if (is_symbol(c)) return read_symbol();
+    if (c == '[') return Token::kTagStart;
+    take();
+    switch (c) {
+      case kNothing:
+        return Token::kEnd;
+      case '{':
+        return read_brace_comment();
+      case ';':
+        return read_line_comment();
+      case '(':
+        return Token::kOpenVariation;
+      case ')':
+        return Token::kCloseVariation;
+      case '*':
+        text_.assign(1, '*');
+        return Token::kSymbol;
+      case '$':
+        skip_nag();
+        break;
+      case '.':
+        break;
+      case '%':
+        if (!line_start) return fail("unexpected '%' inside a line");
+        skip_line();
+        break;
+      default:
+        // Bytes above ASCII are blanks here, as files carry the marks and spaces of several code pages; so is the end mark of DOS.
+        if (c < 128 && c != kDosEnd && !text::is_blank(static_cast<char>(c))) {
+          const char character = static_cast<char>(c);
+          return fail("unexpected " + text::quoted({&character, 1}));
+        }
+    }
+  }
+}
+
+PgnScanner::Token PgnScanner::read_symbol() {
+  text_.clear();
+  while (is_symbol(peek())) {
+    if (text_.size() == kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
+    text_ += static_cast<char>(take());
+  }
+  return Token::kSymbol;
+}
+
+void PgnScanner::skip_nag() {
+  while (peek() >= '0' && peek() <= '9') take();
+}
+
+/// Adds a character to a comment: white space in it is one blank.
+void PgnScanner::keep(char c) {
+  if (!keep_comments_) return;
+  if (!text::is_blank(c)) {
+    text_ += c;
+  } else if (!text_.empty() && text_.back() != ' ') {
+    text_ += ' ';
+  }
+}
+
+PgnScanner::Token PgnScanner::read_brace_comment() {
+  text_.clear();
+  const std::size_t opened = token_line_;
+  for (;;) {
+    // A brace that is never closed must not swallow the games behind it.
+    if (at_line_start_ && at_event_tag()) break;
+    const int c = take();
+    if (c == kNothing) break;
+    if (c == '}') {
+      if (!text_.empty() && text_.back() == ' ') text_.pop_back();
+      return Token::kComment;
+    }
+    if (text_.size() == kLongestComment) return fail("a comment longer than " + std::to_string(kLongestComment) + " bytes");
+    keep(static_cast<char>(c));
+  }
+  token_line_ = opened;
+  return fail("the comment that begins here is not closed");
+}
+
+PgnScanner::Token PgnScanner::read_line_comment() {
+  text_.clear();
+  for (int c = take(); c != '\n' && c != kNothing; c = take()) {
+    if (text_.size() == kLongestComment) return fail("a comment longer than " + std::to_string(kLongestComment) + " bytes");
+    keep(static_cast<char>(c));
+  }
+  if (!text_.empty() && text_.back() == ' ') text_.pop_back();
+  return Token::kComment;
+}
+
+Result<PgnTag> PgnScanner::read_tag() {
+  token_line_ = line_;
+  take();
+  const auto skip_blanks = [this] {
+    while (peek() != kNothing && peek() != '\n' && text::is_blank(static_cast<char>(peek()))) take();
+  };
+  PgnTag tag;
+  skip_blanks();
+  while (is_tag_name(peek())) {
+    if (tag.name.size() == kLongestTagName) return Error{"a tag name longer than " + std::to_string(kLongestTagName) + " characters"};
+    tag.name += static_cast<char>(take());
+  }
+  if (tag.name.empty()) return Error{"a tag without a name"};
+  skip_blanks();
+  if (peek() != '"') return Error{"tag " + text::quoted(tag.name) + ": its value must be in quotes"};
+  Result<std::string> value = read_tag_value();
+  if (!value) return Error{"tag " + text::quoted(tag.name) + ": " + value.error().message};
+  tag.value = *std::move(value);
+  skip_blanks();
+  if (peek() != ']') return Error{"tag " + text::quoted(tag.name) + ": no ']' after the value"};
+  take();
+  return tag;
+}
+
+Result<std::string> PgnScanner::read_tag_value() {
+  std::string value;
+  take();
+  for (;;) {
+    int c = peek();
+    if (c == kNothing || c == '\n') return Error{"the value is not closed"};
+    if (value.size() >= kLongestTagValue) return Error{"a value longer than " + std::to_string(kLongestTagValue) + " bytes"};
+    take();
+    if (c == '\\' && (peek() == '"' || peek() == '\\')) {
+      c = take();
+    } else if (c == '"') {
+      // Some programs do not escape quotes: one that is followed by neither a bracket nor a blank belongs to the value.
+      const int after = peek();
+      if (after == ']' || after == kNothing || text::is_blank(static_cast<char>(after))) return value;
+    }
+    value += static_cast<char>(c);
+  }
+}
+
+}  // namespace trivium::chess

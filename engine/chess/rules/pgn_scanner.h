@@ -1,0 +1,77 @@
+// Cuts a PGN text of any size into tokens. Internal to the rules library.
+//
+// The scanner knows bytes, lines and comments, not moves. It holds one buffer and the token it returned last.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/rules/pgn.h"
+
+namespace trivium::chess {
+
+class PgnScanner {
+ public:
+  enum class Token : std::uint8_t {
+    kEnd,
+    kSymbol,          ///< move, number, result, mark: text() has it
+    kComment,         ///< of either kind; text() has it when comments are kept
+    kOpenVariation,   ///< (
+    kCloseVariation,  ///< )
+    kTagStart,        ///< [ is next; not consumed: call read_tag() or skip_line()
+    kError            ///< text() says what is wrong
+  };
+
+  PgnScanner(PgnReader::Source source, bool keep_comments);
+
+  /// The next token. Periods and NAGs are passed over.
+  Token next();
+
+  /// Text of the last token.
+  const std::string& text() const noexcept { return text_; }
+
+  /// Reads `[Name "value"]`; the scanner must stand before its '['.
+  Result<PgnTag> read_tag();
+  /// Whether the scanner stands before `[Event `, which only ever begins a game.
+  bool at_event_tag();
+  /// Whether nothing but blanks stands before the scanner on its line.
+  bool at_first_word() const noexcept { return only_blanks_on_line_; }
+  void skip_line();
+
+  /// Line of the last token's first character, from 1.
+  std::size_t line() const noexcept { return token_line_; }
+
+ private:
+  static constexpr std::size_t kBufferSize = std::size_t{1} << 16;
+  static constexpr int kNothing = -1;
+
+  bool refill();
+  /// The next character without taking it, or kNothing at the end. Line ends of all kinds appear as '\n'.
+  int peek();
+  int take();
+  bool looking_at(std::string_view text);
+  Token fail(std::string message);
+  Token read_brace_comment();
+  Token read_line_comment();
+  Token read_symbol();
+  void skip_nag();
+  void keep(char c);
+  Result<std::string> read_tag_value();
+
+  PgnReader::Source source_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool source_ended_ = false;
+  bool at_line_start_ = true;
+  bool only_blanks_on_line_ = true;
+  bool keep_comments_;
+  std::size_t line_ = 1;
+  std::size_t token_line_ = 1;
+  std::string text_;
+};
+
+}  // namespace trivium::chess
