@@ -4,35 +4,7 @@
 
 namespace trivium::connect6 {
 
-namespace {
-
-constexpr std::array<std::string_view, kFeatureCount> kNames = {
-    "side_to_move",
-    "one_stone_left",
-    "open_windows_own[1]",
-    "open_windows_own[2]",
-    "open_windows_own[3]",
-    "open_windows_own[4]",
-    "open_windows_own[5]",
-    "open_windows_opponent[1]",
-    "open_windows_opponent[2]",
-    "open_windows_opponent[3]",
-    "open_windows_opponent[4]",
-    "open_windows_opponent[5]",
-    "can_win",
-    "must_parry[1]",
-    "must_parry[2]",
-    "must_parry[3]",
-};
-
-constexpr std::size_t kOwnWindows = 2;
-constexpr std::size_t kOpponentWindows = 7;
-constexpr std::size_t kCanWin = 12;
-constexpr std::size_t kMustParry = 13;
-
-}  // namespace
-
-std::span<const std::string_view, kFeatureCount> feature_names() noexcept { return kNames; }
+std::vector<std::string> feature_names() { return {kFeatureNames.begin(), kFeatureNames.end()}; }
 
 FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept {
   FeatureVector values{};

@@ -13,8 +13,9 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/connect6/line_features.h"
 
@@ -23,8 +24,39 @@ namespace trivium::connect6 {
 inline constexpr std::size_t kFeatureCount = 16;
 using FeatureVector = std::array<std::int32_t, kFeatureCount>;
 
+/// What a weight file for these features says of itself. The schema number rises whenever a feature's meaning changes. Weights are
+/// natural log-odds of winning for one more of the feature.
+inline constexpr std::string_view kWeightsKind = "connect6.lines";
+inline constexpr int kWeightsSchema = 1;
+
 /// The names, in the order of the values.
-std::span<const std::string_view, kFeatureCount> feature_names() noexcept;
+inline constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
+    "side_to_move",
+    "one_stone_left",
+    "open_windows_own[1]",
+    "open_windows_own[2]",
+    "open_windows_own[3]",
+    "open_windows_own[4]",
+    "open_windows_own[5]",
+    "open_windows_opponent[1]",
+    "open_windows_opponent[2]",
+    "open_windows_opponent[3]",
+    "open_windows_opponent[4]",
+    "open_windows_opponent[5]",
+    "can_win",
+    "must_parry[1]",
+    "must_parry[2]",
+    "must_parry[3]",
+};
+
+/// Where each group begins; element k of a group is at its begin + k - 1.
+inline constexpr std::size_t kOwnWindows = 2;
+inline constexpr std::size_t kOpponentWindows = 7;
+inline constexpr std::size_t kCanWin = 12;
+inline constexpr std::size_t kMustParry = 13;
+
+/// kFeatureNames as models/format wants them.
+std::vector<std::string> feature_names();
 
 /// The features of a position where nobody has won yet: `stones_left` (1 or 2) is what `to_move` still places in this turn.
 FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept;

@@ -18,8 +18,8 @@ void place(LineFeatures& lines, Stone stone, std::initializer_list<const char*> 
 }
 
 int value(const FeatureVector& values, std::string_view name) {
-  const auto names = feature_names();
-  return values[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())];
+  const auto found = std::find(kFeatureNames.begin(), kFeatureNames.end(), name);
+  return values[static_cast<std::size_t>(found - kFeatureNames.begin())];
 }
 
 TEST_CASE("a 19x19 board has 924 windows, a 6x6 board 14") {
@@ -108,10 +108,12 @@ TEST_CASE("stones may be removed in any order") {
 
 TEST_CASE("feature names are unique and each value has one") {
   const auto names = feature_names();
-  const std::set<std::string_view> unique(names.begin(), names.end());
+  const std::set<std::string> unique(names.begin(), names.end());
   CHECK(unique.size() == kFeatureCount);
-  CHECK(names[2] == "open_windows_own[1]");
-  CHECK(names[11] == "open_windows_opponent[5]");
+  CHECK(names[kOwnWindows] == "open_windows_own[1]");
+  CHECK(names[kOpponentWindows + 4] == "open_windows_opponent[5]");
+  CHECK(names[kCanWin] == "can_win");
+  CHECK(names[kMustParry + 2] == "must_parry[3]");
 }
 
 TEST_CASE("features are seen from the side to move") {

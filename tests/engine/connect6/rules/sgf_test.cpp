@@ -132,11 +132,11 @@ TEST_CASE("games survive being written and read in both forms, with what is know
     GameRecord game;
     game.size = size;
     game.moves = board.history();
-    game.id = "7";
+    game.id = "game 7";
     game.event = "a [strange] \\ event:";
     game.date = "2020-02-29";
-    game.black = "B";
-    game.white = "W]";
+    game.black = "Black [B]";
+    game.white = "White ]";
     game.result = static_cast<GameResult>(rng.below(4));
     REQUIRE(*parse_sgf(write_sgf(game, SgfForm::kLittleGolem)) == game);
     REQUIRE(*parse_sgf(write_sgf(game, SgfForm::kNctu)) == game);
