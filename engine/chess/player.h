@@ -16,9 +16,9 @@ namespace trivium::chess {
 class Weights;  // weights.h
 
 struct PlayerOptions {
-  int threads = 1;            ///< searching threads, at least 1
-  int hash_megabytes = 16;    ///< size of the transposition table, at least 1
-  int lines = 1;              ///< principal variations wanted (MultiPV), at least 1
+  int threads = 1;                 ///< searching threads, at least 1
+  int hash_megabytes = 16;         ///< size of the transposition table, at least 1
+  int lines = 1;                   ///< principal variations wanted (MultiPV), at least 1
   Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from every clock
 };
 

@@ -1,0 +1,22 @@
+// A fixed piece of work: the same on every machine, so that its signature tells whether a change altered the search, and its time how
+// fast the machine or the code is.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/chess/weights.h"
+
+namespace trivium::chess {
+
+struct BenchResult {
+  std::string signature;  ///< 16 hexadecimal digits over nodes, best moves and scores
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// Searches a fixed list of positions to a fixed depth with one thread.
+BenchResult run_bench(std::shared_ptr<const Weights> weights);
+
+}  // namespace trivium::chess

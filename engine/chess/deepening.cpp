@@ -1,0 +1,241 @@
+// Iterative deepening at the root: aspiration windows, several lines, reports, and when to stop.
+#include <algorithm>
+#include <chrono>
+
+#include "engine/chess/evaluation.h"
+#include "engine/chess/expectation.h"
+#include "engine/chess/search.h"
+#include "engine/chess/search_parameters.h"
+
+namespace trivium::chess {
+
+namespace {
+
+/// Bounds (fail high, fail low) are reported only in searches that already take this long.
+constexpr std::chrono::seconds kReportBoundsAfter{3};
+/// A mate search first looks around as deep as this, so that it has a move to play where there is no mate.
+constexpr int kLookAroundDepth = 6;
+/// On a clock, the only legal move is played after this iteration, which finds the reply to ponder on.
+constexpr int kOnlyMoveDepth = 4;
+/// Keys the tables of exhaustive searches differ by.
+constexpr std::uint64_t kExhaustiveSalt = 0x9D39247E33776D41ULL;
+
+bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys) {
+  if (position.halfmove_clock() >= 100 || insufficient_material(position)) return true;
+  const auto reach = std::min(keys.size(), static_cast<std::size_t>(position.halfmove_clock()) + 1);
+  return std::count(keys.end() - static_cast<std::ptrdiff_t>(reach), keys.end(), position.key()) >= 3;
+}
+
+}  // namespace
+
+Searcher::Searcher(NodeCounter& counter, std::size_t number) : counter_(counter), number_(number), frames_(kMaxPly + 4) {}
+
+void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchContext& context) {
+  context_ = &context;
+  position_ = game.position();
+  keys_ = game.keys();
+  root_key_ = keys_.size() - 1;
+  keys_.resize(keys_.size() + kMaxPly + 4);
+  for (Frame& each : frames_) each.killers = {};
+  frame(0).since_null = position_.halfmove_clock();
+  history_.age();
+  nodes_ = 0;
+  counter_.count.store(0, std::memory_order_relaxed);
+  until_poll_ = 1;
+  stopped_ = false;
+  exhaustive_ = false;
+  table_salt_ = 0;
+  reported_best_ = Move();
+  settled_ = 0;
+
+  root_moves_.clear();
+  root_moves_.reserve(root_moves.size());
+  const std::optional<TableEntry> hit = context.table.probe(table_key(), 0);
+  MovePicker picker(position_, hit ? hit->move : Move(), Killers{}, history_);
+  while (const Move move = picker.next()) {
+    if (root_moves.contains(move)) root_moves_.emplace_back().move = move;
+  }
+}
+
+void Searcher::run() noexcept {
+  const Limits& limits = context_->limits;
+  const int depth_limit = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
+  if (!limits.mate) return deepen(depth_limit);
+  deepen(std::min(depth_limit, kLookAroundDepth));
+  if (!stopped_) prove_mate(std::clamp(*limits.mate, 1, kMaxDepth / 2));
+}
+
+void Searcher::deepen(int depth_limit) noexcept {
+  for (int depth = 1; depth <= depth_limit; ++depth) {
+    // Lazy SMP: every other helper skips every other depth, so that the threads are not all at the same work.
+    if (number_ % 2 == 1 && depth % 2 == 0 && depth < depth_limit) continue;
+    iterate(depth);
+    if (leads_ && (!stopped_ || root_moves_[0].move != reported_best_)) report_lines();
+    if (stopped_ || nothing_left(depth) || (leads_ && time_is_spent(depth))) return;
+  }
+}
+
+void Searcher::iterate(int depth) noexcept {
+  root_depth_ = depth;
+  for (RootMove& root_move : root_moves_) {
+    root_move.previous = root_move.known_value();
+    root_move.value = -kInfinity;
+  }
+  const std::size_t lines = std::min(context_->lines, root_moves_.size());
+  for (std::size_t line = 0; line < lines && !stopped_; ++line) aspirate(depth, line);
+}
+
+/// Aspiration windows: search around the last value; widen on the side where it fell out.
+void Searcher::aspirate(int depth, std::size_t line) noexcept {
+  constexpr Value kWidest = 400;
+  const Value guess = root_moves_[line].previous;
+  const bool open = depth < kSearch.aspiration_from_depth || is_mate(guess);
+  Value width = kSearch.aspiration_width;
+  Value alpha = open ? -kInfinity : guess - width;
+  Value beta = open ? kInfinity : guess + width;
+  while (true) {
+    const Value value = search_root(alpha, beta, depth, line);
+    bring_best_to(line);
+    if (stopped_ || (value > alpha && value < beta)) return;
+    width *= 2;
+    if (value <= alpha) {
+      beta = (alpha + beta) / 2;
+      alpha = width > kWidest ? -kInfinity : std::max(value - width, -kInfinity);
+    } else {
+      beta = width > kWidest ? kInfinity : std::min(value + width, kInfinity);
+    }
+    const bool long_search = std::chrono::steady_clock::now() - context_->started >= kReportBoundsAfter;
+    if (leads_ && context_->lines == 1 && long_search) report_line(0);
+  }
+}
+
+/// The moves from rank `line` on; those before it are lines already found at this depth.
+Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line) noexcept {
+  for (std::size_t i = line; i < root_moves_.size(); ++i) root_moves_[i].value = -kInfinity;
+  if (!enter_node(0)) return -kInfinity;
+  const bool in_check = position_.in_check();
+  const Value original_alpha = alpha;
+  Value best = -kInfinity;
+  Move best_move;
+  for (std::size_t i = line; i < root_moves_.size() && best < beta; ++i) {
+    RootMove& root_move = root_moves_[i];
+    const bool quiet = !is_noisy(position_, root_move.move);
+    const bool first = i == line;
+    selective_depth_ = 0;
+    do_move(root_move.move, 0);
+    const bool spare = position_.in_check() || in_check;
+    const int less = spare ? 0 : reduction(root_move.move, quiet, depth, static_cast<int>(i - line) + 1, true, false);
+    const Value value = search_child<true>(alpha, beta, depth - 1, less, 0, first, false);
+    undo_move(root_move.move, 0);
+    if (stopped_) return best;
+    if (first || value > alpha) {
+      root_move.value = value;
+      root_move.bound = value >= beta ? Bound::kLower : value > alpha ? Bound::kExact : Bound::kUpper;
+      root_move.depth = depth;
+    }
+    if (value > alpha) {
+      root_move.line.assign(root_move.move, frame(1).line);
+      root_move.selective_depth = selective_depth_;
+      best_move = root_move.move;
+      alpha = value;
+    }
+    best = std::max(best, value);
+  }
+  if (line == 0) {
+    const Bound bound = best >= beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
+    context_->table.store(table_key(), {best_move, best, in_check ? kNoValue : evaluate_here(), depth, bound}, 0);
+  }
+  return best;
+}
+
+/// The best move found for this rank goes there, the others keep their order; then the ranks so far are put in order of value.
+void Searcher::bring_best_to(std::size_t line) noexcept {
+  const auto rank = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
+  const auto less = [](const RootMove& a, const RootMove& b) { return a.value < b.value; };
+  const auto best = std::max_element(rank, root_moves_.end(), less);
+  if (best->value == -kInfinity) return;
+  std::rotate(rank, best, best + 1);
+  for (auto it = rank; it != root_moves_.begin() && less(*(it - 1), *it); --it) std::iter_swap(it, it - 1);
+}
+
+/// A mate was found and the search has looked so much deeper that a shorter one is not to be expected.
+bool Searcher::nothing_left(int depth) const noexcept {
+  const Value value = root_moves_[0].value;
+  return is_mate(value) && !context_->limits.depth && context_->lines == 1 && depth >= 2 * (kMateValue - std::abs(value)) + 4;
+}
+
+bool Searcher::time_is_spent(int depth) noexcept {
+  const RootMove& best = root_moves_[0];
+  const bool same = best.move == reported_best_;
+  settled_ = same ? settled_ + 1 : 0;
+  reported_best_ = best.move;
+  if (!context_->time.on_clock() || context_->control.pondering()) return false;
+  if (root_moves_.size() == 1 && depth >= kOnlyMoveDepth) return true;
+  const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
+  const int drop = same && best.previous != -kInfinity ? best.previous - best.value : 0;
+  return context_->time.is_enough(elapsed, settled_, drop);
+}
+
+/// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
+/// or reductions and with table entries of its own, a failure is a proof that there is none.
+void Searcher::prove_mate(int moves) noexcept {
+  if (root_moves_[0].known_value() >= mate_in(2 * moves - 1)) return;
+  for (RootMove& root_move : root_moves_) root_move.previous = root_move.known_value();
+  exhaustive_ = true;
+  table_salt_ = kExhaustiveSalt;
+  for (int plies = 1; plies < 2 * moves && !stopped_; plies += 2) {
+    root_depth_ = plies;
+    const Value value = search_root(mate_in(plies) - 1, mate_in(plies) + 1, plies, 0);
+    if (!stopped_ && value >= mate_in(plies)) {
+      bring_best_to(0);
+      if (leads_) report_lines();
+      return;
+    }
+    for (RootMove& root_move : root_moves_) root_move.value = -kInfinity;
+  }
+}
+
+void Searcher::report_lines() noexcept {
+  for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank) report_line(rank);
+}
+
+void Searcher::report_line(std::size_t rank) const noexcept {
+  const RootMove& root_move = root_moves_[rank];
+  if (!context_->report || root_move.known_value() == -kInfinity) return;
+  const Value value = root_move.known_value();
+  Report<Move> report;
+  report.depth = root_move.depth;
+  report.selective_depth = std::max(root_move.selective_depth, root_move.depth);
+  report.line = static_cast<int>(rank) + 1;
+  report.score = to_score(value, root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
+  report.expectation = expectation(value);
+  report.nodes = context_->nodes();
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - context_->started);
+  report.hash_per_mille = context_->table.used_per_mille();
+  report.principal_variation = playable_line(root_move);
+  context_->report(report);
+}
+
+std::vector<Move> Searcher::playable_line(const RootMove& root_move) const {
+  constexpr std::size_t kWithReply = 2;
+  std::vector<Move> moves;
+  Position position = position_;
+  std::vector<std::uint64_t> keys(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(root_key_) + 1);
+  const auto known = static_cast<std::size_t>(root_move.line.size);
+  while (moves.empty() || !is_drawn(position, keys)) {
+    Move move = moves.size() < known ? root_move.line.moves[moves.size()] : Move();
+    if (known == 0 && moves.empty()) move = root_move.move;
+    if (!move && moves.size() < kWithReply) {
+      const std::optional<TableEntry> hit = context_->table.probe(position.key(), 0);
+      if (hit) move = hit->move;
+    }
+    if (!move || !is_legal(position, move)) break;
+    Undo undo;
+    position.do_move(move, undo);
+    keys.push_back(position.key());
+    moves.push_back(move);
+  }
+  return moves;
+}
+
+}  // namespace trivium::chess

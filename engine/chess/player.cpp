@@ -1,0 +1,127 @@
+// The player: owns table, threads and game, and turns a search into an answer.
+#include "engine/chess/player.h"
+
+#include <algorithm>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "engine/chess/search.h"
+
+namespace trivium::chess {
+
+class Player::Impl {
+ public:
+  explicit Impl(std::shared_ptr<const Weights> weights)
+      : weights_(std::move(weights)), table_(std::make_unique<TranspositionTable>(PlayerOptions{}.hash_megabytes)) {
+    set_threads(PlayerOptions{}.threads);
+  }
+
+  void set_options(const PlayerOptions& options) {
+    const int megabytes = std::max(options.hash_megabytes, 1);
+    if (megabytes != table_->megabytes()) set_hash(megabytes);
+    if (const auto threads = static_cast<std::size_t>(std::max(options.threads, 1)); threads != searchers_.size())
+      set_threads(options.threads);
+    options_ = options;
+  }
+
+  void set_weights(std::shared_ptr<const Weights> weights) {
+    weights_ = std::move(weights);
+    new_game();  // the table's values are the old weights'
+  }
+
+  const Weights& weights() const noexcept { return *weights_; }
+
+  void new_game() {
+    table_->clear();
+    for (const auto& searcher : searchers_) searcher->clear();
+  }
+
+  void set_game(const Game& game) { game_ = game; }
+  const Game& game() const noexcept { return game_; }
+
+  Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report, const std::vector<Move>& search_moves) {
+    const MoveList root_moves = choose_root_moves(search_moves);
+    if (root_moves.empty()) return {};
+    table_->new_search();
+    SearchContext context{*table_, *weights_, control, limits, report, TimeManager(limits, options_.move_overhead)};
+    context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
+    context.counters = {counters_.get(), searchers_.size()};
+    context.started = std::chrono::steady_clock::now();
+    for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
+    search(context);
+    return answer();
+  }
+
+ private:
+  void set_hash(int megabytes) {
+    table_.reset();  // first, so that both need not fit in memory
+    try {
+      table_ = std::make_unique<TranspositionTable>(megabytes);
+    } catch (...) {
+      table_ = std::make_unique<TranspositionTable>(1);
+      throw;
+    }
+  }
+
+  void set_threads(int threads) {
+    const auto count = static_cast<std::size_t>(std::max(threads, 1));
+    auto counters = std::make_unique<NodeCounter[]>(count);
+    std::vector<std::unique_ptr<Searcher>> searchers;
+    for (std::size_t i = 0; i < count; ++i) searchers.push_back(std::make_unique<Searcher>(counters[i], i));
+    searchers_ = std::move(searchers);
+    counters_ = std::move(counters);
+  }
+
+  /// The legal moves, of these the wanted ones; all of them when none is wanted or none of those is legal.
+  MoveList choose_root_moves(const std::vector<Move>& wanted) const noexcept {
+    const MoveList legal = legal_moves(game_.position());
+    MoveList chosen;
+    for (const Move move : legal) {
+      if (std::find(wanted.begin(), wanted.end(), move) != wanted.end()) chosen.push(move);
+    }
+    return chosen.empty() ? legal : chosen;
+  }
+
+  /// The first searcher here, the others on threads of their own. Where the system gives no more threads, fewer search.
+  void search(SearchContext& context) {
+    std::vector<std::jthread> helpers;
+    try {
+      helpers.reserve(searchers_.size() - 1);
+      for (std::size_t i = 1; i < searchers_.size(); ++i) helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
+    } catch (const std::system_error&) {
+    }
+    searchers_[0]->run();
+    context.stop.store(true, std::memory_order_relaxed);
+  }
+
+  Answer answer() const {
+    const RootMove& best = searchers_[0]->root_moves()[0];
+    const std::vector<Move> line = searchers_[0]->playable_line(best);
+    return {best.move, line.size() > 1 ? line[1] : Move()};
+  }
+
+  std::shared_ptr<const Weights> weights_;
+  PlayerOptions options_;
+  Game game_;
+  std::unique_ptr<TranspositionTable> table_;
+  std::unique_ptr<NodeCounter[]> counters_;
+  std::vector<std::unique_ptr<Searcher>> searchers_;
+};
+
+Player::Player(std::shared_ptr<const Weights> weights) : impl_(std::make_unique<Impl>(std::move(weights))) {}
+Player::~Player() = default;
+
+void Player::set_options(const PlayerOptions& options) { impl_->set_options(options); }
+void Player::set_weights(std::shared_ptr<const Weights> weights) { impl_->set_weights(std::move(weights)); }
+const Weights& Player::weights() const noexcept { return impl_->weights(); }
+void Player::new_game() { impl_->new_game(); }
+void Player::set_game(const Game& game) { impl_->set_game(game); }
+const Game& Player::game() const noexcept { return impl_->game(); }
+
+Answer Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
+                     const std::vector<Move>& search_moves) noexcept {
+  return impl_->think(limits, control, report, search_moves);
+}
+
+}  // namespace trivium::chess

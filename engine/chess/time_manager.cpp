@@ -1,0 +1,54 @@
+#include "engine/chess/time_manager.h"
+
+#include <algorithm>
+
+namespace trivium::chess {
+
+namespace {
+
+using Duration = TimeManager::Duration;
+
+/// Moves for which the time left is kept when the clock does not say.
+constexpr int kHorizon = 30;
+/// With nothing left on the clock there is still this much: enough for a sensible move.
+constexpr Duration kAtOnce{1000};
+
+/// No clock is believed to hold more: sums stay far from overflow.
+constexpr Milliseconds kLongest = std::chrono::hours(24 * 365);
+
+Duration to_duration(Milliseconds time) noexcept { return std::clamp(time, Milliseconds::zero(), kLongest); }
+
+Duration percent(Duration time, int share) noexcept { return time * share / 100; }
+
+/// What of `time` may be thought away when `overhead` is lost outside.
+Duration usable(Milliseconds time, Milliseconds overhead) noexcept {
+  const Duration whole = to_duration(time);
+  return std::max({whole - to_duration(overhead), whole / 8, kAtOnce});
+}
+
+}  // namespace
+
+TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
+  if (limits.clock) {
+    const ClockState& clock = *limits.clock;
+    const Duration available = usable(clock.remaining, overhead);
+    const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kHorizon) : kHorizon;
+    const Duration gained = to_duration(clock.increment);
+    const Duration largest = percent(available, moves == 1 ? 85 : 60);
+    optimum_ = std::min(available / moves + percent(gained, 80), largest);
+    maximum_ = std::min(*optimum_ * 4, largest);
+  }
+  if (limits.move_time) {
+    const Duration time = usable(*limits.move_time, overhead);
+    maximum_ = maximum_ ? std::min(*maximum_, time) : time;
+  }
+}
+
+bool TimeManager::is_enough(Duration elapsed, int settled, int drop) const noexcept {
+  if (!optimum_) return false;
+  const int unsettled_share = std::max(130 - 12 * settled, 60);
+  const int drop_share = std::clamp(drop, 0, 60);
+  return elapsed >= percent(*optimum_, unsettled_share + drop_share) * 3 / 4;
+}
+
+}  // namespace trivium::chess

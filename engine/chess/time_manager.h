@@ -1,0 +1,41 @@
+// How long to think about a move.
+//
+// Two bounds: the optimum is looked at between iterations, stretched or shortened by how settled the best move is; the maximum ends a
+// search wherever it is. Both start from the clock less the overhead. The shares are plain fractions of the time left, chosen so that
+// no sequence of moves can run out (the tests simulate games).
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "engine/core/limits.h"
+
+namespace trivium::chess {
+
+class TimeManager {
+ public:
+  using Duration = std::chrono::microseconds;
+
+  TimeManager(const Limits& limits, Milliseconds overhead) noexcept;
+
+  /// Whether a clock or a time for the move limits this search.
+  bool limited() const noexcept { return maximum_.has_value(); }
+  /// Whether a clock runs, so that time saved now is of use later.
+  bool on_clock() const noexcept { return optimum_.has_value(); }
+
+  std::optional<Duration> optimum() const noexcept { return optimum_; }
+  std::optional<Duration> maximum() const noexcept { return maximum_; }
+
+  /// The search must stop now.
+  bool is_over(Duration elapsed) const noexcept { return maximum_ && elapsed >= *maximum_; }
+
+  /// Another iteration is not worth its time. `settled` = iterations since the best move last changed, `drop` = centipawns that the
+  /// score fell by in the last iteration.
+  bool is_enough(Duration elapsed, int settled, int drop) const noexcept;
+
+ private:
+  std::optional<Duration> optimum_;
+  std::optional<Duration> maximum_;
+};
+
+}  // namespace trivium::chess

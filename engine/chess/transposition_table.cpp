@@ -1,0 +1,113 @@
+#include "engine/chess/transposition_table.h"
+
+#include <algorithm>
+
+namespace trivium::chess {
+
+namespace {
+
+// The data word, from bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 (0 = empty) 2, age 5.
+constexpr int kValueShift = 16;
+constexpr int kEvaluationShift = 32;
+constexpr int kDepthShift = 48;
+constexpr int kBoundShift = 56;
+constexpr int kAgeShift = 58;
+
+constexpr std::uint64_t field(int number, int shift, std::uint64_t mask) noexcept {
+  return (static_cast<std::uint64_t>(number) & mask) << shift;
+}
+constexpr int signed16(std::uint64_t data, int shift) noexcept { return static_cast<std::int16_t>(data >> shift); }
+constexpr int depth_of(std::uint64_t data) noexcept { return static_cast<int>((data >> kDepthShift) & 255); }
+constexpr int bound_code(std::uint64_t data) noexcept { return static_cast<int>((data >> kBoundShift) & 3); }
+constexpr unsigned age_of(std::uint64_t data) noexcept { return static_cast<unsigned>(data >> kAgeShift) & 31; }
+
+std::uint64_t pack(const TableEntry& entry, Value value, unsigned age) noexcept {
+  return entry.move.bits() | field(value, kValueShift, 0xFFFF) | field(entry.evaluation, kEvaluationShift, 0xFFFF) |
+         field(std::clamp(entry.depth, 0, 255), kDepthShift, 255) | field(static_cast<int>(entry.bound) + 1, kBoundShift, 3) |
+         (static_cast<std::uint64_t>(age) << kAgeShift);
+}
+
+Value seen_from_root(Value value, int ply) noexcept {
+  if (value >= kMateBound) return value - ply;
+  return value <= -kMateBound ? value + ply : value;
+}
+Value seen_from_here(Value value, int ply) noexcept {
+  if (value >= kMateBound) return std::min(value + ply, kMateValue);
+  return value <= -kMateBound ? std::max(value - ply, -kMateValue) : value;
+}
+
+}  // namespace
+
+TranspositionTable::TranspositionTable(int megabytes)
+    : megabytes_(std::max(megabytes, 1)),
+      bucket_count_(static_cast<std::size_t>(megabytes_) * (1U << 20) / sizeof(Bucket)),
+      buckets_(std::make_unique<Bucket[]>(bucket_count_)) {}
+
+void TranspositionTable::clear() noexcept {
+  for (std::size_t b = 0; b < bucket_count_; ++b) {
+    for (Slot& slot : buckets_[b].slots) {
+      slot.check.store(0, std::memory_order_relaxed);
+      slot.data.store(0, std::memory_order_relaxed);
+    }
+  }
+  age_ = 0;
+}
+
+std::optional<TableEntry> TranspositionTable::probe(std::uint64_t key, int ply) const noexcept {
+  for (const Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || bound_code(data) == 0) continue;
+    TableEntry entry;
+    entry.move = Move::from_bits(static_cast<std::uint16_t>(data));
+    entry.value = seen_from_root(signed16(data, kValueShift), ply);
+    entry.evaluation = signed16(data, kEvaluationShift);
+    entry.depth = depth_of(data);
+    entry.bound = static_cast<Bound>(bound_code(data) - 1);
+    return entry;
+  }
+  return std::nullopt;
+}
+
+int TranspositionTable::worth(std::uint64_t data) const noexcept {
+  if (bound_code(data) == 0) return -1000;
+  const int searches_ago = static_cast<int>((age_ - age_of(data)) & kAgeMask);
+  return depth_of(data) - 8 * searches_ago;
+}
+
+void TranspositionTable::store(std::uint64_t key, const TableEntry& entry, int ply) noexcept {
+  constexpr int kMuchDeeper = 4;
+  Slot* target = nullptr;
+  int least = 0;
+  TableEntry written = entry;
+  for (Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && bound_code(data) != 0) {
+      const bool worse = entry.bound != Bound::kExact && age_of(data) == age_ && entry.depth + kMuchDeeper <= depth_of(data);
+      if (worse) return;
+      if (!written.move) written.move = Move::from_bits(static_cast<std::uint16_t>(data));
+      target = &slot;
+      break;
+    }
+    if (const int value = worth(data); target == nullptr || value < least) {
+      target = &slot;
+      least = value;
+    }
+  }
+  const std::uint64_t data = pack(written, seen_from_here(entry.value, ply), age_);
+  target->check.store(key ^ data, std::memory_order_relaxed);
+  target->data.store(data, std::memory_order_relaxed);
+}
+
+int TranspositionTable::used_per_mille() const noexcept {
+  const std::size_t sample = std::min<std::size_t>(bucket_count_, 250);
+  std::size_t used = 0;
+  for (std::size_t b = 0; b < sample; ++b) {
+    for (const Slot& slot : buckets_[b].slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      used += bound_code(data) != 0 && age_of(data) == age_;
+    }
+  }
+  return static_cast<int>(1000 * used / (sample * kEntriesPerBucket));
+}
+
+}  // namespace trivium::chess

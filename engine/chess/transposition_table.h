@@ -1,0 +1,80 @@
+// The transposition table: what earlier searches found out about a position, shared by all threads without a lock.
+//
+// A bucket is one cache line of four entries; an entry is two 64-bit words, the first being key xor data, so that a torn write does not
+// match its key and is simply not found (Hyatt and Mann 2002, "A lock-less transposition table implementation").
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "engine/chess/rules/types.h"
+#include "engine/chess/value.h"
+
+namespace trivium::chess {
+
+using Bound = Score::Bound;
+
+struct TableEntry {
+  Move move;  ///< best or refuting move, or none
+  Value value = 0;
+  Value evaluation = kNoValue;  ///< static evaluation, or kNoValue
+  int depth = 0;
+  Bound bound = Bound::kExact;
+};
+
+/// Whether the entry alone answers a search of `depth` with this window.
+constexpr bool answers(const TableEntry& entry, Value alpha, Value beta, int depth) noexcept {
+  if (entry.depth < depth) return false;
+  return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.value >= beta) ||
+         (entry.bound == Bound::kUpper && entry.value <= alpha);
+}
+
+class TranspositionTable {
+ public:
+  /// `megabytes` at least 1. Throws std::bad_alloc.
+  explicit TranspositionTable(int megabytes);
+
+  int megabytes() const noexcept { return megabytes_; }
+  /// Forgets everything. Not while a search runs.
+  void clear() noexcept;
+  /// Entries of earlier searches become the first to be replaced. Not while a search runs.
+  void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
+
+  /// `ply` turns mates counted from this position into mates counted from the root.
+  std::optional<TableEntry> probe(std::uint64_t key, int ply) const noexcept;
+  void store(std::uint64_t key, const TableEntry& entry, int ply) noexcept;
+  void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
+
+  /// Share of entries written by the present search, estimated from a sample.
+  int used_per_mille() const noexcept;
+
+ private:
+  static constexpr unsigned kAgeMask = 31;
+  static constexpr std::size_t kEntriesPerBucket = 4;
+
+  struct Slot {
+    std::atomic<std::uint64_t> check{0};  ///< key xor data
+    std::atomic<std::uint64_t> data{0};
+  };
+  struct alignas(64) Bucket {
+    std::array<Slot, kEntriesPerBucket> slots;
+  };
+
+  /// Buckets are chosen by the high bits of the key, whatever their number.
+  Bucket& bucket(std::uint64_t key) const noexcept {
+    __extension__ using Wide = unsigned __int128;
+    return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * bucket_count_) >> 64)];
+  }
+  int worth(std::uint64_t data) const noexcept;
+
+  int megabytes_;
+  std::size_t bucket_count_;
+  std::unique_ptr<Bucket[]> buckets_;
+  unsigned age_ = 0;
+};
+
+}  // namespace trivium::chess
