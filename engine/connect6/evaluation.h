@@ -1,0 +1,39 @@
+// What a position is worth: the scale of values, the linear evaluation, and what a value means in results.
+//
+// A value is in hundredths of the log-odds of winning, from the side to move's view. Wins that are proved lie beyond every evaluation
+// and say in how many turns they come: kWin - n is a win n turns from here, the turn on move being number 0.
+#pragma once
+
+#include "engine/connect6/features.h"
+#include "engine/connect6/weights.h"
+#include "engine/core/report.h"
+
+namespace trivium::connect6 {
+
+using Value = int;
+
+inline constexpr Value kInfinite = 32000;
+inline constexpr Value kWin = 30000;
+inline constexpr Value kMaxEvaluation = 20000;
+/// The most turns a proved win may take.
+inline constexpr int kMaxTurns = 1000;
+
+constexpr bool is_proved(Value value) noexcept { return value >= kWin - kMaxTurns || value <= -kWin + kMaxTurns; }
+
+/// The value of winning with turn `turns` from here; of losing to it.
+constexpr Value win_in(int turns) noexcept { return kWin - turns; }
+constexpr Value loss_in(int turns) noexcept { return -kWin + turns; }
+
+/// The weighted sum of the features, in Weights units.
+std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights) noexcept;
+
+/// That sum in hundredths, rounded to nearest (halves away from zero) and kept within kMaxEvaluation.
+Value evaluate(const FeatureVector& features, const Weights& weights) noexcept;
+
+/// A value as reports have it: hundredths, or the side's own turns to a win.
+Score score_of(Value value) noexcept;
+
+/// The expected result of a value; a proved win is certain. Draws are so rare that none is expected.
+WinDrawLoss expectation(Value value) noexcept;
+
+}  // namespace trivium::connect6
