@@ -1,0 +1,21 @@
+// The subcommands of `trivium-learn`, one file each: they turn options into a learner's parameters and its result into files.
+// A callback stores the exit status: 0 success, 1 failure.
+#pragma once
+
+#include <string>
+
+#include "learning/harness/manifest.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+void add_published(CLI::App& app, int& status);
+void add_outcome(CLI::App& app, int& status);
+
+/// This program, for manifests.
+learning::ToolIdentity tool_identity();
+
+}  // namespace trivium::tools
