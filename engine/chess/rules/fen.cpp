@@ -44,7 +44,7 @@ Status read_board(std::string_view field, Board& board) {
   board.fill(Piece::kNone);
   for (int rank = 7; rank >= 0; --rank) {
     const std::size_t slash = field.find('/');
-    if (rank > 0 && slash == std::string_view::npos) return fen_error("board", std::to_string(8 - rank) + " ranks, there must be 8");
+    if (rank > 0 && slash == std::string_view::npos) return fen_error("board", "only " + std::to_string(8 - rank) + " of 8 ranks");
     if (rank == 0 && slash != std::string_view::npos) return fen_error("board", "more than 8 ranks");
     if (Status status = read_rank(field.substr(0, slash), rank, board); !status) return status;
     if (rank > 0) field.remove_prefix(slash + 1);

@@ -74,7 +74,8 @@ class PgnReader {
 };
 
 /// The game in export format: the seven tags of the roster first (with "?" where unknown), then the others by name, then the
-/// movetext in lines of less than 80 columns, then an empty line. Result, SetUp, FEN and Variant are written from the game itself.
+/// movetext in lines of less than 80 columns, then an empty line. Result, SetUp, FEN and Variant are written from the game itself;
+/// other names must be made of letters, digits and underscores. A line end in a value becomes a blank.
 /// Comments are written where the game has them; '}' in them becomes ')', as the format cannot hold it.
 std::string to_pgn(const PgnGame& game);
 

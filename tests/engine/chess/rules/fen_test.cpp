@@ -78,7 +78,7 @@ TEST_CASE("castling from other squares than the orthodox ones makes a position C
 TEST_CASE("a wrong FEN is refused with the field and the cause") {
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"", "FEN: board: the text is empty"},
-      {"8/8/8/8 w - - 0 1", "FEN: board: 4 ranks, there must be 8"},
+      {"8/8/8/8 w - - 0 1", "FEN: board: only 4 of 8 ranks"},
       {"4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: board: more than 8 ranks"},
       {"4k3/8/8/8/7/8/8/4K3 w - - 0 1", "FEN: board: rank 4 has fewer than 8 squares"},
       {"4k3/8/8/8/8p/8/8/4K3 w - - 0 1", "FEN: board: rank 4 has more than 8 squares"},

@@ -1,0 +1,241 @@
+#include "engine/chess/rules/epd.h"
+
+#include <algorithm>
+#include <charconv>
+#include <istream>
+#include <limits>
+#include <utility>
+
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation_text.h"
+
+namespace trivium::chess {
+namespace {
+
+constexpr std::size_t kLongestLine = std::size_t{1} << 16;
+constexpr std::size_t kPositionFields = 4;
+
+Error epd_error(const std::string& cause) { return Error{"EPD: " + cause}; }
+
+template <class Integer>
+std::optional<Integer> whole_number(std::string_view text) noexcept {
+  Integer value{};
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool all_digits(std::string_view text) noexcept { return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit); }
+
+/// Takes the position's fields off the front: the four of EPD and the counters of FEN, if numbers follow.
+std::string_view take_position(std::string_view& text) noexcept {
+  const std::string_view whole = text;
+  for (std::size_t field = 0; field < kPositionFields; ++field) text::take_word(text);
+  std::size_t length = whole.size() - text.size();
+  for (int counter = 0; counter < 2; ++counter) {
+    std::string_view rest = text;
+    std::string_view word = text::take_word(rest);
+    word = word.substr(0, word.find(';'));
+    if (!all_digits(word)) break;
+    length = static_cast<std::size_t>(word.data() + word.size() - whole.data());
+    text = whole.substr(length);
+  }
+  return whole.substr(0, length);
+}
+
+bool is_opcode(std::string_view word) noexcept {
+  return !word.empty() && text::is_letter(word.front()) &&
+         std::all_of(word.begin(), word.end(), [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
+}
+
+/// Reads a string in quotes off the front, which stands on its first quote. Nothing when it is not closed.
+std::optional<std::string> take_string(std::string_view& text) {
+  std::string value;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '"') {
+      text.remove_prefix(i + 1);
+      return value;
+    }
+    const bool escaped = text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
+    if (escaped) ++i;
+    value += text[i];
+  }
+  return std::nullopt;
+}
+
+/// Takes one word that ends at a blank, a semicolon or a quote.
+std::string_view take_operand(std::string_view& text) noexcept {
+  const std::size_t length = std::min(text.find_first_of(" \t;\""), text.size());
+  const std::string_view word = text.substr(0, length);
+  text.remove_prefix(length);
+  return word;
+}
+
+/// Reads one operation up to its semicolon, which is taken too. An empty opcode means that there was only a semicolon.
+Result<EpdOperation> take_operation(std::string_view& text) {
+  EpdOperation operation;
+  for (bool first = true;; first = false) {
+    while (!text.empty() && text::is_blank(text.front())) text.remove_prefix(1);
+    if (text.empty()) return operation;
+    if (text.front() == ';') {
+      text.remove_prefix(1);
+      return operation;
+    }
+    if (first) {
+      operation.opcode = take_operand(text);
+      if (!is_opcode(operation.opcode)) return Error{text::quoted(operation.opcode) + " is no opcode"};
+    } else if (text.front() == '"') {
+      std::optional<std::string> value = take_string(text);
+      if (!value) return Error{"the string of '" + operation.opcode + "' is not closed"};
+      operation.operands.push_back({*std::move(value), true});
+    } else {
+      operation.operands.push_back({std::string(take_operand(text)), false});
+    }
+  }
+}
+
+/// hmvc and fmvn belong to the position. The position has no setter for them, so its FEN is read again.
+Result<Position> with_counters(const Position& position, const EpdOperation* halfmoves, const EpdOperation* moves) {
+  const auto value = [](const EpdOperation* operation, int otherwise) {
+    if (operation == nullptr) return std::to_string(otherwise);
+    return operation->operands.empty() ? std::string("''") : operation->operands.front().text;
+  };
+  std::string fen = to_fen(position, FenStyle::kShredder);
+  fen.resize(fen.rfind(' ', fen.rfind(' ') - 1));
+  return parse_fen(fen + ' ' + value(halfmoves, position.halfmove_clock()) + ' ' + value(moves, position.fullmove_number()));
+}
+
+std::string quoted_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return out + '"';
+}
+
+/// Suites write "Qd1 +" for "Qd1+": such a sign is part of the move before it.
+bool is_sign(std::string_view text) noexcept { return text.find_first_not_of("+#!?") == std::string_view::npos; }
+
+}  // namespace
+
+const EpdOperation* EpdRecord::find(std::string_view opcode) const {
+  const auto found = std::find_if(operations.begin(), operations.end(), [&](const EpdOperation& op) { return op.opcode == opcode; });
+  return found == operations.end() ? nullptr : &*found;
+}
+
+std::optional<std::string_view> EpdRecord::text(std::string_view opcode) const {
+  const EpdOperation* operation = find(opcode);
+  if (operation == nullptr || operation->operands.empty()) return std::nullopt;
+  return operation->operands.front().text;
+}
+
+std::optional<std::int64_t> EpdRecord::number(std::string_view opcode) const {
+  const auto value = text(opcode);
+  return value ? whole_number<std::int64_t>(*value) : std::nullopt;
+}
+
+Result<std::vector<Move>> EpdRecord::moves(std::string_view opcode) const {
+  std::vector<Move> found;
+  const EpdOperation* operation = find(opcode);
+  if (operation == nullptr) return found;
+  for (const EpdOperand& operand : operation->operands) {
+    if (is_sign(operand.text)) continue;
+    const Result<Move> move = parse_san(position, operand.text);
+    if (!move) return epd_error("operation '" + operation->opcode + "': " + move.error().message);
+    found.push_back(*move);
+  }
+  return found;
+}
+
+Result<std::vector<Move>> EpdRecord::line(std::string_view opcode) const {
+  std::vector<Move> found;
+  const EpdOperation* operation = find(opcode);
+  if (operation == nullptr) return found;
+  Position after = position;
+  for (const EpdOperand& operand : operation->operands) {
+    if (is_sign(operand.text)) continue;
+    const Result<Move> move = parse_san(after, operand.text);
+    if (!move) return epd_error("operation '" + operation->opcode + "': " + move.error().message);
+    Undo undo;
+    after.do_move(*move, undo);
+    found.push_back(*move);
+  }
+  return found;
+}
+
+Result<EpdRecord> parse_epd(std::string_view line) {
+  EpdRecord record;
+  Result<Position> position = parse_fen(take_position(line));
+  if (!position) return epd_error(position.error().message);
+  record.position = *position;
+  std::optional<EpdOperation> halfmoves;
+  std::optional<EpdOperation> moves;
+  for (std::size_t number = 1; !line.empty(); ++number) {
+    Result<EpdOperation> operation = take_operation(line);
+    if (!operation) return epd_error("operation " + std::to_string(number) + ": " + operation.error().message);
+    if (operation->opcode.empty()) {
+      --number;
+    } else if (operation->opcode == "hmvc") {
+      halfmoves = *std::move(operation);
+    } else if (operation->opcode == "fmvn") {
+      moves = *std::move(operation);
+    } else {
+      record.operations.push_back(*std::move(operation));
+    }
+  }
+  if (halfmoves || moves) {
+    position = with_counters(record.position, halfmoves ? &*halfmoves : nullptr, moves ? &*moves : nullptr);
+    if (!position) return epd_error(position.error().message);
+    record.position = *position;
+  }
+  return record;
+}
+
+std::string to_epd(const EpdRecord& record) {
+  std::string out = to_fen(record.position);
+  out.resize(out.rfind(' ', out.rfind(' ') - 1));
+  const auto append_counter = [&](std::string_view opcode, int value, int otherwise) {
+    if (value != otherwise) out += ' ' + std::string(opcode) + ' ' + std::to_string(value) + ';';
+  };
+  append_counter("hmvc", record.position.halfmove_clock(), 0);
+  append_counter("fmvn", record.position.fullmove_number(), 1);
+  for (const EpdOperation& operation : record.operations) {
+    out += ' ' + operation.opcode;
+    for (const EpdOperand& operand : operation.operands) out += ' ' + (operand.quoted ? quoted_string(operand.text) : operand.text);
+    out += ';';
+  }
+  return out;
+}
+
+EpdReader::EpdReader(std::istream& in) : in_(&in), buffer_(kLongestLine) {}
+
+bool EpdReader::read_line() {
+  if (!in_->getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size())) && in_->gcount() == 0) return false;
+  ++line_;
+  too_long_ = in_->fail();
+  const bool ended_by_newline = !too_long_ && !in_->eof();
+  text_ = {buffer_.data(), static_cast<std::size_t>(in_->gcount()) - (ended_by_newline ? 1 : 0)};
+  if (too_long_) {
+    in_->clear();
+    in_->ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  }
+  if (line_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+  text_ = text::trimmed(text_);
+  return true;
+}
+
+std::optional<Result<EpdRecord>> EpdReader::next() {
+  while (read_line()) {
+    const std::string place = "EPD: line " + std::to_string(line_) + ": ";
+    if (too_long_) return Error{place + "longer than " + std::to_string(kLongestLine - 1) + " characters"};
+    if (text_.empty() || text_.front() == '#') continue;
+    Result<EpdRecord> record = parse_epd(text_);
+    if (!record) return Error{place + record.error().message.substr(std::string_view("EPD: ").size())};
+    return record;
+  }
+  return std::nullopt;
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,78 @@
+// Positions with operations, one a line: EPD (PGN standard, section 16.2), and the forms of it that test suites come in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/position.h"
+#include "engine/core/result.h"
+
+namespace trivium::chess {
+
+struct EpdOperand {
+  std::string text;
+  bool quoted = false;
+
+  friend bool operator==(const EpdOperand&, const EpdOperand&) = default;
+};
+
+struct EpdOperation {
+  std::string opcode;  ///< bm, am, id, c0 .. c9, ce, dm, pv, D1 .., and whatever else a file has
+  std::vector<EpdOperand> operands;
+
+  friend bool operator==(const EpdOperation&, const EpdOperation&) = default;
+};
+
+/// `hmvc` and `fmvn` are not among the operations: the position has their values.
+struct EpdRecord {
+  Position position = start_position();
+  std::vector<EpdOperation> operations;
+
+  /// The first operation of that code, or nullptr.
+  const EpdOperation* find(std::string_view opcode) const;
+  /// The first operand of `opcode` ("id", "c0", ...), or nothing.
+  std::optional<std::string_view> text(std::string_view opcode) const;
+  /// The first operand of `opcode` as a whole number ("ce", "dm", "D1", ...), or nothing when it is none.
+  std::optional<std::int64_t> number(std::string_view opcode) const;
+  /// The operands of `opcode` as moves in this position ("bm", "am"); empty when there is no such operation.
+  Result<std::vector<Move>> moves(std::string_view opcode) const;
+  /// The operands of `opcode` as moves one after the other ("pv"); empty when there is no such operation.
+  Result<std::vector<Move>> line(std::string_view opcode) const;
+};
+
+/// Reads one line. Operations are separated or ended by semicolons; the two counters of FEN may stand before them. The error names
+/// the place: "EPD: FEN: castling: no rook for 'K'", "EPD: operation 2: '7' is no opcode".
+Result<EpdRecord> parse_epd(std::string_view line);
+
+/// One line without a line end: four fields, then hmvc and fmvn where they are not 0 and 1, then the operations.
+std::string to_epd(const EpdRecord& record);
+
+/// Reads records from lines, in constant memory. Empty lines and lines that begin with '#' are passed over.
+class EpdReader {
+ public:
+  /// `in` must live as long as the reader.
+  explicit EpdReader(std::istream& in);
+
+  /// The next record, or why its line is none ("EPD: line 12: ..."); nothing at the end of the text.
+  std::optional<Result<EpdRecord>> next();
+
+  /// Line of the last record, from 1.
+  std::size_t line() const noexcept { return line_; }
+
+ private:
+  bool read_line();
+
+  std::istream* in_;
+  std::vector<char> buffer_;
+  std::string_view text_;
+  bool too_long_ = false;
+  std::size_t line_ = 0;
+};
+
+}  // namespace trivium::chess

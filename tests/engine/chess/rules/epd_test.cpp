@@ -1,0 +1,131 @@
+// EPD as the standard has it, and as test suites have it.
+#include "engine/chess/rules/epd.h"
+
+#include <doctest/doctest.h>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/engine/chess/rules/random_games.h"
+
+namespace trivium::chess {
+namespace {
+
+EpdRecord record_of(std::string_view line) {
+  Result<EpdRecord> record = parse_epd(line);
+  REQUIRE_MESSAGE(record.has_value(), (record ? "" : record.error().message));
+  return *record;
+}
+
+/// The moves of an operation in UCI's notation, with blanks between.
+std::string best(const EpdRecord& record, std::string_view opcode) {
+  const Result<std::vector<Move>> moves = record.moves(opcode);
+  REQUIRE_MESSAGE(moves.has_value(), (moves ? "" : moves.error().message));
+  std::string out;
+  for (const Move move : *moves) {
+    if (!out.empty()) out += " ";
+    out += to_uci(record.position, move);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("operations have moves, strings and numbers") {
+  const EpdRecord record =
+      record_of(R"(4k3/8/8/8/8/8/4P3/R3K3 w Q - bm e4 O-O-O; am Kf2; id "a \"quoted\" name"; ce -12; dm 3; c0 "x; y"; noop;)");
+  CHECK(best(record, "bm") == "e2e4 e1c1");
+  CHECK(best(record, "am") == "e1f2");
+  CHECK(record.text("id") == "a \"quoted\" name");
+  CHECK(record.text("c0") == "x; y");
+  CHECK(record.number("ce") == -12);
+  CHECK(record.number("dm") == 3);
+  CHECK_FALSE(record.number("id").has_value());
+  CHECK_FALSE(record.text("noop").has_value());
+  REQUIRE(record.find("noop") != nullptr);
+  CHECK(record.find("acd") == nullptr);
+  CHECK(best(record, "pm").empty());
+}
+
+TEST_CASE("perft suites begin their operations with semicolons") {
+  const EpdRecord record = record_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D6 764643");
+  CHECK(record.number("D1") == 15);
+  CHECK(record.number("D6") == 764643);
+  CHECK(record.operations.size() == 3);
+}
+
+TEST_CASE("a suite may leave out the counters, the last semicolon and the quotes, and set its check signs apart") {
+  const EpdRecord record = record_of("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - ; bm Qd1 + ; id BK.01 ");
+  CHECK(best(record, "bm") == "d6d1");
+  CHECK(record.text("id") == "BK.01");
+  CHECK(record_of("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";").text("c9") == "1-0");
+}
+
+TEST_CASE("hmvc and fmvn are the position's counters") {
+  const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 31; hmvc 17; id x;");
+  CHECK(record.position.halfmove_clock() == 17);
+  CHECK(record.position.fullmove_number() == 31);
+  CHECK(record.operations.size() == 1);
+  CHECK(to_epd(record) == "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 17; fmvn 31; id x;");
+  CHECK(record_of("4k3/8/8/8/8/8/4P3/4K3 w - - 17 31; id x;").position == record.position);
+}
+
+TEST_CASE("a principal variation is read move after move") {
+  const EpdRecord record =
+      record_of("5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; pv Rg3 Rg4 Rxg4 Bxg4 Qxg4 Qxg4 hxg4;");
+  const Result<std::vector<Move>> line = record.line("pv");
+  REQUIRE(line.has_value());
+  CHECK(line->size() == 7);
+  CHECK(line->front() == record.moves("bm")->front());
+}
+
+TEST_CASE("an operation whose moves are not legal says so when it is asked") {
+  const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Qd5; pv e4 e5;");
+  CHECK(record.moves("bm").error().message == "EPD: operation 'bm': SAN 'Qd5': no queen can legally go to d5");
+  CHECK(record.line("pv").error().message == "EPD: operation 'pv': SAN 'e5': no pawn can legally go to e5");
+}
+
+TEST_CASE("a wrong line says where and why") {
+  const std::vector<std::pair<std::string_view, std::string_view>> cases{
+      {"4k3/8/8/8/8/8/4P3/4K3 w K - bm e4;", "EPD: FEN: castling: no rook for 'K'"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 7 x;", "EPD: operation 2: '7' is no opcode"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x;", "EPD: operation 1: the string of 'id' is not closed"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc x;", "EPD: FEN: half-move clock: 'x' is not a number from 0 to 9999"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc;", "EPD: FEN: half-move clock: '''' is not a number from 0 to 9999"},
+  };
+  for (const auto& [line, message] : cases) {
+    const Result<EpdRecord> record = parse_epd(line);
+    REQUIRE_FALSE(record.has_value());
+    CHECK(record.error().message == message);
+  }
+}
+
+TEST_CASE("a reader passes over empty lines and comments, and goes on after a wrong line") {
+  std::istringstream in("\xEF\xBB\xBF# openings\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - id a;\r\nrubbish\n" + std::string(70000, 'x') +
+                        "\n4k3/8/8/8/8/8/4P3/4K3 w - - id b");
+  EpdReader reader(in);
+  CHECK((*reader.next())->text("id") == "a");
+  CHECK(reader.next()->error().message == "EPD: line 4: FEN: board: only 1 of 8 ranks");
+  CHECK(reader.next()->error().message == "EPD: line 5: longer than 65535 characters");
+  CHECK((*reader.next())->text("id") == "b");
+  CHECK(reader.line() == 6);
+  CHECK_FALSE(reader.next().has_value());
+  CHECK_FALSE(reader.next().has_value());
+}
+
+TEST_CASE("every record of random positions is the same after writing and reading") {
+  for (const Position& start : testing::varied_starts()) {
+    testing::for_random_positions(start, 3, 7, [](const Position& position) {
+      EpdRecord record{position, {{"id", {{"a \\ \"b\" ; c", true}}}, {"ce", {{"-5", false}}}, {"bm", {}}}};
+      for (const Move move : legal_moves(position)) record.operations.back().operands.push_back({to_san(position, move), false});
+      const EpdRecord read = record_of(to_epd(record));
+      CHECK(read.position.key() == position.key());
+      CHECK(read.position.fullmove_number() == position.fullmove_number());
+      CHECK(read.operations == record.operations);
+      CHECK(read.moves("bm")->size() == legal_moves(position).size());
+    });
+  }
+}
+
+}  // namespace trivium::chess
