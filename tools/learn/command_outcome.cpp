@@ -31,10 +31,9 @@ constexpr std::size_t kReadingShards = 64;
 
 learning::OutcomeTask connect6_task(const OutcomeArguments& arguments) {
   learning::OutcomeTask task;
-  task.kind = "connect6.lines";
-  task.schema = 1;
-  const auto names = connect6::feature_names();
-  task.feature_names.assign(names.begin(), names.end());
+  task.kind = connect6::kWeightsKind;
+  task.schema = connect6::kWeightsSchema;
+  task.feature_names = connect6::feature_names();
   task.source = learning::describe_data(arguments.games, arguments.licence);
   std::ifstream csv(arguments.games);
   if (!csv) throw format::LoadError(fmt::format("{}: cannot be opened", arguments.games));
