@@ -53,12 +53,14 @@ StdioBridge::StdioBridge(int input, int output) {
   reader_ = std::jthread([this, input] { copy_input(input); });
 }
 
-StdioBridge::~StdioBridge() {
+StdioBridge::~StdioBridge() { finish(); }
+
+void StdioBridge::finish() noexcept {
   const std::uint64_t one = 1;
   while (write(wake_.get(), &one, sizeof one) < 0 && errno == EINTR) {
   }
-  reader_.join();
-  writer_.join();
+  if (reader_.joinable()) reader_.join();
+  if (writer_.joinable()) writer_.join();
 }
 
 void StdioBridge::copy_input(int input) noexcept {

@@ -33,9 +33,12 @@ class StdioBridge {
   /// went away is an ordinary end here. Throws std::system_error when the process has no descriptors or threads left.
   explicit StdioBridge(int input = 0, int output = 1);
 
+  /// As finish().
+  ~StdioBridge();
+
   /// Stops reading at once; returns after everything sent through the socket has been written or cannot be. The taken end must have
   /// been closed.
-  ~StdioBridge();
+  void finish() noexcept;
 
   /// The connection, to be owned by the caller. Once. End of input arrives as its end of stream; when `output` breaks, so does it.
   int take_socket() noexcept { return outside_.release(); }

@@ -1,9 +1,9 @@
 #include "protocols/line/stream_channel.h"
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/dispatch.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/write.hpp>
+#include "boost/asio/buffer.hpp"
+#include "boost/asio/dispatch.hpp"
+#include "boost/asio/post.hpp"
+#include "boost/asio/write.hpp"
 
 namespace trivium::line {
 

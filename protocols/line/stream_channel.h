@@ -11,14 +11,15 @@
 #pragma once
 
 #include <array>
-#include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <utility>  // before Asio: Boost 1.74 uses std::exchange without it
+#include <utility>
+
+#include "boost/asio/any_io_executor.hpp"
+#include "boost/asio/executor_work_guard.hpp"
+#include "boost/asio/generic/stream_protocol.hpp"
 
 #include "protocols/line/channel.h"
 #include "protocols/line/line_splitter.h"

@@ -66,6 +66,7 @@ std::span<const Session::Command> CommandTable::all() noexcept {
       {"quit", &S::quit, "quit: goodbye"},
       {"d", &S::display, "d: show the position", false, true},
       {"eval", &S::eval, "eval: show where the evaluation of the position comes from", false, true},
+      {"bench", &S::bench, "bench: search a fixed set of positions to the end, print a signature and the speed", false, true},
       {"help", &S::help, "help: this text", false},
   });
   return kCommands;

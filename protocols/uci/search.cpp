@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <exception>
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/chess/bench.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/perft.h"
@@ -52,6 +54,9 @@ void Session::think(const GoCommand& go) {
     return;
   }
   if (debug_) channel_->send("info string searching " + chess::to_fen(game_.position()) + "\n");
+  if (chess::count_legal(game_.position()) == 0) {
+    channel_->send(game_.position().in_check() ? "info depth 0 score mate 0\n" : "info depth 0 score cp 0\n");
+  }
   player_->set_game(game_);
 
   auto search = std::make_shared<Search>(go.ponder);
@@ -81,6 +86,15 @@ void Session::perft(int depth) {
       total += leaves;
     }
     search.result = fmt::format("\nNodes searched: {}\n\n", total);
+  });
+}
+
+void Session::bench(std::string_view) {
+  if (weights_ == nullptr) return complain("no weights: " + weights_fault_);
+  start(std::make_shared<Search>(false), [weights = weights_](Search& search) {
+    const chess::BenchResult result = chess::run_bench(weights);
+    search.result = fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {}\n", result.nodes,
+                                static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6), result.signature);
   });
 }
 

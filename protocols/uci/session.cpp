@@ -26,10 +26,11 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       weights_(config_.weights),
       weights_fault_(config_.weights_fault),
       worker_(channel_) {
-  player_options_.threads = config_.threads;
-  player_options_.hash_megabytes = config_.hash_megabytes;
   if (weights_ != nullptr) player_ = std::make_unique<chess::Player>(weights_);
-  if (const Status status = change_player(player_options_); !status) complain(status.error().message);
+  chess::PlayerOptions options;
+  options.threads = config_.threads;
+  options.hash_megabytes = config_.hash_megabytes;
+  if (const Status status = change_player(options); !status) complain(status.error().message);
   set_up_options();
 }
 
@@ -53,8 +54,7 @@ void Session::line_too_long() { complain("a line was too long and was dropped");
 
 void Session::end() {
   ended_ = true;
-  queue_.clear();
-  stop_search();
+  stop({});
 }
 
 void Session::enqueue(const Command& command, std::string_view arguments) {

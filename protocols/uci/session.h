@@ -5,8 +5,9 @@
 // (position, setoption, ucinewgame, go, ...) wait in a queue until the search has answered. A `go` that finds a search running stops it:
 // its bestmove is sent, then the new search starts. The I/O thread never waits for either.
 //
-// Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait when the conversation ends.
-// Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has long finished.
+// Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait at `quit`. The end of input is
+// a `stop` for all of them. Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has
+// long finished.
 //
 // Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
 // UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
@@ -110,6 +111,7 @@ class Session final : public line::Session {
   void quit(std::string_view arguments);
   void display(std::string_view arguments);
   void eval(std::string_view arguments);
+  void bench(std::string_view arguments);
   void help(std::string_view arguments);
 
   std::shared_ptr<line::Channel> channel_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <fmt/format.h>
 #include <limits>
 
 namespace trivium::uci {
@@ -13,7 +14,7 @@ constexpr std::string_view kSpace = " \t\r\n\v\f";
 constexpr std::size_t kLongestQuote = 80;
 constexpr std::int64_t kLongestTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
 
-std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : "'" + printable(word) + "'"; }
+std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : fmt::format("'{}'", printable(word)); }
 
 /// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most].
 std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t least, std::int64_t most,

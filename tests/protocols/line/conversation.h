@@ -1,7 +1,6 @@
 // A session on a real socket pair, and the client at its other end. For tests of everything that speaks in lines.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <functional>
 #include <future>
@@ -10,7 +9,9 @@
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>  // before Asio
+#include <utility>
+
+#include "boost/asio/io_context.hpp"
 
 #include "protocols/line/stdio.h"
 #include "protocols/line/stream_channel.h"

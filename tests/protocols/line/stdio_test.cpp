@@ -39,6 +39,7 @@ int serve(int input, int output) {
     channel->start(std::make_shared<BracketSession>(channel));
   }
   io.run();
+  bridge.finish();
   return bridge.output_error();
 }
 

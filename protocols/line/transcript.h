@@ -1,0 +1,42 @@
+// A log of conversations: every line in and out with its time.
+//
+//     2026-11-21T10:04:31.123Z < uci
+//     2026-11-21T10:04:31.124Z > uciok
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string_view>
+
+#include "engine/core/result.h"
+#include "protocols/line/channel.h"
+
+namespace trivium::line {
+
+class Transcript {
+ public:
+  /// Opens `path` for appending. The error names the file and the cause.
+  static Result<std::shared_ptr<Transcript>> open(const std::filesystem::path& path);
+
+  /// One row for each line of `text`, flushed. Any thread. `mark` is '<' from the client, '>' to it, '!' for what happened.
+  void write(char mark, std::string_view text);
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+  };
+  explicit Transcript(std::FILE* file) noexcept : file_(file) {}
+
+  std::mutex mutex_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+/// `channel`, with what is sent through it written down.
+std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel, std::shared_ptr<Transcript> transcript);
+
+/// `session`, with what it receives written down.
+std::shared_ptr<Session> logged(std::shared_ptr<Session> session, std::shared_ptr<Transcript> transcript);
+
+}  // namespace trivium::line

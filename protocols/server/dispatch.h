@@ -1,0 +1,29 @@
+// Which protocol a conversation speaks, and the session for it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "protocols/gtp/session.h"
+#include "protocols/line/channel.h"
+#include "protocols/uci/session.h"
+
+namespace trivium::server {
+
+enum class Protocol : std::uint8_t {
+  kDetect,  ///< the first line that is neither empty nor a comment (#) decides: "uci" is UCI, anything else GTP
+  kUci,
+  kGtp,
+};
+
+/// What every new session starts with.
+struct SessionConfigs {
+  uci::SessionConfig uci;
+  gtp::SessionConfig gtp;
+};
+
+/// A session for `channel`. Under kDetect it becomes one of the two with the line that decides, which it passes on.
+std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
+                                            std::shared_ptr<line::Channel> channel);
+
+}  // namespace trivium::server

@@ -1,0 +1,53 @@
+#include "protocols/server/stdio_server.h"
+
+#include <memory>
+#include <sys/socket.h>
+#include <system_error>
+#include <utility>
+
+#include "boost/asio/io_context.hpp"
+
+#include "protocols/line/stdio.h"
+#include "protocols/line/stream_channel.h"
+#include "protocols/line/transcript.h"
+
+namespace trivium::server {
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// Leaves the conversation to `io` alone: no reference to it stays behind.
+void open_conversation(const StdioConfig& config, asio::io_context& io, int socket, const std::shared_ptr<line::Transcript>& transcript) {
+  const auto stream = std::make_shared<line::StreamChannel>(
+      line::StreamChannel::Socket(io, asio::generic::stream_protocol(AF_UNIX, 0), socket), line::StreamLimits{});
+  std::shared_ptr<line::Channel> channel = stream;
+  if (transcript != nullptr) channel = line::logged(channel, transcript);
+  std::shared_ptr<line::Session> session = make_session(config.protocol, std::make_shared<const SessionConfigs>(config.sessions), channel);
+  if (transcript != nullptr) session = line::logged(session, transcript);
+  stream->start(std::move(session));
+}
+
+}  // namespace
+
+Status serve_stdio(const StdioConfig& config) {
+  std::shared_ptr<line::Transcript> transcript;
+  if (config.log) {
+    Result<std::shared_ptr<line::Transcript>> opened = line::Transcript::open(*config.log);
+    if (!opened) return Error{"log: " + opened.error().message};
+    transcript = *opened;
+  }
+  int failure = 0;
+  {
+    line::StdioBridge bridge(config.input, config.output);
+    asio::io_context io(1);
+    open_conversation(config, io, bridge.take_socket(), transcript);
+    io.run();
+    bridge.finish();
+    failure = bridge.output_error();
+  }
+  if (failure != 0) return Error{"standard output: " + std::generic_category().message(failure)};
+  return {};
+}
+
+}  // namespace trivium::server

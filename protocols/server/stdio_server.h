@@ -1,0 +1,24 @@
+// One conversation on standard input and output: what plain `trivium`, `trivium uci` and `trivium gtp` do.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "engine/core/result.h"
+#include "protocols/server/dispatch.h"
+
+namespace trivium::server {
+
+struct StdioConfig {
+  Protocol protocol = Protocol::kDetect;
+  SessionConfigs sessions;
+  std::optional<std::filesystem::path> log;  ///< every line in and out is appended to this file
+  int input = 0;                             ///< descriptors; their flags are left as they are
+  int output = 1;
+};
+
+/// Serves until the client quits, ends its input or stops reading its answers for good (SIGPIPE is ignored from here on). Everything
+/// sent has been written when it returns. Errors: the log cannot be opened, the output cannot be written (disk full, ...).
+Status serve_stdio(const StdioConfig& config);
+
+}  // namespace trivium::server
