@@ -13,7 +13,6 @@ namespace trivium::chess {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 16;
-constexpr std::size_t kPositionFields = 4;
 
 Error epd_error(const std::string& cause) { return Error{"EPD: " + cause}; }
 
@@ -28,20 +27,36 @@ std::optional<Integer> whole_number(std::string_view text) noexcept {
 
 bool all_digits(std::string_view text) noexcept { return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit); }
 
-/// Takes the position's fields off the front: the four of EPD and the counters of FEN, if numbers follow.
-std::string_view take_position(std::string_view& text) noexcept {
-  const std::string_view whole = text;
-  for (std::size_t field = 0; field < kPositionFields; ++field) text::take_word(text);
-  std::size_t length = whole.size() - text.size();
-  for (int counter = 0; counter < 2; ++counter) {
-    std::string_view rest = text;
-    std::string_view word = text::take_word(rest);
-    word = word.substr(0, word.find(';'));
-    if (!all_digits(word)) break;
-    length = static_cast<std::size_t>(word.data() + word.size() - whole.data());
-    text = whole.substr(length);
+/// Takes a word that ends at a blank or a semicolon.
+std::string_view take_field(std::string_view& text) noexcept {
+  const std::string_view before = text;
+  const std::string_view word = text::take_word(text);
+  const std::string_view field = word.substr(0, word.find(';'));
+  text = before.substr(static_cast<std::size_t>(field.data() + field.size() - before.data()));
+  return field;
+}
+
+/// Takes the position's fields off the front, as FEN: the four of EPD, and the counters if numbers follow.
+std::string take_position(std::string_view& text) {
+  std::string fen;
+  for (int field = 0; field < 3; ++field) fen += std::string(take_field(text)) + ' ';
+  int counters = 2;
+  const std::string_view en_passant = take_field(text);
+  if (en_passant.starts_with('-') && all_digits(en_passant.substr(1))) {
+    // Suites write "- -1 12" for "- - 1 12".
+    fen += "- " + std::string(en_passant.substr(1));
+    --counters;
+  } else {
+    fen += en_passant;
   }
-  return whole.substr(0, length);
+  for (; counters > 0; --counters) {
+    std::string_view rest = text;
+    const std::string_view word = take_field(rest);
+    if (!all_digits(word)) break;
+    fen += ' ' + std::string(word);
+    text = rest;
+  }
+  return fen;
 }
 
 bool is_opcode(std::string_view word) noexcept {
@@ -222,6 +237,8 @@ bool EpdReader::read_line() {
     in_->ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
   if (line_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+  // Some files end their lines, or themselves, with a zero or the end mark of DOS.
+  while (text_.ends_with('\0') || text_.ends_with('\x1A')) text_.remove_suffix(1);
   text_ = text::trimmed(text_);
   return true;
 }

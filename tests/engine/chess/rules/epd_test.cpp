@@ -53,12 +53,14 @@ TEST_CASE("perft suites begin their operations with semicolons") {
   CHECK(record.number("D1") == 15);
   CHECK(record.number("D6") == 764643);
   CHECK(record.operations.size() == 3);
+  CHECK(record_of("4k3/8/8/8/8/8/8/4K2R w K -;D1 15;D2 66").number("D2") == 66);
 }
 
 TEST_CASE("a suite may leave out the counters, the last semicolon and the quotes, and set its check signs apart") {
   const EpdRecord record = record_of("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - ; bm Qd1 + ; id BK.01 ");
   CHECK(best(record, "bm") == "d6d1");
   CHECK(record.text("id") == "BK.01");
+  CHECK(record_of("4k3/8/8/8/8/8/4P3/4K3 w - -1 12 ; id x").position == record_of("4k3/8/8/8/8/8/4P3/4K3 w - - 1 12").position);
   CHECK(record_of("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";").text("c9") == "1-0");
 }
 
@@ -103,7 +105,7 @@ TEST_CASE("a wrong line says where and why") {
 
 TEST_CASE("a reader passes over empty lines and comments, and goes on after a wrong line") {
   std::istringstream in("\xEF\xBB\xBF# openings\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - id a;\r\nrubbish\n" + std::string(70000, 'x') +
-                        "\n4k3/8/8/8/8/8/4P3/4K3 w - - id b");
+                        "\n4k3/8/8/8/8/8/4P3/4K3 w - - id b" + std::string(1, '\0'));
   EpdReader reader(in);
   CHECK((*reader.next())->text("id") == "a");
   CHECK(reader.next()->error().message == "EPD: line 4: FEN: board: only 1 of 8 ranks");
