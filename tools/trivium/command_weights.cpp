@@ -1,10 +1,13 @@
-#include "tools/trivium/command_weights.h"
-
+// `trivium weights FILE`: what a weight file holds and whether it verifies.
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "models/format/weight_file.h"
+#include "tools/trivium/commands.h"
 
 namespace trivium::tools {
 
@@ -52,8 +55,7 @@ void print_text(const format::WeightFile& file) {
   fmt::print("verified  the file is intact\n");
 }
 
-}  // namespace
-
+/// A file that does not verify: the fault is said on stderr and, for programs, in the JSON object too.
 int run_weights(const std::string& path, bool json) {
   try {
     const format::WeightFile file = format::read_weight_file(path);
@@ -66,6 +68,17 @@ int run_weights(const std::string& path, bool json) {
     if (json) fmt::print("{}\n", Json{{"file", path}, {"verified", false}, {"fault", error.what()}}.dump(2, ' ', false, replace));
     return 1;
   }
+}
+
+}  // namespace
+
+void add_weights(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("weights", "What a weight file holds: kind, tensors, manifest, and whether it verifies");
+  auto file = std::make_shared<std::string>();
+  auto json = std::make_shared<bool>(false);
+  command->add_option("file", *file, "The weight file")->required();
+  command->add_flag("--json", *json, "For programs");
+  command->callback([file, json, &status] { status = run_weights(*file, *json); });
 }
 
 }  // namespace trivium::tools

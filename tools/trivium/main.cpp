@@ -23,6 +23,8 @@ int run(int argc, char** argv) {
 
   int status = 0;
   trivium::tools::add_perft(app, status);
+  trivium::tools::add_check(app, status);
+  trivium::tools::add_weights(app, status);
   trivium::tools::add_doctor(app, status);
   try {
     app.parse(argc, argv);

@@ -1,0 +1,97 @@
+// `trivium check`: replays recorded games and positions by our rules and says what is wrong with them.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/chess/rules/epd.h"
+#include "engine/chess/rules/pgn.h"
+#include "engine/connect6/rules/records.h"
+#include "tools/trivium/commands.h"
+
+namespace trivium::tools {
+namespace {
+
+/// How many faults are printed; all are counted.
+constexpr long kShownFaults = 20;
+
+/// What one file held.
+struct Tally {
+  long records = 0;
+  long faults = 0;
+  long moves = 0;
+
+  void fault(const std::string& message) {
+    if (++faults <= kShownFaults) fmt::print(stderr, "{}\n", message);
+  }
+};
+
+Tally check_pgn(std::istream& in) {
+  Tally tally;
+  chess::PgnReader reader(in);
+  while (const auto game = reader.next()) {
+    ++tally.records;
+    if (*game) {
+      tally.moves += static_cast<long>((*game)->moves.size());
+    } else {
+      tally.fault(game->error().message);
+    }
+  }
+  return tally;
+}
+
+Tally check_epd(std::istream& in) {
+  Tally tally;
+  chess::EpdReader reader(in);
+  while (const auto record = reader.next()) {
+    ++tally.records;
+    if (!*record) tally.fault(record->error().message);
+  }
+  return tally;
+}
+
+Tally check_connect6(std::istream& in) {
+  const connect6::ReplayReport report = connect6::replay_report(in);
+  for (const std::string& problem : report.problems) fmt::print(stderr, "{}\n", problem);
+  fmt::print("black won {}, white won {}, drawn {}, unfinished {}; {} with another winner than stated\n", report.black_wins,
+             report.white_wins, report.draws, report.unfinished, report.disagreeing);
+  return {report.games, report.unreadable + report.disagreeing, report.stones};
+}
+
+int run_check(const std::string& format, const std::string& path) {
+  std::ifstream file;
+  if (path != "-") {
+    file.open(path, std::ios::binary);
+    if (!file) {
+      fmt::print(stderr, "trivium check: cannot open '{}'\n", path);
+      return 1;
+    }
+  }
+  std::istream& in = path == "-" ? std::cin : file;
+  const auto start = std::chrono::steady_clock::now();
+  const Tally tally = format == "pgn" ? check_pgn(in) : format == "epd" ? check_epd(in) : check_connect6(in);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  fmt::print("{} records, {} moves, {} faults\n", tally.records, tally.moves, tally.faults);
+  fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(), static_cast<double>(tally.records) / seconds.count());
+  return tally.faults == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
+  auto format = std::make_shared<std::string>();
+  auto path = std::make_shared<std::string>();
+  command->add_option("format", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner)")
+      ->required()
+      ->check(CLI::IsMember({"pgn", "epd", "connect6"}));
+  command->add_option("file", *path, "The file, or - for standard input")->required();
+  command->callback([format, path, &status] { status = run_check(*format, *path); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,109 @@
+// `trivium`, `trivium uci`, `trivium gtp`: one conversation on stdin and stdout.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+
+#include "engine/chess/weights.h"
+#include "engine/connect6/weights.h"
+#include "models/format/load_error.h"
+#include "models/format/weight_file.h"
+#include "protocols/server/stdio_server.h"
+#include "tools/trivium/commands.h"
+#include "tools/version.h"
+
+namespace trivium::tools {
+namespace {
+
+constexpr int kMaxThreads = 256;
+constexpr int kMaxHashMegabytes = 1 << 20;
+
+struct SessionOptions {
+  std::string weights;
+  int threads = 1;
+  int hash_megabytes = 16;
+  std::string log;
+};
+
+/// Runs `load` and keeps its fault instead of throwing: a session without weights still talks and says why it cannot think.
+template <class Weights, class Load>
+void load_or_explain(std::shared_ptr<const Weights>& weights, std::string& fault, const Load& load) {
+  try {
+    weights = load();
+  } catch (const format::LoadError& error) {
+    fault = error.what();
+    fmt::print(stderr, "trivium: {}\n", fault);
+  }
+}
+
+/// Which game a weight file is for, by its kind; chess where it cannot be read, so that the fault is reported there.
+bool is_for_connect6(const std::string& path) {
+  try {
+    return format::read_weight_file(path).kind.starts_with("connect6.");
+  } catch (const format::LoadError&) {
+    return false;
+  }
+}
+
+int run_session(server::Protocol protocol, const SessionOptions& options) {
+  server::StdioConfig config;
+  config.protocol = protocol;
+  if (!options.log.empty()) config.log = options.log;
+
+  const bool named = !options.weights.empty();
+  const bool named_is_connect6 =
+      named && protocol != server::Protocol::kUci && (protocol == server::Protocol::kGtp || is_for_connect6(options.weights));
+  uci::SessionConfig& uci = config.sessions.uci;
+  gtp::SessionConfig& gtp = config.sessions.gtp;
+  if (protocol != server::Protocol::kGtp) {
+    load_or_explain(uci.weights, uci.weights_fault,
+                    [&] { return named && !named_is_connect6 ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
+  }
+  if (protocol != server::Protocol::kUci) {
+    load_or_explain(gtp.weights, gtp.weights_fault,
+                    [&] { return named_is_connect6 ? connect6::Weights::load(options.weights) : connect6::Weights::load_default(); });
+  }
+  uci.threads = gtp.threads = options.threads;
+  uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
+  uci.max_threads = gtp.max_threads = kMaxThreads;
+  uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
+  uci.version = gtp.version = version();
+
+  if (const Status served = server::serve_stdio(config); !served) {
+    fmt::print(stderr, "trivium: {}\n", served.error().message);
+    return 1;
+  }
+  return 0;
+}
+
+std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
+  auto options = std::make_shared<SessionOptions>();
+  command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)");
+  command.add_option("--threads", options->threads, "Searching threads at the start")
+      ->check(CLI::Range(1, kMaxThreads))
+      ->capture_default_str();
+  command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")
+      ->check(CLI::Range(1, kMaxHashMegabytes))
+      ->capture_default_str();
+  command.add_option("--log", options->log, "Append every line in and out to this file");
+  return options;
+}
+
+}  // namespace
+
+void add_sessions(CLI::App& app, int& status) {
+  const auto detected = add_session_options(app);
+  app.callback([&app, detected, &status] {
+    if (app.get_subcommands().empty()) status = run_session(server::Protocol::kDetect, *detected);
+  });
+  const auto add = [&](const char* name, const char* help, server::Protocol protocol) {
+    CLI::App* command = app.add_subcommand(name, help);
+    const auto options = add_session_options(*command);
+    command->callback([options, protocol, &status] { status = run_session(protocol, *options); });
+  };
+  add("uci", "Chess over UCI on stdin and stdout", server::Protocol::kUci);
+  add("gtp", "Connect-6 over GTP on stdin and stdout", server::Protocol::kGtp);
+}
+
+}  // namespace trivium::tools
