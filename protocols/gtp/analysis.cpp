@@ -1,0 +1,141 @@
+#include "protocols/gtp/analysis.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <condition_variable>
+#include <cstddef>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "fmt/format.h"
+
+#include "engine/connect6/rules/vertex.h"
+#include "protocols/gtp/arguments.h"
+
+namespace trivium::gtp {
+
+using connect6::Board;
+using connect6::Cell;
+using connect6::kNoCell;
+using connect6::Turn;
+
+namespace {
+
+constexpr int kMaxInterval = 1'000'000;  // hundredths of a second
+constexpr int kMaxMoves = 1000;
+
+bool is_ignored_switch(std::string_view key) {
+  constexpr auto kSwitches = std::to_array<std::string_view>(
+      {"ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits", "pvedgevisits", "rootinfo", "nomoretree"});
+  return std::find(kSwitches.begin(), kSwitches.end(), key) != kSwitches.end();
+}
+
+Milliseconds hundredths(int count) { return Milliseconds(10 * std::max(1, count)); }
+
+std::optional<int> in_range(const std::string& text, int low, int high) {
+  const std::optional<int> value = parse_int(text);
+  return value && *value >= low && *value <= high ? value : std::nullopt;
+}
+
+/// Sets what the pair `key` `value` says; false when it is not understood.
+bool read_pair(const std::string& key, const std::string& value, AnalysisRequest& request) {
+  if (is_ignored_switch(key)) return true;
+  if (key == "minmoves") return in_range(value, 0, kMaxMoves).has_value();
+  const std::optional<int> number = in_range(value, key == "interval" ? 0 : 1, key == "interval" ? kMaxInterval : kMaxMoves);
+  if (!number) return false;
+  if (key == "interval") {
+    request.interval = hundredths(*number);
+  } else if (key == "maxmoves") {
+    request.max_moves = *number;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Chance to win of the side to move, in 0..1.
+double win_rate(const TurnReport& report) {
+  if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
+  if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
+  return 1.0 / (1.0 + std::exp(-report.score.value / 100.0));
+}
+
+std::string fraction(double value, AnalysisDialect dialect) {
+  if (dialect == AnalysisDialect::kLeelaZero) return fmt::format("{}", std::lround(value * 10000));
+  return fmt::format("{:.6f}", value);
+}
+
+std::string variation(const TurnReport& report, int size) {
+  std::string text;
+  for (const Turn& turn : report.principal_variation) {
+    for (const Cell cell : {turn.first, turn.second}) {
+      if (cell != kNoCell) text += ' ' + connect6::gtp_vertex(cell, size);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
+  AnalysisRequest request;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (const auto color = parse_color(arguments[i])) {
+      request.color = color;
+    } else if (const auto interval = in_range(arguments[i], 0, kMaxInterval)) {
+      request.interval = hundredths(*interval);
+    } else {
+      const std::string key = lower_case(arguments[i]);
+      if (key == "avoid" || key == "allow") return Error{"avoid and allow are not supported"};
+      if (i + 1 == arguments.size() || !read_pair(key, arguments[i + 1], request)) return Error{kSyntaxError};
+      ++i;
+    }
+  }
+  return request;
+}
+
+std::string analysis_line(const std::vector<TurnReport>& candidates, const Board& board, AnalysisDialect dialect) {
+  std::string line;
+  std::set<Cell> shown;
+  for (const TurnReport& report : candidates) {
+    if (report.principal_variation.empty()) continue;
+    const Cell first = report.principal_variation.front().first;
+    if (first == kNoCell || !shown.insert(first).second) continue;
+    if (!line.empty()) line += ' ';
+    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv{}", connect6::gtp_vertex(first, board.size()), report.nodes,
+                        fraction(win_rate(report), dialect), fraction(0, dialect), shown.size() - 1, variation(report, board.size()));
+  }
+  return line;
+}
+
+AnalysisFeed::AnalysisFeed(std::shared_ptr<line::Channel> channel, const Board& board, AnalysisDialect dialect)
+    : channel_(std::move(channel)), board_(board), dialect_(dialect) {}
+
+void AnalysisFeed::add(const TurnReport& report) {
+  const std::lock_guard lock(mutex_);
+  if (report.line <= 1 && !gathering_.empty()) {
+    complete_ = std::move(gathering_);
+    gathering_.clear();
+  }
+  gathering_.push_back(report);
+}
+
+void AnalysisFeed::send() const {
+  std::string text;
+  {
+    const std::lock_guard lock(mutex_);
+    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, board_, dialect_);
+  }
+  if (!text.empty()) channel_->send(text + '\n');
+}
+
+void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const {
+  std::mutex waiting;
+  std::condition_variable_any never;
+  std::unique_lock lock(waiting);
+  while (!never.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); })) send();
+}
+
+}  // namespace trivium::gtp

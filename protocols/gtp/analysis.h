@@ -1,0 +1,63 @@
+// Streaming analysis as Leela Zero (lz-analyze) and KataGo (kata-analyze) defined it and GUIs read it.
+//
+// While a search runs, every so many hundredths of a second one line goes out:
+//   info move K10 visits 812 winrate 5312 prior 1200 order 0 pv K10 L11 J9 info move ...
+// Win rates and priors are 0..10000 in Leela Zero's dialect and 0..1 in KataGo's. A variation lists single stones, because a GTP move
+// is one stone; of candidate turns that begin with the same stone only the best is shown.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/player.h"
+#include "engine/core/result.h"
+#include "protocols/line/channel.h"
+
+namespace trivium::gtp {
+
+enum class AnalysisDialect : std::uint8_t { kLeelaZero, kKataGo };
+
+struct AnalysisRequest {
+  std::optional<connect6::Stone> color;
+  Milliseconds interval{1000};
+  int max_moves = 10;
+};
+
+/// Reads the arguments after the command name: a colour, a bare interval in hundredths of a second and key-value pairs (interval,
+/// minmoves, maxmoves; KataGo's switches for things this game lacks are read and ignored), in any order.
+Result<AnalysisRequest> parse_analysis(const std::vector<std::string>& arguments);
+
+using TurnReport = Report<connect6::Turn>;
+
+/// One line (no line end) about the candidates of a search of `board`, best first.
+std::string analysis_line(const std::vector<TurnReport>& candidates, const connect6::Board& board, AnalysisDialect dialect);
+
+/// Gathers reports on the searching thread and sends lines at a steady pace from a thread of its own.
+class AnalysisFeed {
+ public:
+  AnalysisFeed(std::shared_ptr<line::Channel> channel, const connect6::Board& board, AnalysisDialect dialect);
+
+  /// The searching thread.
+  void add(const TurnReport& report);
+
+  /// Sends what is known now, if anything. Any thread.
+  void send() const;
+
+  /// Sends every `interval` until `stop`.
+  void run(Milliseconds interval, const std::stop_token& stop) const;
+
+ private:
+  std::shared_ptr<line::Channel> channel_;
+  connect6::Board board_;
+  AnalysisDialect dialect_;
+  mutable std::mutex mutex_;
+  std::vector<TurnReport> complete_;   ///< the last whole round of candidates
+  std::vector<TurnReport> gathering_;  ///< the round that is coming in
+};
+
+}  // namespace trivium::gtp

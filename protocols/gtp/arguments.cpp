@@ -1,0 +1,56 @@
+#include "protocols/gtp/arguments.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+namespace trivium::gtp {
+
+using connect6::Stone;
+
+namespace {
+
+template <class Number>
+std::optional<Number> parse_whole(std::string_view text) {
+  Number value{};
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return result;
+}
+
+std::optional<Stone> parse_color(std::string_view text) {
+  const std::string color = lower_case(text);
+  if (color == "b" || color == "black") return Stone::kBlack;
+  if (color == "w" || color == "white") return Stone::kWhite;
+  return std::nullopt;
+}
+
+std::string_view color_name(Stone stone) noexcept { return stone == Stone::kBlack ? "black" : "white"; }
+
+std::optional<int> parse_int(std::string_view text) { return parse_whole<int>(text); }
+
+std::optional<double> parse_number(std::string_view text) {
+  const std::optional<double> value = parse_whole<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::string file_name(Arguments::const_iterator first, Arguments::const_iterator last) {
+  std::string name;
+  for (; first != last; ++first) {
+    if (!name.empty()) name += ' ';
+    name += *first;
+  }
+  if (name.size() >= 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
+  return name;
+}
+
+}  // namespace trivium::gtp

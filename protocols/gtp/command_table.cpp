@@ -1,0 +1,68 @@
+#include "protocols/gtp/command_table.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trivium::gtp {
+
+std::span<const CommandEntry> CommandTable::all() {
+  static constexpr auto kCommands = std::to_array<CommandEntry>({
+      {"protocol_version", &Session::protocol_version, "", "the version of GTP spoken: 2"},
+      {"name", &Session::name, "", "the name of this program"},
+      {"version", &Session::version, "", "the version of this program"},
+      {"known_command", &Session::known_command, "NAME", "whether NAME is a command: true or false"},
+      {"list_commands", &Session::list_commands, "", "the names of all commands, one a line"},
+      {"help", &Session::help, "[NAME]", "what every command, or the command NAME, does"},
+      {"quit", &Session::quit, "", "end the conversation"},
+
+      {"boardsize", &Session::boardsize, "N", "an empty board of N x N, N from 6 to 25"},
+      {"clear_board", &Session::clear_board, "", "an empty board and full clocks"},
+      {"komi", &Session::komi, "NUMBER", "read and ignored: there is no komi in Connect-6, but controllers send it"},
+      {"play", &Session::play, "COLOR VERTEX", "place one stone; Black opens with one, then each side places two a turn"},
+      {"genmove", &Session::genmove, "COLOR", "choose, place and print one stone; the second of a turn follows at once"},
+      {"undo", &Session::undo, "", "take back one stone"},
+      {"gg-undo", &Session::undo_many, "[N]", "take back N stones (1 if not given)"},
+      {"reg_genmove", &Session::reg_genmove, "COLOR", "choose and print one stone without placing it"},
+      {"final_score", &Session::final_score, "", "B+, W+ or 0 (draw) when the game has ended"},
+      {"showboard", &Session::showboard, "", "a picture of the board"},
+
+      {"time_settings", &Session::time_settings, "MAIN OVERTIME STONES", "seconds for the game, then seconds for so many stones"},
+      {"kgs-time_settings", &Session::kgs_time_settings, "none | absolute MAIN | byoyomi MAIN TIME PERIODS | canadian MAIN TIME STONES",
+       "time settings of either overtime system, in seconds"},
+      {"time_left", &Session::time_left, "COLOR SECONDS STONES", "the clock of COLOR; STONES is 0 in main time"},
+
+      {"loadsgf", &Session::loadsgf, "FILE [MOVE_NUMBER]", "set up the game in FILE, up to before stone MOVE_NUMBER"},
+      {"printsgf", &Session::printsgf, "[FILE]", "the game as SGF, printed or written to FILE"},
+
+      {"lz-analyze", &Session::lz_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...",
+       "think, and report every INTERVAL hundredths of a second, until the next line"},
+      {"lz-genmove_analyze", &Session::lz_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports"},
+      {"kata-analyze", &Session::kata_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...", "lz-analyze with numbers in KataGo's form"},
+      {"kata-genmove_analyze", &Session::kata_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports"},
+      {"stop", &Session::stop, "", "end an analysis (any line does)"},
+
+      {"gogui-analyze_commands", &Session::analyze_commands, "", "commands that GoGui offers in its Analyze window"},
+      {"gogui-interrupt", &Session::interrupt, "", "tells GoGui that the line \"# interrupt\" ends a search early"},
+      {"gogui-play_sequence", &Session::play_sequence, "[COLOR VERTEX]...", "place stones, all or none of them"},
+      {"gogui-title", &Session::title, "", "a title for GoGui's window"},
+      {"gogui-rules_game_id", &Session::rules_game_id, "", "the game, for GoGui"},
+      {"gogui-rules_board", &Session::rules_board, "", "the stones from the top row down: X black, O white"},
+      {"gogui-rules_board_size", &Session::rules_board_size, "", "the size of the board"},
+      {"gogui-rules_legal_moves", &Session::rules_legal_moves, "", "where the side to move may place; empty when the game has ended"},
+      {"gogui-rules_side_to_move", &Session::rules_side_to_move, "", "who places the next stone"},
+      {"gogui-rules_final_result", &Session::rules_final_result, "", "the result in words"},
+
+      {"trivium-weights", &Session::set_weights, "[FILE]", "use the weights in FILE for this session; without FILE print the file in use"},
+      {"trivium-threads", &Session::set_threads, "[N]", "search with N threads; without N print how many"},
+      {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
+  });
+  return kCommands;
+}
+
+const CommandEntry* CommandTable::find(std::string_view name) {
+  const auto commands = all();
+  const auto found = std::find_if(commands.begin(), commands.end(), [name](const CommandEntry& entry) { return entry.name == name; });
+  return found == commands.end() ? nullptr : &*found;
+}
+
+}  // namespace trivium::gtp

@@ -1,0 +1,37 @@
+// GTP commands that show what the engine thinks: streaming analysis and the terms of the evaluation.
+#include <utility>
+
+#include "protocols/gtp/session.h"
+
+namespace trivium::gtp {
+
+Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect dialect) {
+  const Result<AnalysisRequest> request = parse_analysis(arguments);
+  if (!request) return request.error();
+  if (task == Task::kGenmoveAnalyze && !request->color) return Error{kInvalidColorOrCoordinate};
+  if (std::optional<Error> error = refusal(request->color.value_or(board_.to_move()))) return *std::move(error);
+  if (task == Task::kAnalyze) {
+    Limits limits;
+    limits.infinite = true;
+    return start_search(task, limits, &*request, dialect);
+  }
+  if (const connect6::Cell planned = planned_stone(); planned != connect6::kNoCell) {
+    channel_->send(open_response(current_id_) + "play " + *place_chosen(planned, Milliseconds::zero()) + "\n\n");
+    return Reply::later();
+  }
+  return start_search(task, move_limits(), &*request, dialect);
+}
+
+Reply Session::lz_analyze(const Arguments& arguments) { return analyze(arguments, Task::kAnalyze, AnalysisDialect::kLeelaZero); }
+
+Reply Session::lz_genmove_analyze(const Arguments& arguments) {
+  return analyze(arguments, Task::kGenmoveAnalyze, AnalysisDialect::kLeelaZero);
+}
+
+Reply Session::kata_analyze(const Arguments& arguments) { return analyze(arguments, Task::kAnalyze, AnalysisDialect::kKataGo); }
+
+Reply Session::kata_genmove_analyze(const Arguments& arguments) {
+  return analyze(arguments, Task::kGenmoveAnalyze, AnalysisDialect::kKataGo);
+}
+
+}  // namespace trivium::gtp

@@ -1,0 +1,80 @@
+#include "protocols/gtp/gtp_command.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace trivium::gtp {
+
+namespace {
+
+// An id is an integer up to 2^31; a longer run of digits is somebody's mistake and not worth repeating.
+constexpr std::size_t kMaxIdDigits = 10;
+
+bool is_id(std::string_view word) {
+  return word.size() <= kMaxIdDigits && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos) return words;
+    text.remove_prefix(begin);
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+std::string without_empty_lines(std::string_view text) {
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n' && !result.empty() && result.back() == '\n') result += ' ';
+    result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string strip_line(std::string_view line) {
+  std::string text;
+  for (const char c : line) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '#') break;
+    if (c == '\t') {
+      text += ' ';
+    } else if (byte >= 32 && byte != 127) {
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::optional<Command> parse_command(std::string_view line) {
+  std::vector<std::string> words = words_of(strip_line(line));
+  if (words.empty()) return std::nullopt;
+  Command command;
+  auto word = words.begin();
+  if (is_id(*word)) command.id = std::move(*word++);
+  if (word != words.end()) command.name = std::move(*word++);
+  command.arguments.assign(std::make_move_iterator(word), std::make_move_iterator(words.end()));
+  return command;
+}
+
+bool is_interrupt(std::string_view line) {
+  const std::size_t mark = line.find_first_not_of(" \t");
+  if (mark == std::string_view::npos || line[mark] != '#') return false;
+  return words_of(strip_line(line.substr(mark + 1))) == std::vector<std::string>{"interrupt"};
+}
+
+std::string response(const std::string& id, const Result<std::string>& result) {
+  const std::string text = without_empty_lines(result ? *result : result.error().message);
+  return (result ? "=" : "?") + id + (text.empty() ? "" : " ") + text + "\n\n";
+}
+
+std::string open_response(const std::string& id) { return "=" + id + "\n"; }
+
+}  // namespace trivium::gtp

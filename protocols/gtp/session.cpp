@@ -1,0 +1,173 @@
+#include "protocols/gtp/session.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "engine/connect6/rules/vertex.h"
+#include "protocols/gtp/command_table.h"
+
+namespace trivium::gtp {
+
+using connect6::kNoCell;
+using connect6::Turn;
+
+namespace {
+
+// A controller waits for responses, so more than this piled up behind a search is not a conversation.
+constexpr std::size_t kMaxQueuedBytes = std::size_t{8} << 20;
+
+std::size_t bytes_of(const Command& command) {
+  std::size_t bytes = sizeof(Command) + command.id.size() + command.name.size();
+  for (const std::string& argument : command.arguments) bytes += sizeof(std::string) + argument.size();
+  return bytes;
+}
+
+/// Blocks until `control` is told to stop.
+void wait_for_stop(const SearchControl& control) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait(lock, control.token(), [] { return false; });
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
+    : channel_(std::move(channel)), config_(std::move(config)), worker_(channel_) {
+  if (config_.weights != nullptr) use_weights(config_.weights);
+}
+
+Session::~Session() = default;
+
+void Session::receive(std::string_view line) {
+  if (closed_) return;
+  const bool analysing = thinking() && search_->task == Task::kAnalyze;
+  if (thinking() && (analysing || is_interrupt(line))) search_->control.stop();
+  if (std::optional<Command> command = parse_command(line)) enqueue({*std::move(command), nullptr});
+}
+
+void Session::line_too_long() {
+  if (closed_) return;
+  if (thinking() && search_->task == Task::kAnalyze) search_->control.stop();
+  enqueue({{}, "line too long"});
+}
+
+void Session::end() {
+  input_ended_ = true;
+  if (thinking()) search_->control.stop();
+}
+
+void Session::enqueue(Waiting waiting) {
+  queued_bytes_ += bytes_of(waiting.command);
+  if (queued_bytes_ > kMaxQueuedBytes) {
+    answer({}, Error{"too many commands are waiting"});
+    return close();
+  }
+  queue_.push_back(std::move(waiting));
+  run_queue();
+}
+
+void Session::run_queue() {
+  while (!queue_.empty() && !thinking() && !closed_) {
+    const Waiting next = std::move(queue_.front());
+    queue_.pop_front();
+    queued_bytes_ -= bytes_of(next.command);
+    execute(next);
+  }
+}
+
+void Session::execute(const Waiting& waiting) {
+  current_id_ = waiting.command.id;
+  if (waiting.failure != nullptr) return answer(current_id_, Error{waiting.failure});
+  if (waiting.command.name.empty()) return answer(current_id_, Error{kSyntaxError});
+  const CommandEntry* entry = CommandTable::find(waiting.command.name);
+  if (entry == nullptr) return answer(current_id_, Error{kUnknownCommand});
+  const Reply reply = (this->*entry->handler)(waiting.command.arguments);
+  if (reply.now() != nullptr) answer(current_id_, *reply.now());
+  if (entry->handler == &Session::quit) close();
+}
+
+void Session::close() {
+  closed_ = true;
+  queue_.clear();
+  channel_->close();
+}
+
+void Session::answer(const std::string& id, const Result<std::string>& result) { channel_->send(response(id, result)); }
+
+void Session::use_weights(std::shared_ptr<const connect6::Weights> weights) {
+  weights_ = std::move(weights);
+  if (player_ != nullptr) {
+    player_->set_weights(weights_);
+  } else {
+    player_ = std::make_unique<connect6::Player>(weights_);
+  }
+  planned_ = {};
+}
+
+Error Session::weights_missing() const { return {"no weights: " + config_.weights_fault}; }
+
+Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
+  if (player_ == nullptr) return weights_missing();
+  search_ = std::make_unique<Search>();
+  search_->task = task;
+  search_->id = current_id_;
+  player_->set_options({config_.threads, config_.hash_megabytes, request != nullptr ? request->max_moves : 1});
+  player_->set_board(board_);
+  if (request != nullptr) {
+    search_->feed.emplace(channel_, board_, dialect);
+    search_->interval = request->interval;
+    channel_->send(open_response(current_id_));
+  }
+  if (input_ended_) search_->control.stop();
+  auto self = std::static_pointer_cast<Session>(shared_from_this());
+  worker_.start([self, limits] { self->think(limits); }, [self] { self->finish_search(); });
+  return Reply::later();
+}
+
+void Session::think(const Limits& limits) {
+  Search& search = *search_;
+  if (!search.feed) {
+    search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
+  } else {
+    std::jthread ticker;
+    try {
+      ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });
+    } catch (const std::system_error&) {
+      // No thread to be had: the last state of the search is still reported below.
+    }
+    search.answer = player_->think(limits, search.control, [&search](const TurnReport& report) { search.feed->add(report); });
+    if (search.task == Task::kAnalyze) wait_for_stop(search.control);
+    ticker.request_stop();
+    if (ticker.joinable()) ticker.join();
+    search.feed->send();
+  }
+  search.spent = std::chrono::ceil<Milliseconds>(search.control.elapsed());
+}
+
+void Session::finish_search() {
+  const std::unique_ptr<Search> search = std::move(search_);
+  const Turn turn = search->answer;
+  if (search->task == Task::kAnalyze) {
+    channel_->send("\n");
+  } else if (turn.first == kNoCell || !board_.is_legal(turn.first)) {
+    answer(search->id, Error{"no move found"});
+  } else if (search->task == Task::kRegGenmove) {
+    answer(search->id, connect6::gtp_vertex(turn.first, board_.size()));
+  } else {
+    const Result<std::string> vertex = place_chosen(turn.first, search->spent);
+    planned_ = {board_.key(), board_.stones(), turn.second};
+    if (search->task == Task::kGenmoveAnalyze) {
+      channel_->send("play " + *vertex + "\n\n");
+    } else {
+      answer(search->id, vertex);
+    }
+  }
+  run_queue();
+}
+
+}  // namespace trivium::gtp

@@ -1,0 +1,200 @@
+// One GTP conversation about Connect-6.
+//
+// Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
+// SearchWorker; what arrives meanwhile waits in a queue, so the I/O thread never waits for a search. Three things do not wait: the end of
+// the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
+//
+// Conventions for Connect-6 (one command, one stone): docs of the commands in command_table.cpp.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/connect6/player.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/core/limits.h"
+#include "engine/core/result.h"
+#include "engine/core/search_control.h"
+#include "protocols/gtp/analysis.h"
+#include "protocols/gtp/arguments.h"
+#include "protocols/gtp/gtp_command.h"
+#include "protocols/gtp/time_control.h"
+#include "protocols/line/channel.h"
+#include "protocols/line/search_worker.h"
+
+namespace trivium::gtp {
+
+/// Limits of nothing but time.
+inline Limits think_for(Milliseconds time) {
+  Limits limits;
+  limits.move_time = time;
+  return limits;
+}
+
+struct SessionConfig {
+  std::shared_ptr<const connect6::Weights> weights;  ///< null: none could be loaded; the session talks, but cannot think
+  std::string weights_fault;                         ///< then: why
+  int threads = 1;
+  int max_threads = 256;
+  int hash_megabytes = 16;
+  int max_hash_megabytes = 4096;
+  std::string version;
+  Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
+  bool files = true;                               ///< whether commands may read and write files of this machine
+};
+
+/// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.
+class Reply {
+ public:
+  Reply(const char* text) : result_(std::string(text)) {}
+  Reply(std::string text) : result_(std::move(text)) {}
+  Reply(Error error) : result_(std::move(error)) {}
+  Reply(const Status& status) : result_(status ? Result<std::string>("") : status.error()) {}
+  Reply(Result<std::string> result) : result_(std::move(result)) {}
+  static Reply later() { return Reply(); }
+
+  /// Null for later().
+  const Result<std::string>* now() const noexcept { return result_ ? &*result_ : nullptr; }
+
+ private:
+  Reply() = default;
+
+  std::optional<Result<std::string>> result_;
+};
+
+class Session final : public line::Session {
+ public:
+  Session(std::shared_ptr<line::Channel> channel, SessionConfig config);
+  ~Session() override;
+
+  void receive(std::string_view line) override;
+  void line_too_long() override;
+  void end() override;
+
+ private:
+  friend struct CommandTable;  // names the handlers
+
+  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze };
+
+  /// The search under way and what its answer needs.
+  struct Search {
+    Task task = Task::kGenmove;
+    std::string id;
+    SearchControl control;
+    std::optional<AnalysisFeed> feed;
+    Milliseconds interval{0};
+    Milliseconds spent{0};
+    connect6::Turn answer;
+  };
+
+  /// The second stone of a turn that was decided with its first.
+  struct PlannedStone {
+    std::uint64_t key = 0;  ///< of the position after the first stone
+    int stones = 0;
+    connect6::Cell cell = connect6::kNoCell;
+  };
+
+  /// A line that waits for its turn: a command, or what to answer to a line that is none.
+  struct Waiting {
+    Command command;
+    const char* failure = nullptr;
+  };
+
+  // session.cpp: the conversation
+  void enqueue(Waiting waiting);
+  void run_queue();
+  void execute(const Waiting& waiting);
+  void answer(const std::string& id, const Result<std::string>& result);
+  void use_weights(std::shared_ptr<const connect6::Weights> weights);
+  Error weights_missing() const;
+  /// Starts to think about the position on the board; its answer comes when that ends.
+  Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
+                     AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
+  void think(const Limits& limits);
+  void finish_search();
+  /// Nothing more is read or executed; what was sent still goes out.
+  void close();
+  bool thinking() const noexcept { return search_ != nullptr; }
+
+  // commands_administrative.cpp
+  Reply protocol_version(const Arguments& arguments);
+  Reply name(const Arguments& arguments);
+  Reply version(const Arguments& arguments);
+  Reply known_command(const Arguments& arguments);
+  Reply list_commands(const Arguments& arguments);
+  Reply help(const Arguments& arguments);
+  Reply quit(const Arguments& arguments);
+  Reply stop(const Arguments& arguments);
+  Reply set_weights(const Arguments& arguments);
+  Reply set_threads(const Arguments& arguments);
+  Reply set_hash(const Arguments& arguments);
+
+  // commands_game.cpp
+  /// Why `color` may not place a stone now; nothing when it may.
+  std::optional<Error> refusal(connect6::Stone color) const;
+  Status place(const std::string& color, const std::string& vertex);
+  /// Places the stone that a search or a plan chose and says where.
+  Result<std::string> place_chosen(connect6::Cell cell, Milliseconds spent);
+  connect6::Cell planned_stone() const;
+  Limits move_limits() const;
+  Reply generate(const Arguments& arguments, Task task);
+  void set_board(connect6::Board board);
+  Reply boardsize(const Arguments& arguments);
+  Reply clear_board(const Arguments& arguments);
+  Reply komi(const Arguments& arguments);
+  Reply play(const Arguments& arguments);
+  Reply play_sequence(const Arguments& arguments);
+  Reply genmove(const Arguments& arguments);
+  Reply reg_genmove(const Arguments& arguments);
+  Reply undo(const Arguments& arguments);
+  Reply undo_many(const Arguments& arguments);
+  Reply time_settings(const Arguments& arguments);
+  Reply kgs_time_settings(const Arguments& arguments);
+  Reply time_left(const Arguments& arguments);
+  Reply final_score(const Arguments& arguments);
+  Reply showboard(const Arguments& arguments);
+  Reply loadsgf(const Arguments& arguments);
+  Reply printsgf(const Arguments& arguments);
+
+  // commands_analysis.cpp
+  Reply lz_analyze(const Arguments& arguments);
+  Reply lz_genmove_analyze(const Arguments& arguments);
+  Reply kata_analyze(const Arguments& arguments);
+  Reply kata_genmove_analyze(const Arguments& arguments);
+  Reply analyze(const Arguments& arguments, Task task, AnalysisDialect dialect);
+
+  // commands_gogui.cpp
+  Reply analyze_commands(const Arguments& arguments);
+  Reply title(const Arguments& arguments);
+  Reply interrupt(const Arguments& arguments);
+  Reply rules_game_id(const Arguments& arguments);
+  Reply rules_board(const Arguments& arguments);
+  Reply rules_board_size(const Arguments& arguments);
+  Reply rules_legal_moves(const Arguments& arguments);
+  Reply rules_side_to_move(const Arguments& arguments);
+  Reply rules_final_result(const Arguments& arguments);
+
+  const std::shared_ptr<line::Channel> channel_;
+  SessionConfig config_;
+  std::shared_ptr<const connect6::Weights> weights_;
+  std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
+  connect6::Board board_;
+  TimeControl time_;
+  PlannedStone planned_;
+
+  std::deque<Waiting> queue_;
+  std::size_t queued_bytes_ = 0;
+  std::string current_id_;  ///< of the command being executed
+  std::unique_ptr<Search> search_;
+  bool input_ended_ = false;
+  bool closed_ = false;
+
+  line::SearchWorker worker_;
+};
+
+}  // namespace trivium::gtp

@@ -1,0 +1,73 @@
+#include "protocols/gtp/time_control.h"
+
+#include <algorithm>
+
+namespace trivium::gtp {
+
+using connect6::Board;
+using connect6::Stone;
+using Kind = TimeSettings::Kind;
+
+namespace {
+
+// Kept back for pipes, a busy machine and a controller that counts from its own side.
+constexpr Milliseconds kOverhead{50};
+
+}  // namespace
+
+bool TimeControl::has_overtime() const noexcept {
+  return (settings_.kind == Kind::kCanadian || settings_.kind == Kind::kByoYomi) && settings_.count > 0;
+}
+
+void TimeControl::enter_overtime(Clock& clock) const {
+  clock.left = settings_.overtime;
+  clock.count = settings_.count;
+}
+
+void TimeControl::set(const TimeSettings& settings) {
+  settings_ = settings;
+  for (Clock& clock : clocks_) {
+    clock = {settings.kind != Kind::kNone, settings.main, 0};
+    if (has_overtime() && settings.main <= Milliseconds::zero()) enter_overtime(clock);
+  }
+}
+
+void TimeControl::set_left(Stone color, Milliseconds left, int count) { clock_of(color) = {true, left, count}; }
+
+void TimeControl::charge(Stone color, Milliseconds spent) {
+  Clock& clock = clock_of(color);
+  if (!clock.running) return;
+  clock.left -= spent;
+  if (clock.count == 0) {
+    if (clock.left > Milliseconds::zero() || !has_overtime()) return;
+    const Milliseconds overrun = -clock.left;
+    enter_overtime(clock);
+    if (settings_.kind == Kind::kCanadian) clock.left -= overrun;
+    return;
+  }
+  if (settings_.kind == Kind::kByoYomi) {
+    if (clock.left < Milliseconds::zero()) clock.count = std::max(1, clock.count - 1);
+    clock.left = settings_.overtime;
+  } else if (--clock.count == 0) {
+    enter_overtime(clock);
+  }
+}
+
+std::optional<ClockState> TimeControl::clock(const Board& board) const {
+  const Clock& clock = clock_of(board.to_move());
+  if (!clock.running) return std::nullopt;
+  const int stones = board.stones_left_in_turn();
+  const Milliseconds left = clock.left - kOverhead;
+  if (clock.count == 0) {
+    if (!has_overtime()) return ClockState{left, Milliseconds::zero(), 0};
+    // The main time may be overrun by what the overtime then allows this turn: that much comes back every turn, like an increment.
+    Milliseconds allowance = settings_.overtime;
+    if (settings_.kind == Kind::kCanadian) allowance = settings_.overtime * std::min(stones, settings_.count) / settings_.count;
+    return ClockState{left + allowance, allowance, 0};
+  }
+  if (settings_.kind == Kind::kByoYomi) return ClockState{left, Milliseconds::zero(), 1};
+  const int stones_after_turn = std::max(0, clock.count - stones);
+  return ClockState{left, Milliseconds::zero(), 1 + (stones_after_turn + 1) / 2};
+}
+
+}  // namespace trivium::gtp
