@@ -1,0 +1,86 @@
+#include "tests/protocols/line/script.h"
+
+#include <algorithm>
+#include <fstream>
+#include <regex>
+
+namespace trivium::line {
+
+namespace {
+
+class Player {
+ public:
+  explicit Player(Client& client) : client_(client) {}
+
+  /// One line of a script; what went wrong, or an empty text.
+  std::string play(const std::string& step) {
+    if (step.empty() || step.starts_with("#")) return {};
+    if (step == "...") {
+      skip_ = true;
+      return {};
+    }
+    if (step.starts_with("> ") || step == ">") {
+      client_.write(step.substr(std::min<std::size_t>(2, step.size())) + "\n");
+      return {};
+    }
+    if (step.starts_with("< ") || step == "<") return expect(step.substr(std::min<std::size_t>(2, step.size())));
+    if (step.starts_with("silence ")) return expect_silence(std::chrono::milliseconds(std::stoi(step.substr(8))));
+    if (step == "end") {
+      client_.end_input();
+      return {};
+    }
+    if (step == "gone") {
+      const std::optional<std::string> line = client_.read_line();
+      return line ? "expected the end of the stream, heard '" + *line + "'" : "";
+    }
+    return "this is no step of a script: '" + step + "'";
+  }
+
+ private:
+  std::string expect(const std::string& pattern) {
+    const std::regex regex(pattern);
+    std::string heard;
+    while (const std::optional<std::string> line = client_.read_line()) {
+      if (std::regex_match(*line, regex)) {
+        skip_ = false;
+        return {};
+      }
+      heard += "\n    " + *line;
+      if (!skip_) break;
+    }
+    return "expected '" + pattern + "', heard" + (heard.empty() ? " nothing" : ":" + heard);
+  }
+
+  std::string expect_silence(std::chrono::milliseconds length) {
+    const std::optional<std::string> line = client_.read_line(length);
+    return line ? "expected silence, heard '" + *line + "'" : "";
+  }
+
+  Client& client_;
+  bool skip_ = false;
+};
+
+}  // namespace
+
+std::string play_script(const std::filesystem::path& script, Client& client) {
+  std::ifstream file(script);
+  if (!file) return script.string() + ": cannot be read";
+  Player player(client);
+  std::string step;
+  for (int number = 1; std::getline(file, step); ++number) {
+    const std::string fault = player.play(step);
+    if (!fault.empty()) return script.filename().string() + ":" + std::to_string(number) + ": " + fault;
+  }
+  return {};
+}
+
+std::vector<std::filesystem::path> golden_scripts(const std::string& prefix) {
+  std::vector<std::filesystem::path> scripts;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TRIVIUM_SOURCE_DIR) / "tests" / "golden")) {
+    if (entry.path().filename().string().starts_with(prefix) && entry.path().extension() == ".txt") scripts.push_back(entry.path());
+  }
+  std::sort(scripts.begin(), scripts.end());
+  return scripts;
+}
+
+}  // namespace trivium::line

@@ -1,0 +1,103 @@
+#include "protocols/uci/info_line.h"
+
+#include <doctest/doctest.h>
+
+#include "engine/chess/rules/notation.h"
+#include "protocols/uci/option_table.h"
+
+namespace trivium::uci {
+namespace {
+
+using chess::Move;
+
+Report<Move> report_of(const chess::Position& position, std::vector<std::string> line) {
+  Report<Move> report;
+  report.depth = 7;
+  report.selective_depth = 12;
+  report.line = 2;
+  report.score = {Score::Kind::kValue, Score::Bound::kExact, -31};
+  report.nodes = 30000;
+  report.time = std::chrono::microseconds(15000);
+  report.hash_per_mille = 4;
+  chess::Position here = position;
+  for (const std::string& text : line) {
+    const Move move = *chess::parse_uci_move(here, text);
+    chess::Undo undo;
+    here.do_move(move, undo);
+    report.principal_variation.push_back(move);
+  }
+  return report;
+}
+
+TEST_CASE("an info line holds the fields in UCI's words") {
+  const chess::Position start = chess::start_position();
+  Report<Move> report = report_of(start, {"e2e4", "e7e5", "g1f3"});
+  CHECK(info_line(report, start, true) ==
+        "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 30000 nps 2000000 hashfull 4 time 15 pv e2e4 e7e5 g1f3\n");
+  report.expectation = WinDrawLoss{100, 700, 200};
+  CHECK(info_line(report, start, false).find("wdl") == std::string::npos);
+  CHECK(info_line(report, start, true).find(" score cp -31 wdl 100 700 200 nodes ") != std::string::npos);
+}
+
+TEST_CASE("scores are centipawns or mates, with their bounds") {
+  CHECK(to_text(Score{Score::Kind::kMate, Score::Bound::kExact, -2}) == "mate -2");
+  CHECK(to_text(Score{Score::Kind::kMate, Score::Bound::kExact, 0}) == "mate 0");
+  CHECK(to_text(Score{Score::Kind::kValue, Score::Bound::kLower, 55}) == "cp 55 lowerbound");
+  CHECK(to_text(Score{Score::Kind::kValue, Score::Bound::kUpper, -5}) == "cp -5 upperbound");
+}
+
+TEST_CASE("a line of no time has a finite speed, a line of no moves no pv") {
+  Report<Move> report = report_of(chess::start_position(), {});
+  report.time = std::chrono::microseconds(0);
+  const std::string line = info_line(report, chess::start_position(), false);
+  CHECK(line.ends_with(" time 0\n"));
+  CHECK(line.find("nps 30000000000 ") != std::string::npos);
+}
+
+TEST_CASE("castling inside a line is written as the position asks for") {
+  chess::Position position = *chess::parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  CHECK(info_line(report_of(position, {"e1g1", "e8c8"}), position, false).ends_with(" pv e1g1 e8c8\n"));
+  position.set_chess960(true);
+  CHECK(info_line(report_of(position, {"e1h1", "e8a8"}), position, false).ends_with(" pv e1h1 e8a8\n"));
+  CHECK(move_text(position, Move()) == "(none)");
+}
+
+TEST_CASE("an option table lists its options, sets them and refuses what does not fit") {
+  OptionTable table;
+  int hash = 16;
+  bool ponder = false;
+  int pressed = 0;
+  std::string file = "unset";
+  table.add_spin("Hash", 16, 1, 64, [&](int value) -> Status {
+    if (value == 63) return Error{"not 63"};
+    hash = value;
+    return {};
+  });
+  table.add_check("Ponder", false, [&](bool on) { ponder = on; });
+  table.add_button("Clear Hash", [&] { ++pressed; });
+  table.add_string("File", [&](const std::string& value) -> Status {
+    file = value;
+    return {};
+  });
+  CHECK(table.list() ==
+        "option name Hash type spin default 16 min 1 max 64\noption name Ponder type check default false\noption name Clear Hash type "
+        "button\n"
+        "option name File type string default <empty>\n");
+  CHECK(table.set({"hash", "32"}).has_value());
+  CHECK(hash == 32);
+  CHECK(table.set({"Hash", "65"}).error().message == "option Hash: needs a whole number from 1 to 64, found '65'");
+  CHECK(table.set({"Hash", std::nullopt}).error().message == "option Hash: needs a whole number from 1 to 64, found ''");
+  CHECK(table.set({"Hash", "63"}).error().message == "not 63");
+  CHECK(hash == 32);
+  CHECK(table.set({"Ponder", "true"}).has_value());
+  CHECK(ponder);
+  CHECK(!table.set({"Ponder", "True"}).has_value());
+  CHECK(table.set({"CLEAR HASH", std::nullopt}).has_value());
+  CHECK(pressed == 1);
+  CHECK(table.set({"File", "<empty>"}).has_value());
+  CHECK(file.empty());
+  CHECK(table.set({"No Such", "1"}).error().message == "no such option: 'No Such'");
+}
+
+}  // namespace
+}  // namespace trivium::uci

@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <doctest/doctest.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/chess/rules/game.h"
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/core/rng.h"
+#include "tests/protocols/uci/support.h"
+
+namespace trivium::uci {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+int count_lines(const std::string& text, std::string_view prefix) {
+  int count = 0;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    if (std::string_view(text).substr(at).starts_with(prefix)) ++count;
+    if (text.find('\n', at) == std::string::npos) break;
+  }
+  return count;
+}
+
+TEST_CASE("stop is answered at once") {
+  line::Conversation talk(session_factory());
+  std::vector<double> milliseconds;
+  for (int round = 0; round < 20; ++round) {
+    talk.client().write("position startpos\ngo infinite\n");
+    REQUIRE(talk.client().read_until("info depth 5"));
+    const auto begin = Clock::now();
+    talk.client().write("stop\n");
+    REQUIRE(talk.client().read_until("bestmove"));
+    milliseconds.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+  }
+  std::sort(milliseconds.begin(), milliseconds.end());
+  MESSAGE("stop to bestmove: median ", milliseconds[10], " ms, worst ", milliseconds.back(), " ms");
+  CHECK(milliseconds[10] < 50.0);  // generous: sanitizers, loaded machines
+}
+
+TEST_CASE("isready is answered at once during a search") {
+  line::Conversation talk(session_factory());
+  talk.client().write("go infinite\n");
+  REQUIRE(talk.client().read_until("info"));
+  for (int round = 0; round < 20; ++round) {
+    const auto begin = Clock::now();
+    talk.client().write("isready\n");
+    REQUIRE(talk.client().read_until("readyok"));
+    CHECK(Clock::now() - begin < 1s);
+  }
+}
+
+/// One random command of a client who knows no manners.
+std::string random_command(Rng& rng, int& searches) {
+  static constexpr std::array kSearches{"go depth 3", "go infinite",  "go ponder wtime 50 btime 50", "go movetime 5",
+                                        "go",         "go nodes 500", "go wtime 5 btime 5",          "go mate 2",
+                                        "go depth x", "go ponder"};
+  static constexpr std::array kOthers{"stop",
+                                      "ponderhit",
+                                      "isready",
+                                      "position startpos moves e2e4",
+                                      "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                                      "position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1",
+                                      "position nonsense",
+                                      "setoption name Hash value 2",
+                                      "setoption name Threads value 2",
+                                      "setoption name MultiPV value 2",
+                                      "ucinewgame",
+                                      "d",
+                                      "eval",
+                                      "nonsense",
+                                      "go perft 2",
+                                      "stop"};
+  if (rng.below(3) == 0) {
+    ++searches;
+    return std::string(kSearches[rng.below(kSearches.size())]) + "\n";
+  }
+  return std::string(kOthers[rng.below(kOthers.size())]) + "\n";
+}
+
+TEST_CASE("whatever the order of commands, every go gets exactly one bestmove") {
+  Rng rng(7);
+  for (int round = 0; round < 40; ++round) {
+    line::Conversation talk(session_factory());
+    int searches = 0;
+    std::string said;
+    for (int i = 0; i < 30; ++i) {
+      const std::string command = random_command(rng, searches);
+      said += command;
+      talk.client().write(command);
+      if (rng.below(8) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(rng.below(5)));
+    }
+    CAPTURE(said);
+    talk.client().end_input();
+    CHECK(count_lines(talk.client().read_rest(), "bestmove ") == searches);
+    CHECK(talk.over());
+  }
+}
+
+TEST_CASE("no bestmove comes before stop or ponderhit, however early the search has finished") {
+  for (const char* go :
+       {"go infinite depth 1", "go ponder depth 1", "go ponder movetime 1", "go infinite nodes 1", "go ponder wtime 1 btime 1"}) {
+    CAPTURE(go);
+    line::Conversation talk(session_factory());
+    talk.client().write(std::string(go) + "\nisready\n");
+    while (const auto line = talk.client().read_line(100ms)) CHECK(!line->starts_with("bestmove"));
+    talk.client().write("stop\n");
+    CHECK(talk.client().read_until("bestmove"));
+  }
+}
+
+TEST_CASE("bestmove and principal variations are legal and do not run past the end of the game") {
+  Rng rng(11);
+  line::Conversation talk(session_factory());
+  for (int round = 0; round < 30; ++round) {
+    chess::Game game;
+    std::string moves;
+    for (std::uint32_t plies = rng.below(80); plies > 0 && !game.end(); --plies) {
+      const chess::MoveList legal = chess::legal_moves(game.position());
+      const chess::Move move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+      moves += ' ' + chess::to_uci(game.position(), move);
+      game.do_move(move);
+    }
+    if (game.end()) continue;
+    talk.client().write("position startpos moves" + moves + "\ngo depth 4\n");
+    while (const auto line = talk.client().read_line()) {
+      const std::size_t pv = line->find(" pv ");
+      const bool best = line->starts_with("bestmove ");
+      if (best || pv != std::string::npos) {
+        chess::Game after = game;
+        std::string_view rest = std::string_view(*line).substr(best ? 9 : pv + 4);
+        for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+          if (word == "ponder") continue;
+          CAPTURE(*line);
+          CHECK(!after.end());
+          const auto move = chess::parse_uci_move(after.position(), word);
+          REQUIRE(move.has_value());
+          after.do_move(*move);
+        }
+      }
+      if (best) break;
+    }
+  }
+}
+
+TEST_CASE("clients that vanish in mid-search leave nothing behind and do not disturb the others") {
+  constexpr int kClients = 24;
+  boost::asio::io_context io;
+  std::vector<std::weak_ptr<line::Session>> sessions;
+  const auto factory = [&](std::shared_ptr<line::Channel> channel) {
+    SessionConfig config = test_config();
+    config.hash_megabytes = 1;
+    auto session = std::make_shared<Session>(std::move(channel), config);
+    sessions.push_back(session);
+    return session;
+  };
+  std::vector<line::Client> clients;
+  for (int i = 0; i < kClients; ++i) clients.push_back(line::connect(io, factory));
+  std::jthread thread([&io] { io.run(); });
+  for (line::Client& client : clients) client.write("uci\nposition startpos\ngo infinite\n");
+  for (line::Client& client : clients) REQUIRE(client.read_until("info depth 2"));
+  for (int i = 0; i < kClients; i += 2) clients[static_cast<std::size_t>(i)].hang_up();
+  for (int i = 1; i < kClients; i += 2) {
+    line::Client& client = clients[static_cast<std::size_t>(i)];
+    client.write("stop\ngo depth 2\n");
+    CHECK(client.read_until("bestmove"));
+    CHECK(client.read_until("bestmove"));
+    client.write("go infinite\nquit\n");
+  }
+  thread.join();
+  for (const auto& session : sessions) CHECK(session.expired());
+}
+
+TEST_CASE("end of input during a search stops it, and its answer is still said") {
+  line::Conversation talk(session_factory());
+  talk.client().write("go depth 100");
+  talk.client().end_input();
+  CHECK(count_lines(talk.client().read_rest(), "bestmove ") == 1);
+  CHECK(talk.over());
+}
+
+TEST_CASE("quit during a search ends with its bestmove") {
+  line::Conversation talk(session_factory());
+  talk.client().write("go infinite\ngo depth 3\nquit\nisready\n");
+  const std::string rest = talk.client().read_rest();
+  CHECK(count_lines(rest, "bestmove ") == 1);
+  CHECK(count_lines(rest, "readyok") == 0);
+  CHECK(talk.over());
+}
+
+TEST_CASE("a position command of thousands of moves is read") {
+  line::Conversation talk(session_factory());
+  std::string command = "position startpos moves";
+  for (int i = 0; i < 5000; ++i) command += " g1f3 g8f6 f3g1 f6g8";
+  talk.client().write(command + "\nd\ngo depth 2\n");
+  CHECK(talk.client().read_until("Repetitions: ") == "Repetitions: 5001");
+  CHECK(talk.client().read_until("bestmove"));
+}
+
+TEST_CASE("a line over the limit is reported and the session goes on") {
+  line::Conversation talk(session_factory(), {.line_bytes = 10000});
+  talk.client().write("position startpos moves" + std::string(20000, ' ') + "\nisready\n");
+  CHECK(talk.client().read_line() == "info string error: a line was too long and was dropped");
+  CHECK(talk.client().read_line() == "readyok");
+}
+
+TEST_CASE("a session without weights talks, says why it cannot think, and answers every go") {
+  SessionConfig config = test_config();
+  config.weights = nullptr;
+  config.weights_fault = "models/chess/default.json: no such file";
+  line::Conversation talk(session_factory(config));
+  talk.client().write("uci\nisready\ngo depth 1\neval\nsetoption name Hash value 4\nucinewgame\nsetoption name WeightsFile value\nquit\n");
+  const std::string rest = talk.client().read_rest();
+  CHECK(count_lines(rest, "uciok") == 1);
+  CHECK(count_lines(rest, "readyok") == 1);
+  CHECK(count_lines(rest, "info string error: no weights: models/chess/default.json: no such file") == 3);
+  CHECK(count_lines(rest, "bestmove (none)") == 1);
+  CHECK(count_lines(rest, "info string error: WeightsFile: models/chess/default.json: no such file") == 1);
+}
+
+TEST_CASE("a session may be forbidden to read files") {
+  SessionConfig config = test_config();
+  config.files = false;
+  line::Conversation talk(session_factory(config));
+  talk.client().write("uci\nsetoption name WeightsFile value /etc/passwd\nquit\n");
+  const std::string rest = talk.client().read_rest();
+  CHECK(count_lines(rest, "option name WeightsFile") == 0);
+  CHECK(count_lines(rest, "info string error: no such option: 'WeightsFile'") == 1);
+}
+
+}  // namespace
+}  // namespace trivium::uci

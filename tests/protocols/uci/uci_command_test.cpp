@@ -1,0 +1,134 @@
+#include "protocols/uci/uci_command.h"
+
+#include <doctest/doctest.h>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace trivium::uci {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST_CASE("words are separated by any run of spaces and tabs") {
+  std::string_view text = " \t go  depth\t5 ";
+  CHECK(take_word(text) == "go");
+  CHECK(take_word(text) == "depth");
+  CHECK(take_word(text) == "5");
+  CHECK(take_word(text).empty());
+  CHECK(take_word(text).empty());
+}
+
+TEST_CASE("numbers have an optional sign and nothing else; too large ones become the largest") {
+  CHECK(parse_number("0") == 0);
+  CHECK(parse_number("-25") == -25);
+  CHECK(parse_number("+7") == 7);
+  CHECK(parse_number("99999999999999999999") == std::numeric_limits<std::int64_t>::max());
+  CHECK(parse_number("-99999999999999999999") == std::numeric_limits<std::int64_t>::min());
+  for (const char* word : {"", "-", "+", "+-5", "5x", "x5", "1.5", "0x10", " 5"}) {
+    CAPTURE(word);
+    CHECK(!parse_number(word));
+  }
+}
+
+TEST_CASE("position: the start position or a FEN, then moves") {
+  CHECK(!parse_position("startpos")->fen);
+  CHECK(parse_position("startpos moves e2e4 e7e5")->moves == Words{"e2e4", "e7e5"});
+  CHECK(parse_position("startpos moves")->moves.empty());
+  const auto with_fen = parse_position("fen 4k3/8/8/8/8/8/8/4K3  w - - 0\t1 moves e1e2");
+  CHECK(with_fen->fen == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+  CHECK(with_fen->moves == Words{"e1e2"});
+  CHECK(parse_position("fen 4k3/8/8/8/8/8/8/4K3 w")->fen == "4k3/8/8/8/8/8/8/4K3 w");
+}
+
+TEST_CASE("position: the error says what was expected and what was found") {
+  CHECK(parse_position("").error().message == "position: expected 'startpos' or 'fen', found the end");
+  CHECK(parse_position("e2e4").error().message == "position: expected 'startpos' or 'fen', found 'e2e4'");
+  CHECK(parse_position("fen moves e2e4").error().message == "position: 'fen' needs a FEN, found 'moves'");
+  CHECK(parse_position("startpos e2e4").error().message == "position: expected 'moves', found 'e2e4'");
+}
+
+TEST_CASE("setoption: names and values may hold spaces") {
+  CHECK(parse_setoption("name Clear Hash")->name == "Clear Hash");
+  CHECK(!parse_setoption("name Clear Hash")->value);
+  const auto overhead = parse_setoption(" name  Move \t Overhead value  30 ");
+  CHECK(overhead->name == "Move Overhead");
+  CHECK(overhead->value == "30");
+  CHECK(parse_setoption("name WeightsFile value /a  b/c value.x")->value == "/a  b/c value.x");
+  CHECK(parse_setoption("name WeightsFile value")->value == "");
+  CHECK(parse_setoption("Hash value 3").error().message == "setoption: expected 'name', found 'Hash'");
+  CHECK(parse_setoption("name value 3").error().message == "setoption: 'name' needs the name of an option");
+}
+
+TEST_CASE("go: every parameter, in any order") {
+  const GoCommand go = parse_go(
+      "nodes 1000 searchmoves e2e4 d2d4 wtime 1000 btime 2000 winc 10 binc 20 movestogo 40 depth 9 mate 3 movetime 500 ponder infinite "
+      "perft 4");
+  CHECK(go.faults.empty());
+  CHECK(go.search_moves == Words{"e2e4", "d2d4"});
+  CHECK(go.nodes == 1000);
+  CHECK(go.white_time == Milliseconds(1000));
+  CHECK(go.black_time == Milliseconds(2000));
+  CHECK(go.white_increment == Milliseconds(10));
+  CHECK(go.black_increment == Milliseconds(20));
+  CHECK(go.moves_to_go == 40);
+  CHECK(go.depth == 9);
+  CHECK(go.mate == 3);
+  CHECK(go.move_time == Milliseconds(500));
+  CHECK(go.ponder);
+  CHECK(go.infinite);
+  CHECK(go.perft == 4);
+}
+
+TEST_CASE("go: what cannot be read is named and left out, the rest counts") {
+  const GoCommand go = parse_go("depth x wtime 5000 gladly btime");
+  CHECK(go.faults == Words{"go: 'depth' needs a number, found 'x'", "go: unknown parameter 'x'", "go: unknown parameter 'gladly'",
+                           "go: 'btime' needs a number, found the end"});
+  CHECK(!go.depth);
+  CHECK(go.white_time == Milliseconds(5000));
+  CHECK(parse_go("depth nodes 5").nodes == 5);
+}
+
+TEST_CASE("go: numbers are bounded to what makes sense") {
+  const GoCommand go = parse_go("depth 0 nodes -5 mate 0 movetime -1 movestogo -3 wtime -100 winc -5 btime 99999999999999999999");
+  CHECK(go.depth == 1);
+  CHECK(go.nodes == 1);
+  CHECK(go.mate == 1);
+  CHECK(go.move_time == Milliseconds(1));
+  CHECK(go.moves_to_go == 0);
+  CHECK(go.white_time == Milliseconds(-100));
+  CHECK(go.white_increment == Milliseconds(0));
+  CHECK(go.black_time > Milliseconds(1'000'000'000));
+  CHECK(parse_go("depth 99999999999").depth == std::numeric_limits<int>::max());
+}
+
+TEST_CASE("the clock of the side to move limits it") {
+  const GoCommand go = parse_go("wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
+  const Limits white = limits_of(go, chess::Color::kWhite);
+  const Limits black = limits_of(go, chess::Color::kBlack);
+  REQUIRE(white.clock);
+  CHECK(white.clock->remaining == Milliseconds(1000));
+  CHECK(white.clock->increment == Milliseconds(10));
+  CHECK(white.clock->moves_to_go == 7);
+  CHECK(black.clock->remaining == Milliseconds(2000));
+  CHECK(black.clock->increment == Milliseconds(20));
+  CHECK(limits_of(parse_go("wtime 1000"), chess::Color::kBlack).clock->remaining == Milliseconds(0));
+}
+
+TEST_CASE("go without limits is infinite, unless its limits could not be read") {
+  CHECK(limits_of(parse_go(""), chess::Color::kWhite).infinite);
+  CHECK(limits_of(parse_go("ponder"), chess::Color::kWhite).infinite);
+  CHECK(!limits_of(parse_go("depth 3"), chess::Color::kWhite).infinite);
+  const Limits misprint = limits_of(parse_go("depth three"), chess::Color::kWhite);
+  CHECK(!misprint.infinite);
+  CHECK(misprint.move_time == Milliseconds(1000));
+}
+
+TEST_CASE("what is quoted in a message is one short printable line") {
+  CHECK(printable("plain") == "plain");
+  CHECK(printable(std::string("a\0b\x1b\x7f", 5)) == "a?b??");
+  CHECK(printable(std::string(1000, 'x')) == std::string(80, 'x') + "...");
+}
+
+}  // namespace
+}  // namespace trivium::uci
