@@ -14,8 +14,8 @@ namespace trivium::learning {
 
 namespace {
 
-constexpr std::size_t kShards = 64;        // part of the result: sums are merged shard by shard
-constexpr double kEnoughDecrement = 1e-8;  // nats over all positions: nothing is left to gain; Newton's last step still squares it
+constexpr std::size_t kShards = 64;         // part of the result: sums are merged shard by shard
+constexpr double kEnoughDecrement = 1e-12;  // of the objective: nothing is left to gain, and rounding would hide it
 constexpr int kCheckpointVersion = 1;
 
 void check(const OutcomeTask& task, const OutcomeOptions& options) {
@@ -95,7 +95,7 @@ Fit newton(const OutcomeData& train, const OutcomeTask& task, const OutcomeOptio
   while (!fit.converged && fit.iterations < options.max_iterations) {
     const NewtonStep step = newton_step(train, fit.weights, options.ridge, shards);
     fit.weights = step.weights;
-    fit.converged = step.decrement < kEnoughDecrement;
+    fit.converged = step.decrement <= kEnoughDecrement * (1.0 + step.objective);
     ++fit.iterations;
     if (checkpoint) checkpoint->save(snapshot_of(fit));
     if (options.on_iteration) options.on_iteration(fit.iterations, step);

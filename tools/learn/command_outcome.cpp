@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "engine/connect6/features.h"
 #include "learning/harness/model_card.h"
@@ -62,29 +63,34 @@ learning::CardText connect6_card() {
           "with line search and a small ridge; a game gives its positions in pairs, one with the winner and one with the loser to move. "
           "Games are held out whole, chosen by the seed. Standard errors are clustered by game. Figures: mean natural log-loss and the "
           "share of positions whose likelier result came; `before` is with all weights zero.",
-          "Trained only on positions at which a turn begins, so `one_stone_left`, constant there, keeps the weight zero. People play "
+          "Trained only on positions at which a turn begins: those are what a search over whole turns compares. `one_stone_left`, "
+          "constant there, keeps the weight zero, and in mid-turn the values predict no better than a coin. People play "
           "19x19 boards and seldom leave a win on the board: rare features (`can_win`, `must_parry[3]`) rest on few games, as "
           "their standard errors show. The features count lines; they do not see how threats combine."};
+}
+
+learning::OutcomeResult learn_with_progress(const learning::OutcomeTask& task, learning::OutcomeOptions options) {
+  learning::Progress progress("iterations, at most", static_cast<std::uint64_t>(options.max_iterations));
+  bool first = true;
+  options.on_iteration = [&](int iteration, const learning::NewtonStep& step) {
+    const auto done = static_cast<std::uint64_t>(iteration);
+    if (std::exchange(first, false)) progress.resumed_at(done - 1);
+    progress.update(done, fmt::format("objective {:.3f}, still to gain {:.2g}", step.objective, step.decrement));
+  };
+  return learning::learn_outcome(task, options);
 }
 
 int run_outcome_connect6(OutcomeArguments arguments) {
   if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
   const learning::OutcomeTask task = connect6_task(arguments);
-  learning::Progress progress("outcome, at most", static_cast<std::uint64_t>(arguments.options.max_iterations));
-  bool first = true;
-  arguments.options.on_iteration = [&](int iteration, const learning::NewtonStep& step) {
-    const auto done = static_cast<std::uint64_t>(iteration);
-    if (std::exchange(first, false)) progress.resumed_at(done - 1);
-    progress.update(done, fmt::format("objective {:.3f}, still to gain {:.2g}", step.objective, step.decrement));
-  };
-  const learning::OutcomeResult result = learning::learn_outcome(task, arguments.options);
+  const learning::OutcomeResult result = learn_with_progress(task, arguments.options);
   if (!result.converged) {
     fmt::print(stderr, "trivium-learn: not converged after {} iterations: nothing written\n", result.iterations);
     return 1;
   }
-  progress.update(static_cast<std::uint64_t>(arguments.options.max_iterations), fmt::format("converged after {}", result.iterations));
   const format::WeightFile file = learning::outcome_file(task, arguments.options, result, tool_identity(), reproducing_command(arguments));
   const std::filesystem::path path = learning::write_with_card(arguments.out, file, connect6_card());
+  fmt::print(stderr, "converged after {} iterations\n", result.iterations);
   print_metrics("train", result.train_before, result.train);
   print_metrics("held out", result.held_out_before, result.held_out);
   fmt::print("{}\n", path.string());

@@ -1,0 +1,83 @@
+// Checkpoints: what was saved comes back to the bit, and only to the run that saved it.
+#include "learning/harness/checkpoint.h"
+
+#include <doctest/doctest.h>
+#include <string>
+
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tests/learning/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium;
+
+namespace {
+
+Snapshot snapshot(std::uint64_t step) {
+  const std::vector<double> numbers{0.1, -1e-310, static_cast<double>(step)};
+  const std::vector<std::uint64_t> words{~0ULL, step};
+  return {step, {format::make_tensor("numbers", {3}, std::span(numbers)), format::make_tensor("rng", {2}, std::span(words))}};
+}
+
+const format::Tensor& tensor(const Snapshot& one, const std::string& name) {
+  for (const format::Tensor& candidate : one.state) {
+    if (candidate.name == name) return candidate;
+  }
+  throw std::runtime_error("no tensor " + name);
+}
+
+std::string fault_of(const Checkpoint& checkpoint) {
+  try {
+    (void)checkpoint.load();
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+bool says(const std::string& message, const char* words) { return message.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the latest snapshot comes back with the same bits") {
+  const test::TemporaryFolder folder;
+  const Checkpoint checkpoint(folder.path() / "deep" / "folder", "toy", 1, R"({"seed":1})");
+  CHECK_FALSE(checkpoint.load().has_value());
+  checkpoint.save(snapshot(1));
+  checkpoint.save(snapshot(2));
+  const std::optional<Snapshot> loaded = checkpoint.load();
+  REQUIRE(loaded.has_value());
+  CHECK(loaded->step == 2);
+  CHECK(tensor(*loaded, "numbers") == tensor(snapshot(2), "numbers"));
+  CHECK(tensor(*loaded, "rng") == tensor(snapshot(2), "rng"));
+}
+
+TEST_CASE("another run's checkpoint is refused and the difference named") {
+  const test::TemporaryFolder folder;
+  Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc"})").save(snapshot(1));
+  CHECK(says(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":2,"data":"abc"})")), "its seed is 1, this run's is 2"));
+  CHECK(says(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":1})")), "more settings"));
+  CHECK(says(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc","x":0})")), "does not know x"));
+  CHECK(says(fault_of(Checkpoint(folder.path(), "toy", 2, R"({"seed":1,"data":"abc"})")), "wrong schema"));
+  CHECK(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"data":"abc","seed":1})")) == "");
+}
+
+TEST_CASE("a damaged checkpoint is refused") {
+  const test::TemporaryFolder folder;
+  const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
+  checkpoint.save(snapshot(1));
+  std::vector<std::byte> bytes = format::read_file(checkpoint.path(), format::kMaxFileBytes);
+  bytes.back() ^= std::byte{4};
+  format::write_file_atomically(checkpoint.path(), bytes);
+  CHECK(says(fault_of(checkpoint), "wrong checksum"));
+}
+
+TEST_CASE("what a kill in mid-write leaves behind does not touch the last snapshot") {
+  const test::TemporaryFolder folder;
+  const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
+  checkpoint.save(snapshot(1));
+  format::write_file_atomically(checkpoint.path().string() + ".Ab3dEf", std::string_view("half a snapsho"));
+  const std::optional<Snapshot> loaded = checkpoint.load();
+  REQUIRE(loaded.has_value());
+  CHECK(loaded->step == 1);
+}

@@ -1,0 +1,78 @@
+// Manifests and the cards made from them.
+#include "learning/harness/manifest.h"
+
+#include <doctest/doctest.h>
+
+#include "learning/harness/model_card.h"
+#include "models/format/file_io.h"
+#include "models/format/linear.h"
+#include "models/format/load_error.h"
+#include "tests/learning/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium;
+
+namespace {
+
+Manifest sample() {
+  Manifest manifest;
+  manifest.tool = {"1.2.3", "abcdef"};
+  manifest.command = "trivium-learn toy --seed 5";
+  manifest.origin = "learned: a toy";
+  manifest.seed = 5;
+  manifest.data = {{"games.csv", std::string(64, 'a'), "MIT"}};
+  manifest.counts = {{"games", 12}};
+  manifest.figures = {{"log_loss", 0.5}};
+  manifest.standard_errors = {{"pawn", 0.01}};
+  return manifest;
+}
+
+format::WeightFile file_with(const Manifest& manifest) {
+  format::WeightFile file;
+  file.kind = "toy.linear";
+  file.schema = 1;
+  file.feature_names = {"pawn", "queen"};
+  file.manifest = manifest.to_json();
+  const std::vector<double> weights{1.25, 9.0};
+  file.tensors = format::linear_tensors(file.feature_names, weights);
+  return file;
+}
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
+  CHECK(sample().to_json() ==
+        R"({"command":"trivium-learn toy --seed 5","commit":"abcdef","counts":{"games":12},"data":[{"licence":"MIT","name":"games.csv",)"
+        R"("sha256":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"figures":{"log_loss":0.5},)"
+        R"("origin":"learned: a toy","seed":5,"standard_errors":{"pawn":0.01},"version":"1.2.3"})");
+  CHECK(Manifest{}.to_json() == R"({"command":"","commit":"","origin":"","version":""})");
+}
+
+TEST_CASE("a card says what the weight file says") {
+  const test::TemporaryFolder folder;
+  const auto path = write_with_card(folder.path(), file_with(sample()), {"Toy weights.", "By guessing.", "Do not use."});
+  const format::WeightFile file = format::read_weight_file(path);
+  const auto bytes = format::read_file(folder.path() / (path.stem().string() + ".md"), 100'000);
+  const std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  CHECK(says(card, "# toy.linear-" + file.sha256.substr(0, 8) + ".safetensors"));
+  CHECK(says(card, file.sha256));
+  CHECK(says(card, file.features_hash()));
+  CHECK(says(card, "    trivium-learn toy --seed 5\n"));
+  CHECK(says(card, "Trivium 1.2.3, commit abcdef"));
+  CHECK(says(card, "| games.csv | MIT | `" + std::string(64, 'a') + "` |"));
+  CHECK(says(card, "| log_loss | 0.5 |"));
+  CHECK(says(card, "| pawn | 1.25 | 0.01 |"));
+  CHECK(says(card, "| queen | 9 | - |"));
+  CHECK(says(card, "Do not use."));
+}
+
+TEST_CASE("a data file is described by its name and hash") {
+  const test::TemporaryFolder folder;
+  format::write_file_atomically(folder.path() / "abc.txt", std::string_view("abc"));
+  const DataSource source = describe_data(folder.path() / "abc.txt", "CC0");
+  CHECK(source.name == "abc.txt");
+  CHECK(source.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK_THROWS_AS(describe_data(folder.path() / "none.txt", ""), format::LoadError);
+}

@@ -1,0 +1,81 @@
+// Shards: each runs once, the cut and the sums do not know how many threads there are.
+#include "learning/harness/shards.h"
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <doctest/doctest.h>
+#include <stdexcept>
+#include <string>
+
+#include "learning/harness/seeds.h"
+
+using namespace trivium::learning;
+
+TEST_CASE("the shards' ranges cover all items once, in order, and differ in size by at most one") {
+  for (const std::size_t items : {0U, 1U, 6U, 7U, 8U, 100U}) {
+    const Shards shards(7, 1);
+    std::size_t covered = 0;
+    for (std::size_t shard = 0; shard < 7; ++shard) {
+      const Range range = shards.range(shard, items);
+      CHECK(range.begin == covered);
+      CHECK((range.end - range.begin == items / 7 || range.end - range.begin == items / 7 + 1));
+      covered = range.end;
+    }
+    CHECK(covered == items);
+  }
+}
+
+TEST_CASE("every shard runs once, whatever the number of threads") {
+  for (const std::size_t threads : {1U, 2U, 5U, 64U}) {
+    std::array<std::atomic<int>, 20> runs{};
+    Shards(runs.size(), threads).run([&](std::size_t shard) { ++runs[shard]; });
+    for (const auto& count : runs) CHECK(count == 1);
+  }
+}
+
+TEST_CASE("a sum over shards has the same bits for any number of threads") {
+  const auto sum = [](std::size_t threads) {
+    const auto part = [](std::size_t shard) {
+      double value = 0.0;
+      for (int i = 1; i < 1000; ++i) value += std::sin(static_cast<double>(shard) * 1000 + i) / i;
+      return value;
+    };
+    return Shards(64, threads).reduce(0.1, part, [](double& total, double more) { total = total * 1.0000001 + more; });
+  };
+  const double one = sum(1);
+  for (const std::size_t threads : {2U, 3U, 8U}) CHECK(sum(threads) == one);
+}
+
+TEST_CASE("the exception of the lowest shard is the one that arrives") {
+  for (const std::size_t threads : {1U, 4U}) {
+    const auto work = [](std::size_t shard) {
+      if (shard % 5 == 3) throw std::runtime_error("shard " + std::to_string(shard));
+    };
+    CHECK_THROWS_WITH(Shards(20, threads).run(work), "shard 3");
+  }
+}
+
+TEST_CASE("no shards and no threads are refused") {
+  CHECK_THROWS_AS(Shards(0, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Shards(1, 0), std::invalid_argument);
+}
+
+TEST_CASE("streams of one seed differ by purpose and index and do not change") {
+  CHECK(stream_seed(1, 2, 3) == stream_seed(1, 2, 3));
+  CHECK(stream_seed(1, 2, 3) != stream_seed(1, 3, 2));
+  CHECK(stream_seed(1, 2, 3) != stream_seed(1, 2, 4));
+  CHECK(stream_seed(1, 2, 3) != stream_seed(2, 2, 3));
+}
+
+TEST_CASE("a held-out set has about its share and depends on the seed alone") {
+  int held = 0;
+  int in_both = 0;
+  for (std::uint64_t item = 0; item < 10'000; ++item) {
+    held += held_out(7, item, 0.1) ? 1 : 0;
+    in_both += held_out(7, item, 0.1) && held_out(8, item, 0.1) ? 1 : 0;
+  }
+  CHECK(held > 880);  // four standard deviations around 1000
+  CHECK(held < 1120);
+  CHECK(in_both < 150);  // independent sets share one in a hundred
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""trivium-learn as a user runs it: exit statuses, equal bytes for any --threads, and after being killed outright.
+
+    learn_cli_test.py PATH_OF_TRIVIUM_LEARN
+"""
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+LEARN = sys.argv[1]
+
+
+def run(*arguments):
+    return subprocess.run([LEARN, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+
+
+def check(holds, what):
+    if not holds:
+        sys.exit(f"failed: {what}")
+
+
+def write_games(path):
+    """Games of random stones, the side with more stones near the centre being said to win: something to learn, nothing to play."""
+    rng = random.Random(1)
+    cells = [(column, row) for column in range(19) for row in range(19)]
+    with open(path, "w", encoding="ascii") as out:
+        out.write("game_id,moves,winner\n")
+        for game in range(400):
+            stones = rng.sample(cells, 20)
+            nearness = [0, 0]
+            for i, (column, row) in enumerate(stones):
+                nearness[(i + 1) // 2 % 2] -= abs(column - 9) + abs(row - 9)
+            moves = ",".join(chr(ord("a") + column) + str(row + 1) for column, row in stones)
+            out.write(f'{game},"{moves}",{"black" if nearness[0] > nearness[1] else "white"}\n')
+
+
+def killed_and_resumed(games, folder, reference):
+    """Starts a run, kills it as soon as its first checkpoint is there, resumes it."""
+    checkpoint, out = folder / "checkpoint", folder / "resumed.safetensors"
+    command = [LEARN, "outcome", "connect6", "--games", games, "--out", out, "--checkpoint", checkpoint]
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not (checkpoint / "outcome.checkpoint.safetensors").exists() and process.poll() is None:
+        check(time.monotonic() < deadline, "a checkpoint appears")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    resumed = run(*command[1:], "--resume")
+    check(resumed.returncode == 0, f"a killed run resumes: {resumed.stderr}")
+    check(out.read_bytes() == reference, "a killed and resumed run gives the same bytes")
+    other = run(*command[1:], "--resume", "--seed", 2)
+    check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
+
+
+def main():
+    check(run("--help").returncode == 0, "--help succeeds")
+    check("trivium-learn" in run("--version").stdout, "--version names the program")
+    check(run().returncode == 2, "no subcommand is bad usage")
+    check(run("outcome", "connect6", "--games", "/nonexistent", "--out", "x").returncode == 2, "a missing file is bad usage")
+    check(run("published", "chess", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        games = folder / "games.csv"
+        write_games(games)
+        one, three = folder / "one.safetensors", folder / "three.safetensors"
+        done = run("outcome", "connect6", "--games", games, "--out", one)
+        check(done.returncode == 0 and done.stdout.strip() == str(one), f"learning succeeds and names the file: {done.stderr}")
+        check((folder / "one.md").exists(), "a card lies beside the weights")
+        run("outcome", "connect6", "--games", games, "--out", three, "--threads", 3)
+        check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
+        killed_and_resumed(games, folder, one.read_bytes())
+        games.write_text('1,"j10,j10",black\n', encoding="ascii")
+        broken = run("outcome", "connect6", "--games", games, "--out", one)
+        check(broken.returncode == 1 and "line 1" in broken.stderr, f"a broken record is named: {broken.stderr}")
+
+
+main()

@@ -1,0 +1,49 @@
+// The weights in models/ are those that the engines read, under their canonical names, with a card beside each.
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <string>
+
+#include "engine/chess/weights.h"
+#include "engine/connect6/weights.h"
+#include "models/format/file_io.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+
+using namespace trivium;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kModels = fs::path(TRIVIUM_SOURCE_DIR) / "models";
+
+fs::path shipped(const char* game) { return format::default_weights(game, {kModels}); }
+
+}  // namespace
+
+TEST_CASE("both players load their default weights") {
+  CHECK_NOTHROW(chess::Weights::load(shipped("chess")));
+  CHECK_NOTHROW(connect6::Weights::load(shipped("connect6")));
+}
+
+TEST_CASE("every shipped weight file verifies, has its canonical name and a card that names its hash") {
+  for (const char* game : {"chess", "connect6"}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(kModels / game)) {
+      if (entry.path().extension() != ".safetensors") continue;
+      const format::WeightFile file = format::read_weight_file(entry.path());
+      CHECK(entry.path().filename() == format::canonical_file_name(file.kind, file.sha256));
+      fs::path card = entry.path();
+      const auto bytes = format::read_file(card.replace_extension(".md"), 1'000'000);
+      const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+      CHECK(text.find(file.sha256) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("all shipped weights together stay under 24 MiB") {
+  std::uintmax_t total = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kModels)) {
+    if (entry.path().extension() == ".safetensors") total += entry.file_size();
+  }
+  CHECK(total > 0);
+  CHECK(total < 24U * 1024 * 1024);
+}
