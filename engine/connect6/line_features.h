@@ -34,6 +34,10 @@ class LineFeatures {
 
   /// Stones of `stone` in `window`, whatever the other side has there.
   int count(Window window, Stone stone) const noexcept { return stone == Stone::kBlack ? counts_[window] & 7 : counts_[window] >> 3; }
+  /// Both counts of `window` in one number below kCountPairs: black + 8 * white.
+  std::uint8_t count_pair(Window window) const noexcept { return counts_[window]; }
+  static constexpr std::size_t kCountPairs = 64;
+
   /// How many windows hold `k` stones of `stone` and none of its opponent, k in 1..6.
   int open_windows(Stone stone, int k) const noexcept { return open_[kind(stone, k)]; }
   /// Whether `stone` fills a window, that is has six or more in a row.

@@ -1,0 +1,30 @@
+#include "engine/connect6/budget.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+constexpr int kExpectedStones = 40;                  // a turn's share of the clock: as if so many stones were still to come
+constexpr Milliseconds kReserve = Milliseconds(20);  // kept back for what happens outside the search
+
+}  // namespace
+
+Milliseconds turn_time(const ClockState& clock) noexcept {
+  if (clock.remaining <= Milliseconds::zero()) return Milliseconds::zero();
+  const Milliseconds usable = clock.remaining - std::min(kReserve, clock.remaining / 2);
+  const int stones = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kExpectedStones) : kExpectedStones;
+  const Milliseconds share = usable * 2 / std::max(stones, 2) + clock.increment;
+  return std::min(share, clock.moves_to_go > 0 && clock.moves_to_go <= 2 ? usable : usable / 2);
+}
+
+Budget::Budget(const Limits& limits, const SearchControl& control) noexcept : control_(control) {
+  if (limits.nodes) max_nodes_ = *limits.nodes;
+  if (limits.infinite) return;
+  if (limits.clock) {
+    max_time_ = turn_time(*limits.clock);
+    may_save_ = true;
+  }
+  if (limits.move_time) max_time_ = std::min<Clock::duration>(max_time_.value_or(Clock::duration::max()), *limits.move_time);
+}
+
+}  // namespace trivium::connect6

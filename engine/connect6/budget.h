@@ -1,0 +1,53 @@
+// What one think() may spend, and whether it is spent: nodes, time, the user's stop.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "engine/core/limits.h"
+#include "engine/core/search_control.h"
+
+namespace trivium::connect6 {
+
+/// Milliseconds for a whole turn under `clock`. A clock that is used up leaves none.
+Milliseconds turn_time(const ClockState& clock) noexcept;
+
+class Budget {
+ public:
+  using Clock = SearchControl::Clock;
+
+  Budget(const Limits& limits, const SearchControl& control) noexcept;
+
+  /// Counts one node. Returns false when the search must end now; it stays false then.
+  bool spend() noexcept {
+    ++nodes_;
+    return !exhausted();
+  }
+  /// Whether the search must end now. Reads a clock: some 30 nanoseconds.
+  bool exhausted() noexcept {
+    if (!spent_) spent_ = nodes_ >= max_nodes_ || control_.stop_requested() || (max_time_ && control_.elapsed() >= *max_time_);
+    return spent_;
+  }
+  /// Whether a further round of deepening, which takes longer than all before it, is likely to be cut off.
+  bool nearly_spent() noexcept { return exhausted() || (may_save_ && max_time_ && control_.elapsed() >= *max_time_ * 2 / 5); }
+
+  std::uint64_t nodes() const noexcept { return nodes_; }
+  std::uint64_t max_nodes() const noexcept { return max_nodes_; }
+  const SearchControl& control() const noexcept { return control_; }
+  /// Time since the search began, pondering included.
+  std::chrono::microseconds time() const noexcept { return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin_); }
+
+ private:
+  const SearchControl& control_;
+  Clock::time_point begin_ = Clock::now();
+  std::uint64_t nodes_ = 0;
+  std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();
+  std::optional<Clock::duration> max_time_;
+  bool may_save_ = false;  // time not used now can be used later
+  bool spent_ = false;
+};
+
+}  // namespace trivium::connect6
