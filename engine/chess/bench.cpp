@@ -14,8 +14,6 @@ namespace trivium::chess {
 
 namespace {
 
-constexpr int kDepth = 11;
-
 // Well-known test positions: openings, Kiwipete and its perft companions, tactics of the Bratko-Kopec and Win-at-Chess kind, endings,
 // a mate, a stalemate trap and a Chess960 start.
 constexpr auto kPositions = std::to_array<std::string_view>({
@@ -55,10 +53,10 @@ class Signature {
 
 }  // namespace
 
-BenchResult run_bench(std::shared_ptr<const Weights> weights) {
+BenchResult run_bench(std::shared_ptr<const Weights> weights, int depth) {
   Player player(std::move(weights));
   Limits limits;
-  limits.depth = kDepth;
+  limits.depth = depth;
   Signature signature;
   BenchResult result;
   const auto start = std::chrono::steady_clock::now();

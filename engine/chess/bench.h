@@ -10,13 +10,16 @@
 
 namespace trivium::chess {
 
+/// The depth whose signature a commit states.
+inline constexpr int kBenchDepth = 13;
+
 struct BenchResult {
   std::string signature;  ///< 16 hexadecimal digits over nodes, best moves and scores
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-/// Searches a fixed list of positions to a fixed depth with one thread.
-BenchResult run_bench(std::shared_ptr<const Weights> weights);
+/// Searches a fixed list of positions to `depth` with one thread.
+BenchResult run_bench(std::shared_ptr<const Weights> weights, int depth = kBenchDepth);
 
 }  // namespace trivium::chess

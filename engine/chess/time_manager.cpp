@@ -20,26 +20,28 @@ Duration to_duration(Milliseconds time) noexcept { return std::clamp(time, Milli
 
 Duration percent(Duration time, int share) noexcept { return time * share / 100; }
 
-/// What of `time` may be thought away when `overhead` is lost outside.
-Duration usable(Milliseconds time, Milliseconds overhead) noexcept {
+/// What of `time` may be thought away when `kept` must stay; an eighth of it in any case.
+Duration usable(Milliseconds time, Duration kept) noexcept {
   const Duration whole = to_duration(time);
-  return std::max({whole - to_duration(overhead), whole / 8, kAtOnce});
+  return std::max({whole - kept, whole / 8, kAtOnce});
 }
 
 }  // namespace
 
 TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
+  const Duration lost = to_duration(overhead);
   if (limits.clock) {
     const ClockState& clock = *limits.clock;
-    const Duration available = usable(clock.remaining, overhead);
     const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kHorizon) : kHorizon;
     const Duration gained = to_duration(clock.increment);
+    // The overhead of this move and, as far as increments do not pay for it, of the others to come.
+    const Duration available = usable(clock.remaining, lost + std::max(lost - gained, Duration::zero()) * (moves - 1));
     const Duration largest = percent(available, moves == 1 ? 85 : 60);
     optimum_ = std::min(available / moves + percent(gained, 80), largest);
     maximum_ = std::min(*optimum_ * 4, largest);
   }
   if (limits.move_time) {
-    const Duration time = usable(*limits.move_time, overhead);
+    const Duration time = usable(*limits.move_time, lost);
     maximum_ = maximum_ ? std::min(*maximum_, time) : time;
   }
 }

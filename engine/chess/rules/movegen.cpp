@@ -62,7 +62,8 @@ bool castling_is_legal(const Position& position, Move move) noexcept {
   const Constraints<kUs> limits(position);
   if (position.in_check() || move.from() != limits.king || move.to() != position.castling_rook(kUs, king_side)) return false;
   if ((position.castling(kUs, king_side).clear & limits.occupied) != 0) return false;
-  return castling_is_legal<kUs>(position, limits, king_side, attacked_squares<~kUs>(position, limits.occupied ^ bit(limits.king)));
+  const Bitboard path = position.castling(kUs, king_side).safe;
+  return castling_is_legal<kUs>(position, limits, king_side, attacked_among<~kUs>(position, path, limits.occupied ^ bit(limits.king)));
 }
 
 template <Color kUs>

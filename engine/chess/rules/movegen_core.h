@@ -30,38 +30,31 @@ struct Constraints {
     const Bitboard checkers = position.checkers();
     check_mask = ~Bitboard{0};
     if (checkers != 0) check_mask = (checkers & (checkers - 1)) != 0 ? 0 : between(king, lowest(checkers)) | checkers;
-    const Bitboard queens = position.pieces(PieceType::kQueen);
-    pin_orthogonal = pins(rook_attacks(king, enemy) & enemy & (position.pieces(PieceType::kRook) | queens));
-    pin_diagonal = pins(bishop_attacks(king, enemy) & enemy & (position.pieces(PieceType::kBishop) | queens));
+    pin_orthogonal = position.orthogonal_pins();
+    pin_diagonal = position.diagonal_pins();
   }
-
- private:
-  /// The lines to those of `snipers` (sliders that would attack the king but for own pieces) that exactly one piece blocks.
-  Bitboard pins(Bitboard snipers) const noexcept {
-    Bitboard lines = 0;
-    while (snipers != 0) {
-      const Square sniper = pop_lowest(snipers);
-      const Bitboard squares = between(king, sniper);
-      const Bitboard blockers = squares & own;
-      if (blockers != 0 && (blockers & (blockers - 1)) == 0) lines |= squares | bit(sniper);
-    }
-    return lines;
-  }
+  Bitboard pinned() const noexcept { return pin_orthogonal | pin_diagonal; }
 };
 
-/// Squares that `kColor` attacks when `occupied` are the blockers.
+/// Those of `squares` that `kColor` attacks when `occupied` are the blockers.
 template <Color kColor>
-inline Bitboard attacked_squares(const Position& position, Bitboard occupied) noexcept {
+inline Bitboard attacked_among(const Position& position, Bitboard squares, Bitboard occupied) noexcept {
   const Bitboard own = position.pieces(kColor);
   const Bitboard pawns = own & position.pieces(PieceType::kPawn);
   const Bitboard queens = position.pieces(PieceType::kQueen);
+  const Bitboard diagonal = own & (position.pieces(PieceType::kBishop) | queens);
+  const Bitboard orthogonal = own & (position.pieces(PieceType::kRook) | queens);
   Bitboard attacked = pawns_attack_left<kColor>(pawns) | pawns_attack_right<kColor>(pawns) | king_attacks(position.king(kColor));
   for (Bitboard knights = own & position.pieces(PieceType::kKnight); knights != 0;) attacked |= knight_attacks(pop_lowest(knights));
-  for (Bitboard sliders = own & (position.pieces(PieceType::kBishop) | queens); sliders != 0;)
-    attacked |= bishop_attacks(pop_lowest(sliders), occupied);
-  for (Bitboard sliders = own & (position.pieces(PieceType::kRook) | queens); sliders != 0;)
-    attacked |= rook_attacks(pop_lowest(sliders), occupied);
-  return attacked;
+  const Bitboard open = squares & ~attacked;
+  if ((open & (open - 1)) == 0) {  // one square left, or none: look from there
+    if (open != 0 && (bishop_attacks(lowest(open), occupied) & diagonal) == 0 && (rook_attacks(lowest(open), occupied) & orthogonal) == 0)
+      return squares & attacked;
+    return squares;
+  }
+  for (Bitboard sliders = diagonal; sliders != 0;) attacked |= bishop_attacks(pop_lowest(sliders), occupied);
+  for (Bitboard sliders = orthogonal; sliders != 0;) attacked |= rook_attacks(pop_lowest(sliders), occupied);
+  return squares & attacked;
 }
 
 /// Whether `kUs`, not in check, may castle on that side when the other side attacks `attacked`.
@@ -77,14 +70,18 @@ inline bool castling_is_legal(const Position& position, const Constraints<kUs>& 
 
 template <Color kUs, MoveClass kWanted, class Sink>
 inline void visit_king_moves(const Position& position, const Constraints<kUs>& limits, Bitboard allowed, Sink& sink) noexcept {
-  const auto clear = [&](bool king_side) {
-    return position.castling_rook(kUs, king_side) != Square::kNone && (position.castling(kUs, king_side).clear & limits.occupied) == 0;
-  };
-  const bool may_castle = kWanted != MoveClass::kNoisy && !position.in_check();
-  const bool king_side = may_castle && clear(true), queen_side = may_castle && clear(false);
+  bool king_side = false, queen_side = false;
+  if (kWanted != MoveClass::kNoisy && position.has_castling_right(kUs) && !position.in_check()) {
+    const auto clear = [&](bool side) {
+      return position.castling_rook(kUs, side) != Square::kNone && (position.castling(kUs, side).clear & limits.occupied) == 0;
+    };
+    king_side = clear(true);
+    queen_side = clear(false);
+  }
   const Bitboard targets = king_attacks(limits.king) & allowed;
   if (targets == 0 && !king_side && !queen_side) return;
-  const Bitboard attacked = attacked_squares<~kUs>(position, limits.occupied ^ bit(limits.king));
+  const Bitboard interesting = targets | (king_side ? position.castling(kUs, true).safe : 0) | (queen_side ? position.castling(kUs, false).safe : 0);
+  const Bitboard attacked = attacked_among<~kUs>(position, interesting, limits.occupied ^ bit(limits.king));
   sink.piece(limits.king, targets & ~attacked);
   if (king_side && castling_is_legal<kUs>(position, limits, true, attacked)) sink.castling(limits.king, position.castling(kUs, true).rook);
   if (queen_side && castling_is_legal<kUs>(position, limits, false, attacked))
@@ -108,17 +105,18 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
   constexpr Bitboard kLastRank = rank_board(kUs == Color::kWhite ? 7 : 0);
   constexpr Bitboard kThirdRank = rank_board(kUs == Color::kWhite ? 2 : 5);
   const Bitboard pawns = limits.own & position.pieces(PieceType::kPawn);
-  const Bitboard free = pawns & ~(limits.pin_orthogonal | limits.pin_diagonal);
-
-  // A pawn pinned on its file may advance, one pinned on a diagonal may capture along it.
-  const Bitboard empty = ~limits.occupied;
-  const Bitboard once = (pawns_advance<kUs>(free) | (pawns_advance<kUs>(pawns & limits.pin_orthogonal) & limits.pin_orthogonal)) & empty;
-  const Bitboard twice = pawns_advance<kUs>(once & kThirdRank) & empty & limits.check_mask;
+  const Bitboard free = pawns & ~limits.pinned();
+  Bitboard once = pawns_advance<kUs>(free), left = pawns_attack_left<kUs>(free), right = pawns_attack_right<kUs>(free);
+  if (const Bitboard pinned = pawns & limits.pinned(); pinned != 0) {  // on its file it may advance, on a diagonal capture along it
+    once |= pawns_advance<kUs>(pinned) & limits.pin_orthogonal;
+    left |= pawns_attack_left<kUs>(pinned) & limits.pin_diagonal;
+    right |= pawns_attack_right<kUs>(pinned) & limits.pin_diagonal;
+  }
+  once &= ~limits.occupied;
+  const Bitboard twice = pawns_advance<kUs>(once & kThirdRank) & ~limits.occupied & limits.check_mask;
   const Bitboard advances = once & limits.check_mask;
-  const Bitboard pinned = pawns & limits.pin_diagonal & ~limits.pin_orthogonal;
-  const Bitboard victims = limits.enemy & limits.check_mask;
-  const Bitboard left = (pawns_attack_left<kUs>(free) | (pawns_attack_left<kUs>(pinned) & limits.pin_diagonal)) & victims;
-  const Bitboard right = (pawns_attack_right<kUs>(free) | (pawns_attack_right<kUs>(pinned) & limits.pin_diagonal)) & victims;
+  left &= limits.enemy & limits.check_mask;
+  right &= limits.enemy & limits.check_mask;
 
   if constexpr (kWanted != MoveClass::kQuiet) {
     sink.pawns(left & ~kLastRank, kForward - 1);
@@ -136,33 +134,38 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
   visit_en_passant<kUs, kWanted>(position, sink);
 }
 
+/// Knights cannot move when pinned; sliders only along the line of the pin, if they move that way at all.
 template <Color kUs, class Sink>
-inline void visit_piece_moves(const Position& position, const Constraints<kUs>& limits, Bitboard allowed, Sink& sink) noexcept {
-  const Bitboard targets = allowed & limits.check_mask;
+inline void visit_pinned_sliders(const Position& position, const Constraints<kUs>& limits, Bitboard targets, Sink& sink) noexcept {
   const Bitboard queens = position.pieces(PieceType::kQueen);
-  const Bitboard pinned = limits.pin_orthogonal | limits.pin_diagonal;
-  for (Bitboard knights = limits.own & position.pieces(PieceType::kKnight) & ~pinned; knights != 0;) {
-    const Square from = pop_lowest(knights);
-    sink.piece(from, knight_attacks(from) & targets);
-  }
-  const Bitboard diagonal = limits.own & (position.pieces(PieceType::kBishop) | queens) & ~limits.pin_orthogonal;
-  for (Bitboard sliders = diagonal & ~limits.pin_diagonal; sliders != 0;) {
-    const Square from = pop_lowest(sliders);
-    sink.piece(from, bishop_attacks(from, limits.occupied) & targets);
-  }
-  for (Bitboard sliders = diagonal & limits.pin_diagonal; sliders != 0;) {
+  for (Bitboard sliders = limits.own & limits.pin_diagonal & (position.pieces(PieceType::kBishop) | queens); sliders != 0;) {
     const Square from = pop_lowest(sliders);
     sink.piece(from, bishop_attacks(from, limits.occupied) & targets & limits.pin_diagonal);
   }
-  const Bitboard orthogonal = limits.own & (position.pieces(PieceType::kRook) | queens) & ~limits.pin_diagonal;
-  for (Bitboard sliders = orthogonal & ~limits.pin_orthogonal; sliders != 0;) {
-    const Square from = pop_lowest(sliders);
-    sink.piece(from, rook_attacks(from, limits.occupied) & targets);
-  }
-  for (Bitboard sliders = orthogonal & limits.pin_orthogonal; sliders != 0;) {
+  for (Bitboard sliders = limits.own & limits.pin_orthogonal & (position.pieces(PieceType::kRook) | queens); sliders != 0;) {
     const Square from = pop_lowest(sliders);
     sink.piece(from, rook_attacks(from, limits.occupied) & targets & limits.pin_orthogonal);
   }
+}
+
+template <Color kUs, class Sink>
+inline void visit_piece_moves(const Position& position, const Constraints<kUs>& limits, Bitboard allowed, Sink& sink) noexcept {
+  const Bitboard targets = allowed & limits.check_mask;
+  const Bitboard free = limits.own & ~limits.pinned();
+  const Bitboard queens = position.pieces(PieceType::kQueen);
+  for (Bitboard knights = free & position.pieces(PieceType::kKnight); knights != 0;) {
+    const Square from = pop_lowest(knights);
+    sink.piece(from, knight_attacks(from) & targets);
+  }
+  for (Bitboard sliders = free & (position.pieces(PieceType::kBishop) | queens); sliders != 0;) {
+    const Square from = pop_lowest(sliders);
+    sink.piece(from, bishop_attacks(from, limits.occupied) & targets);
+  }
+  for (Bitboard sliders = free & (position.pieces(PieceType::kRook) | queens); sliders != 0;) {
+    const Square from = pop_lowest(sliders);
+    sink.piece(from, rook_attacks(from, limits.occupied) & targets);
+  }
+  if (limits.pinned() != 0) visit_pinned_sliders<kUs>(position, limits, targets, sink);
 }
 
 /// Hands the legal moves of a class to `sink` in sets: piece(from, targets), pawns(targets, step) and promotions(targets, step) with

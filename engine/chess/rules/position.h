@@ -58,6 +58,8 @@ class Position {
     return (castling_rights_ >> right) & 1 ? castling_[static_cast<std::size_t>(right)].rook : Square::kNone;
   }
 
+  bool has_castling_right(Color color) const noexcept { return ((castling_rights_ >> (2 * index(color))) & 3) != 0; }
+
   /// A castling that was possible at the start, for the move generator; castling_rook() says whether it still is.
   struct Castling {
     Square rook = Square::kNone;

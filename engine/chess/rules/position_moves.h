@@ -32,15 +32,30 @@ inline void Position::castle(Square king, Square rook, Square king_to, Square ro
   board_[offset(rook_to)] = make_piece(kUs, PieceType::kRook);
 }
 
-/// The pieces of the other side that attack the king of `kUs`.
+/// Looks from the king of `kUs` along its lines to the enemy sliders that only pieces of `kUs` could shield it from: with none between
+/// they give check, with one they pin it.
 template <Color kUs>
-inline void Position::set_checkers() noexcept {
+inline void Position::set_checkers_and_pins() noexcept {
   const Square king_square = king(kUs);
-  const Bitboard occupied = pieces();
-  checkers_ = pieces(~kUs) &
-              ((pawn_attacks(kUs, king_square) & pieces(PieceType::kPawn)) | (knight_attacks(king_square) & pieces(PieceType::kKnight)) |
-               (bishop_attacks(king_square, occupied) & (pieces(PieceType::kBishop) | pieces(PieceType::kQueen))) |
-               (rook_attacks(king_square, occupied) & (pieces(PieceType::kRook) | pieces(PieceType::kQueen))));
+  const Bitboard own = pieces(kUs), enemy = pieces(~kUs);
+  Bitboard checkers = (pawn_attacks(kUs, king_square) & pieces(PieceType::kPawn)) | (knight_attacks(king_square) & pieces(PieceType::kKnight));
+  const auto scan = [&](Bitboard snipers) {
+    Bitboard pins = 0;
+    while (snipers != 0) {
+      const Square sniper = pop_lowest(snipers);
+      const Bitboard squares = between(king_square, sniper);
+      const Bitboard shields = squares & own;
+      if (shields == 0) {
+        checkers |= bit(sniper);
+      } else if ((shields & (shields - 1)) == 0) {
+        pins |= squares | bit(sniper);
+      }
+    }
+    return pins;
+  };
+  orthogonal_pins_ = scan(rook_attacks(king_square, enemy) & enemy & (pieces(PieceType::kRook) | pieces(PieceType::kQueen)));
+  diagonal_pins_ = scan(bishop_attacks(king_square, enemy) & enemy & (pieces(PieceType::kBishop) | pieces(PieceType::kQueen)));
+  checkers_ = checkers & enemy;
 }
 
 /// Whether `kUs` may take en passant from `from` to `square`: no enemy attacks its king when both pawns have left their squares.
@@ -81,7 +96,7 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
   const auto type_board = [this](PieceType type) -> Bitboard& { return by_type_[static_cast<std::size_t>(index(type))]; };
   const auto number = [&numbers](Piece of, Square at) { return numbers[static_cast<std::size_t>(index(of))][offset(at)]; };
 
-  undo = {key_, checkers_, Piece::kNone, castling_rights_, en_passant_, halfmove_clock_};
+  undo = {key_, checkers_, orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_, en_passant_, halfmove_clock_};
   key_ ^= kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)];
   en_passant_ = Square::kNone;
   side_to_move_ = kThem;
@@ -95,7 +110,7 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
     constexpr Piece kKing = make_piece(kUs, PieceType::kKing), kRook = make_piece(kUs, PieceType::kRook);
     key_ ^= number(kKing, from) ^ number(kKing, king_to) ^ number(kRook, to) ^ number(kRook, rook_to);
     lose_castling_rights(from_to);
-    set_checkers<kThem>();
+    set_checkers_and_pins<kThem>();
     return;
   }
 
@@ -130,12 +145,12 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
       board_[offset(victim)] = Piece::kNone;
       key_ ^= number(kPawn, victim);
     } else if ((index(from) ^ index(to)) == 16) {
-      set_checkers<kThem>();
+      set_checkers_and_pins<kThem>();
       set_en_passant_if_legal<kThem>(static_cast<Square>((index(from) + index(to)) / 2));
       return;
     }
   }
-  set_checkers<kThem>();
+  set_checkers_and_pins<kThem>();
 }
 
 template <Color kUs>
@@ -147,6 +162,8 @@ inline void Position::undo_move_as(Move move, const Undo& undo) noexcept {
 
   key_ = undo.key;
   checkers_ = undo.checkers;
+  orthogonal_pins_ = undo.orthogonal_pins;
+  diagonal_pins_ = undo.diagonal_pins;
   castling_rights_ = undo.castling_rights;
   en_passant_ = undo.en_passant;
   halfmove_clock_ = undo.halfmove_clock;

@@ -1,0 +1,20 @@
+#include "engine/chess/bench.h"
+
+#include "doctest/doctest.h"
+
+#include "tests/engine/chess/support.h"
+
+namespace trivium::chess {
+namespace {
+
+TEST_CASE("the bench signature is the same each time and depends on the weights") {
+  constexpr double kOther[] = {1, 3, 3.2, 5, 9, 0.1};
+  const BenchResult first = run_bench(test_weights(), 5);
+  CHECK(first.signature.size() == 16);
+  CHECK(first.nodes > 10000);
+  CHECK(run_bench(test_weights(), 5).signature == first.signature);
+  CHECK(run_bench(Weights::from_pawns(kOther, "other"), 5).signature != first.signature);
+}
+
+}  // namespace
+}  // namespace trivium::chess

@@ -1,0 +1,196 @@
+// The player as a session uses it: limits, clocks, stopping, threads, independence.
+#include "engine/chess/player.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "doctest/doctest.h"
+
+#include "tests/engine/chess/support.h"
+
+namespace trivium::chess {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// Nothing but captures for a long while.
+constexpr std::string_view kQueens = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
+constexpr std::string_view kMiddlegame = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+Limits on_clock(int remaining, int increment = 0) {
+  Limits limits;
+  limits.clock = ClockState{milliseconds(remaining), milliseconds(increment), 0};
+  return limits;
+}
+
+Limits infinite() {
+  Limits limits;
+  limits.infinite = true;
+  return limits;
+}
+
+bool equal(const Thought& a, const Thought& b) {
+  const auto same = [](const Report<Move>& x, const Report<Move>& y) {
+    return x.depth == y.depth && x.nodes == y.nodes && x.score == y.score && x.principal_variation == y.principal_variation;
+  };
+  return a.answer.best == b.answer.best && a.answer.expected == b.answer.expected &&
+         std::equal(a.reports.begin(), a.reports.end(), b.reports.begin(), b.reports.end(), same);
+}
+
+/// How long a search takes to end once it is told to stop.
+Clock::duration stop_latency(Player& player, std::string_view fen) {
+  player.set_game(Game(position_of(fen)));
+  SearchControl control;
+  std::atomic<bool> told{false};
+  Clock::time_point when;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(milliseconds(15));
+    when = Clock::now();
+    told = true;
+    control.stop();
+  });
+  player.think(infinite(), control, nullptr);
+  const Clock::time_point end = Clock::now();
+  CHECK(told);
+  return end - when;
+}
+
+TEST_CASE("a search ends within two milliseconds of being told to, also amid captures") {
+  Player player(test_weights());
+  for (const std::string_view fen : {kQueens, kMiddlegame}) {
+    // The median of several, since the machine has other work too.
+    std::vector<Clock::duration> latencies;
+    for (int i = 0; i < 9; ++i) latencies.push_back(stop_latency(player, fen));
+    std::sort(latencies.begin(), latencies.end());
+    CHECK(latencies[4] < milliseconds(2));
+  }
+}
+
+TEST_CASE("a search told to stop before it begins still has a legal move") {
+  Player player(test_weights());
+  player.set_game(Game(position_of(kQueens)));
+  SearchControl control;
+  control.stop();
+  CHECK(is_legal(position_of(kQueens), player.think(infinite(), control, nullptr).best));
+}
+
+TEST_CASE("with nothing left on the clock, or less, the answer comes at once") {
+  Player player(test_weights());
+  for (const int remaining : {0, -1, -100000, 1}) {
+    const Clock::time_point start = Clock::now();
+    CHECK(think(player, Game(position_of(kMiddlegame)), on_clock(remaining)).answer.best);
+    CHECK(Clock::now() - start < milliseconds(200));
+  }
+}
+
+TEST_CASE("a time for the move is kept") {
+  Player player(test_weights());
+  Limits limits;
+  limits.move_time = milliseconds(60);
+  const Clock::time_point start = Clock::now();
+  think(player, Game(position_of(kMiddlegame)), limits);
+  CHECK(Clock::now() - start >= milliseconds(45));
+  CHECK(Clock::now() - start < milliseconds(1000));
+}
+
+TEST_CASE("no more nodes are searched than allowed, and one depth no deeper than asked for") {
+  Player player(test_weights());
+  for (const std::uint64_t limit : {1ULL, 2ULL, 127ULL, 1000ULL, 20001ULL}) {
+    player.new_game();
+    const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(limit));
+    CHECK(is_legal(position_of(kMiddlegame), thought.answer.best));
+    for (const Report<Move>& report : thought.reports) CHECK(report.nodes <= limit);
+  }
+  CHECK(think(player, Game(position_of(kMiddlegame)), to_depth(5)).reports.back().depth == 5);
+  CHECK(think(player, Game(position_of(kMiddlegame)), to_depth(0)).reports.back().depth == 1);
+}
+
+TEST_CASE("a finished game has no move, a drawn one that may be played on has") {
+  CHECK_FALSE(think("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", to_depth(3)).answer.best);
+  CHECK_FALSE(think("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", to_depth(3)).answer.best);
+  CHECK(think("7k/8/8/8/8/8/R7/K7 w - - 100 90", to_depth(3)).answer.best);
+  CHECK(think("7k/8/8/8/8/8/8/K7 w - - 0 1", to_depth(3)).answer.best);
+}
+
+TEST_CASE("the expected reply is the second move of the line and legal") {
+  Player player(test_weights());
+  const Thought thought = think(player, Game(position_of(kMiddlegame)), to_depth(7));
+  REQUIRE(thought.reports.back().principal_variation.size() >= 2);
+  CHECK(thought.answer.expected == thought.reports.back().principal_variation[1]);
+}
+
+TEST_CASE("the same search gives the same result, for another player and after a new game") {
+  Player first(test_weights());
+  Player second(test_weights());
+  const Game game(position_of(kMiddlegame));
+  const Thought expected = think(first, game, to_depth(8));
+  CHECK(equal(think(second, game, to_depth(8)), expected));
+  first.new_game();
+  CHECK(equal(think(first, game, to_depth(8)), expected));
+  second.new_game();
+  const Thought by_nodes = think(second, game, to_nodes(30000));
+  second.new_game();
+  CHECK(equal(think(second, game, to_nodes(30000)), by_nodes));
+}
+
+TEST_CASE("two players that think at once do not touch each other") {
+  const Game middlegame(position_of(kMiddlegame)), opening;
+  Player alone(test_weights());
+  const Thought expected = think(alone, middlegame, to_depth(8));
+  Player first(test_weights());
+  Player second(test_weights());
+  Thought seen, other;
+  {
+    std::jthread thread([&] { seen = think(first, middlegame, to_depth(8)); });
+    other = think(second, opening, to_depth(8));
+  }
+  CHECK(equal(seen, expected));
+  alone.new_game();
+  CHECK(equal(other, think(alone, opening, to_depth(8))));
+}
+
+TEST_CASE("threads share one search and all end with it") {
+  Player player(test_weights());
+  player.set_options({.threads = 3, .hash_megabytes = 2, .lines = 2});
+  for (int i = 0; i < 3; ++i) {
+    const Thought thought = think(player, Game(position_of(kMiddlegame)), to_depth(7));
+    CHECK(thought.reports.back().depth == 7);
+    CHECK(is_legal(position_of(kMiddlegame), thought.answer.best));
+  }
+  const Thought limited = think(player, Game(), to_nodes(30000));
+  CHECK(limited.reports.back().nodes < 35000);
+  CHECK(stop_latency(player, kQueens) < milliseconds(500));
+}
+
+TEST_CASE("no clock runs while pondering; after the hit it does") {
+  Player player(test_weights());
+  player.set_game(Game(position_of(kMiddlegame)));
+  SearchControl control(true);
+  std::atomic<bool> done{false};
+  std::jthread thinker([&] {
+    player.think(on_clock(600), control, nullptr);
+    done = true;
+  });
+  std::this_thread::sleep_for(milliseconds(700));
+  CHECK_FALSE(done);
+  const Clock::time_point hit = Clock::now();
+  control.ponderhit();
+  thinker.join();
+  CHECK(Clock::now() - hit < milliseconds(600));
+}
+
+TEST_CASE("new weights change what is said, and the old ones are not remembered") {
+  constexpr double kPawnsOnly[] = {1, 0, 0, 0, 0, 0};
+  Player player(test_weights());
+  const std::string_view fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+  CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value > 400);
+  player.set_weights(Weights::from_pawns(kPawnsOnly, "pawns"));
+  CHECK(player.weights().source() == "pawns");
+  CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value == 0);
+}
+
+}  // namespace
+}  // namespace trivium::chess

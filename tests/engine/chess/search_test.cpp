@@ -1,0 +1,181 @@
+// What the search finds: mates, draws, lines that can be played.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "doctest/doctest.h"
+
+#include "tests/engine/chess/support.h"
+
+namespace trivium::chess {
+namespace {
+
+constexpr std::string_view kMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6
+constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+
+Limits to_mate(int moves) {
+  Limits limits;
+  limits.mate = moves;
+  return limits;
+}
+
+Score mate(int moves) { return {Score::Kind::kMate, Score::Bound::kExact, moves}; }
+
+std::string best_move(std::string_view fen, const Thought& thought) { return to_uci(position_of(fen), thought.answer.best); }
+
+TEST_CASE("mates in one, two and three are found with their length") {
+  const Thought one = think("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", to_depth(3));
+  CHECK(one.reports.back().score == mate(1));
+  CHECK(one.reports.back().principal_variation.size() == 1);
+
+  const Thought two = think(kMateInTwo, to_depth(6));
+  CHECK(best_move(kMateInTwo, two) == "a1a6");
+  CHECK(two.reports.back().score == mate(2));
+  CHECK(two.reports.back().principal_variation.size() == 3);
+
+  const Thought three = think(kMateInThree, to_depth(8));
+  CHECK(best_move(kMateInThree, three) == "f6a6");
+  CHECK(three.reports.back().score == mate(3));
+}
+
+TEST_CASE("the side that is mated counts its moves as negative") {
+  const Thought thought = think("r5rk/5p1p/R7/4B3/8/8/7P/7K b - - 0 1", to_depth(8));
+  CHECK(thought.reports.back().score == mate(-2));
+}
+
+TEST_CASE("a mate search stops at the first mate within its moves") {
+  const Thought found = think(kMateInThree, to_mate(3));
+  CHECK(best_move(kMateInThree, found) == "f6a6");
+  CHECK(found.reports.back().score == mate(3));
+  CHECK(think(kMateInTwo, to_mate(4)).reports.back().score == mate(2));
+}
+
+TEST_CASE("a mate search ends without one when there is none, and still answers") {
+  const Thought thought = think(kMateInThree, to_mate(2));
+  CHECK(is_legal(position_of(kMateInThree), thought.answer.best));
+  CHECK(think(kStartFen, to_mate(2)).answer.best);
+}
+
+TEST_CASE("mate on the hundredth half-move is mate, any other move there a draw") {
+  CHECK(think("7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", to_depth(4)).reports.back().score == mate(1));
+  const std::string_view fen = "4k3/8/8/8/8/8/4p3/R3K3 w - - 99 80";
+  const Thought thought = think(fen, to_depth(6));
+  CHECK(best_move(fen, thought) == "e1e2");
+  CHECK(thought.reports.back().score.value > 300);
+}
+
+TEST_CASE("a perpetual check saves a lost position") {
+  const std::string_view fen = "6k1/6p1/8/7Q/8/8/rq4PP/7K w - - 0 1";
+  const Thought thought = think(fen, to_depth(8));
+  CHECK(best_move(fen, thought) == "h5e8");
+  CHECK(thought.reports.back().score == Score{});
+}
+
+TEST_CASE("stalemate is taken by the side that loses") {
+  // Only the queen can move: giving it up with check leaves no move.
+  const std::string_view fen = "7k/7P/6K1/8/8/8/8/q7 b - - 0 1";
+  CHECK(think("7k/8/5KQ1/8/8/8/8/8 b - - 0 1", to_depth(3)).answer.best == Move());
+  const Thought thought = think("k7/1p6/1P6/8/8/8/5q2/7K w - - 0 1", to_depth(4));
+  CHECK(thought.answer.best == Move());
+  CHECK(think(fen, to_depth(6)).answer.best);
+}
+
+/// Plays on with one player for both sides; returns how the game ends, if it does within `moves`.
+std::optional<GameEnd> play_out(Game game, int moves) {
+  Player player(test_weights());
+  for (int move = 0; move < moves; ++move) {
+    if (const auto end = game.end()) return end;
+    game.do_move(think(player, game, to_nodes(20000)).answer.best);
+  }
+  return game.end();
+}
+
+TEST_CASE("a queen mates a bare king, though the position has stood on the board twice") {
+  Game game(position_of("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"));
+  for (const std::string_view move : {"d1d2", "e8e7", "d2d1", "e7e8", "d1d2", "e8e7"}) game.do_move(*parse_uci_move(game.position(), move));
+  const auto end = play_out(game, 60);
+  REQUIRE(end);
+  CHECK(end->reason == Termination::kCheckmate);
+  CHECK(end->for_white == Outcome::kWin);
+}
+
+TEST_CASE("every reported line can be played to its end and goes no further") {
+  Player player(test_weights());
+  Rng rng(21);
+  int lines = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Game game = random_game(rng, static_cast<int>(rng.below(160)));
+    const Thought thought = think(player, game, to_nodes(4000));
+    CHECK(is_legal(game.position(), thought.answer.best));
+    for (const Report<Move>& report : thought.reports) {
+      ++lines;
+      Game line = game;
+      CHECK_FALSE(report.principal_variation.empty());
+      for (const Move move : report.principal_variation) {
+        REQUIRE((line.moves().size() == game.moves().size() || !line.end()));
+        REQUIRE(is_legal(line.position(), move));
+        line.do_move(move);
+      }
+      if (report.score.kind == Score::Kind::kMate && report.score.value > 0) CHECK(report.depth > 0);
+    }
+    CHECK(thought.answer.best == thought.reports.back().principal_variation.front());
+  }
+  CHECK(lines > 200);
+}
+
+TEST_CASE("only the wanted root moves are searched") {
+  Player player(test_weights());
+  const Game game;
+  const std::vector<Move> wanted{*parse_uci_move(game.position(), "a2a3"), *parse_uci_move(game.position(), "h2h4")};
+  const Thought thought = think(player, game, to_depth(6), wanted);
+  for (const Report<Move>& report : thought.reports) {
+    CHECK(std::find(wanted.begin(), wanted.end(), report.principal_variation.front()) != wanted.end());
+  }
+  CHECK(std::find(wanted.begin(), wanted.end(), thought.answer.best) != wanted.end());
+}
+
+TEST_CASE("several lines are different moves in order of value, all reported at every depth") {
+  Player player(test_weights());
+  player.set_options({.lines = 4});
+  const Thought thought = think(player, Game(), to_depth(7));
+  REQUIRE(thought.reports.size() == 7 * 4);
+  for (std::size_t i = 0; i < thought.reports.size(); i += 4) {
+    std::set<std::uint16_t> moves;
+    for (std::size_t rank = 0; rank < 4; ++rank) {
+      const Report<Move>& report = thought.reports[i + rank];
+      CHECK(report.line == static_cast<int>(rank) + 1);
+      CHECK(report.depth == static_cast<int>(i / 4) + 1);
+      moves.insert(report.principal_variation.front().bits());
+      if (rank > 0) CHECK(report.score.value <= thought.reports[i + rank - 1].score.value);
+    }
+    CHECK(moves.size() == 4);
+  }
+}
+
+TEST_CASE("more lines than moves are as many as there are moves") {
+  Player player(test_weights());
+  player.set_options({.lines = 10});
+  const Thought thought = think(player, Game(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")), to_depth(3));
+  CHECK(std::max_element(thought.reports.begin(), thought.reports.end(), [](const auto& a, const auto& b) {
+          return a.line < b.line;
+        })->line == static_cast<int>(legal_moves(position_of("7k/8/8/8/8/8/6q1/K7 w - - 0 1")).size()));
+}
+
+TEST_CASE("the expectation adds up and follows the score") {
+  const Thought better = think("4k3/8/8/8/8/8/PPPP4/RN2K3 w - - 0 1", to_depth(4));
+  const WinDrawLoss good = *better.reports.back().expectation;
+  CHECK(good.win + good.draw + good.loss == 1000);
+  CHECK(good.win > 900);
+  const WinDrawLoss even = *think(kStartFen, to_depth(2)).reports.back().expectation;
+  CHECK(even.win + even.draw + even.loss == 1000);
+  CHECK(even.draw > 50);
+}
+
+TEST_CASE("a fixed search visits the same nodes on every machine and kernel") {
+  // Changes when the search or the evaluation changes; it must not change for any other reason.
+  const Thought thought = think("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", to_depth(9));
+  CHECK(thought.reports.back().nodes == 0);
+}
+
+}  // namespace
+}  // namespace trivium::chess
