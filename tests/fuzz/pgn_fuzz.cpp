@@ -1,0 +1,47 @@
+// Any bytes are games or errors, in a bounded number; a game that was read is the same after writing and reading.
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/pgn.h"
+#include "tests/fuzz/check.h"
+
+namespace {
+
+using namespace trivium::chess;
+using trivium::fuzz::check;
+
+void check_game(const PgnGame& game) {
+  Position position = game.start;
+  for (const Move move : game.moves) {
+    check(is_legal(position, move), "the moves of a game are legal");
+    Undo undo;
+    position.do_move(move, undo);
+  }
+  const std::string text = to_pgn(game);
+  std::istringstream in(text);
+  PgnReader reader(in, {.keep_comments = true});
+  auto again = reader.next();
+  check(again.has_value() && again->has_value(), "what we write can be read");
+  check((*again)->moves == game.moves && (*again)->start == game.start && (*again)->result == game.result, "a game is the same");
+  check(to_pgn(**again) == text, "the export format is the same after reading and writing");
+  check(!reader.next().has_value(), "a game is written as one game");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::istringstream in(std::string(reinterpret_cast<const char*>(data), size));
+  PgnReader reader(in, {.keep_comments = true});
+  while (const auto game = reader.next()) {
+    check(reader.games() <= size + 1, "reading comes to an end");
+    if (*game) {
+      check_game(**game);
+    } else {
+      trivium::fuzz::check_message(game->error().message);
+    }
+  }
+  return 0;
+}
