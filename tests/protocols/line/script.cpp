@@ -24,7 +24,7 @@ class Player {
       return {};
     }
     if (step.starts_with("< ") || step == "<") return expect(step.substr(std::min<std::size_t>(2, step.size())));
-    if (step.starts_with("silence ")) return expect_silence(std::chrono::milliseconds(std::stoi(step.substr(8))));
+    if (step.starts_with("never ")) return expect_none(step.substr(6));
     if (step == "end") {
       client_.end_input();
       return {};
@@ -51,9 +51,16 @@ class Player {
     return "expected '" + pattern + "', heard" + (heard.empty() ? " nothing" : ":" + heard);
   }
 
-  std::string expect_silence(std::chrono::milliseconds length) {
-    const std::optional<std::string> line = client_.read_line(length);
-    return line ? "expected silence, heard '" + *line + "'" : "";
+  std::string expect_none(const std::string& arguments) {
+    std::size_t used = 0;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(std::stoi(arguments, &used));
+    const std::regex regex(arguments.substr(used + 1));
+    while (true) {
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+      const std::optional<std::string> line = client_.read_line(left);
+      if (!line) return {};
+      if (std::regex_match(*line, regex)) return "unexpected: '" + *line + "'";
+    }
   }
 
   Client& client_;

@@ -4,7 +4,7 @@
 //     > go depth 1             send this line
 //     < bestmove [a-h].*       the next line must match this regular expression (ECMAScript, the whole line)
 //     ...                      lines may come before the one that the next "<" wants
-//     silence 100              nothing may be said for that many milliseconds
+//     never 100 bestmove.*     for that many milliseconds no line that matches may come; others may
 //     end                      the client sends no more
 //     gone                     the stream must end here
 #pragma once
