@@ -1,8 +1,8 @@
 // The move generator for a side known at compile time, as templates: perft and the search call them directly.
 //
 // A move is legal when it leaves the own king unattacked. So, once a position: `check_mask` holds the squares that a non-king move must
-// reach to answer a check (all of them without a check, none in a double check), and the pin masks hold the lines from the king to each
-// enemy slider that one own piece shields; a pinned piece may move only on its line. The rest is counting and listing.
+// reach to answer a check (all of them without a check, none in a double check), and a piece on a pin line (Position) may move only on
+// that line. The rest is counting and listing.
 #pragma once
 
 #include <bit>
@@ -14,26 +14,25 @@
 
 namespace trivium::chess {
 
+/// What restricts the moves of `kUs` in a position.
 template <Color kUs>
 struct Constraints {
-  Square king;
-  Bitboard occupied;
-  Bitboard own;
-  Bitboard enemy;
-  Bitboard check_mask;
-  Bitboard pin_orthogonal;
-  Bitboard pin_diagonal;
-
   explicit Constraints(const Position& position) noexcept
-      : king(position.king(kUs)), own(position.pieces(kUs)), enemy(position.pieces(~kUs)) {
-    occupied = own | enemy;
+      : king(position.king(kUs)),
+        own(position.pieces(kUs)),
+        enemy(position.pieces(~kUs)),
+        occupied(own | enemy),
+        pin_orthogonal(position.orthogonal_pins()),
+        pin_diagonal(position.diagonal_pins()) {
     const Bitboard checkers = position.checkers();
-    check_mask = ~Bitboard{0};
     if (checkers != 0) check_mask = (checkers & (checkers - 1)) != 0 ? 0 : between(king, lowest(checkers)) | checkers;
-    pin_orthogonal = position.orthogonal_pins();
-    pin_diagonal = position.diagonal_pins();
   }
   Bitboard pinned() const noexcept { return pin_orthogonal | pin_diagonal; }
+
+  Square king;
+  Bitboard own, enemy, occupied;
+  Bitboard pin_orthogonal, pin_diagonal;
+  Bitboard check_mask = ~Bitboard{0};
 };
 
 /// Those of `squares` that `kColor` attacks when `occupied` are the blockers.
@@ -80,7 +79,8 @@ inline void visit_king_moves(const Position& position, const Constraints<kUs>& l
   }
   const Bitboard targets = king_attacks(limits.king) & allowed;
   if (targets == 0 && !king_side && !queen_side) return;
-  const Bitboard interesting = targets | (king_side ? position.castling(kUs, true).safe : 0) | (queen_side ? position.castling(kUs, false).safe : 0);
+  const Bitboard interesting =
+      targets | (king_side ? position.castling(kUs, true).safe : 0) | (queen_side ? position.castling(kUs, false).safe : 0);
   const Bitboard attacked = attacked_among<~kUs>(position, interesting, limits.occupied ^ bit(limits.king));
   sink.piece(limits.king, targets & ~attacked);
   if (king_side && castling_is_legal<kUs>(position, limits, true, attacked)) sink.castling(limits.king, position.castling(kUs, true).rook);
@@ -107,10 +107,10 @@ inline void visit_pawn_moves(const Position& position, const Constraints<kUs>& l
   const Bitboard pawns = limits.own & position.pieces(PieceType::kPawn);
   const Bitboard free = pawns & ~limits.pinned();
   Bitboard once = pawns_advance<kUs>(free), left = pawns_attack_left<kUs>(free), right = pawns_attack_right<kUs>(free);
-  if (const Bitboard pinned = pawns & limits.pinned(); pinned != 0) {  // on its file it may advance, on a diagonal capture along it
-    once |= pawns_advance<kUs>(pinned) & limits.pin_orthogonal;
-    left |= pawns_attack_left<kUs>(pinned) & limits.pin_diagonal;
-    right |= pawns_attack_right<kUs>(pinned) & limits.pin_diagonal;
+  if ((pawns & limits.pinned()) != 0) {  // one pinned on its file may advance, one pinned on a diagonal may capture along it
+    once |= pawns_advance<kUs>(pawns & limits.pin_orthogonal) & limits.pin_orthogonal;
+    left |= pawns_attack_left<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;
+    right |= pawns_attack_right<kUs>(pawns & limits.pin_diagonal) & limits.pin_diagonal;
   }
   once &= ~limits.occupied;
   const Bitboard twice = pawns_advance<kUs>(once & kThirdRank) & ~limits.occupied & limits.check_mask;

@@ -38,7 +38,8 @@ template <Color kUs>
 inline void Position::set_checkers_and_pins() noexcept {
   const Square king_square = king(kUs);
   const Bitboard own = pieces(kUs), enemy = pieces(~kUs);
-  Bitboard checkers = (pawn_attacks(kUs, king_square) & pieces(PieceType::kPawn)) | (knight_attacks(king_square) & pieces(PieceType::kKnight));
+  Bitboard checkers =
+      (pawn_attacks(kUs, king_square) & pieces(PieceType::kPawn)) | (knight_attacks(king_square) & pieces(PieceType::kKnight));
   const auto scan = [&](Bitboard snipers) {
     Bitboard pins = 0;
     while (snipers != 0) {
