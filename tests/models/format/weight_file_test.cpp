@@ -92,6 +92,18 @@ TEST_CASE("the checksum is SHA-256 over the header with 64 zeros in its place, t
   CHECK(sha256_hex(text) == stated);
 }
 
+TEST_CASE("the example in models/README.md is what the writer writes") {
+  WeightFile file;
+  file.kind = "toy.linear";
+  file.schema = 1;
+  file.feature_names = {"a[0]", "a[1]", "b"};
+  const std::vector<double> weights{1.5, -2.0, 0.25};
+  file.tensors = linear_tensors(file.feature_names, weights);
+  const std::vector<std::byte> bytes = weight_file_bytes(file);
+  CHECK(bytes.size() == 0x1c8);
+  CHECK(parse_weight_file(bytes, "toy").sha256 == "17dd920ef9efdb9616bdcdc308381bcb7fa85b47c9b8d0a2aa713fddfe33507a");
+}
+
 TEST_CASE("a manifest may quote the checksum's own key") {
   WeightFile file = sample();
   file.manifest = R"({"note":"\"trivium.sha256\":\"0000000000000000000000000000000000000000000000000000000000000000\""})";
