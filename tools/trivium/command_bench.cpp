@@ -6,8 +6,6 @@
 
 #include "engine/chess/bench.h"
 #include "engine/chess/weights.h"
-#include "engine/connect6/bench.h"
-#include "engine/connect6/weights.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -24,7 +22,6 @@ void print(const char* what, const Result& result) {
 
 int run_bench(const std::string& game) {
   if (game.empty() || game == "chess") print("chess", chess::run_bench(chess::Weights::load_default()));
-  if (game.empty() || game == "connect6") print("connect6", connect6::run_bench(connect6::Weights::load_default()));
   return 0;
 }
 

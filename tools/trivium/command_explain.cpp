@@ -9,10 +9,7 @@
 
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/connect6/explain.h"
-#include "engine/connect6/rules/records.h"
 #include "tools/trivium/commands.h"
-#include "tools/trivium/record_file.h"
 
 namespace trivium::tools {
 namespace {

@@ -22,7 +22,11 @@ int run(int argc, char** argv) {
   app.require_subcommand(0, 1);
 
   int status = 0;
+  trivium::tools::add_sessions(app, status);
+  trivium::tools::add_bench(app, status);
+  trivium::tools::add_explain(app, status);
   trivium::tools::add_perft(app, status);
+  trivium::tools::add_solve(app, status);
   trivium::tools::add_check(app, status);
   trivium::tools::add_weights(app, status);
   trivium::tools::add_doctor(app, status);

@@ -1,0 +1,15 @@
+// Reading a Connect-6 record that a user names on the command line.
+#pragma once
+
+#include <string>
+
+#include "engine/connect6/rules/board.h"
+#include "engine/core/result.h"
+
+namespace trivium::tools {
+
+/// The board after the moves of the record in `path` (SGF, paper form or CSV; "-" is standard input), or after its first `stones`
+/// stones where that is not negative. The error names the file and the place in it.
+Result<connect6::Board> board_from_file(const std::string& path, int stones = -1);
+
+}  // namespace trivium::tools
