@@ -1,5 +1,6 @@
 #include "protocols/uci/session.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
@@ -36,7 +37,12 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
 
 Session::~Session() = default;
 
-void Session::complain(const std::string& fault) { channel_->send("info string error: " + fault + "\n"); }
+void Session::complain(const std::string& fault) {
+  std::string text = "info string error: " + fault;
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  channel_->send(text + '\n');
+}
 
 void Session::receive(std::string_view line) {
   line = trim(line);

@@ -116,7 +116,7 @@ std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
 std::string printable(std::string_view word) {
   std::string text(word.substr(0, kLongestQuote));
   std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
+      text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
   if (word.size() > kLongestQuote) text += "...";
   return text;
 }

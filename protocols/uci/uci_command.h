@@ -25,7 +25,7 @@ std::string_view take_word(std::string_view& text) noexcept;
 /// A whole number, with sign; one too large for the type becomes the nearest that fits. Nothing if `word` is no number.
 std::optional<std::int64_t> parse_number(std::string_view word) noexcept;
 
-/// `word` fit for a message: control characters as '?', the end of a long one as "...".
+/// `word` fit for a message: anything but printable ASCII as '?', the end of a long one as "...".
 std::string printable(std::string_view word);
 
 /// The arguments of `position`.

@@ -1,0 +1,167 @@
+// The grammar of UCI reads any text or refuses it with a message; a session survives any lines and answers every `go` once.
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/chess/weights.h"
+#include "protocols/line/line_splitter.h"
+#include "protocols/uci/session.h"
+#include "tests/fuzz/check.h"
+
+namespace trivium::uci {
+namespace {
+
+using fuzz::check;
+using fuzz::check_message;
+
+/// Keeps what is sent; runs posted work when told to.
+class Recorder final : public line::Channel {
+ public:
+  void send(std::string text) override {
+    const std::lock_guard lock(mutex_);
+    said_ += text;
+  }
+  void post(std::function<void()> work) override {
+    const std::lock_guard lock(mutex_);
+    work_.push_back(std::move(work));
+    ready_.notify_one();
+  }
+  void close() override { closed_ = true; }
+
+  /// Runs posted work until none is left and `idle` holds.
+  void run_until(const std::function<bool()>& idle) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      while (!work_.empty()) {
+        std::function<void()> work = std::move(work_.front());
+        work_.pop_front();
+        lock.unlock();
+        work();
+        work = nullptr;
+        lock.lock();
+      }
+      lock.unlock();
+      const bool done = idle();
+      lock.lock();
+      if (done && work_.empty()) return;
+      ready_.wait(lock, [this] { return !work_.empty(); });
+    }
+  }
+
+  const std::string& said() const { return said_; }
+  bool closed() const { return closed_; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<std::function<void()>> work_;
+  std::string said_;
+  bool closed_ = false;
+};
+
+void check_grammar(std::string_view text) {
+  if (const auto position = parse_position(text)) {
+    std::string again = position->fen ? "fen " + *position->fen : "startpos";
+    if (!position->moves.empty()) again += " moves";
+    for (const std::string& move : position->moves) again += ' ' + move;
+    const auto reread = parse_position(again);
+    check(reread && reread->fen == position->fen && reread->moves == position->moves, "a position command is the same after writing");
+  } else {
+    check_message(position.error().message);
+  }
+  if (const auto option = parse_setoption(text)) {
+    const auto reread = parse_setoption("name " + option->name + (option->value ? " value " + *option->value : ""));
+    check(reread && reread->name == option->name && reread->value == option->value, "a setoption command is the same after writing");
+  } else {
+    check_message(option.error().message);
+  }
+  const GoCommand go = parse_go(text);
+  for (const std::string& fault : go.faults) check_message(fault);
+  const Limits limits = limits_of(go, chess::Color::kBlack);
+  check(limits.infinite || limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock, "something ends every search");
+}
+
+/// Whether `line` asks for a search that ends in a bestmove; the same reading as the session's.
+bool is_search(std::string_view line) {
+  static constexpr std::array<std::string_view, 10> kBefore{"uci",        "debug",    "isready", "setoption", "register",
+                                                            "ucinewgame", "position", "stop",    "ponderhit", "quit"};
+  static constexpr std::array<std::string_view, 4> kFirst{"d", "eval", "bench", "help"};
+  const auto among = [](const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  line = trim(line);
+  if (line.starts_with('#')) return false;
+  bool first = true;
+  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line), first = false) {
+    if (word == "go") return !parse_go(line).perft;
+    if (among(kBefore, word) || (first && among(kFirst, word))) return false;
+  }
+  return false;
+}
+
+bool is_too_slow(std::string_view line) { return line.find("bench") != std::string_view::npos; }
+
+int count_bestmoves(std::string_view said) {
+  int count = 0;
+  for (std::size_t at = said.find("bestmove "); at != std::string_view::npos; at = said.find("bestmove ", at + 1)) {
+    if (at == 0 || said[at - 1] == '\n') ++count;
+  }
+  return count;
+}
+
+void check_session(std::string_view text) {
+  static constexpr std::array<double, chess::kFeatureCount> kPawns{1, 3, 3, 5, 9, 0.1};
+  static const std::shared_ptr<const chess::Weights> kWeights = chess::Weights::from_pawns(kPawns, "fuzz");
+  constexpr int kMostSearches = 8;
+
+  SessionConfig config;
+  config.weights = kWeights;
+  config.hash_megabytes = config.max_hash_megabytes = 1;
+  config.max_threads = 2;
+  config.files = false;
+  const auto channel = std::make_shared<Recorder>();
+  std::weak_ptr<Session> alive;
+  int searches = 0;
+  {
+    const auto session = std::make_shared<Session>(channel, config);
+    alive = session;
+    line::LineSplitter splitter(4096);
+    splitter.append(text);
+    std::string_view line;
+    for (auto event = splitter.next(line); event != line::LineSplitter::Event::kNone; event = splitter.next(line)) {
+      if (event == line::LineSplitter::Event::kTooLong) {
+        session->line_too_long();
+        continue;
+      }
+      if (is_too_slow(line)) continue;
+      if (is_search(line) && ++searches > kMostSearches) break;
+      session->receive(line);
+      if (channel->closed()) break;
+    }
+    session->end();
+  }
+  channel->run_until([&alive] { return alive.expired(); });
+  searches = std::min(searches, kMostSearches);
+  if (text.find("quit") == std::string_view::npos) {
+    check(count_bestmoves(channel->said()) == searches, "every go is answered once");
+  } else {
+    check(count_bestmoves(channel->said()) <= searches, "no go is answered twice");
+  }
+  check(channel->said().empty() || channel->said().ends_with('\n'), "what is said ends with a line end");
+}
+
+}  // namespace
+}  // namespace trivium::uci
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  trivium::uci::check_grammar(text);
+  trivium::uci::check_session(text);
+  return 0;
+}
