@@ -32,7 +32,10 @@ class Budget {
     return spent_;
   }
   /// Whether a further round of deepening, which takes longer than all before it, is likely to be cut off.
-  bool nearly_spent() noexcept { return exhausted() || (may_save_ && max_time_ && control_.elapsed() >= *max_time_ * 2 / 5); }
+  bool nearly_spent() noexcept { return exhausted() || (may_save_ && time_used(40)); }
+
+  /// Whether at least `per_cent` of the time is gone; never without a limit of time.
+  bool time_used(int per_cent) const noexcept { return max_time_ && control_.elapsed() >= *max_time_ * per_cent / 100; }
 
   std::uint64_t nodes() const noexcept { return nodes_; }
   std::uint64_t max_nodes() const noexcept { return max_nodes_; }

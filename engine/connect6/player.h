@@ -17,7 +17,7 @@ namespace trivium::connect6 {
 class Weights;  // weights.h
 
 struct PlayerOptions {
-  int threads = 1;
+  int threads = 1;  ///< accepted; this player searches with one
   int hash_megabytes = 16;
   int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
 };

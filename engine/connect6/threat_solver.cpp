@@ -39,10 +39,11 @@ void empty_cells(const LineFeatures& lines, Stone side, int from, int to, std::v
 
 }  // namespace
 
-ThreatSolver::ThreatSolver(Position& position, const SolveLimits& limits, Budget& budget)
+ThreatSolver::ThreatSolver(Position& position, const SolveLimits& limits, Budget& budget, int per_cent)
     : position_(position),
       limits_(limits),
       budget_(budget),
+      per_cent_(per_cent),
       side_(position.to_move()),
       refuted_(std::bit_ceil(std::clamp<std::uint64_t>(limits.nodes, 1, kMaxRefuted))) {}
 
@@ -83,7 +84,7 @@ bool ThreatSolver::attack(int turns, std::size_t& node) {
     cut_ = true;
     return false;
   }
-  if (!budget_.spend() || ++nodes_ >= limits_.nodes) {
+  if (!budget_.spend() || budget_.time_used(per_cent_) || ++nodes_ >= limits_.nodes) {
     aborted_ = true;
     return false;
   }

@@ -13,8 +13,9 @@ namespace trivium::connect6 {
 
 class ThreatSolver {
  public:
-  /// `position` is searched in place and left as it was. Nodes count against `limits` and `budget`; either may end the search.
-  ThreatSolver(Position& position, const SolveLimits& limits, Budget& budget);
+  /// `position` is searched in place and left as it was. Nodes count against `limits` and `budget`; either may end the search, and so
+  /// does the use of `per_cent` of the budget's time.
+  ThreatSolver(Position& position, const SolveLimits& limits, Budget& budget, int per_cent = 100);
 
   SolveResult run();
 
@@ -44,6 +45,7 @@ class ThreatSolver {
   Position& position_;
   SolveLimits limits_;
   Budget& budget_;
+  int per_cent_;
   Stone side_;
   std::uint64_t nodes_ = 0;
   bool aborted_ = false;

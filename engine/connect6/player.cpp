@@ -1,0 +1,39 @@
+#include "engine/connect6/player.h"
+
+#include <utility>
+
+#include "engine/connect6/search.h"
+#include "engine/connect6/transposition_table.h"
+#include "engine/connect6/weights.h"
+
+namespace trivium::connect6 {
+
+class Player::Impl {
+ public:
+  explicit Impl(std::shared_ptr<const Weights> weights_used) : weights(std::move(weights_used)), table(options.hash_megabytes) {}
+
+  PlayerOptions options;
+  std::shared_ptr<const Weights> weights;
+  TranspositionTable table;
+  Board board;
+};
+
+Player::Player(std::shared_ptr<const Weights> weights) : impl_(std::make_unique<Impl>(std::move(weights))) {}
+Player::~Player() = default;
+
+void Player::set_options(const PlayerOptions& options) {
+  if (options.hash_megabytes != impl_->options.hash_megabytes) impl_->table = TranspositionTable(options.hash_megabytes);
+  impl_->options = options;
+}
+
+void Player::set_weights(std::shared_ptr<const Weights> weights) { impl_->weights = std::move(weights); }
+const Weights& Player::weights() const noexcept { return *impl_->weights; }
+void Player::new_game() { impl_->board = Board(impl_->board.size()); }
+void Player::set_board(const Board& board) { impl_->board = board; }
+const Board& Player::board() const noexcept { return impl_->board; }
+
+Turn Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept {
+  return Search(impl_->board, *impl_->weights, impl_->table, limits, control, impl_->options.lines, report).run();
+}
+
+}  // namespace trivium::connect6
