@@ -1,0 +1,21 @@
+// A fixed piece of work: its signature is the same on every machine and compiler, and changes exactly when the player's choices may.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "engine/connect6/weights.h"
+
+namespace trivium::connect6 {
+
+struct BenchResult {
+  std::uint64_t signature = 0;  ///< hashes integers only: turns, scores and nodes of every report; to be printed in hexadecimal
+  std::uint64_t nodes = 0;
+  int positions = 0;
+  std::chrono::microseconds time{0};
+};
+
+/// Searches and solves fixed positions of several board sizes to fixed depths and nodes; one thread, a second or two.
+BenchResult bench(const Weights& weights);
+
+}  // namespace trivium::connect6

@@ -1,0 +1,56 @@
+// Where an evaluation comes from, term by term, summing exactly to the hundredths that the search sees; with the facts of the turn and
+// the turns it would look at first.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/evaluation.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/turn.h"
+#include "engine/connect6/weights.h"
+
+namespace trivium::connect6 {
+
+/// One feature. Numbers in "units" are hundredths of a hundredth (Weights::kUnitsPerHundredth).
+struct ExplainedTerm {
+  std::string name;  ///< as in kFeatureNames
+  int count = 0;
+  std::int32_t weight_units = 0;
+  std::int64_t contribution_units = 0;  ///< weight x count
+};
+
+struct ExplainedCandidate {
+  Turn turn;
+  Value value = 0;  ///< of the evaluation after the turn, from the side to move's view
+};
+
+/// sum of contributions + rounding_units + limit_units = score * kUnitsPerHundredth.
+struct Explanation {
+  Stone to_move = Stone::kBlack;
+  int size = kDefaultSize;
+  int stones_left = 1;  ///< that `to_move` still places in this turn
+  std::vector<ExplainedTerm> terms;
+  std::int64_t rounding_units = 0;  ///< what rounding to whole hundredths added
+  std::int64_t limit_units = 0;     ///< what the bound kMaxEvaluation took away
+  Value score = 0;                  ///< evaluate(), from the side to move's view
+  WinDrawLoss expectation;          ///< of that score
+
+  bool over = false;                           ///< then there are no terms and no facts
+  Turn winning_turn;                           ///< completes six now; `first` is kNoCell where none does
+  int stones_to_parry = 0;                     ///< what the opponent threatens takes so many stones; 3 stands for more than 2
+  std::vector<Turn> parries;                   ///< the minimal ways
+  std::vector<ExplainedCandidate> candidates;  ///< what the player looks at first, best first; empty where a win or a loss is certain
+  std::string weights_source;
+};
+
+Explanation explain(const Board& board, const Weights& weights);
+
+/// The same as a table for a reader, lines ended by '\n'; cells in record form. Rounding and limit have rows where they are not zero.
+std::string to_text(const Explanation& explanation);
+
+/// Units as hundredths, exactly: "-12.50".
+std::string units_text(std::int64_t units);
+
+}  // namespace trivium::connect6
