@@ -68,56 +68,6 @@ constexpr LineTables make_line_tables() {
   return tables;
 }
 
-#if defined(__BMI2__)
-
-/// The squares whose occupation changes the slider's attacks: its rays without their last squares.
-constexpr Bitboard relevant_blockers(int square, const std::array<Step, 4>& steps) {
-  Bitboard mask = 0;
-  for (const Step step : steps) {
-    int file = square & 7, rank = square >> 3;
-    for (file += step.file, rank += step.rank; on_board(file + step.file, rank + step.rank); file += step.file, rank += step.rank)
-      mask |= bit(make_square(file, rank));
-  }
-  return mask;
-}
-
-/// Attack sets of all squares and blockers, one square after the other.
-template <std::size_t kSize>
-using AttackSets = std::array<Bitboard, kSize>;
-
-/// Subsets of a mask, counted up by (subset - mask) & mask, come in the order of their PEXT numbers.
-template <std::size_t kSize>
-AttackSets<kSize> make_attack_sets(const std::array<Step, 4>& steps) {
-  AttackSets<kSize> sets{};
-  std::size_t next = 0;
-  for (int square = 0; square < 64; ++square) {
-    const Bitboard mask = relevant_blockers(square, steps);
-    Bitboard blockers = 0;
-    do {
-      for (const Step step : steps) sets[next] |= ray(square & 7, square >> 3, step, blockers);
-      ++next;
-      blockers = (blockers - mask) & mask;
-    } while (blockers != 0);
-  }
-  return sets;
-}
-
-// 840 KiB, more than a compiler likes to compute: filled once, before main().
-const AttackSets<5248> kBishopSets = make_attack_sets<5248>(kBishopSteps);
-const AttackSets<102400> kRookSets = make_attack_sets<102400>(kRookSteps);
-
-constexpr std::array<SliderEntry, 64> make_entries(const std::array<Step, 4>& steps, const Bitboard* sets) {
-  std::array<SliderEntry, 64> entries{};
-  for (int square = 0; square < 64; ++square) {
-    const Bitboard mask = relevant_blockers(square, steps);
-    entries[static_cast<std::size_t>(square)] = {mask, sets};
-    sets += std::size_t{1} << std::popcount(mask);
-  }
-  return entries;
-}
-
-#else
-
 constexpr RayTables make_ray_tables() {
   RayTables tables{};
   for (int square = 0; square < 64; ++square) {
@@ -134,6 +84,52 @@ constexpr RayTables make_ray_tables() {
   return tables;
 }
 
+#if defined(__BMI2__)
+
+/// The squares whose occupation changes the slider's attacks: its rays without their last squares.
+constexpr Bitboard relevant_blockers(int square, const std::array<Step, 4>& steps) {
+  Bitboard mask = 0;
+  for (const Step step : steps) {
+    int file = square & 7, rank = square >> 3;
+    for (file += step.file, rank += step.rank; on_board(file + step.file, rank + step.rank); file += step.file, rank += step.rank)
+      mask |= bit(make_square(file, rank));
+  }
+  return mask;
+}
+
+using LineAttacks = Bitboard (*)(const RayTables& rays, Square square, Bitboard occupied);
+
+/// Attack sets of all squares and blockers, one square after the other. Subsets of a mask, counted up by (subset - mask) & mask, come in
+/// the order of their PEXT numbers.
+template <std::size_t kSize>
+constexpr std::array<Bitboard, kSize> make_attack_sets(const std::array<Step, 4>& steps, LineAttacks attacks) {
+  constexpr RayTables kRays = make_ray_tables();
+  std::array<Bitboard, kSize> sets{};
+  std::size_t next = 0;
+  for (int square = 0; square < 64; ++square) {
+    const Bitboard mask = relevant_blockers(square, steps);
+    Bitboard blockers = 0;
+    do {
+      sets[next++] = attacks(kRays, static_cast<Square>(square), blockers);
+      blockers = (blockers - mask) & mask;
+    } while (blockers != 0);
+  }
+  return sets;
+}
+
+constexpr std::array<Bitboard, 5248> kBishopSets = make_attack_sets<5248>(kBishopSteps, bishop_attacks);
+constexpr std::array<Bitboard, 102400> kRookSets = make_attack_sets<102400>(kRookSteps, rook_attacks);
+
+constexpr std::array<SliderEntry, 64> make_entries(const std::array<Step, 4>& steps, const Bitboard* sets) {
+  std::array<SliderEntry, 64> entries{};
+  for (int square = 0; square < 64; ++square) {
+    const Bitboard mask = relevant_blockers(square, steps);
+    entries[static_cast<std::size_t>(square)] = {mask, sets};
+    sets += std::size_t{1} << std::popcount(mask);
+  }
+  return entries;
+}
+
 #endif
 
 }  // namespace
@@ -143,8 +139,7 @@ constexpr LineTables kLineTables = make_line_tables();
 #if defined(__BMI2__)
 constexpr std::array<SliderEntry, 64> kBishopEntries = make_entries(kBishopSteps, kBishopSets.data());
 constexpr std::array<SliderEntry, 64> kRookEntries = make_entries(kRookSteps, kRookSets.data());
-#else
-constexpr RayTables kRayTables = make_ray_tables();
 #endif
+constexpr RayTables kRayTables = make_ray_tables();
 
 }  // namespace trivium::chess

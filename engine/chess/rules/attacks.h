@@ -1,7 +1,7 @@
 // Which squares a piece attacks: tables for the short steppers; for the sliders one table look-up with the PEXT instruction where the
 // kernel has it (BMI2), else subtraction along a line (o ^ (o - 2r), "hyperbola quintessence", Leiserson and others).
 //
-// All tables are constants; PEXT's large ones are filled before main(), so no other start-up code may use them.
+// All tables are constants made by the compiler.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct LineTables {
 extern const StepTables kStepTables;
 extern const LineTables kLineTables;
 
-inline std::size_t offset(Square square) noexcept { return static_cast<std::size_t>(index(square)); }
+constexpr std::size_t offset(Square square) noexcept { return static_cast<std::size_t>(index(square)); }
 
 /// Squares a pawn of `color` on `square` attacks.
 inline Bitboard pawn_attacks(Color color, Square square) noexcept {
@@ -64,6 +64,31 @@ constexpr Bitboard pawns_advance(Bitboard pawns) noexcept {
   return kColor == Color::kWhite ? pawns << 8 : pawns >> 8;
 }
 
+/// The lines through a square, without it; and rank attacks by file and the six inner squares of the rank. With them alone sliders are
+/// found by arithmetic, which the base kernel does at run time and the PEXT tables are made with.
+struct RayTables {
+  std::array<Bitboard, 64> file, diagonal, anti_diagonal;
+  std::array<std::array<std::uint8_t, 64>, 8> rank_attacks;
+};
+extern const RayTables kRayTables;
+
+/// Attacks along a line that has at most one square on each rank: subtraction runs up the board, byte reversal turns it round.
+constexpr Bitboard line_attacks(Square square, Bitboard occupied, Bitboard mask) noexcept {
+  const Bitboard blockers = occupied & mask;
+  const Bitboard up = blockers - bit(square);
+  const Bitboard down = __builtin_bswap64(__builtin_bswap64(blockers) - bit(flip_rank(square)));
+  return (up ^ down) & mask;
+}
+constexpr Bitboard bishop_attacks(const RayTables& rays, Square square, Bitboard occupied) noexcept {
+  return line_attacks(square, occupied, rays.diagonal[offset(square)]) | line_attacks(square, occupied, rays.anti_diagonal[offset(square)]);
+}
+constexpr Bitboard rook_attacks(const RayTables& rays, Square square, Bitboard occupied) noexcept {
+  const int shift = 8 * rank_of(square);
+  const std::size_t inner = (occupied >> (shift + 1)) & 63;
+  const Bitboard rank = rays.rank_attacks[static_cast<std::size_t>(file_of(square))][inner];
+  return line_attacks(square, occupied, rays.file[offset(square)]) | (rank << shift);
+}
+
 #if defined(__BMI2__)
 
 /// The blockers that matter for a slider on one square, and its attack sets in the order in which PEXT numbers them.
@@ -85,30 +110,8 @@ inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept {
 
 #else
 
-/// The lines through a square, without it; and rank attacks by file and the six inner squares of the rank.
-struct RayTables {
-  std::array<Bitboard, 64> file, diagonal, anti_diagonal;
-  std::array<std::array<std::uint8_t, 64>, 8> rank_attacks;
-};
-extern const RayTables kRayTables;
-
-/// Attacks along a line that has at most one square on each rank: subtraction runs up the board, byte reversal turns it round.
-inline Bitboard line_attacks(Square square, Bitboard occupied, Bitboard mask) noexcept {
-  const Bitboard blockers = occupied & mask;
-  const Bitboard up = blockers - bit(square);
-  const Bitboard down = __builtin_bswap64(__builtin_bswap64(blockers) - bit(flip_rank(square)));
-  return (up ^ down) & mask;
-}
-inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept {
-  return line_attacks(square, occupied, kRayTables.diagonal[offset(square)]) |
-         line_attacks(square, occupied, kRayTables.anti_diagonal[offset(square)]);
-}
-inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept {
-  const int shift = 8 * rank_of(square);
-  const std::size_t inner = (occupied >> (shift + 1)) & 63;
-  const Bitboard rank = kRayTables.rank_attacks[static_cast<std::size_t>(file_of(square))][inner];
-  return line_attacks(square, occupied, kRayTables.file[offset(square)]) | (rank << shift);
-}
+inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept { return bishop_attacks(kRayTables, square, occupied); }
+inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept { return rook_attacks(kRayTables, square, occupied); }
 
 #endif
 
