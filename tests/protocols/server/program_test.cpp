@@ -1,0 +1,42 @@
+#include <chrono>
+#include <doctest/doctest.h>
+#include <filesystem>
+
+#include "tests/protocols/line/script.h"
+#include "tests/protocols/server/child.h"
+
+namespace trivium::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
+
+TEST_CASE("the program speaks every written-down UCI conversation, with the protocol detected and with it fixed") {
+  REQUIRE(std::filesystem::exists(kProgram));
+  bool fixed = false;
+  for (const auto& script : line::golden_scripts("uci_")) {
+    CAPTURE(script.filename().string());
+    Child child(fixed ? std::vector{kProgram, std::string("uci")} : std::vector{kProgram});
+    CHECK(line::play_script(script, child.client()) == "");
+    child.client().end_input();
+    CHECK(child.wait() == 0);
+    fixed = !fixed;
+  }
+}
+
+TEST_CASE("the program ends by itself, with status 0, when its client vanishes in mid-search") {
+  Child child({kProgram});
+  child.client().write("uci\nposition startpos\ngo infinite\n");
+  REQUIRE(child.client().read_until("info depth 3"));
+  child.client().hang_up();
+  CHECK(child.wait(10s) == 0);
+}
+
+TEST_CASE("bad usage has exit status 2, a log that cannot be opened 1") {
+  CHECK(Child({kProgram, "uci", "--no-such-option"}).wait() == 2);
+  CHECK(Child({kProgram, "uci", "--log", "/no/such/folder/log"}).wait() == 1);
+}
+
+}  // namespace
+}  // namespace trivium::server

@@ -1,0 +1,118 @@
+#include "protocols/server/stdio_server.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+
+#include "protocols/line/stdio.h"
+#include "tests/protocols/gtp/gtp_client.h"
+#include "tests/protocols/uci/support.h"
+
+namespace trivium::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own, removed at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "trivium-server-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  fs::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+struct Served {
+  Status status;
+  std::string output;
+};
+
+/// Serves the commands of a file into a file.
+Served serve(const Folder& folder, const std::string& commands, const std::optional<fs::path>& log = {}) {
+  std::ofstream(folder / "commands") << commands;
+  const line::Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
+  const line::Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  StdioConfig config;
+  config.sessions = {uci::test_config(), gtp::test_config()};
+  config.log = log;
+  config.input = input.get();
+  config.output = output.get();
+  Status status = serve_stdio(config);
+  return {status, read_file(folder / "answers")};
+}
+
+TEST_CASE("a file of UCI commands is answered into a file, the last search at its end") {
+  const Folder folder;
+  const Served served = serve(folder, "uci\nisready\nposition startpos moves e2e4\ngo depth 60");
+  CHECK(served.status.has_value());
+  CHECK(std::regex_search(served.output, std::regex("^id name Trivium [^]*uciok\nreadyok\n[^]*\nbestmove [a-h][1-8][a-h][1-8].*\n$")));
+}
+
+TEST_CASE("a file of GTP commands is answered into a file") {
+  const Folder folder;
+  const Served served = serve(folder, "# a game\n1 boardsize 19\n2 play b J10\n3 quit\n");
+  CHECK(served.status.has_value());
+  CHECK(served.output == "=1\n\n=2\n\n=3\n\n");
+}
+
+TEST_CASE("the log holds every line in and out with its time, and grows") {
+  const Folder folder;
+  const fs::path log = folder / "log";
+  CHECK(serve(folder, "uci\nisready\nquit\n", log).status.has_value());
+  CHECK(serve(folder, "protocol_version\n", log).status.has_value());
+  const std::string text = read_file(log);
+  const std::string time = R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z )";
+  CHECK(std::regex_search(text, std::regex("^" + time + "< uci\n" + time + "> id name Trivium ")));
+  CHECK(std::regex_search(text, std::regex("\n" + time + "> uciok\n" + time + "< isready\n" + time + "> readyok\n" + time + "< quit\n")));
+  CHECK(std::regex_search(text, std::regex("\n" + time + "< protocol_version\n" + time + "> = 2\n")));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) CHECK(std::regex_match(line, std::regex(time + "[<>!] .*")));
+}
+
+TEST_CASE("a log that cannot be opened is an error before anything is said") {
+  const Folder folder;
+  const Served served = serve(folder, "uci\n", folder / "no/such/folder/log");
+  REQUIRE(!served.status.has_value());
+  CHECK(served.status.error().message.starts_with("log: "));
+  CHECK(served.status.error().message.ends_with("No such file or directory"));
+  CHECK(served.output.empty());
+}
+
+TEST_CASE("an output that cannot be written is an error") {
+  const line::Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const line::Descriptor full(open("/dev/full", O_WRONLY | O_CLOEXEC));
+  if (full.get() < 0) return;
+  const Folder folder;
+  std::ofstream(folder / "commands") << "uci\n";
+  const line::Descriptor commands(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
+  StdioConfig config;
+  config.sessions = {uci::test_config(), gtp::test_config()};
+  config.input = commands.get();
+  config.output = full.get();
+  const Status status = serve_stdio(config);
+  REQUIRE(!status.has_value());
+  CHECK(status.error().message == "standard output: No space left on device");
+  config.input = input.get();
+  CHECK(serve_stdio(config).has_value());  // nothing to write, no error
+}
+
+}  // namespace
+}  // namespace trivium::server
