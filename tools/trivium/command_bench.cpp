@@ -1,28 +1,36 @@
 // `trivium bench`: a fixed piece of work whose signature is the same on every machine.
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "engine/chess/bench.h"
 #include "engine/chess/weights.h"
+#include "engine/connect6/bench.h"
+#include "engine/connect6/weights.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
 namespace {
 
-/// `what` names the game where more than one is run.
-template <class Result>
-void print(const char* what, const Result& result) {
-  fmt::print("{}\n", what);
-  fmt::print("signature: {}\n", result.signature);
-  fmt::print("nodes: {}\n", result.nodes);
-  fmt::print("nodes per second: {:.0f}\n", static_cast<double>(result.nodes) / result.seconds);
+void print(std::string_view game, std::string_view signature, std::uint64_t nodes, double seconds) {
+  fmt::print("{}\n", game);
+  fmt::print("signature: {}\n", signature);
+  fmt::print("nodes: {}\n", nodes);
+  fmt::print("nodes per second: {:.0f}\n", static_cast<double>(nodes) / seconds);
 }
 
-int run_bench(const std::string& game) {
-  if (game.empty() || game == "chess") print("chess", chess::run_bench(chess::Weights::load_default()));
-  return 0;
+void bench_chess() {
+  const chess::BenchResult result = chess::run_bench(chess::Weights::load_default());
+  print("chess", result.signature, result.nodes, result.seconds);
+}
+
+void bench_connect6() {
+  const connect6::BenchResult result = connect6::bench(*connect6::Weights::load_default());
+  print("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
 }
 
 }  // namespace
@@ -31,7 +39,11 @@ void add_bench(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
   command->add_option("game", *game, "chess or connect6 (default: both)")->check(CLI::IsMember({"chess", "connect6"}));
-  command->callback([game, &status] { status = run_bench(*game); });
+  command->callback([game, &status] {
+    if (*game != "connect6") bench_chess();
+    if (*game != "chess") bench_connect6();
+    status = 0;
+  });
 }
 
 }  // namespace trivium::tools

@@ -9,7 +9,10 @@
 
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/connect6/explain.h"
+#include "engine/connect6/rules/vertex.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/record_file.h"
 
 namespace trivium::tools {
 namespace {
@@ -17,6 +20,7 @@ namespace {
 struct ExplainOptions {
   std::string fen{chess::kStartFen};
   std::string record;
+  int stones = -1;
   std::string weights;
   bool json = false;
 };
@@ -51,6 +55,55 @@ int explain_chess(const ExplainOptions& options) {
   return 0;
 }
 
+/// The cells of a turn in record form, e.g. ["j10", "k9"].
+nlohmann::json to_json(const connect6::Turn& turn, int size) {
+  nlohmann::json cells = nlohmann::json::array();
+  for (const connect6::Cell cell : {turn.first, turn.second}) {
+    if (cell != connect6::kNoCell) cells.push_back(connect6::record_vertex(cell, size));
+  }
+  return cells;
+}
+
+nlohmann::json to_json(const connect6::Explanation& explanation) {
+  nlohmann::json terms = nlohmann::json::array();
+  for (const connect6::ExplainedTerm& term : explanation.terms) {
+    terms.push_back(
+        {{"name", term.name}, {"count", term.count}, {"weight_units", term.weight_units}, {"contribution_units", term.contribution_units}});
+  }
+  nlohmann::json parries = nlohmann::json::array();
+  for (const connect6::Turn& parry : explanation.parries) parries.push_back(to_json(parry, explanation.size));
+  nlohmann::json candidates = nlohmann::json::array();
+  for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
+    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)}, {"value", candidate.value}});
+  }
+  return {{"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
+          {"to_move", explanation.to_move == connect6::Stone::kBlack ? "black" : "white"},
+          {"stones_left", explanation.stones_left},
+          {"over", explanation.over},
+          {"terms", std::move(terms)},
+          {"rounding_units", explanation.rounding_units},
+          {"limit_units", explanation.limit_units},
+          {"score_hundredths", explanation.score},
+          {"expectation_per_mille", {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
+          {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
+          {"stones_to_parry", explanation.stones_to_parry},
+          {"parries", std::move(parries)},
+          {"candidates", std::move(candidates)},
+          {"weights", explanation.weights_source}};
+}
+
+int explain_connect6(const ExplainOptions& options) {
+  const Result<connect6::Board> board = board_from_file(options.record, options.stones);
+  if (!board) {
+    fmt::print(stderr, "trivium explain connect6: {}\n", board.error().message);
+    return 2;
+  }
+  const auto weights = options.weights.empty() ? connect6::Weights::load_default() : connect6::Weights::load(options.weights);
+  const connect6::Explanation explanation = connect6::explain(*board, *weights);
+  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : connect6::to_text(explanation));
+  return 0;
+}
+
 }  // namespace
 
 void add_explain(CLI::App& app, int& status) {
@@ -63,6 +116,15 @@ void add_explain(CLI::App& app, int& status) {
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)");
   chess_command->add_flag("--json", chess->json, "For programs");
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
+
+  auto connect6 = std::make_shared<ExplainOptions>();
+  CLI::App* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
+  connect6_command->add_option("--record", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+      ->required();
+  connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
+  connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)");
+  connect6_command->add_flag("--json", connect6->json, "For programs");
+  connect6_command->callback([connect6, &status] { status = explain_connect6(*connect6); });
 }
 
 }  // namespace trivium::tools
