@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The command lines that users and scripts depend on, run as they run them.  cli_test.py BIN_DIR"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = pathlib.Path(sys.argv.pop(1))
+SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
+SUBCOMMANDS = ["uci", "gtp", "bench", "explain", "perft", "solve", "check", "weights", "doctor"]
+
+
+def trivium(*arguments, text="", environment=None):
+    return subprocess.run([BIN / "trivium", *arguments], input=text, capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **(environment or {})})
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def file(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def test_help_names_every_subcommand_and_each_has_its_own(self):
+        overview = trivium("--help")
+        self.assertEqual(overview.returncode, 0)
+        for name in SUBCOMMANDS:
+            self.assertIn(f"\n  {name} ", overview.stdout)
+            self.assertEqual(trivium(name, "--help").returncode, 0)
+
+    def test_version_names_release_and_commit(self):
+        self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+ \(.+\)$")
+
+    def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
+        for arguments in (["--no-such"], ["perft"], ["perft", "x"], ["perft", "--fen", "rubbish", "1"], ["explain"], ["solve", "connect6"],
+                          ["explain", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], ["uci", "--threads", "0"], ["nonsense"]):
+            with self.subTest(arguments=arguments):
+                done = trivium(*arguments)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertTrue(done.stderr)
+
+    def test_the_last_line_of_perft_is_the_total(self):
+        self.assertEqual(trivium("perft", "3").stdout.splitlines()[-1], "8902")
+        divided = trivium("perft", "2", "--divide").stdout.splitlines()
+        self.assertEqual(divided[-1], "400")
+        self.assertIn("e2e4: 20", divided)
+
+    def test_explained_chess_terms_sum_to_the_score(self):
+        fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+        report = json.loads(trivium("explain", "chess", "--fen", fen, "--json").stdout)
+        total = sum(term["contribution_units"] for term in report["terms"]) + report["rounding_units"] + report["limit_units"]
+        self.assertEqual(total, report["white_centipawns"] * report["units_per_centipawn"])
+        self.assertEqual(report["score_centipawns"], -report["white_centipawns"])
+
+    def test_explained_connect6_terms_sum_to_the_score(self):
+        record = self.file("game.txt", SAMPLE)
+        report = json.loads(trivium("explain", "connect6", "--record", record, "--json").stdout)
+        total = sum(term["contribution_units"] for term in report["terms"]) + report["rounding_units"] + report["limit_units"]
+        self.assertEqual(total, report["score_hundredths"] * report["units_per_hundredth"])
+        self.assertNotEqual(report["score_hundredths"], 0)
+
+    def test_solve_finds_the_win_on_the_move_and_says_when_it_finds_none(self):
+        won = self.file("won.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[s1s3]\n")
+        done = trivium("solve", "connect6", "--record", won)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("it holds", done.stdout)
+        self.assertIn("not proved", trivium("solve", "connect6", "--record", won, "--stones", "3").stdout)
+
+    def test_a_bad_record_names_file_and_place(self):
+        bad = self.file("bad.txt", "1. B[j10] 2. W[j10k9]\n")
+        done = trivium("explain", "connect6", "--record", bad)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("bad.txt", done.stderr)
+        self.assertIn("column", done.stderr)
+
+    def test_check_counts_records_and_faults(self):
+        games = self.file("games.pgn", '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e5 *\n')
+        done = trivium("check", "pgn", games)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("2 records, 2 moves, 1 faults", done.stdout)
+        self.assertIn("game 2", done.stderr)
+        good = trivium("check", "connect6", "-", text='game_id,moves,winner\n1,"j10,a1,b1",\n')
+        self.assertEqual(good.returncode, 0)
+        self.assertIn("1 records, 3 moves, 0 faults", good.stdout)
+
+    def test_the_signature_is_the_same_for_every_kernel(self):
+        kernels = json.loads(trivium("doctor", "--json").stdout)["kernels"]
+        for game in ("chess", "connect6"):
+            lines = {trivium("bench", game, environment={"TRIVIUM_KERNEL": kernel}).stdout.split("nodes per second")[0]
+                     for kernel in kernels}
+            self.assertEqual(len(lines), 1, lines)
+            self.assertRegex(lines.pop(), r"signature: [0-9a-f]{16}\n")
+
+    def test_a_kernel_that_is_not_there_is_a_clear_error(self):
+        done = trivium("--version", environment={"TRIVIUM_KERNEL": "v9"})
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("trivium.v9", done.stderr)
+
+    def test_doctor_finds_the_shipped_weights_and_misses_absent_ones(self):
+        self.assertEqual(trivium("doctor").returncode, 0)
+        sick = trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
+        self.assertEqual(sick.returncode, 1)
+        self.assertIn(str(self.folder), json.loads(sick.stdout)["weights"]["chess"]["fault"])
+
+    def test_weights_verifies_a_file_and_refuses_a_changed_one(self):
+        path = json.loads(trivium("doctor", "--json").stdout)["weights"]["chess"]["path"]
+        report = json.loads(trivium("weights", path, "--json").stdout)
+        self.assertEqual((report["kind"], report["verified"]), ("chess.linear", True))
+        content = bytearray(pathlib.Path(path).read_bytes())
+        content[-1] ^= 1
+        changed = self.folder / "changed.safetensors"
+        changed.write_bytes(content)
+        done = trivium("weights", changed)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("checksum", done.stderr)
+
+    def test_an_engine_without_weights_still_answers(self):
+        without = {"TRIVIUM_MODELS": str(self.folder)}
+        chess = trivium(text="uci\nisready\ngo depth 1\nquit\n", environment=without)
+        self.assertEqual(chess.returncode, 0)
+        for answer in ("uciok", "readyok", "info string", "bestmove"):
+            self.assertIn(answer, chess.stdout)
+        connect6 = trivium(text="name\ngenmove b\nplay b k10\n", environment=without)
+        self.assertEqual(connect6.returncode, 0)
+        self.assertIn("= Trivium", connect6.stdout)
+        self.assertIn("? no weights", connect6.stdout)
+
+    def test_weights_of_the_other_game_are_named_as_such(self):
+        path = json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"]
+        done = trivium("uci", "--weights", path, text="uci\nquit\n")
+        self.assertIn("chess.linear", done.stderr)
+        self.assertIn("connect6.lines", done.stderr)
+        self.assertIn("uciok", done.stdout)
+
+    def test_the_first_line_decides_the_protocol(self):
+        self.assertIn("uciok", trivium(text="\n# a comment\nuci\nquit\n").stdout)
+        self.assertEqual(trivium(text="\n# a comment\nprotocol_version\nquit\n").stdout, "= 2\n\n=\n\n")
+
+    def test_regular_files_serve_as_input_and_output(self):
+        commands = self.file("commands.txt", "uci\nposition startpos\ngo depth 3\n")
+        output = self.folder / "output.txt"
+        with commands.open() as source, output.open("w") as sink:
+            done = subprocess.run([BIN / "trivium"], stdin=source, stdout=sink, timeout=60)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("bestmove", output.read_text())
+
+    def test_a_log_holds_both_sides_of_the_conversation(self):
+        log = self.folder / "session.log"
+        trivium("uci", "--log", log, text="uci\nquit\n")
+        self.assertIn("uciok", log.read_text())
+        self.assertEqual(trivium("uci", "--log", self.folder / "no" / "such", text="quit\n").returncode, 1)
+
+
+unittest.main(verbosity=2)
