@@ -64,7 +64,8 @@ bool is_opcode(std::string_view word) noexcept {
          std::all_of(word.begin(), word.end(), [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
 }
 
-/// Reads a string in quotes off the front, which stands on its first quote. Nothing when it is not closed.
+/// Reads a string in quotes off the front, which stands on its first quote. Nothing when it is not closed. A line end inside, of
+/// which a stray '\r' is the usual one, becomes a blank.
 std::optional<std::string> take_string(std::string_view& text) {
   std::string value;
   for (std::size_t i = 1; i < text.size(); ++i) {
@@ -74,14 +75,14 @@ std::optional<std::string> take_string(std::string_view& text) {
     }
     const bool escaped = text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
     if (escaped) ++i;
-    value += text[i];
+    value += text[i] == '\n' || text[i] == '\r' ? ' ' : text[i];
   }
   return std::nullopt;
 }
 
 /// Takes one word that ends at a blank, a semicolon or a quote.
 std::string_view take_operand(std::string_view& text) noexcept {
-  const std::size_t length = std::min(text.find_first_of(" \t;\""), text.size());
+  const std::size_t length = std::min(text.find_first_of(" \t\r\n\v\f;\""), text.size());
   const std::string_view word = text.substr(0, length);
   text.remove_prefix(length);
   return word;

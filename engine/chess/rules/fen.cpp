@@ -164,7 +164,10 @@ std::string board_field(const Position& position) {
 
 }  // namespace
 
-Position start_position() { return *parse_fen(kStartFen); }
+Position start_position() {
+  static const Position kStart = *parse_fen(kStartFen);
+  return kStart;
+}
 
 Result<Position> parse_fen(std::string_view text) {
   const std::string_view board_text = text::take_word(text);

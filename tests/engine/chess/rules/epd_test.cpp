@@ -64,6 +64,13 @@ TEST_CASE("a suite may leave out the counters, the last semicolon and the quotes
   CHECK(record_of("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";").text("c9") == "1-0");
 }
 
+TEST_CASE("a stray carriage return is a blank, inside a string and between operands") {
+  const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w - - id \"a\rb\"; bm e4\re3;");
+  CHECK(record.text("id") == "a b");
+  CHECK(best(record, "bm") == "e2e4 e2e3");
+  CHECK(record_of(to_epd(record)).operations == record.operations);
+}
+
 TEST_CASE("hmvc and fmvn are the position's counters") {
   const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 31; hmvc 17; id x;");
   CHECK(record.position.halfmove_clock() == 17);
