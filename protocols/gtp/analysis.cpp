@@ -16,7 +16,6 @@
 
 namespace trivium::gtp {
 
-using connect6::Board;
 using connect6::Cell;
 using connect6::kNoCell;
 using connect6::Turn;
@@ -96,7 +95,19 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
   return request;
 }
 
-std::string analysis_line(const std::vector<TurnReport>& candidates, const Board& board, AnalysisDialect dialect) {
+Priors priors_of(const connect6::Explanation& explanation) {
+  Priors priors;
+  double sum = 0;
+  for (const auto& candidate : explanation.candidates) {
+    const double odds = std::exp(candidate.value / 100.0);
+    const auto [prior, first] = priors.emplace(candidate.turn.first, odds);
+    if (first) sum += odds;  // best first: later turns with the same stone are weaker
+  }
+  for (auto& [cell, prior] : priors) prior /= sum;
+  return priors;
+}
+
+std::string analysis_line(const std::vector<TurnReport>& candidates, const Priors& priors, int size, AnalysisDialect dialect) {
   std::string line;
   std::set<Cell> shown;
   for (const TurnReport& report : candidates) {
@@ -104,14 +115,16 @@ std::string analysis_line(const std::vector<TurnReport>& candidates, const Board
     const Cell first = report.principal_variation.front().first;
     if (first == kNoCell || !shown.insert(first).second) continue;
     if (!line.empty()) line += ' ';
-    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv{}", connect6::gtp_vertex(first, board.size()), report.nodes,
-                        fraction(win_rate(report), dialect), fraction(0, dialect), shown.size() - 1, variation(report, board.size()));
+    const auto prior = priors.find(first);
+    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv{}", connect6::gtp_vertex(first, size), report.nodes,
+                        fraction(win_rate(report), dialect), fraction(prior != priors.end() ? prior->second : 0.0, dialect),
+                        shown.size() - 1, variation(report, size));
   }
   return line;
 }
 
-AnalysisFeed::AnalysisFeed(std::shared_ptr<line::Channel> channel, const Board& board, AnalysisDialect dialect)
-    : channel_(std::move(channel)), board_(board), dialect_(dialect) {}
+AnalysisFeed::AnalysisFeed(std::shared_ptr<line::Channel> channel, int board_size, AnalysisDialect dialect)
+    : channel_(std::move(channel)), board_size_(board_size), dialect_(dialect) {}
 
 void AnalysisFeed::add(const TurnReport& report) {
   const std::lock_guard lock(mutex_);
@@ -126,7 +139,7 @@ void AnalysisFeed::send() const {
   std::string text;
   {
     const std::lock_guard lock(mutex_);
-    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, board_, dialect_);
+    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, priors_, board_size_, dialect_);
   }
   if (!text.empty()) channel_->send(text + '\n');
 }

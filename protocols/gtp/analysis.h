@@ -3,19 +3,24 @@
 // While a search runs, every so many hundredths of a second one line goes out:
 //   info move K10 visits 812 winrate 5312 prior 1200 order 0 pv K10 L11 J9 info move ...
 // Win rates and priors are 0..10000 in Leela Zero's dialect and 0..1 in KataGo's. A variation lists single stones, because a GTP move
-// is one stone; of candidate turns that begin with the same stone only the best is shown.
+// is one stone; of candidate turns that begin with the same stone only the best is shown. The prior of a stone is its share before any
+// search: the odds of winning after each turn that the evaluation would look at first, over their sum; 0 for all other stones.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/connect6/explain.h"
 #include "engine/connect6/player.h"
 #include "engine/core/result.h"
+#include "protocols/gtp/arguments.h"
 #include "protocols/line/channel.h"
 
 namespace trivium::gtp {
@@ -30,17 +35,24 @@ struct AnalysisRequest {
 
 /// Reads the arguments after the command name: a colour, a bare interval in hundredths of a second and key-value pairs (interval,
 /// minmoves, maxmoves; KataGo's switches for things this game lacks are read and ignored), in any order.
-Result<AnalysisRequest> parse_analysis(const std::vector<std::string>& arguments);
+Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 
 using TurnReport = Report<connect6::Turn>;
 
-/// One line (no line end) about the candidates of a search of `board`, best first.
-std::string analysis_line(const std::vector<TurnReport>& candidates, const connect6::Board& board, AnalysisDialect dialect);
+/// Shares of first stones, adding up to 1 where there are any.
+using Priors = std::map<connect6::Cell, double>;
+Priors priors_of(const connect6::Explanation& explanation);
+
+/// One line (no line end) about the candidates of a search on a board of `size`, best first.
+std::string analysis_line(const std::vector<TurnReport>& candidates, const Priors& priors, int size, AnalysisDialect dialect);
 
 /// Gathers reports on the searching thread and sends lines at a steady pace from a thread of its own.
 class AnalysisFeed {
  public:
-  AnalysisFeed(std::shared_ptr<line::Channel> channel, const connect6::Board& board, AnalysisDialect dialect);
+  AnalysisFeed(std::shared_ptr<line::Channel> channel, int board_size, AnalysisDialect dialect);
+
+  /// Before any report.
+  void set_priors(Priors priors) { priors_ = std::move(priors); }
 
   /// The searching thread.
   void add(const TurnReport& report);
@@ -53,8 +65,9 @@ class AnalysisFeed {
 
  private:
   std::shared_ptr<line::Channel> channel_;
-  connect6::Board board_;
+  int board_size_;
   AnalysisDialect dialect_;
+  Priors priors_;
   mutable std::mutex mutex_;
   std::vector<TurnReport> complete_;   ///< the last whole round of candidates
   std::vector<TurnReport> gathering_;  ///< the round that is coming in

@@ -55,6 +55,11 @@ std::span<const CommandEntry> CommandTable::all() {
       {"trivium-weights", &Session::set_weights, "[FILE]", "use the weights in FILE for this session; without FILE print the file in use"},
       {"trivium-threads", &Session::set_threads, "[N]", "search with N threads; without N print how many"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
+      {"trivium-explain", &Session::explain, "", "where the evaluation of the position comes from, term by term"},
+      {"trivium-line_values", &Session::line_values, "",
+       "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics"},
+      {"trivium-candidates", &Session::candidates, "",
+       "the first stones of the turns that look best, each with its chance to win in per cent"},
   });
   return kCommands;
 }

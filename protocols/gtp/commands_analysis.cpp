@@ -1,9 +1,57 @@
 // GTP commands that show what the engine thinks: streaming analysis and the terms of the evaluation.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
 #include <utility>
+#include <vector>
 
+#include "fmt/format.h"
+
+#include "engine/connect6/evaluation.h"
+#include "engine/connect6/explain.h"
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/turns.h"
 #include "protocols/gtp/session.h"
 
 namespace trivium::gtp {
+
+using connect6::Cell;
+using connect6::kNoCell;
+using connect6::Turn;
+
+namespace {
+
+std::string stones_of(Turn turn, int size) {
+  const std::string first = connect6::gtp_vertex(turn.first, size);
+  return turn.second == kNoCell ? first : first + ' ' + connect6::gtp_vertex(turn.second, size);
+}
+
+/// As connect6::to_text(), for GoGui: its cell names, and headings that it prints in bold.
+std::string text_of(const connect6::Explanation& explanation) {
+  std::string text = fmt::format("Position: {} to place {}\nWeights: {}\nTerms: feature, count, weight, contribution\n",
+                                 color_name(explanation.to_move), explanation.stones_left, explanation.weights_source);
+  for (const auto& term : explanation.terms) {
+    text += fmt::format("  {:<26}{:>6}{:>10}{:>12}\n", term.name, term.count, connect6::units_text(term.weight_units),
+                        connect6::units_text(term.contribution_units));
+  }
+  for (const auto& [name, units] : {std::pair("rounding", explanation.rounding_units), std::pair("limit", explanation.limit_units)}) {
+    if (units != 0) text += fmt::format("  {:<42}{:>12}\n", name, connect6::units_text(units));
+  }
+  text += fmt::format("Score: {} hundredths of the log-odds of winning, {:.1f}%\n", explanation.score, explanation.expectation.win / 10.0);
+  if (explanation.winning_turn.first != kNoCell) text += "Wins: " + stones_of(explanation.winning_turn, explanation.size) + '\n';
+  if (explanation.stones_to_parry > 0) text += fmt::format("Parry: {} stones needed\n", explanation.stones_to_parry);
+  for (const Turn& parry : explanation.parries) text += "  " + stones_of(parry, explanation.size) + '\n';
+  if (!explanation.candidates.empty()) text += "Candidates: turn, score after it\n";
+  for (const auto& candidate : explanation.candidates) {
+    text += fmt::format("  {:<10}{:>8}\n", stones_of(candidate.turn, explanation.size), candidate.value);
+  }
+  return text;
+}
+
+}  // namespace
 
 Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect dialect) {
   const Result<AnalysisRequest> request = parse_analysis(arguments);
@@ -15,7 +63,7 @@ Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect di
     limits.infinite = true;
     return start_search(task, limits, &*request, dialect);
   }
-  if (const connect6::Cell planned = planned_stone(); planned != connect6::kNoCell) {
+  if (const Cell planned = planned_stone(); planned != kNoCell) {
     channel_->send(open_response(current_id_) + "play " + *place_chosen(planned, Milliseconds::zero()) + "\n\n");
     return Reply::later();
   }
@@ -32,6 +80,49 @@ Reply Session::kata_analyze(const Arguments& arguments) { return analyze(argumen
 
 Reply Session::kata_genmove_analyze(const Arguments& arguments) {
   return analyze(arguments, Task::kGenmoveAnalyze, AnalysisDialect::kKataGo);
+}
+
+Reply Session::explain(const Arguments&) {
+  if (player_ == nullptr) return weights_missing();
+  if (board_.over()) return Error{kGameOver};
+  return text_of(connect6::explain(board_, *weights_));
+}
+
+Reply Session::line_values(const Arguments&) {
+  if (player_ == nullptr) return weights_missing();
+  if (board_.over()) return Error{kGameOver};
+  const connect6::TurnGenerator generator(*weights_);
+  const connect6::LineFeatures lines(board_);
+  std::vector<std::pair<std::int64_t, Cell>> gains;
+  std::int64_t largest = 1;
+  for (int i = 0; i < board_.cells(); ++i) {
+    const auto cell = static_cast<Cell>(i);
+    if (!board_.is_legal(cell)) continue;
+    gains.emplace_back(generator.gain(lines, board_.to_move(), cell), cell);
+    largest = std::max(largest, std::abs(gains.back().first));
+  }
+  std::string text = "INFLUENCE";
+  for (const auto& [gain, cell] : gains) {
+    text += fmt::format(" {} {:.3f}", connect6::gtp_vertex(cell, board_.size()), static_cast<double>(gain) / static_cast<double>(largest));
+  }
+  return text + fmt::format("\nTEXT 1 stands for {} hundredths of the log-odds of winning", connect6::units_text(largest));
+}
+
+Reply Session::candidates(const Arguments&) {
+  if (player_ == nullptr) return weights_missing();
+  if (board_.over()) return Error{kGameOver};
+  const connect6::Explanation explanation = connect6::explain(board_, *weights_);
+  std::string text;
+  if (explanation.winning_turn.first != kNoCell) {
+    text = connect6::gtp_vertex(explanation.winning_turn.first, board_.size()) + " 100";
+  }
+  std::set<Cell> shown;
+  for (const auto& candidate : explanation.candidates) {
+    if (!shown.insert(candidate.turn.first).second) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(candidate.turn.first, board_.size()),
+                        std::lround(connect6::expectation(candidate.value).win / 10.0));
+  }
+  return text;
 }
 
 }  // namespace trivium::gtp

@@ -10,7 +10,10 @@ namespace trivium::gtp {
 using connect6::Stone;
 
 Reply Session::analyze_commands(const Arguments&) {
-  return "pstring/Suggest Stone/reg_genmove %m\n"
+  return "gfx/Line Values/trivium-line_values\n"
+         "pspairs/Candidates/trivium-candidates\n"
+         "hpstring/Explain Evaluation/trivium-explain\n"
+         "pstring/Suggest Stone/reg_genmove %m\n"
          "string/Result/gogui-rules_final_result\n"
          "plist/Legal Cells/gogui-rules_legal_moves\n"
          "string/Print SGF/printsgf\n"

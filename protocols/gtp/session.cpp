@@ -119,7 +119,7 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
   player_->set_options({config_.threads, config_.hash_megabytes, request != nullptr ? request->max_moves : 1});
   player_->set_board(board_);
   if (request != nullptr) {
-    search_->feed.emplace(channel_, board_, dialect);
+    search_->feed.emplace(channel_, board_.size(), dialect);
     search_->interval = request->interval;
     channel_->send(open_response(current_id_));
   }
@@ -134,6 +134,7 @@ void Session::think(const Limits& limits) {
   if (!search.feed) {
     search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
   } else {
+    search.feed->set_priors(priors_of(connect6::explain(player_->board(), *weights_)));
     std::jthread ticker;
     try {
       ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });

@@ -167,6 +167,9 @@ class Session final : public line::Session {
   Reply kata_analyze(const Arguments& arguments);
   Reply kata_genmove_analyze(const Arguments& arguments);
   Reply analyze(const Arguments& arguments, Task task, AnalysisDialect dialect);
+  Reply explain(const Arguments& arguments);
+  Reply line_values(const Arguments& arguments);
+  Reply candidates(const Arguments& arguments);
 
   // commands_gogui.cpp
   Reply analyze_commands(const Arguments& arguments);

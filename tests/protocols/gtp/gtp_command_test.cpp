@@ -1,6 +1,6 @@
 #include "protocols/gtp/gtp_command.h"
 
-#include <doctest/doctest.h>
+#include "doctest/doctest.h"
 
 namespace trivium::gtp {
 
@@ -19,11 +19,8 @@ TEST_CASE("a command line is an optional id, a name and arguments between spaces
 }
 
 TEST_CASE("a tab counts as a space, other control characters as nothing") {
-  const auto command =
-      parse_command(std::string("pl\x07"
-                                "ay\tw\tA\x01"
-                                "1\x7f\r\0",
-                                16));
+  const std::string line{'p', 'l', 7, 'a', 'y', '\t', 'w', '\t', 'A', 1, '1', 127, '\r', '\0'};
+  const auto command = parse_command(line);
   REQUIRE(command);
   CHECK(command->name == "play");
   CHECK(command->arguments == std::vector<std::string>{"w", "A1"});

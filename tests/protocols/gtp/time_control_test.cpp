@@ -1,6 +1,6 @@
 #include "protocols/gtp/time_control.h"
 
-#include <doctest/doctest.h>
+#include "doctest/doctest.h"
 
 namespace trivium::gtp {
 

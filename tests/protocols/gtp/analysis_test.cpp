@@ -1,0 +1,91 @@
+#include "protocols/gtp/analysis.h"
+
+#include "doctest/doctest.h"
+
+#include "engine/connect6/rules/vertex.h"
+
+namespace trivium::gtp {
+
+using connect6::Cell;
+using connect6::kNoCell;
+using connect6::Stone;
+using connect6::Turn;
+
+namespace {
+
+Cell cell(const char* vertex) { return *connect6::parse_gtp_vertex(vertex, connect6::kDefaultSize); }
+
+TurnReport report(int rank, Turn turn, int hundredths, std::uint64_t nodes) {
+  TurnReport result;
+  result.line = rank;
+  result.nodes = nodes;
+  result.score.value = hundredths;
+  result.principal_variation = {turn, {cell("A1"), kNoCell}};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("colour, interval and pairs are read in any order") {
+  for (const Arguments& arguments :
+       {Arguments{"b", "50"}, Arguments{"50", "b"}, Arguments{"B", "interval", "50"}, Arguments{"interval", "50", "black"},
+        Arguments{"maxmoves", "3", "Black", "50"}, Arguments{"50", "minmoves", "1", "b", "ownership", "true", "rootInfo", "true"}}) {
+    const auto request = parse_analysis(arguments);
+    REQUIRE(request);
+    CHECK(request->color == Stone::kBlack);
+    CHECK(request->interval == Milliseconds(500));
+  }
+  CHECK(parse_analysis({"w", "maxmoves", "3"})->max_moves == 3);
+}
+
+TEST_CASE("without arguments analysis is for the side to move, one line a second") {
+  const auto request = parse_analysis({});
+  REQUIRE(request);
+  CHECK_FALSE(request->color);
+  CHECK(request->interval == Milliseconds(1000));
+}
+
+TEST_CASE("arguments of an analysis that are not understood are a syntax error") {
+  for (const Arguments& arguments : {Arguments{"x"}, Arguments{"-5"}, Arguments{"interval"}, Arguments{"interval", "b"},
+                                     Arguments{"maxmoves", "0"}, Arguments{"b", "10", "nonsense", "1"}}) {
+    REQUIRE_FALSE(parse_analysis(arguments));
+    CHECK(parse_analysis(arguments).error().message == "syntax error");
+  }
+  CHECK(parse_analysis({"avoid", "b", "D4", "1"}).error().message == "avoid and allow are not supported");
+}
+
+TEST_CASE("a line of analysis ranks the first stones and spells variations stone by stone") {
+  const std::vector<TurnReport> candidates = {report(1, {cell("K10"), cell("L11")}, 0, 30), report(2, {cell("K10"), cell("L12")}, -5, 20),
+                                              report(3, {cell("C3"), kNoCell}, -100, 10)};
+  CHECK(analysis_line(candidates, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero) ==
+        "info move K10 visits 30 winrate 5000 prior 0 order 0 pv K10 L11 A1 info move C3 visits 10 winrate 2689 prior 0 order 1 pv C3 A1");
+  CHECK(analysis_line({candidates[2]}, {}, connect6::kDefaultSize, AnalysisDialect::kKataGo) ==
+        "info move C3 visits 10 winrate 0.268941 prior 0.000000 order 0 pv C3 A1");
+}
+
+TEST_CASE("the win rate is the search's own expectation where it states one, and certain for a proved end") {
+  TurnReport expected = report(1, {cell("K10"), kNoCell}, 0, 1);
+  expected.expectation = WinDrawLoss{600, 200, 200};
+  CHECK(analysis_line({expected}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 7000 ") != std::string::npos);
+  TurnReport won = report(1, {cell("K10"), kNoCell}, 0, 1);
+  won.score = {Score::Kind::kMate, Score::Bound::kExact, 2};
+  CHECK(analysis_line({won}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 10000 ") != std::string::npos);
+  won.score.value = -2;
+  CHECK(analysis_line({won}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 0 ") != std::string::npos);
+}
+
+TEST_CASE("priors are the odds of the first stones' best turns, shared out") {
+  connect6::Explanation explanation;
+  explanation.candidates = {{{cell("K10"), cell("L11")}, 0}, {{cell("C3"), cell("L12")}, -100}, {{cell("K10"), cell("A1")}, -200}};
+  const Priors priors = priors_of(explanation);
+  REQUIRE(priors.size() == 2);
+  CHECK(priors.at(cell("K10")) == doctest::Approx(0.731059));
+  CHECK(priors.at(cell("C3")) == doctest::Approx(0.268941));
+  CHECK(analysis_line({report(1, {cell("C3"), kNoCell}, 0, 1)}, priors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero)
+            .find("prior 2689 ") != std::string::npos);
+  CHECK(priors_of({}).empty());
+}
+
+TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).empty()); }
+
+}  // namespace trivium::gtp

@@ -1,0 +1,101 @@
+#include "protocols/gtp/command_table.h"
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "doctest/doctest.h"
+
+#include "tests/protocols/gtp/gtp_client.h"
+
+namespace trivium::gtp {
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("no command stands in the table twice and each says what it does") {
+  std::set<std::string_view> names;
+  for (const CommandEntry& entry : CommandTable::all()) {
+    CAPTURE(std::string(entry.name));
+    CHECK(names.insert(entry.name).second);
+    CHECK(entry.handler != nullptr);
+    CHECK_FALSE(entry.help.empty());
+    CHECK_FALSE(entry.help.ends_with('.'));
+    CHECK(CommandTable::find(entry.name) == &entry);
+  }
+  CHECK(CommandTable::find("no-such-command") == nullptr);
+}
+
+TEST_CASE("every listed command is known and has help") {
+  GtpClient client;
+  const std::vector<std::string> names = lines_of(client.text("list_commands"));
+  CHECK(names.size() == CommandTable::all().size());
+  for (const std::string& name : names) {
+    CAPTURE(name);
+    CHECK(client.text("known_command " + name) == "true");
+    CHECK(client.text("help " + name).starts_with(name));
+  }
+  CHECK(client.text("known_command foo") == "false");
+  CHECK(client.ask("help foo") == "? unknown command");
+  CHECK(lines_of(client.text("help")).size() == names.size());
+}
+
+TEST_CASE("the commands that GTP 2 requires and those that make GoGui play another game are there") {
+  for (const char* name : {"protocol_version",
+                           "name",
+                           "version",
+                           "known_command",
+                           "list_commands",
+                           "quit",
+                           "boardsize",
+                           "clear_board",
+                           "komi",
+                           "play",
+                           "genmove",
+                           "undo",
+                           "time_settings",
+                           "time_left",
+                           "final_score",
+                           "loadsgf",
+                           "reg_genmove",
+                           "showboard",
+                           "kgs-time_settings",
+                           "printsgf",
+                           "gogui-analyze_commands",
+                           "gogui-interrupt",
+                           "gogui-rules_game_id",
+                           "gogui-rules_board",
+                           "gogui-rules_board_size",
+                           "gogui-rules_legal_moves",
+                           "gogui-rules_side_to_move",
+                           "gogui-rules_final_result",
+                           "lz-analyze",
+                           "lz-genmove_analyze",
+                           "kata-analyze",
+                           "kata-genmove_analyze"}) {
+    CAPTURE(name);
+    CHECK(CommandTable::find(name) != nullptr);
+  }
+}
+
+TEST_CASE("every command that GoGui is offered is one of ours") {
+  GtpClient client;
+  for (const std::string& line : lines_of(client.text("gogui-analyze_commands"))) {
+    CAPTURE(line);
+    const std::size_t label = line.find('/');
+    const std::size_t command = line.find('/', label + 1);
+    REQUIRE(command != std::string::npos);
+    const std::string name = line.substr(command + 1, line.find(' ', command) - command - 1);
+    CHECK(CommandTable::find(name) != nullptr);
+  }
+}
+
+}  // namespace trivium::gtp

@@ -1,0 +1,70 @@
+// A GTP session on a real socket pair and a controller that speaks to it.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/connect6/weights.h"
+#include "protocols/gtp/session.h"
+#include "tests/protocols/line/conversation.h"
+
+namespace trivium::gtp {
+
+/// Weights good enough to play: more stones in open windows are better, one's own more than the opponent's.
+inline std::shared_ptr<const connect6::Weights> test_weights() {
+  const auto names = connect6::feature_names();
+  std::array<double, connect6::kFeatureCount> weights{};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const double stones = names[i].back() == ']' ? names[i][names[i].size() - 2] - '0' : 0;
+    if (names[i].starts_with("open_windows_own")) weights[i] = 0.02 * stones * stones;
+    if (names[i].starts_with("open_windows_opponent")) weights[i] = -0.02 * stones * stones;
+  }
+  return connect6::Weights::from_log_odds(weights, "test");
+}
+
+inline SessionConfig test_config(Milliseconds think = Milliseconds(20)) {
+  SessionConfig config;
+  config.weights = test_weights();
+  config.version = "1.2.3";
+  config.untimed = think_for(think);
+  return config;
+}
+
+class GtpClient {
+ public:
+  explicit GtpClient(SessionConfig config = test_config(), line::StreamLimits limits = {})
+      : conversation_([&config](auto channel) { return std::make_shared<Session>(std::move(channel), std::move(config)); }, limits) {}
+
+  line::Client& wire() { return conversation_.client(); }
+  line::Conversation& conversation() { return conversation_; }
+
+  /// The next response without its empty line; "(nothing)" when none came.
+  std::string response() {
+    std::string text;
+    while (true) {
+      const auto line = wire().read_line();
+      if (!line) return "(nothing)";
+      if (line->empty()) return text;
+      text += (text.empty() ? "" : "\n") + *line;
+    }
+  }
+
+  /// Sends `command` and returns its response.
+  std::string ask(const std::string& command) {
+    wire().write(command + "\n");
+    return response();
+  }
+
+  /// The text of a successful response to `command`; the whole response when it failed.
+  std::string text(const std::string& command) {
+    const std::string whole = ask(command);
+    return whole.starts_with("= ") ? whole.substr(2) : whole == "=" ? "" : whole;
+  }
+
+ private:
+  line::Conversation conversation_;
+};
+
+}  // namespace trivium::gtp

@@ -1,0 +1,343 @@
+#include "protocols/gtp/session.h"
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <unistd.h>
+
+#include "doctest/doctest.h"
+
+#include "engine/connect6/rules/records.h"
+#include "engine/connect6/rules/sgf.h"
+#include "engine/connect6/rules/vertex.h"
+#include "tests/protocols/gtp/gtp_client.h"
+
+namespace trivium::gtp {
+
+using connect6::Board;
+using connect6::Stone;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr auto kForever = std::chrono::minutes(10);
+constexpr auto kPatience = std::chrono::seconds(20);
+
+SessionConfig slow_config() { return test_config(kForever); }
+
+/// Places `vertex` on `board`; false when that is illegal.
+bool place(Board& board, const std::string& vertex) {
+  const auto cell = connect6::parse_gtp_vertex(vertex, board.size());
+  if (!cell || !board.is_legal(*cell)) return false;
+  board.do_move(*cell);
+  return true;
+}
+
+const char* color_to_move(const Board& board) { return board.to_move() == Stone::kBlack ? "b" : "w"; }
+
+Milliseconds time_of(const auto& work) {
+  const auto began = steady_clock::now();
+  work();
+  return std::chrono::duration_cast<Milliseconds>(steady_clock::now() - began);
+}
+
+/// A file that is gone at the end of the test.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& text = "") : path_("/tmp/trivium_gtp_test_" + std::to_string(getpid()) + ".sgf") {
+    std::ofstream(path_) << text;
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() { unlink(path_.c_str()); }
+
+  const std::string& path() const { return path_; }
+  std::string text() const {
+    std::ostringstream text;
+    text << std::ifstream(path_).rdbuf();
+    return text.str();
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+TEST_CASE("two sessions play a game to its end, and its record replays to the same result") {
+  GtpClient black;
+  GtpClient white;
+  Board board;
+  while (!board.over()) {
+    GtpClient& mover = board.to_move() == Stone::kBlack ? black : white;
+    GtpClient& other = board.to_move() == Stone::kBlack ? white : black;
+    const std::string color = color_to_move(board);
+    const std::string vertex = mover.text("genmove " + color);
+    REQUIRE(place(board, vertex));
+    REQUIRE(other.ask("play " + color + " " + vertex) == "=");
+  }
+  const std::string score = board.winner() == Stone::kBlack ? "B+" : board.winner() == Stone::kWhite ? "W+" : "0";
+  CHECK(black.text("final_score") == score);
+  CHECK(white.text("final_score") == score);
+  CHECK(black.ask("genmove b") == "? game over");
+  CHECK(white.ask("genmove w") == "? game over");
+  CHECK(white.ask("gogui-rules_legal_moves") == "=");
+
+  const auto record = connect6::parse_sgf(white.text("printsgf"));
+  REQUIRE(record);
+  CHECK(record->moves == board.history());
+  const auto replayed = connect6::replay(*record);
+  REQUIRE(replayed);
+  CHECK(replayed->winner() == board.winner());
+  CHECK(replayed->key() == board.key());
+}
+
+TEST_CASE("the second stone of a turn follows at once and its time is not counted") {
+  GtpClient client(test_config(Milliseconds(400)));
+  client.ask("play b K10");
+  CHECK(time_of([&] { client.ask("genmove w"); }) >= Milliseconds(300));
+  CHECK(time_of([&] { CHECK(client.ask("genmove w").starts_with("= ")); }) < Milliseconds(200));
+}
+
+TEST_CASE("the second stone is thought of again when the position changed") {
+  GtpClient client;
+  client.ask("play b K10");
+  const std::string first = client.text("genmove w");
+  const std::string second = client.text("genmove w");
+  client.ask("gg-undo 2");
+  // The same stone by other means: the plan still holds.
+  REQUIRE(client.ask("play w " + first) == "=");
+  CHECK(client.text("genmove w") == second);
+  client.ask("gg-undo 2");
+  // The planned cell itself is taken: another one must come.
+  REQUIRE(client.ask("play w " + second) == "=");
+  const std::string other = client.text("genmove w");
+  CHECK(other != second);
+  CHECK(other.front() != '?');
+}
+
+TEST_CASE("reg_genmove shows a stone and leaves the board as it was") {
+  GtpClient client;
+  client.ask("play b K10");
+  const std::string before = client.text("gogui-rules_board");
+  CHECK(connect6::parse_gtp_vertex(client.text("reg_genmove w"), connect6::kDefaultSize));
+  CHECK(client.text("gogui-rules_board") == before);
+  CHECK(client.text("gogui-rules_side_to_move") == "white");
+}
+
+TEST_CASE("what arrives while a stone is chosen is answered afterwards, in order") {
+  GtpClient client(test_config(Milliseconds(100)));
+  client.ask("play b K10");
+  client.wire().write("1 genmove w\n2 name\n3 foo\n4 genmove w\n5 final_score\n");
+  CHECK(client.response().starts_with("=1 "));
+  CHECK(client.response() == "=2 Trivium");
+  CHECK(client.response() == "?3 unknown command");
+  CHECK(client.response().starts_with("=4 "));
+  CHECK(client.response() == "?5 cannot score");
+}
+
+TEST_CASE("GoGui's interrupt makes genmove answer at once with a legal stone") {
+  GtpClient client(slow_config());
+  client.ask("play b K10");
+  client.wire().write("1 genmove w\n");
+  std::this_thread::sleep_for(Milliseconds(50));
+  client.wire().write("# a comment that is none of genmove's business\n# interrupt\n");
+  Board board;
+  place(board, "K10");
+  const std::string answer = client.response();
+  REQUIRE(answer.starts_with("=1 "));
+  CHECK(place(board, answer.substr(3)));
+}
+
+TEST_CASE("an interrupt without a search is a comment like any other") {
+  GtpClient client;
+  client.wire().write("# interrupt\n");
+  CHECK(client.ask("1 genmove b").starts_with("=1 "));
+}
+
+TEST_CASE("an absolute clock that has run out still gets a stone, at once") {
+  GtpClient client(slow_config());
+  client.ask("play b K10");
+  client.ask("time_settings 0 0 0");
+  CHECK(time_of([&] { CHECK(client.ask("genmove w").starts_with("= ")); }) < kPatience);
+  client.ask("undo");
+  client.ask("time_left w -3 0");
+  CHECK(time_of([&] { CHECK(client.ask("genmove w").starts_with("= ")); }) < kPatience);
+}
+
+TEST_CASE("analysis reports at a steady pace until the next command, which is then executed") {
+  GtpClient client;
+  client.ask("play b K10");
+  client.wire().write("7 lz-analyze w 5\n");
+  CHECK(client.wire().read_line() == "=7");
+  for (int line = 0; line < 3; ++line) CHECK(client.wire().read_line()->starts_with("info move "));
+  client.wire().write("8 name\n");
+  std::string last;
+  while (const auto line = client.wire().read_line()) {
+    last = *line;
+    if (!last.starts_with("info move ")) break;
+  }
+  CHECK(last.empty());
+  CHECK(client.response() == "=8 Trivium");
+}
+
+TEST_CASE("an empty line ends an analysis too") {
+  GtpClient client(slow_config());
+  client.wire().write("kata-analyze 5\n");
+  CHECK(client.wire().read_line() == "=");
+  const auto line = client.wire().read_line();
+  REQUIRE(line);
+  CHECK(line->starts_with("info move "));
+  CHECK(line->find(" winrate 0.") != std::string::npos);
+  client.wire().write("\n");
+  while (const auto more = client.wire().read_line()) {
+    if (more->empty()) break;
+  }
+  CHECK(client.ask("name") == "= Trivium");
+}
+
+TEST_CASE("genmove with analysis streams and then plays") {
+  GtpClient client(test_config(Milliseconds(100)));
+  client.wire().write("3 lz-genmove_analyze b 2\n");
+  CHECK(client.wire().read_line() == "=3");
+  const auto play = client.wire().read_until("play ");
+  REQUIRE(play);
+  Board board;
+  CHECK(place(board, play->substr(5)));
+  CHECK(client.wire().read_line() == "");
+  CHECK(client.text("gogui-rules_side_to_move") == "white");
+  CHECK(client.ask("lz-genmove_analyze 5") == "? invalid color or coordinate");
+  CHECK(client.ask("kata-genmove_analyze b") == "? illegal move");
+}
+
+TEST_CASE("a client that ends its input in mid-search still gets every answer, and then the session ends") {
+  GtpClient client(slow_config());
+  client.ask("play b K10");
+  client.wire().write("1 genmove w\n2 genmove w\n3 lz-analyze 10\n4 final_score\n");
+  client.wire().end_input();
+  CHECK(client.response().starts_with("=1 "));
+  CHECK(client.response().starts_with("=2 "));
+  CHECK(client.response().starts_with("=3"));
+  CHECK(client.response() == "?4 cannot score");
+  CHECK(client.conversation().over(kPatience));
+}
+
+TEST_CASE("a client that vanishes in mid-search leaves nothing behind") {
+  for (const char* command : {"genmove w", "reg_genmove w", "lz-analyze 1", "kata-analyze w 1", "lz-genmove_analyze w 1"}) {
+    CAPTURE(command);
+    for (const int wait : {0, 1, 20}) {
+      GtpClient client(slow_config());
+      client.wire().write(std::string("play b K10\n") + command + "\n");
+      std::this_thread::sleep_for(Milliseconds(wait));
+      client.wire().hang_up();
+      CHECK(client.conversation().over(kPatience));
+    }
+  }
+}
+
+TEST_CASE("quit is answered, ends the session and leaves what follows unread") {
+  GtpClient client(test_config(Milliseconds(50)));
+  client.wire().write("genmove b\n9 quit\n10 name\n");
+  client.response();
+  CHECK(client.response() == "=9");
+  CHECK(client.wire().read_rest().empty());
+  CHECK(client.conversation().over(kPatience));
+}
+
+TEST_CASE("a line beyond the limit is refused in its turn and the session goes on") {
+  line::StreamLimits limits;
+  limits.line_bytes = 100;
+  GtpClient client(test_config(), limits);
+  client.wire().write("1 genmove b\n" + std::string(1000, 'x') + "\n2 name\n");
+  CHECK(client.response().starts_with("=1 "));
+  CHECK(client.response() == "? line too long");
+  CHECK(client.response() == "=2 Trivium");
+}
+
+TEST_CASE("a client that never waits for answers is shown the door") {
+  GtpClient client(slow_config());
+  client.wire().write("play b K10\ngenmove w\n");
+  const std::string batch = "play b " + std::string(1 << 16, 'k') + "\n";
+  for (int i = 0; i < 200; ++i) client.wire().write(batch);
+  CHECK(client.conversation().over(kPatience));
+}
+
+TEST_CASE("without weights a session talks but does not choose") {
+  SessionConfig config = test_config();
+  config.weights = nullptr;
+  config.weights_fault = "none found";
+  GtpClient client(std::move(config));
+  CHECK(client.ask("genmove b") == "? no weights: none found");
+  CHECK(client.ask("lz-analyze 10") == "? no weights: none found");
+  CHECK(client.ask("play b K10") == "=");
+  CHECK(client.ask("clear_board") == "=");
+}
+
+TEST_CASE("weights that cannot be loaded leave the present ones in force") {
+  GtpClient client;
+  CHECK(client.ask("trivium-weights /nonexistent/weights.safetensors").starts_with("? "));
+  CHECK(client.text("trivium-weights") == "test");
+  CHECK(client.ask("genmove b").starts_with("= "));
+}
+
+TEST_CASE("threads and hash are shown and set within their limits") {
+  SessionConfig config = test_config();
+  config.max_threads = 4;
+  GtpClient client(std::move(config));
+  CHECK(client.text("trivium-threads") == "1");
+  CHECK(client.ask("trivium-threads 2") == "=");
+  CHECK(client.text("trivium-threads") == "2");
+  CHECK(client.ask("trivium-threads 5") == "? threads: from 1 to 4");
+  CHECK(client.ask("trivium-hash none") == "? syntax error");
+  CHECK(client.ask("genmove b").starts_with("= "));
+}
+
+TEST_CASE("a record in any of our forms is loaded, up to before a given stone") {
+  GtpClient client;
+  const TemporaryFile sgf("(;FF[4]SZ[19];B[j10];W[j9l11];B[k10l10])");
+  CHECK(client.ask("loadsgf " + sgf.path()) == "=");
+  CHECK(client.text("gogui-rules_side_to_move") == "white");
+  CHECK(client.ask("loadsgf " + sgf.path() + " 3") == "=");
+  CHECK(client.text("printsgf").find(";W[JK]") != std::string::npos);  // j9: the second stone, the last that is left
+  CHECK(client.text("gogui-rules_legal_moves").find("M11") != std::string::npos);
+  const TemporaryFile paper("1. B[j10] 2. W[i9k9]");
+  CHECK(client.ask("loadsgf " + paper.path()) == "=");
+  CHECK(client.text("gogui-rules_side_to_move") == "black");
+}
+
+TEST_CASE("a file that holds no legal game is refused and the board stays") {
+  GtpClient client;
+  client.ask("play b K10");
+  const TemporaryFile twice("(;FF[4]SZ[19];B[j10];W[j9j9])");
+  CHECK(client.ask("loadsgf " + twice.path()) == "? cannot load file");
+  CHECK(client.ask("loadsgf /nonexistent.sgf") == "? cannot load file");
+  CHECK(client.ask("loadsgf /dev/zero") == "? cannot load file");
+  CHECK(client.text("gogui-rules_side_to_move") == "white");
+}
+
+TEST_CASE("printsgf writes a file that loadsgf reads back") {
+  GtpClient client;
+  client.ask("gogui-play_sequence b K10 w L11 w A1");
+  const TemporaryFile file;
+  CHECK(client.ask("printsgf " + file.path()) == "=");
+  const std::string board = client.text("gogui-rules_board");
+  CHECK(file.text().find("GM[511]") != std::string::npos);
+  client.ask("clear_board");
+  CHECK(client.ask("loadsgf " + file.path()) == "=");
+  CHECK(client.text("gogui-rules_board") == board);
+}
+
+TEST_CASE("a session that may not touch files does not") {
+  SessionConfig config = test_config();
+  config.files = false;
+  GtpClient client(std::move(config));
+  const TemporaryFile file("(;FF[4]SZ[19];B[j10])");
+  CHECK(client.ask("loadsgf " + file.path()) == "? cannot load file");
+  CHECK(client.ask("printsgf " + file.path()) == "? files are not open to this session");
+  CHECK(client.ask("trivium-weights " + file.path()) == "? files are not open to this session");
+  CHECK(file.text() == "(;FF[4]SZ[19];B[j10])");
+}
+
+}  // namespace trivium::gtp
