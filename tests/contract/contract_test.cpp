@@ -1,0 +1,40 @@
+// The contract of contract.h, kept by every game.
+#include "tests/contract/contract.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/contract/chess_adapter.h"
+#include "tests/contract/connect6_adapter.h"
+
+TYPE_TO_STRING_AS("chess", trivium::contract::ChessAdapter);
+TYPE_TO_STRING_AS("Connect-6", trivium::contract::Connect6Adapter);
+
+namespace trivium::contract {
+namespace {
+
+#define EVERY_GAME ChessAdapter, Connect6Adapter
+
+TEST_CASE_TEMPLATE("legal moves, turn and end of a game are those of its slow reference", Game, EVERY_GAME) {
+  for (const std::string& start : Game::starts()) check_agrees_with_reference<Game>(start);
+}
+
+TEST_CASE_TEMPLATE("a move is legal exactly when it is listed", Game, EVERY_GAME) {
+  for (const std::string& start : Game::starts()) check_is_legal_means_listed<Game>(start);
+}
+
+TEST_CASE_TEMPLATE("undo leads back through every position to the start", Game, EVERY_GAME) {
+  for (const std::string& start : Game::starts()) check_undo_restores<Game>(start);
+}
+
+TEST_CASE_TEMPLATE("moves and positions are read back from their texts", Game, EVERY_GAME) {
+  for (const std::string& start : Game::starts()) check_notation_round_trip<Game>(start);
+}
+
+TEST_CASE_TEMPLATE("the key follows the position, not the order of moves", Game, EVERY_GAME) {
+  int transpositions = 0;
+  for (const std::string& start : Game::starts()) transpositions += check_keys<Game>(start);
+  CHECK(transpositions > 50);
+}
+
+}  // namespace
+}  // namespace trivium::contract
