@@ -60,7 +60,10 @@ SolveResult ThreatSolver::run() {
       copy(root, result.proof);
       return result;
     }
-    if (aborted_) return result;
+    if (aborted_) {
+      result.status = SolveStatus::kLimit;
+      return result;
+    }
     result.turns = turns;
     result.status = SolveStatus::kExhausted;
     if (!cut_) return result;

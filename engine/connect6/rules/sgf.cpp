@@ -232,10 +232,10 @@ Result<bool> SgfReader::next(GameRecord& game) {
   int c = in_.get();
   for (; c != kEnd && c != '('; c = in_.get()) advance(position_, static_cast<char>(c));
   if (c == kEnd) {
-    if (games_ > 0) return false;
+    if (std::exchange(answered_, true)) return false;
     return error_at("SGF", "", 0, "no game found; it begins with '('", position_);
   }
-  ++games_;
+  answered_ = true;
   const TextOrigin origin = position_;
   std::string text;
   TreeScanner scanner;

@@ -36,8 +36,8 @@ class SgfReader {
   /// `in` must outlive the reader.
   explicit SgfReader(std::istream& in) : in_(in) {}
 
-  /// Reads the next game: true with `game` filled, false at the end. After an error inside a game the next call goes on with the
-  /// following one.
+  /// Reads the next game: true with `game` filled, false at the end. After an error the next call goes on with the following game. A
+  /// text without any game is an error, once.
   Result<bool> next(GameRecord& game);
 
   /// A game whose text is longer is refused.
@@ -46,7 +46,7 @@ class SgfReader {
  private:
   std::istream& in_;
   TextOrigin position_;
-  long games_ = 0;
+  bool answered_ = false;  // a game or an error has been handed out
 };
 
 }  // namespace trivium::connect6

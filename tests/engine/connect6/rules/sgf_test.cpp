@@ -111,6 +111,14 @@ TEST_CASE("a collection is read game by game; an error in one does not hide the 
   CHECK_FALSE(*reader.next(game));
 }
 
+TEST_CASE("a text without a game is an error once, then the end") {
+  std::istringstream in("no game");
+  SgfReader reader(in);
+  GameRecord game;
+  CHECK(reader.next(game).error().message == "SGF: line 1, column 8: no game found; it begins with '('");
+  CHECK_FALSE(*reader.next(game));
+}
+
 TEST_CASE("a game longer than any is refused without being kept") {
   CHECK(error(std::string("(;C[").append(2U << 20, 'x').append("])")) == "SGF: line 1, column 1: the game is longer than 1 MiB");
 }

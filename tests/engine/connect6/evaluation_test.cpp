@@ -1,0 +1,212 @@
+#include "engine/connect6/evaluation.h"
+
+#include <array>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/explain.h"
+#include "engine/connect6/turns.h"
+#include "engine/core/rng.h"
+#include "models/format/linear.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+#include "tests/engine/connect6/reference.h"
+#include "tests/engine/connect6/sample.h"
+
+namespace trivium::connect6 {
+namespace {
+
+std::string load_error(const format::WeightFile& file) {
+  const auto folder = std::filesystem::temp_directory_path() / "trivium_connect6_evaluation_test";
+  std::filesystem::create_directories(folder);
+  const auto path = format::write_weight_file(folder / "weights.safetensors", file);
+  std::string message;
+  try {
+    static_cast<void>(Weights::load(path));
+  } catch (const format::LoadError& error) {
+    message = error.what();
+  }
+  std::filesystem::remove_all(folder);
+  return message;
+}
+
+format::WeightFile weight_file(const std::vector<double>& log_odds) {
+  format::WeightFile file;
+  file.kind = kWeightsKind;
+  file.schema = kWeightsSchema;
+  file.feature_names = feature_names();
+  file.tensors = format::linear_tensors(file.feature_names, log_odds);
+  return file;
+}
+
+TEST_CASE("weights are rounded to ten-thousandths once") {
+  std::vector<double> log_odds(kFeatureCount, 0.0);
+  log_odds[3] = 0.123456;
+  log_odds[4] = -1.00005;
+  const auto weights = Weights::from_log_odds(log_odds, "test");
+  CHECK(weights->units()[3] == 1235);
+  CHECK(weights->units()[4] == -10001);
+}
+
+TEST_CASE("weights of a wrong number, size or kind are refused with both sides named") {
+  CHECK_THROWS_WITH(Weights::from_log_odds(std::vector<double>(3), "x"), "x: 3 weights, expected 16");
+  std::vector<double> log_odds(kFeatureCount, 0.0);
+  log_odds[0] = 101;
+  CHECK_THROWS_WITH(Weights::from_log_odds(log_odds, "x"), "x: weight of 'side_to_move' is 101.000000, expected at most 100 in size");
+  log_odds[0] = 1;
+  CHECK(load_error(weight_file(log_odds)).empty());
+  format::WeightFile file = weight_file(log_odds);
+  file.kind = "chess.linear";
+  CHECK(load_error(file).find("connect6.lines") != std::string::npos);
+}
+
+TEST_CASE("the file that ships is one for these features") {
+  const std::filesystem::path models = std::filesystem::path(TRIVIUM_SOURCE_DIR) / "models";
+  const auto weights = Weights::load(format::default_weights("connect6", {models}));
+  CHECK(weights->units()[kCanWin] > 0);
+  CHECK(weights->units()[kMustParry + 2] < weights->units()[kMustParry]);
+}
+
+TEST_CASE("the evaluation is the weighted sum, rounded to nearest and bounded") {
+  std::vector<double> log_odds(kFeatureCount, 0.0);
+  log_odds[kOwnWindows] = 0.00149;  // 14.9 units: 0.149 hundredths
+  const auto weights = Weights::from_log_odds(log_odds, "test");
+  CHECK(weights->units()[kOwnWindows] == 15);
+  FeatureVector features{};
+  features[kOwnWindows] = 3;
+  CHECK(evaluate(features, *weights) == 0);
+  features[kOwnWindows] = 4;
+  CHECK(evaluate(features, *weights) == 1);
+  features[kOwnWindows] = -4;
+  CHECK(evaluate(features, *weights) == -1);
+  log_odds[kOwnWindows] = 100;
+  features[kOwnWindows] = 1800;
+  CHECK(evaluate(features, *Weights::from_log_odds(log_odds, "test")) == kMaxEvaluation);
+}
+
+TEST_CASE("proved values count the winner's turns") {
+  CHECK(score_of(win_in(0)).value == 1);
+  CHECK(score_of(win_in(4)).value == 3);
+  CHECK(score_of(loss_in(1)).value == -1);
+  CHECK(score_of(loss_in(3)).value == -2);
+  CHECK(score_of(loss_in(3)).kind == Score::Kind::kMate);
+  CHECK(score_of(kMaxEvaluation).kind == Score::Kind::kValue);
+}
+
+TEST_CASE("a value of zero expects even chances, a log-odds unit 73 per cent") {
+  CHECK(expectation(0).win == 500);
+  CHECK(expectation(100).win == 731);
+  CHECK(expectation(-100).loss == 731);
+  CHECK(expectation(win_in(2)).win == 1000);
+  CHECK(expectation(kMaxEvaluation).win == 1000);
+}
+
+TEST_CASE("an explanation sums exactly to the score that the search sees") {
+  const auto weights = round_weights();
+  Rng rng(51);
+  for (int i = 0; i < 60; ++i) {
+    const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)), static_cast<int>(rng.below(40)), 6);
+    const Explanation explanation = explain(board, *weights);
+    std::int64_t sum = explanation.rounding_units + explanation.limit_units;
+    for (const ExplainedTerm& term : explanation.terms) {
+      CHECK(term.contribution_units == std::int64_t{term.weight_units} * term.count);
+      sum += term.contribution_units;
+    }
+    REQUIRE(sum == std::int64_t{explanation.score} * Weights::kUnitsPerHundredth);
+    REQUIRE(explanation.score == evaluate(extract(board), *weights));
+  }
+}
+
+TEST_CASE("an explanation names what wins, what must be parried and what is looked at") {
+  const auto weights = round_weights();
+  const Board winning = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  CHECK(name(explain(winning, *weights).winning_turn) == "h10i10");
+  CHECK(to_text(explain(winning, *weights)).find("wins now: h10i10\n") != std::string::npos);
+
+  const Board parrying = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
+  const Explanation explanation = explain(parrying, *weights);
+  CHECK(explanation.stones_to_parry == 2);
+  CHECK(explanation.parries.size() == 3);
+  CHECK(explanation.candidates.size() == 3);
+  CHECK(to_text(explanation).find("must parry with 2: h10n10 i10n10 i10o10\n") != std::string::npos);
+
+  const Explanation quiet = explain(board_after("1. B[j10] 2. W[i9k9]"), *weights);
+  CHECK(quiet.stones_to_parry == 0);
+  CHECK(quiet.candidates.size() == 10);
+  CHECK(explain(board_after("1. B[j10] 2. W[i9]"), *weights).stones_left == 1);
+}
+
+TEST_CASE("a finished game has nothing to explain") {
+  const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
+  CHECK(explain(over, *round_weights()).over);
+  CHECK(to_text(explain(over, *round_weights())) == "The game is over.\n");
+}
+
+TEST_CASE("units are written exactly") {
+  CHECK(units_text(-1250) == "-12.50");
+  CHECK(units_text(7) == "0.07");
+  CHECK(units_text(-7) == "-0.07");
+}
+
+TEST_CASE("the gain of a stone is what it changes in the window terms") {
+  const auto weights = round_weights();
+  TurnGenerator generator(*weights);
+  Rng rng(61);
+  const auto windows = [&](const LineFeatures& lines, Stone side) {  // seen by `side` after its turn
+    const FeatureVector features = extract(lines, opponent(side), 2);
+    std::int64_t sum = 0;
+    for (std::size_t k = kOwnWindows; k < kCanWin; ++k) sum -= std::int64_t{features[k]} * weights->units()[k];
+    return sum;
+  };
+  for (int i = 0; i < 300; ++i) {
+    LineFeatures lines(reference::random_board(rng, 12, static_cast<int>(rng.below(40)), 12));
+    const auto cell = static_cast<Cell>(rng.below(144));
+    const Stone side = rng.below(2) == 0 ? Stone::kBlack : Stone::kWhite;
+    if (lines.at(cell) != Stone::kEmpty) continue;
+    const std::int64_t gain = generator.gain(lines, side, cell);
+    const std::int64_t before = windows(lines, side);
+    lines.place(cell, side);
+    if (!lines.has_six(side)) REQUIRE(windows(lines, side) - before == gain);
+  }
+}
+
+TEST_CASE("generated turns are legal, distinct, best first, and parry what must be parried") {
+  const auto weights = round_weights();
+  TurnGenerator generator(*weights);
+  Rng rng(62);
+  int forced = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Board board = reference::random_board(rng, 12, 1 + static_cast<int>(rng.below(50)), 8);
+    LineFeatures lines(board);
+    const LineFeatures before = lines;
+    const Stone side = board.to_move();
+    const int stones_left = board.stones_left_in_turn();
+    const Parries needed = parries(lines, opponent(side));
+    if (can_win(lines, side, stones_left) || needed.needed() > stones_left) continue;
+    std::vector<RatedTurn> turns;
+    const bool complete = generator.generate(lines, side, stones_left, needed, Beam{}, turns);
+    REQUIRE(lines == before);
+    REQUIRE_FALSE(turns.empty());
+    REQUIRE(complete == (needed.needed() == stones_left));
+    std::set<std::pair<Cell, Cell>> seen;
+    for (const auto& [turn, value] : turns) {
+      REQUIRE(lines.at(turn.first) == Stone::kEmpty);
+      REQUIRE((turn.second == kNoCell) == (stones_left == 1));
+      REQUIRE(seen.insert({turn.first, turn.second}).second);
+      REQUIRE(value <= turns.front().value);
+      lines.place(turn.first, side);
+      if (turn.second != kNoCell) lines.place(turn.second, side);
+      REQUIRE_FALSE(can_win(lines, opponent(side), 2));
+      REQUIRE(value == -evaluate(extract(lines, opponent(side), 2), *weights));
+      if (turn.second != kNoCell) lines.remove(turn.second);
+      lines.remove(turn.first);
+    }
+    forced += needed.needed() > 0 ? 1 : 0;
+  }
+  CHECK(forced > 20);
+}
+
+}  // namespace
+}  // namespace trivium::connect6

@@ -1,0 +1,273 @@
+#include "engine/connect6/player.h"
+
+#include <chrono>
+#include <doctest/doctest.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/connect6/bench.h"
+#include "engine/connect6/threats.h"
+#include "engine/core/rng.h"
+#include "tests/engine/connect6/reference.h"
+#include "tests/engine/connect6/sample.h"
+
+namespace trivium::connect6 {
+namespace {
+
+struct Thought {
+  Turn turn;
+  std::vector<Report<Turn>> reports;
+};
+
+Limits depth(int turns) {
+  Limits limits;
+  limits.depth = turns;
+  return limits;
+}
+
+Thought think(const Board& board, const Limits& limits, int lines = 1) {
+  Player player(round_weights());
+  player.set_options({1, 1, lines});
+  player.set_board(board);
+  const SearchControl control;
+  Thought thought;
+  thought.turn = player.think(limits, control, [&thought](const Report<Turn>& report) { thought.reports.push_back(report); });
+  return thought;
+}
+
+/// Plays `turn` on `board` and says whether it is a whole legal turn.
+bool plays(Board& board, Turn turn) {
+  const Stone side = board.to_move();
+  for (const Cell cell : {turn.first, turn.second}) {
+    if (cell == kNoCell) continue;
+    if (board.to_move() != side || !board.is_legal(cell)) return false;
+    board.do_move(cell);
+  }
+  return turn.first != kNoCell && (board.over() || board.to_move() != side);
+}
+
+TEST_CASE("the first stone goes to the centre") {
+  CHECK(name(think(Board(19), depth(1)).turn) == "j10");
+  CHECK(name(think(Board(6), depth(1)).turn, 6) == "d4");
+}
+
+TEST_CASE("there is nothing to play when the game is over") {
+  const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
+  const Thought thought = think(over, depth(3));
+  CHECK(thought.turn == Turn{});
+  CHECK(thought.reports.empty());
+}
+
+TEST_CASE("a win is played at once, with as few stones as it takes") {
+  const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  const Thought thought = think(four, depth(3));
+  CHECK(name(thought.turn) == "h10i10");
+  REQUIRE(thought.reports.size() == 1);
+  CHECK(thought.reports[0].score == Score{Score::Kind::kMate, Score::Bound::kExact, 1});
+  const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9]");
+  CHECK(name(think(five, depth(3)).turn) == "i10");
+}
+
+TEST_CASE("with one stone left, a five is completed and a four is not mistaken for a win") {
+  const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9] 7. B[s19]");
+  CHECK(name(think(five, depth(3)).turn) == "i10");
+  const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10s1] 6. W[a9c9] 7. B[s19]");
+  Board after = four;
+  const Turn turn = think(four, depth(3)).turn;
+  CHECK(turn.second == kNoCell);
+  CHECK(plays(after, turn));
+  CHECK_FALSE(after.over());
+}
+
+TEST_CASE("an open four is parried by one of the three pairs that do") {
+  const Board board = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
+  const std::string turn = name(think(board, depth(2)).turn);
+  CHECK((turn == "i10n10" || turn == "h10n10" || turn == "i10o10"));
+}
+
+TEST_CASE("a threat is parried with the one stone that is left in the turn") {
+  const Board board = board_after("1. B[j10] 2. W[i10s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6] 6. W[a1]");
+  const std::string turn = name(think(board, depth(2)).turn);
+  CHECK((turn == "n10" || turn == "o10"));
+}
+
+TEST_CASE("when not everything can be parried, the loss is announced and the most is parried") {
+  const Board board = board_after(
+      "1. B[a1] 2. W[g1g5] 3. B[b1c1] 4. W[g9s1] 5. B[d1a5] 6. W[s3s5] 7. B[b5c5] 8. W[s7m19] 9. B[d5a9] 10. W[k19i19] "
+      "11. B[b9c9] 12. W[m17s17]");
+  Board threatened = board;
+  threatened.do_move(*parse_record_vertex("d9", 19));
+  threatened.do_move(*parse_record_vertex("s19", 19));
+  const Thought thought = think(threatened, depth(3));
+  REQUIRE(thought.reports.size() == 1);
+  CHECK(thought.reports[0].score == Score{Score::Kind::kMate, Score::Bound::kExact, -1});
+  CHECK(thought.reports[0].expectation->loss == 1000);
+  LineFeatures lines(threatened);
+  CHECK(stones_to_parry(lines, Stone::kBlack) == 3);
+  lines.place(thought.turn.first, Stone::kWhite);
+  lines.place(thought.turn.second, Stone::kWhite);
+  CHECK(stones_to_parry(lines, Stone::kBlack) == 1);
+}
+
+TEST_CASE("a win by continuous double threats is found, announced and shown") {
+  const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  const Thought thought = think(board, depth(1));
+  REQUIRE_FALSE(thought.reports.empty());
+  CHECK(thought.reports.back().score == Score{Score::Kind::kMate, Score::Bound::kExact, 6});
+  CHECK(thought.reports.back().principal_variation.size() == 9);
+  CHECK(thought.reports.back().principal_variation[0] == thought.turn);
+}
+
+TEST_CASE("lines are ranked, their first turns differ, and every variation is legal") {
+  const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8]");
+  const Thought thought = think(board, depth(3), 4);
+  std::vector<Report<Turn>> last;
+  for (const auto& report : thought.reports) {
+    if (report.depth == 3) last.push_back(report);
+    Board after = board;
+    for (const Turn& turn : report.principal_variation) REQUIRE(plays(after, turn));
+    const WinDrawLoss& expected = *report.expectation;
+    CHECK(expected.win + expected.draw + expected.loss == 1000);
+  }
+  REQUIRE(last.size() == 4);
+  CHECK(last[0].principal_variation[0] == thought.turn);
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    CHECK(last[i].line == static_cast<int>(i) + 1);
+    if (i == 0) continue;
+    CHECK(last[i - 1].score.value >= last[i].score.value);
+    CHECK(last[i - 1].principal_variation[0] != last[i].principal_variation[0]);
+  }
+}
+
+TEST_CASE("the same position, options and depth or nodes give the same reports") {
+  Limits nodes;
+  nodes.nodes = 3000;
+  const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
+  for (const Limits& limits : {depth(4), nodes}) {
+    Player player(round_weights());
+    player.set_options({1, 1, 3});
+    std::vector<std::string> runs;
+    for (int run = 0; run < 2; ++run) {
+      player.set_board(board);
+      const SearchControl control;
+      std::string text;
+      const Turn turn = player.think(limits, control, [&text](const Report<Turn>& report) {
+        text += std::to_string(report.depth) + ' ' + std::to_string(report.score.value) + ' ' + std::to_string(report.nodes);
+        for (const Turn& t : report.principal_variation) text += ' ' + name(t);
+        text += '\n';
+      });
+      runs.push_back(text + name(turn));
+    }
+    CHECK(runs[0] == runs[1]);
+    CHECK(runs[0].size() > 20);
+  }
+}
+
+TEST_CASE("the limit of nodes is kept") {
+  for (const std::uint64_t nodes : {1, 10, 100, 1000}) {
+    Limits limits;
+    limits.nodes = nodes;
+    Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
+    const Thought thought = think(board, limits);
+    REQUIRE_FALSE(thought.reports.empty());
+    CHECK(thought.reports.back().nodes <= nodes + 1);
+    CHECK(plays(board, thought.turn));
+  }
+}
+
+TEST_CASE("a stop is noticed at once, and an infinite search waits for it") {
+  using Clock = std::chrono::steady_clock;
+  for (const char* record : {"", "1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]"}) {
+    Board board = *record == '\0' ? Board(19) : board_after(record);
+    Player player(round_weights());
+    player.set_board(board);
+    SearchControl control;
+    Limits limits;
+    limits.infinite = true;
+    Clock::time_point stopped;
+    std::jthread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      stopped = Clock::now();
+      control.stop();
+    });
+    const Turn turn = player.think(limits, control, {});
+    const Clock::time_point answered = Clock::now();
+    stopper.join();
+    CHECK(answered >= stopped);
+    CHECK(answered - stopped < std::chrono::milliseconds(50));  // two where nothing else runs
+    CHECK(plays(board, turn));
+  }
+}
+
+TEST_CASE("a clock that is used up, or nearly, is answered at once") {
+  for (const int remaining : {-100, 0, 1, 30}) {
+    Limits limits;
+    limits.clock = ClockState{Milliseconds(remaining), Milliseconds(0), 0};
+    Board board = board_after("1. B[j10] 2. W[i9k9]");
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK(plays(board, think(board, limits).turn));
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(200));
+  }
+}
+
+TEST_CASE("on every size a whole game is played legally to its end, also where the board fills up") {
+  Rng rng(41);
+  for (const int size : {6, 7, 8, 11, 25}) {
+    Board board(size);
+    Player player(round_weights());
+    player.set_options({2, 1, 1});
+    Limits limits;
+    limits.nodes = 60;
+    while (!board.over()) {
+      player.set_board(board);
+      const SearchControl control;
+      Turn turn = player.think(limits, control, {});
+      if (rng.below(4) == 0) turn.second = kNoCell;  // leaves turns half played, as a GTP controller may
+      const Stone side = board.to_move();
+      for (const Cell cell : {turn.first, turn.second}) {
+        if (cell == kNoCell) continue;
+        REQUIRE(board.to_move() == side);
+        REQUIRE(board.is_legal(cell));
+        board.do_move(cell);
+      }
+    }
+  }
+}
+
+TEST_CASE("a board with one empty cell gets one stone") {
+  Rng rng(43);
+  int drawn = 0;
+  while (drawn < 5) {
+    Board board = reference::random_board(rng, 6, 35, 6);
+    if (board.stones() != 35 || board.over()) continue;
+    const Turn turn = think(board, depth(2)).turn;
+    CHECK(turn.second == kNoCell);
+    CHECK(plays(board, turn));
+    CHECK(board.over());
+    ++drawn;
+  }
+}
+
+TEST_CASE("a player keeps its options and takes new weights") {
+  Player player(round_weights());
+  const auto other = round_weights();
+  player.set_weights(other);
+  CHECK(&player.weights() == other.get());
+  player.set_board(board_after("1. B[c3]", 9));
+  player.new_game();
+  CHECK(player.board().size() == 9);
+  CHECK(player.board().stones() == 0);
+}
+
+TEST_CASE("the bench does the same work every time") {
+  const auto weights = round_weights();
+  const BenchResult first = bench(*weights);
+  const BenchResult second = bench(*weights);
+  CHECK(first.signature == second.signature);
+  CHECK(first.nodes == second.nodes);
+  CHECK(first.nodes > 1000);
+}
+
+}  // namespace
+}  // namespace trivium::connect6

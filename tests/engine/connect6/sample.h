@@ -1,0 +1,40 @@
+// Boards and weights that the tests of the Connect-6 player share.
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/records.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/turn.h"
+#include "engine/connect6/weights.h"
+
+namespace trivium::connect6 {
+
+/// Round numbers of the right order: long lines are worth more, ours more than the opponent's (we are on move).
+inline std::shared_ptr<const Weights> round_weights() {
+  constexpr std::array<double, kFeatureCount> kLogOdds = {-0.2,   0.0,   0.01, 0.05, 0.13, 0.8,  0.1, -0.005,
+                                                          -0.015, -0.06, -0.1, -0.2, 2.5,  -0.5, -2,  -5};
+  return Weights::from_log_odds(kLogOdds, "round numbers");
+}
+
+inline Board board_after(std::string_view record, int size = kDefaultSize) {
+  const auto game = parse_paper_record(record, size);
+  if (!game) throw std::runtime_error(game.error().message);
+  return *replay(*game);
+}
+
+/// "j10k11"; "-" for no stone.
+inline std::string name(Turn turn, int size = kDefaultSize) {
+  if (turn.first == kNoCell) return "-";
+  std::string text = record_vertex(turn.first, size);
+  if (turn.second != kNoCell) text += record_vertex(turn.second, size);
+  return text;
+}
+
+}  // namespace trivium::connect6

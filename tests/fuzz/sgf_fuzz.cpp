@@ -1,0 +1,34 @@
+// The SGF reader of Connect-6: no input crashes it; what it reads can be replayed, is written in both forms, and reads the same again.
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <string>
+
+#include "engine/connect6/rules/sgf.h"
+#include "tests/fuzz/check.h"
+
+namespace {
+
+using namespace trivium::connect6;
+using trivium::fuzz::check;
+using trivium::fuzz::check_message;
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t length) {
+  std::istringstream in(std::string(reinterpret_cast<const char*>(data), length));
+  SgfReader reader(in);
+  GameRecord game;
+  for (auto more = reader.next(game); !more || *more; more = reader.next(game)) {
+    if (!more) {
+      check_message(more.error().message);
+      continue;
+    }
+    check(replay(game).has_value(), "what is read can be replayed");
+    for (const SgfForm form : {SgfForm::kLittleGolem, SgfForm::kNctu}) {
+      const auto again = parse_sgf(write_sgf(game, form));
+      check(again && *again == game, "what is written reads the same");
+    }
+  }
+  return 0;
+}
