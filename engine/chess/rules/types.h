@@ -16,8 +16,19 @@ inline constexpr int kPieceTypes = 6;
 
 /// A coloured piece, or kNone for an empty square: 2 * type + color.
 enum class Piece : std::uint8_t {
-  kWhitePawn, kBlackPawn, kWhiteKnight, kBlackKnight, kWhiteBishop, kBlackBishop,
-  kWhiteRook, kBlackRook, kWhiteQueen, kBlackQueen, kWhiteKing, kBlackKing, kNone
+  kWhitePawn,
+  kBlackPawn,
+  kWhiteKnight,
+  kBlackKnight,
+  kWhiteBishop,
+  kBlackBishop,
+  kWhiteRook,
+  kBlackRook,
+  kWhiteQueen,
+  kBlackQueen,
+  kWhiteKing,
+  kBlackKing,
+  kNone
 };
 constexpr Piece make_piece(Color color, PieceType type) noexcept { return static_cast<Piece>(2 * index(type) + index(color)); }
 constexpr PieceType type_of(Piece piece) noexcept { return static_cast<PieceType>(static_cast<int>(piece) >> 1); }
@@ -51,7 +62,8 @@ class Move {
 
   constexpr Move() noexcept = default;
   constexpr Move(Square from, Square to, Kind kind = Kind::kNormal, PieceType promotion = PieceType::kKnight) noexcept
-      : bits_(static_cast<std::uint16_t>(index(from) | (index(to) << 6) | ((index(promotion) - 1) << 12) | (static_cast<int>(kind) << 14))) {}
+      : bits_(
+            static_cast<std::uint16_t>(index(from) | (index(to) << 6) | ((index(promotion) - 1) << 12) | (static_cast<int>(kind) << 14))) {}
 
   constexpr Square from() const noexcept { return static_cast<Square>(bits_ & 63); }
   constexpr Square to() const noexcept { return static_cast<Square>((bits_ >> 6) & 63); }
