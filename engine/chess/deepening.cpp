@@ -62,7 +62,7 @@ void Searcher::run() noexcept {
   const int depth_limit = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
   if (!limits.mate) return deepen(depth_limit);
   deepen(std::min(depth_limit, kLookAroundDepth));
-  if (!stopped_) prove_mate(std::clamp(*limits.mate, 1, kMaxDepth / 2));
+  if (!stopped_) prove_mate(std::clamp(*limits.mate, 1, kMaxDepth / 2), depth_limit);
 }
 
 void Searcher::deepen(int depth_limit) noexcept {
@@ -178,12 +178,12 @@ bool Searcher::time_is_spent(int depth) noexcept {
 
 /// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
 /// or reductions and with table entries of its own, a failure is a proof that there is none.
-void Searcher::prove_mate(int moves) noexcept {
+void Searcher::prove_mate(int moves, int depth_limit) noexcept {
   if (root_moves_[0].known_value() >= mate_in(2 * moves - 1)) return;
   for (RootMove& root_move : root_moves_) root_move.previous = root_move.known_value();
   exhaustive_ = true;
   table_salt_ = kExhaustiveSalt;
-  for (int plies = 1; plies < 2 * moves && !stopped_; plies += 2) {
+  for (int plies = 1; plies < 2 * moves && plies <= depth_limit && !stopped_; plies += 2) {
     root_depth_ = plies;
     const Value value = search_root(mate_in(plies) - 1, mate_in(plies) + 1, plies, 0);
     if (!stopped_ && value >= mate_in(plies)) {

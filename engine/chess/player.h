@@ -23,7 +23,7 @@ struct PlayerOptions {
 };
 
 struct Answer {
-  Move best;      ///< no move when the game is over
+  Move best;      ///< no move when there is none: mate or stalemate; drawn positions are played on, as referees differ
   Move expected;  ///< the reply to ponder on, or no move
 };
 

@@ -110,7 +110,7 @@ class Searcher {
   void bring_best_to(std::size_t line) noexcept;
   bool nothing_left(int depth) const noexcept;
   bool time_is_spent(int depth) noexcept;
-  void prove_mate(int moves) noexcept;
+  void prove_mate(int moves, int depth_limit) noexcept;
   void report_lines() noexcept;
   void report_line(std::size_t rank) const noexcept;
 

@@ -29,6 +29,7 @@ Duration usable(Milliseconds time, Duration kept) noexcept {
 }  // namespace
 
 TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
+  if (limits.infinite) return;
   const Duration lost = to_duration(overhead);
   if (limits.clock) {
     const ClockState& clock = *limits.clock;

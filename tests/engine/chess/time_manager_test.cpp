@@ -25,6 +25,13 @@ TEST_CASE("without a clock nothing is over") {
   CHECK_FALSE(time.is_enough(std::chrono::hours(1), 100, 0));
 }
 
+TEST_CASE("an infinite search has no clock, whatever else it is told") {
+  Limits limits = on_clock(1000);
+  limits.move_time = Milliseconds(10);
+  limits.infinite = true;
+  CHECK_FALSE(TimeManager(limits, Milliseconds(10)).limited());
+}
+
 TEST_CASE("a time for the move is used but for the overhead") {
   Limits limits;
   limits.move_time = Milliseconds(1000);
