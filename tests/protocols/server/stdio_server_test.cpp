@@ -63,7 +63,11 @@ TEST_CASE("a file of UCI commands is answered into a file, the last search at it
   const Folder folder;
   const Served served = serve(folder, "uci\nisready\nposition startpos moves e2e4\ngo depth 60");
   CHECK(served.status.has_value());
-  CHECK(std::regex_search(served.output, std::regex("^id name Trivium [^]*uciok\nreadyok\n[^]*\nbestmove [a-h][1-8][a-h][1-8].*\n$")));
+  CHECK(served.output.starts_with("id name Trivium "));
+  CHECK(served.output.find("uciok\nreadyok\n") != std::string::npos);
+  const std::size_t best = served.output.rfind("\nbestmove ");
+  REQUIRE(best != std::string::npos);
+  CHECK(served.output.find('\n', best + 1) == served.output.size() - 1);
 }
 
 TEST_CASE("a file of GTP commands is answered into a file") {
