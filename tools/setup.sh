@@ -6,6 +6,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libssl-dev libspdlog-dev doctest-dev)
 test_packages=(python3 clang-format-14)
 
+# Lets ccache recognise the same file in another clone.
+export CCACHE_BASEDIR=$root
+
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
 # need_packages NAME...: installs what is missing, asking for nothing.
