@@ -1,0 +1,245 @@
+// Positions: what the builder refuses, and what do_move, undo_move and the null move keep.
+#include "engine/chess/rules/position.h"
+
+#include <doctest/doctest.h>
+#include <string>
+
+#include "engine/chess/rules/attacks.h"
+#include "engine/chess/rules/notation.h"
+#include "tests/engine/chess/rules/reference_play.h"
+
+namespace trivium::chess {
+namespace {
+
+constexpr Square at(const char* name) { return make_square(name[0] - 'a', name[1] - '1'); }
+
+/// Kings on e1 and e8, White to move.
+PositionBuilder two_kings() {
+  PositionBuilder builder;
+  builder.put(at("e1"), Piece::kWhiteKing);
+  builder.put(at("e8"), Piece::kBlackKing);
+  return builder;
+}
+
+std::string refusal(const PositionBuilder& builder) {
+  const auto built = builder.build();
+  return built ? "" : built.error().message;
+}
+
+/// The same position put together from nothing.
+Position rebuilt(const Position& position) {
+  PositionBuilder builder;
+  for (int square = 0; square < 64; ++square) builder.put(static_cast<Square>(square), position.piece_on(static_cast<Square>(square)));
+  builder.set_side_to_move(position.side_to_move());
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    for (const bool king_side : {true, false}) {
+      if (position.castling_rook(color, king_side) != Square::kNone)
+        builder.allow_castling(color, position.castling_rook(color, king_side));
+    }
+  }
+  builder.set_en_passant(position.en_passant());
+  builder.set_halfmove_clock(position.halfmove_clock());
+  builder.set_fullmove_number(position.fullmove_number());
+  return *builder.build();
+}
+
+void check_same(const Position& a, const Position& b) {
+  REQUIRE(a == b);
+  REQUIRE(a.key() == b.key());
+  REQUIRE(a.checkers() == b.checkers());
+  REQUIRE(a.orthogonal_pins() == b.orthogonal_pins());
+  REQUIRE(a.diagonal_pins() == b.diagonal_pins());
+  for (int type = 0; type < kPieceTypes; ++type) REQUIRE(a.pieces(static_cast<PieceType>(type)) == b.pieces(static_cast<PieceType>(type)));
+  for (const Color color : {Color::kWhite, Color::kBlack}) REQUIRE(a.pieces(color) == b.pieces(color));
+}
+
+TEST_CASE("after every move all that is kept is what a fresh position has, and undo restores it") {
+  testing::play_beside_reference(2, 80, 21, [](const Position& here, const reference::Chess&) {
+    CAPTURE(to_fen(here, FenStyle::kShredder));
+    check_same(here, rebuilt(here));
+    Position position = here;
+    for (const Move move : legal_moves(here)) {
+      Undo undo;
+      position.do_move(move, undo);
+      check_same(position, rebuilt(position));
+      position.undo_move(move, undo);
+      check_same(position, here);
+    }
+  });
+}
+
+TEST_CASE("a null move passes the turn and comes back") {
+  testing::play_beside_reference(2, 60, 22, [](const Position& here, const reference::Chess&) {
+    if (here.in_check()) return;
+    Position position = here;
+    Undo undo;
+    position.do_null_move(undo);
+    CHECK(position.side_to_move() == ~here.side_to_move());
+    CHECK(position.en_passant() == Square::kNone);
+    check_same(position, rebuilt(position));
+    position.undo_null_move(undo);
+    check_same(position, here);
+  });
+}
+
+TEST_CASE("the counters count moves of Black and plies since a capture or pawn move") {
+  Position position = *parse_fen("4k3/8/8/3p4/8/4P3/8/R3K3 w - - 7 30");
+  Undo undo;
+  position.do_move(Move(at("a1"), at("a5")), undo);
+  CHECK(position.halfmove_clock() == 8);
+  CHECK(position.fullmove_number() == 30);
+  position.do_move(Move(at("e8"), at("e7")), undo);
+  CHECK(position.halfmove_clock() == 9);
+  CHECK(position.fullmove_number() == 31);
+  position.do_move(Move(at("a5"), at("d5")), undo);
+  CHECK(position.halfmove_clock() == 0);
+  position.do_move(Move(at("e7"), at("e6")), undo);
+  position.do_move(Move(at("e3"), at("e4")), undo);
+  CHECK(position.halfmove_clock() == 0);
+}
+
+TEST_CASE("castling rights end when king or rook move, or the rook is captured") {
+  Position position = *parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  Undo undo;
+  position.do_move(Move(at("a1"), at("a8")), undo);
+  CHECK(position.castling_rook(Color::kWhite, false) == Square::kNone);
+  CHECK(position.castling_rook(Color::kWhite, true) == at("h1"));
+  CHECK(position.castling_rook(Color::kBlack, false) == Square::kNone);
+  CHECK(position.castling_rook(Color::kBlack, true) == at("h8"));
+  position.do_move(Move(at("e8"), at("e7")), undo);
+  CHECK(position.castling_rook(Color::kBlack, true) == Square::kNone);
+}
+
+TEST_CASE("an en passant square is kept only where a pawn may take legally") {
+  PositionBuilder builder = two_kings();
+  builder.put(at("d5"), Piece::kBlackPawn);
+  builder.set_en_passant(at("d6"));
+  CHECK(builder.build()->en_passant() == Square::kNone);
+  builder.put(at("e5"), Piece::kWhitePawn);
+  CHECK(builder.build()->en_passant() == at("d6"));
+  builder.put(at("e7"), Piece::kBlackRook);  // pins the pawn
+  CHECK(builder.build()->en_passant() == Square::kNone);
+  builder.put(at("e7"), Piece::kNone);
+  builder.put(at("d7"), Piece::kBlackKnight);  // the pawn cannot have come from there
+  CHECK(builder.build()->en_passant() == Square::kNone);
+}
+
+TEST_CASE("the builder refuses wrong kings, pawns and checks") {
+  PositionBuilder none;
+  CHECK(refusal(none) == "no white king");
+  none.put(at("e1"), Piece::kWhiteKing);
+  CHECK(refusal(none) == "no black king");
+
+  PositionBuilder two = two_kings();
+  two.put(at("a1"), Piece::kWhiteKing);
+  CHECK(refusal(two) == "two white kings");
+
+  for (const char* square : {"a1", "h8"}) {
+    PositionBuilder pawn = two_kings();
+    pawn.put(at(square), Piece::kBlackPawn);
+    CHECK(refusal(pawn) == "a pawn on the first or last rank");
+  }
+
+  PositionBuilder check = two_kings();
+  check.put(at("e5"), Piece::kWhiteRook);
+  CHECK(refusal(check) == "the side not to move is in check");
+  check.set_side_to_move(Color::kBlack);
+  CHECK(refusal(check).empty());
+
+  PositionBuilder neighbours;
+  neighbours.put(at("e1"), Piece::kWhiteKing);
+  neighbours.put(at("e2"), Piece::kBlackKing);
+  CHECK(refusal(neighbours) == "the side not to move is in check");
+}
+
+TEST_CASE("the builder refuses more pieces than a game can have, which bounds the moves") {
+  PositionBuilder queens = two_kings();
+  for (int file = 0; file < 8; ++file) queens.put(make_square(file, 3), Piece::kWhiteQueen);
+  queens.set_side_to_move(Color::kBlack);
+  queens.put(at("e4"), Piece::kWhitePawn);
+  CHECK(refusal(queens).empty());
+  queens.put(at("e4"), Piece::kWhiteQueen);
+  queens.put(at("e3"), Piece::kWhitePawn);
+  queens.put(at("d3"), Piece::kWhitePawn);
+  queens.set_side_to_move(Color::kWhite);
+  queens.put(at("e7"), Piece::kBlackPawn);
+  CHECK(refusal(queens) == "more than 8 white pawns and promoted pieces");
+
+  PositionBuilder crowd = two_kings();
+  for (int file = 0; file < 8; ++file) {
+    crowd.put(make_square(file, 5), Piece::kBlackPawn);
+    crowd.put(make_square(file, 6), Piece::kBlackRook);
+  }
+  CHECK(refusal(crowd) == "more than 16 black pieces");
+}
+
+TEST_CASE("the builder refuses castling without its king or rook, or twice on one side") {
+  PositionBuilder missing = two_kings();
+  missing.allow_castling(Color::kWhite, at("h1"));
+  CHECK(refusal(missing) == "white castling: a castling rook is not on its square");
+
+  PositionBuilder away = two_kings();
+  away.put(at("h2"), Piece::kWhiteRook);
+  away.allow_castling(Color::kWhite, at("h2"));
+  CHECK(refusal(away) == "white castling: a castling rook is not on its square");
+
+  PositionBuilder walked;
+  walked.put(at("e2"), Piece::kWhiteKing);
+  walked.put(at("h1"), Piece::kWhiteRook);
+  walked.put(at("e8"), Piece::kBlackKing);
+  walked.allow_castling(Color::kWhite, at("h1"));
+  CHECK(refusal(walked) == "white castling: the king is not on its back rank");
+
+  PositionBuilder twice = two_kings();
+  for (const char* square : {"g8", "h8"}) {
+    twice.put(at(square), Piece::kBlackRook);
+    twice.allow_castling(Color::kBlack, at(square));
+  }
+  CHECK(refusal(twice) == "black castling: two rooks on one side");
+}
+
+TEST_CASE("castling with different rooks has different keys") {
+  const auto key = [](const char* rook) {
+    PositionBuilder builder = two_kings();
+    builder.put(at("g1"), Piece::kWhiteRook);
+    builder.put(at("h1"), Piece::kWhiteRook);
+    builder.allow_castling(Color::kWhite, at(rook));
+    return builder.build()->key();
+  };
+  CHECK(key("g1") != key("h1"));
+}
+
+TEST_CASE("attackers_to sees both colours, and through what the caller takes away") {
+  const Position position = *parse_fen("4k3/4r3/8/4q3/8/3P1N2/4R3/4R1K1 w - - 0 1");
+  const Bitboard all = position.pieces();
+  CHECK(position.attackers_to(at("e4"), all) == (bit(at("d3")) | bit(at("e2")) | bit(at("e5"))));
+  CHECK(position.attackers_to(at("e4"), all & ~bit(at("e5")) & ~bit(at("e2"))) ==
+        (bit(at("d3")) | bit(at("e2")) | bit(at("e5")) | bit(at("e1")) | bit(at("e7"))));
+  CHECK(position.attackers_to(at("e5"), all) == (bit(at("f3")) | bit(at("e2")) | bit(at("e7"))));
+}
+
+TEST_CASE("sliders attack up to the first piece on each line, whatever the kernel") {
+  Rng rng(23);
+  for (int i = 0; i < 20000; ++i) {
+    const Square square = static_cast<Square>(rng.below(64));
+    const Bitboard occupied = rng() & rng();
+    Bitboard rook = 0, bishop = 0;
+    for (int across = -1; across <= 1; ++across) {
+      for (int up = -1; up <= 1; ++up) {
+        if (across == 0 && up == 0) continue;
+        Bitboard& attacks = across == 0 || up == 0 ? rook : bishop;
+        for (int file = file_of(square) + across, rank = rank_of(square) + up; file >= 0 && file < 8 && rank >= 0 && rank < 8;
+             file += across, rank += up) {
+          attacks |= bit(make_square(file, rank));
+          if ((occupied & bit(make_square(file, rank))) != 0) break;
+        }
+      }
+    }
+    REQUIRE(rook_attacks(square, occupied) == rook);
+    REQUIRE(bishop_attacks(square, occupied) == bishop);
+    REQUIRE(queen_attacks(square, occupied) == (rook | bishop));
+  }
+}
+
+}  // namespace
+}  // namespace trivium::chess
