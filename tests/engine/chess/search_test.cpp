@@ -72,7 +72,7 @@ TEST_CASE("a perpetual check saves a lost position") {
 }
 
 TEST_CASE("the losing side gives up its queen for stalemate") {
-  const std::string_view fen = "4Q3/1b6/8/8/8/5kp1/q6p/7K w - - 0 1";  // the king has no move, nor will it have one
+  const std::string_view fen = "4Q3/8/8/8/7n/5kp1/q6p/7K w - - 0 1";  // the king has no move, nor will it have one
   const Thought thought = think(fen, to_depth(8));
   CHECK(thought.reports.back().score == Score{});
   CHECK(gives_check(position_of(fen), thought.answer.best));
