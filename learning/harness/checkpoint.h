@@ -25,7 +25,7 @@ class Checkpoint {
  public:
   /// Keeps the latest snapshot in `folder` (made if need be). `learner` names it, `version` is that of its state, `identity` a JSON
   /// object. Throws std::filesystem::filesystem_error when the folder cannot be made.
-  Checkpoint(std::filesystem::path folder, std::string learner, int version, std::string identity);
+  Checkpoint(std::filesystem::path folder, const std::string& learner, int version, std::string identity);
 
   /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
   void save(const Snapshot& snapshot) const;

@@ -66,7 +66,7 @@ std::string model_card(const format::WeightFile& file, const CardText& text) {
 }
 
 std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text) {
-  const std::filesystem::path path = format::write_weight_file(target, file);
+  std::filesystem::path path = format::write_weight_file(target, file);
   std::filesystem::path card = path;
   format::write_file_atomically(card.replace_extension(".md"), model_card(format::read_weight_file(path), text));
   return path;

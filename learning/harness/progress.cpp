@@ -1,6 +1,7 @@
 #include "learning/harness/progress.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <iostream>
 #include <unistd.h>
@@ -44,7 +45,7 @@ std::string Progress::line(std::uint64_t done, std::string_view detail) const {
   const std::chrono::duration<double> used = options_.now() - started_;
   if (done > origin_ && done < total_) {
     const double left = used.count() / static_cast<double>(done - origin_) * static_cast<double>(total_ - done);
-    text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(static_cast<std::int64_t>(left + 0.5))));
+    text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(std::lround(left))));
   }
   return text;
 }

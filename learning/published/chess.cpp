@@ -17,7 +17,6 @@ double published_value(chess::Feature feature) {
     case chess::Feature::kPawn:
       return 1.0;
     case chess::Feature::kKnight:
-      return 3.0;
     case chess::Feature::kBishop:
       return 3.0;
     case chess::Feature::kRook:

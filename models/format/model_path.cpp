@@ -25,7 +25,7 @@ std::string named_file(const fs::path& path) {
   if (!json.is_object() || json.size() != 1 || !json.contains("weights") || !json["weights"].is_string()) {
     throw LoadError(fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}", path.string()));
   }
-  const std::string name = json["weights"];
+  std::string name = json["weights"];
   if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name || name == "." || name == "..") {
     throw LoadError(fmt::format("{}: \"weights\" must name a file in the same folder, not \"{}\"", path.string(), name));
   }

@@ -280,6 +280,7 @@ std::string WeightFile::features_hash() const { return format::features_hash(ten
 
 std::string features_hash(const std::vector<Tensor>& tensors) {
   std::vector<std::string> lines;
+  lines.reserve(tensors.size());
   for (const Tensor& tensor : tensors) {
     lines.push_back(fmt::format("{}\t{}\t{}\n", tensor.name, dtype_name(tensor.dtype), fmt::join(tensor.dims, ",")));
   }

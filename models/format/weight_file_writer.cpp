@@ -25,6 +25,7 @@ std::string canonical_manifest(const std::string& text) {
 
 std::vector<const Tensor*> in_file_order(const std::vector<Tensor>& tensors) {
   std::vector<const Tensor*> order;
+  order.reserve(tensors.size());
   for (const Tensor& tensor : tensors) order.push_back(&tensor);
   std::sort(order.begin(), order.end(), [](const Tensor* a, const Tensor* b) { return lies_before(*a, *b); });
   return order;
