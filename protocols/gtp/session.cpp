@@ -153,9 +153,10 @@ void Session::think(const Limits& limits) {
 void Session::finish_search() {
   const std::unique_ptr<Search> search = std::move(search_);
   const Turn turn = search->answer;
-  if (search->task == Task::kAnalyze) {
+  const bool found = turn.first != kNoCell && board_.is_legal(turn.first);
+  if (search->task == Task::kAnalyze || (search->feed && !found)) {
     channel_->send("\n");
-  } else if (turn.first == kNoCell || !board_.is_legal(turn.first)) {
+  } else if (!found) {
     answer(search->id, Error{"no move found"});
   } else if (search->task == Task::kRegGenmove) {
     answer(search->id, connect6::gtp_vertex(turn.first, board_.size()));
