@@ -64,9 +64,9 @@ learning::CardText connect6_card() {
           "Games are held out whole, chosen by the seed. Standard errors are clustered by game. Figures: mean natural log-loss and the "
           "share of positions whose likelier result came; `before` is with all weights zero.",
           "Trained only on positions at which a turn begins: those are what a search over whole turns compares. `one_stone_left`, "
-          "constant there, keeps the weight zero, and in mid-turn the values predict no better than a coin. People play "
-          "19x19 boards and seldom leave a win on the board: rare features (`can_win`, `must_parry[3]`) rest on few games, as "
-          "their standard errors show. The features count lines; they do not see how threats combine."};
+          "constant there, keeps the weight zero, and values in mid-turn are not calibrated. A weight within two standard errors of zero "
+          "is not told apart from zero. All games are by people on 19x19 boards: nothing is known about other play. The features count "
+          "lines; they do not see how threats combine."};
 }
 
 learning::OutcomeResult learn_with_progress(const learning::OutcomeTask& task, learning::OutcomeOptions options) {
