@@ -120,6 +120,8 @@ TEST_CASE("en passant may take the pawn that gives check, but not with a pinned 
   CHECK_FALSE(has_move("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"));
 }
 
+TEST_CASE("en passant does not answer a check by another piece") { CHECK_FALSE(has_move("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "e5d6")); }
+
 TEST_CASE("castling passes over no attacked square, but the rook may") {
   CHECK(has_move("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1"));
   CHECK_FALSE(has_move("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1"));
