@@ -124,7 +124,13 @@ Turn Search::desperate_turn() const {
 bool Search::prove_win(Turn& turn) {
   SolveLimits limits;
   limits.nodes = std::min(parameters_.solver_nodes, budget_.max_nodes() / 4 + 1);
-  const SolveResult result = ThreatSolver(position_, limits, budget_, parameters_.solver_per_cent).run();
+  int per_cent = parameters_.solver_per_cent;
+  if (limits_.mate) {  // asked for a win in so many turns: all effort goes there
+    limits.turns = *limits_.mate;
+    limits.nodes = budget_.max_nodes();
+    per_cent = 100;
+  }
+  const SolveResult result = ThreatSolver(position_, limits, budget_, per_cent).run();
   if (result.status != SolveStatus::kProved) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();

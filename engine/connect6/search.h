@@ -22,7 +22,7 @@
 
 namespace trivium::connect6 {
 
-/// Found by hand on own games of a tenth of a second a turn; not tuned.
+/// Chosen by judgement; not tuned.
 struct SearchParameters {
   Beam root{24, 60, 64};
   Beam inner{8, 20, 12};
