@@ -95,7 +95,7 @@ bool Search::settle(Turn& turn) {
   }
   make_root_turns(needed);
   if (prove_win(turn)) return true;
-  put_unsafe_turns_last();
+  keep_safe_turns();
   return false;
 }
 
@@ -143,24 +143,26 @@ void Search::make_root_turns(const Parries& needed) {
   for (const RatedTurn& rated : turns_[0]) root_.push_back({rated.turn, rated.value, false, {rated.turn}});
 }
 
-/// Looks for the opponent's win by continuous double threats after the first candidates; those that allow one go behind the others.
-void Search::put_unsafe_turns_last() {
+/// Looks for the opponent's win by continuous double threats after each candidate in turn, until enough are found that allow none: only
+/// these are searched further, for a turn that was not examined looks better than it is. Those that allow one come last.
+void Search::keep_safe_turns() {
   if (root_.size() < 2) return;
-  const auto enough = static_cast<std::size_t>(parameters_.safe_turns);
+  SolveLimits limits;
+  limits.nodes = std::min(parameters_.safety_nodes, budget_.max_nodes() / 64 + 1);
   std::vector<RootTurn> safe;
   std::vector<RootTurn> unsafe;
-  for (std::size_t i = 0; i < root_.size(); ++i) {
-    SolveLimits limits;
-    limits.nodes = std::min(parameters_.safety_nodes, budget_.max_nodes() / 64 + 1);
-    bool lost = false;
-    if (safe.size() < enough && !budget_.exhausted() && !budget_.time_used(parameters_.safety_per_cent)) {
-      position_.do_turn(root_[i].turn);
-      const SolveResult reply = ThreatSolver(position_, limits, budget_, parameters_.safety_per_cent).run();
-      position_.undo_turn(root_[i].turn);
-      lost = reply.status == SolveStatus::kProved;
-      if (lost) root_[i].value = loss_in(2 * reply.turns - 1);
+  for (RootTurn& candidate : root_) {
+    const bool spent = budget_.exhausted() || budget_.time_used(parameters_.safety_per_cent);
+    if (safe.size() >= static_cast<std::size_t>(parameters_.safe_turns) || (spent && !safe.empty())) break;
+    SolveResult reply;
+    if (!spent) {
+      position_.do_turn(candidate.turn);
+      reply = ThreatSolver(position_, limits, budget_, parameters_.safety_per_cent).run();
+      position_.undo_turn(candidate.turn);
     }
-    (lost ? unsafe : safe).push_back(std::move(root_[i]));
+    const bool lost = reply.status == SolveStatus::kProved;
+    if (lost) candidate.value = loss_in(2 * reply.turns - 1);
+    (lost ? unsafe : safe).push_back(std::move(candidate));
   }
   std::stable_sort(unsafe.begin(), unsafe.end(), [](const RootTurn& a, const RootTurn& b) { return a.value > b.value; });
   root_ = std::move(safe);

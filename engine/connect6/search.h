@@ -1,8 +1,8 @@
 // The search for a turn: exact tactics first, then alpha-beta over whole turns.
 //
 // A turn that wins is played; threats are parried; a win by continuous double threats is looked for (threat_solver.h), and candidates
-// that would give the opponent one are put last. Then the candidates of the generator are searched deeper and deeper, a ply being a
-// whole turn. Values beyond every evaluation are proofs: a node whose turns were only sampled never claims a loss.
+// that would give the opponent one are put last. Then the others are searched deeper and deeper, a ply being a whole turn. Values beyond
+// every evaluation are proofs: a node whose turns were only sampled never claims a loss.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct SearchParameters {
   int solver_per_cent = 25;           ///< of the time
   std::uint64_t safety_nodes = 200;   ///< for the opponent's win after one candidate, at most 1/64 of all nodes
   int safety_per_cent = 50;           ///< of the time, the own win's included
-  int safe_turns = 12;                ///< so many candidates are enough that give the opponent no such win
+  int safe_turns = 16;                ///< so many candidates that give the opponent no such win are searched on
 };
 
 class Search {
@@ -59,7 +59,7 @@ class Search {
   Turn desperate_turn() const;
   bool prove_win(Turn& turn);
   void make_root_turns(const Parries& parries);
-  void put_unsafe_turns_last();
+  void keep_safe_turns();
   bool search_root(int depth);
   Value search(int depth, int ply, Value alpha, Value beta);
   Value search_turns(int depth, int ply, Value alpha, Value beta, const Parries& parries);
