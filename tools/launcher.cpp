@@ -14,9 +14,7 @@ namespace {
 std::vector<std::string> kernels_best_first() {
   if (const char* forced = std::getenv("TRIVIUM_KERNEL"); forced != nullptr && *forced != '\0') return {forced};
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")) {
-    return {"v3", "base"};
-  }
+  if (__builtin_cpu_supports("x86-64-v3")) return {"v3", "base"};
 #endif
   return {"base"};
 }

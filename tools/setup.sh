@@ -3,7 +3,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What the build and the tests need; ARCHITECTURE.md says why each.
-build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libssl-dev libspdlog-dev doctest-dev)
+build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libssl-dev doctest-dev)
 test_packages=(python3 clang-format-14)
 
 # Lets ccache recognise the same file in another clone.
@@ -20,8 +20,8 @@ need_packages() {
   [ ${#missing[@]} -eq 0 ] && return 0
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || { say "needs ${missing[*]}: become root or install sudo"; return 1; }
-    as_root=(sudo)
+    as_root=(sudo -n)
+    sudo -n true 2>/dev/null || { say "needs root once: sudo apt-get install -y ${missing[*]}"; return 1; }
   fi
   say "installing ${missing[*]}"
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
@@ -30,16 +30,24 @@ need_packages() {
 
 # build PRESET [TARGET...]: configures once, then builds; quiet when there is nothing to do.
 build() {
-  local preset=$1 log status
+  local preset=$1 log status lock
   shift
   cd "$root" || return 1
-  [ -f "build/$preset/build.ninja" ] || say "configuring and building ($preset); the first time takes some minutes"
   mkdir -p "build/$preset"
   log="build/$preset/last-build.log"
+  # One build at a time: a tournament may start several engines by tools/run at once.
+  exec {lock}>"build/$preset/.lock"
+  flock "$lock"
+  if [ ! -f "build/$preset/build.ninja" ]; then
+    say "configuring and building ($preset); the first time takes some minutes"
+  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'Building CXX'; then
+    say "building what changed ($preset)"
+  fi
   {
     { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
   } </dev/null >"$log" 2>&1
   status=$?
+  exec {lock}>&-
   [ $status -eq 0 ] || { tail -n 60 "$log" >&2; say "the build failed; the whole log is in $log"; }
   return $status
 }

@@ -53,7 +53,7 @@ class Signature {
 
 }  // namespace
 
-BenchResult run_bench(std::shared_ptr<const Weights> weights, int depth) {
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, int depth) {
   Player player(std::move(weights));
   Limits limits;
   limits.depth = depth;
@@ -61,10 +61,10 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, int depth) {
   BenchResult result;
   const auto start = std::chrono::steady_clock::now();
   for (const std::string_view fen : kPositions) {
+    if (control.stop_requested()) break;
     player.new_game();
     player.set_game(Game(*parse_fen(fen)));
     Report<Move> last;
-    const SearchControl control;
     const Answer answer = player.think(limits, control, [&](const Report<Move>& report) { last = report; });
     signature.add(last.nodes);
     signature.add(answer.best.bits());

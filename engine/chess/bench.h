@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/chess/weights.h"
+#include "engine/core/search_control.h"
 
 namespace trivium::chess {
 
@@ -19,7 +20,7 @@ struct BenchResult {
   double seconds = 0;
 };
 
-/// Searches a fixed list of positions to `depth` with one thread.
-BenchResult run_bench(std::shared_ptr<const Weights> weights, int depth = kBenchDepth);
+/// Searches a fixed list of positions to `depth` with one thread. When `control` says stop it returns early, with a result of no meaning.
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, int depth = kBenchDepth);
 
 }  // namespace trivium::chess

@@ -50,7 +50,15 @@ void Session::think(const GoCommand& go) {
   const std::vector<chess::Move> moves = root_moves(go);
   if (player_ == nullptr) {
     complain("no weights: " + weights_fault_);
-    channel_->send("bestmove (none)\n");
+    if (!go.infinite && !go.ponder) {
+      channel_->send("bestmove (none)\n");
+      return;
+    }
+    search_ = std::make_shared<Search>(go.ponder);
+    search_->for_move = true;
+    search_->infinite = go.infinite;
+    search_->hold = true;
+    search_->finished = true;
     return;
   }
   if (debug_) channel_->send("info string searching " + chess::to_fen(game_.position()) + "\n");
@@ -92,7 +100,11 @@ void Session::perft(int depth) {
 void Session::bench(std::string_view) {
   if (weights_ == nullptr) return complain("no weights: " + weights_fault_);
   start(std::make_shared<Search>(false), [weights = weights_](Search& search) {
-    const chess::BenchResult result = chess::run_bench(weights);
+    const chess::BenchResult result = chess::run_bench(weights, search.control);
+    if (search.control.stop_requested()) {
+      search.result = "info string bench stopped\n";
+      return;
+    }
     search.result = fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {}\n", result.nodes,
                                 static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6), result.signature);
   });

@@ -11,6 +11,7 @@
 #include "engine/chess/weights.h"
 #include "engine/connect6/bench.h"
 #include "engine/connect6/weights.h"
+#include "engine/core/search_control.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -24,7 +25,7 @@ void print(std::string_view game, std::string_view signature, std::uint64_t node
 }
 
 void bench_chess() {
-  const chess::BenchResult result = chess::run_bench(chess::Weights::load_default());
+  const chess::BenchResult result = chess::run_bench(chess::Weights::load_default(), SearchControl());
   print("chess", result.signature, result.nodes, result.seconds);
 }
 
