@@ -14,6 +14,9 @@ namespace {
 /// Nodes between two looks at clock and stop switch: a quarter of a millisecond or less.
 constexpr int kPollInterval = 128;
 
+/// The first iteration is finished even after a stop, within so many nodes (about a millisecond): its move is not just any move.
+constexpr std::uint64_t kFirstLookNodes = 1500;
+
 /// Near the fifty-move draw the table's values, which do not know the counter, are not trusted.
 constexpr int kTrustTableBelowClock = 90;
 
@@ -51,7 +54,9 @@ void Searcher::poll() noexcept {
     const std::uint64_t nodes = limit ? context_->nodes() : 0;
     if (limit && nodes < *limit) ahead = std::min(ahead, *limit - nodes);
     const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
-    if (context_->control.stop_requested() || context_->time.is_over(elapsed) || (limit && nodes >= *limit)) {
+    const bool first_look = root_depth_ <= 1 && nodes_ < kFirstLookNodes;
+    const bool told = context_->control.stop_requested() || context_->time.is_over(elapsed);
+    if ((told && !first_look) || (limit && nodes >= *limit)) {
       context_->stop.store(true, std::memory_order_relaxed);
     }
   }

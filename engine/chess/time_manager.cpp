@@ -37,7 +37,7 @@ TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
     const Duration gained = to_duration(clock.increment);
     // The overhead of this move and, as far as increments do not pay for it, of the others to come.
     const Duration available = usable(clock.remaining, lost + std::max(lost - gained, Duration::zero()) * (moves - 1));
-    const Duration largest = percent(available, moves == 1 ? 85 : 60);
+    const Duration largest = percent(available, moves == 1 ? 85 : 35);
     optimum_ = std::min(available / moves + percent(gained, 80), largest);
     maximum_ = std::min(*optimum_ * 4, largest);
   }

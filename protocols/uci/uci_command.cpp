@@ -55,6 +55,9 @@ struct Parameter {
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 constexpr std::int64_t kMaxInt64 = std::numeric_limits<std::int64_t>::max();
 
+/// No machine gets to the end of this, and every ply takes stack.
+constexpr int kDeepestPerft = 20;
+
 constexpr auto kParameters = std::to_array<Parameter>({
     {"searchmoves", read_search_moves},
     {"ponder", read_flag<&GoCommand::ponder>},
@@ -68,7 +71,7 @@ constexpr auto kParameters = std::to_array<Parameter>({
     {"nodes", read_number<std::uint64_t, 1, kMaxInt64, &GoCommand::nodes>},
     {"mate", read_number<int, 1, kMaxInt, &GoCommand::mate>},
     {"movetime", read_time<1, &GoCommand::move_time>},
-    {"perft", read_number<int, 0, kMaxInt, &GoCommand::perft>},
+    {"perft", read_number<int, 0, kDeepestPerft, &GoCommand::perft>},
 });
 
 const Parameter* find_parameter(std::string_view word) {

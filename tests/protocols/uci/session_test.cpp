@@ -223,6 +223,24 @@ TEST_CASE("a session without weights talks, says why it cannot think, and answer
   CHECK(count_lines(rest, "info string error: WeightsFile: models/chess/default.json: no such file") == 1);
 }
 
+TEST_CASE("without weights too, the bestmove of an infinite search waits for stop") {
+  SessionConfig config = test_config();
+  config.weights = nullptr;
+  config.weights_fault = "none";
+  line::Conversation talk(session_factory(config));
+  talk.client().write("go infinite\nisready\n");
+  CHECK(talk.client().read_line() == "info string error: no weights: none");
+  CHECK(talk.client().read_line() == "readyok");
+  talk.client().write("stop\n");
+  CHECK(talk.client().read_line() == "bestmove (none)");
+}
+
+TEST_CASE("a bench gives way to quit") {
+  line::Conversation talk(session_factory());
+  talk.client().write("bench\nstop\nquit\n");
+  CHECK(count_lines(talk.client().read_rest(), "info string bench stopped") == 1);
+}
+
 TEST_CASE("a session may be forbidden to read files") {
   SessionConfig config = test_config();
   config.files = false;

@@ -10,6 +10,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+TEST_CASE("a perft deeper than any machine gets is refused") {
+  CHECK(parse_go("perft 20").perft == 20);
+  const GoCommand go = parse_go("perft 1000000");
+  CHECK_FALSE(go.perft);
+  CHECK(go.faults.size() == 1);
+}
+
 TEST_CASE("words are separated by any run of spaces and tabs") {
   std::string_view text = " \t go  depth\t5 ";
   CHECK(take_word(text) == "go");
