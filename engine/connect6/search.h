@@ -22,7 +22,8 @@
 
 namespace trivium::connect6 {
 
-/// Chosen by judgement; not tuned.
+/// Chosen by judgement; not tuned. In 100 games each from openings of human games, colours swapped, depth 3 scored +57 =5 -38 and depth 4
+/// +67 =0 -33 against depth 1; before only examined turns were searched (safe_turns), depth 4 lost to depth 1.
 struct SearchParameters {
   Beam root{24, 60, 64};
   Beam inner{8, 20, 12};
