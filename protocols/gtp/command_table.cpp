@@ -53,7 +53,7 @@ std::span<const CommandEntry> CommandTable::all() {
       {"gogui-rules_final_result", &Session::rules_final_result, "", "the result in words"},
 
       {"trivium-weights", &Session::set_weights, "[FILE]", "use the weights in FILE for this session; without FILE print the file in use"},
-      {"trivium-threads", &Session::set_threads, "[N]", "search with N threads; without N print how many"},
+      {"trivium-threads", &Session::set_threads, "[N]", "read and shown, but of no effect: this player searches with one thread"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
       {"trivium-explain", &Session::explain, "", "where the evaluation of the position comes from, term by term"},
       {"trivium-line_values", &Session::line_values, "",

@@ -78,8 +78,9 @@ Reply Session::set_hash(const Arguments& arguments) {
   if (!megabytes || arguments.size() > 1) return Error{kSyntaxError};
   if (*megabytes < 1 || *megabytes > config_.max_hash_megabytes)
     return Error{fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
-  config_.hash_megabytes = *megabytes;
-  return "";
+  const Status ready = set_up_player(*megabytes, 1);
+  if (ready) config_.hash_megabytes = *megabytes;
+  return ready;
 }
 
 }  // namespace trivium::gtp

@@ -19,7 +19,6 @@ Reply Session::analyze_commands(const Arguments&) {
          "string/Print SGF/printsgf\n"
          "string/Weights/trivium-weights\n"
          "none/Load Weights/trivium-weights %r\n"
-         "none/Threads/trivium-threads %o\n"
          "none/Hash Megabytes/trivium-hash %o\n";
 }
 

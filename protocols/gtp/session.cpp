@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <limits>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 
 #include "engine/connect6/rules/vertex.h"
@@ -26,6 +31,13 @@ std::size_t bytes_of(const Command& command) {
   return bytes;
 }
 
+/// The memory of this machine.
+std::int64_t physical_megabytes() {
+  const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
+  const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page_bytes > 0 ? pages * page_bytes >> 20 : std::numeric_limits<std::int64_t>::max();
+}
+
 /// Blocks until `control` is told to stop.
 void wait_for_stop(const SearchControl& control) {
   std::mutex mutex;
@@ -45,14 +57,13 @@ Session::~Session() = default;
 
 void Session::receive(std::string_view line) {
   if (closed_) return;
-  const bool analysing = thinking() && search_->task == Task::kAnalyze;
-  if (thinking() && (analysing || is_interrupt(line))) search_->control.stop();
+  if (thinking() && (analysing() || is_interrupt(line))) search_->control.stop();
   if (std::optional<Command> command = parse_command(line)) enqueue({*std::move(command), nullptr});
 }
 
 void Session::line_too_long() {
   if (closed_) return;
-  if (thinking() && search_->task == Task::kAnalyze) search_->control.stop();
+  if (analysing()) search_->control.stop();
   enqueue({{}, "line too long"});
 }
 
@@ -78,6 +89,7 @@ void Session::run_queue() {
     queued_bytes_ -= bytes_of(next.command);
     execute(next);
   }
+  if (!queue_.empty() && analysing()) search_->control.stop();
 }
 
 void Session::execute(const Waiting& waiting) {
@@ -86,9 +98,22 @@ void Session::execute(const Waiting& waiting) {
   if (waiting.command.name.empty()) return answer(current_id_, Error{kSyntaxError});
   const CommandEntry* entry = CommandTable::find(waiting.command.name);
   if (entry == nullptr) return answer(current_id_, Error{kUnknownCommand});
-  const Reply reply = (this->*entry->handler)(waiting.command.arguments);
+  const Reply reply = run(*entry, waiting.command.arguments);
   if (reply.now() != nullptr) answer(current_id_, *reply.now());
   if (entry->handler == &Session::quit) close();
+}
+
+Reply Session::run(const CommandEntry& entry, const Arguments& arguments) {
+  std::string cause;
+  try {
+    return (this->*entry.handler)(arguments);
+  } catch (const std::bad_alloc&) {
+    cause = "not enough memory";
+  } catch (const std::exception& failure) {
+    cause = failure.what();
+  }
+  search_.reset();  // a search that was to be started was not: starting its thread is what can fail last
+  return Error{std::move(cause)};
 }
 
 void Session::close() {
@@ -111,17 +136,26 @@ void Session::use_weights(std::shared_ptr<const connect6::Weights> weights) {
 
 Error Session::weights_missing() const { return {"no weights: " + config_.weights_fault}; }
 
+Status Session::set_up_player(int hash_megabytes, int lines) {
+  if (hash_megabytes > physical_megabytes()) {
+    return Error{"not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB: this machine has " +
+                 std::to_string(physical_megabytes()) + " MB"};
+  }
+  if (player_ != nullptr) player_->set_options({config_.threads, hash_megabytes, lines});
+  return {};
+}
+
 Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
   if (player_ == nullptr) return weights_missing();
+  const Status ready = set_up_player(config_.hash_megabytes, request != nullptr ? request->max_moves : 1);
+  if (!ready) return ready.error();
+  player_->set_board(board_);
   search_ = std::make_unique<Search>();
   search_->task = task;
   search_->id = current_id_;
-  player_->set_options({config_.threads, config_.hash_megabytes, request != nullptr ? request->max_moves : 1});
-  player_->set_board(board_);
   if (request != nullptr) {
     search_->feed.emplace(channel_, board_.size(), dialect);
     search_->interval = request->interval;
-    channel_->send(open_response(current_id_));
   }
   if (input_ended_) search_->control.stop();
   auto self = std::static_pointer_cast<Session>(shared_from_this());
@@ -134,6 +168,7 @@ void Session::think(const Limits& limits) {
   if (!search.feed) {
     search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
   } else {
+    channel_->send(open_response(search.id));
     search.feed->set_priors(priors_of(connect6::explain(player_->board(), *weights_)));
     std::jthread ticker;
     try {

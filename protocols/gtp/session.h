@@ -36,6 +36,8 @@ inline Limits think_for(Milliseconds time) {
   return limits;
 }
 
+struct CommandEntry;  // command_table.h
+
 struct SessionConfig {
   std::shared_ptr<const connect6::Weights> weights;  ///< null: none could be loaded; the session talks, but cannot think
   std::string weights_fault;                         ///< then: why
@@ -109,9 +111,13 @@ class Session final : public line::Session {
   void enqueue(Waiting waiting);
   void run_queue();
   void execute(const Waiting& waiting);
+  /// What the handler of `entry` answers; an exception becomes an error, and no search is then under way.
+  Reply run(const CommandEntry& entry, const Arguments& arguments);
   void answer(const std::string& id, const Result<std::string>& result);
   void use_weights(std::shared_ptr<const connect6::Weights> weights);
   Error weights_missing() const;
+  /// Gives the player, if there is one, a hash table of that size. After a failure, also an exception, it has its former one.
+  Status set_up_player(int hash_megabytes, int lines);
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
@@ -120,6 +126,7 @@ class Session final : public line::Session {
   /// Nothing more is read or executed; what was sent still goes out.
   void close();
   bool thinking() const noexcept { return search_ != nullptr; }
+  bool analysing() const noexcept { return thinking() && search_->task == Task::kAnalyze; }
 
   // commands_administrative.cpp
   Reply protocol_version(const Arguments& arguments);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
@@ -198,6 +199,15 @@ TEST_CASE("an empty line ends an analysis too") {
   CHECK(client.ask("name") == "= Trivium");
 }
 
+TEST_CASE("a line that already waits when an analysis starts ends it") {
+  GtpClient client;
+  client.ask("play b K10");
+  client.wire().write("1 genmove w\n2 lz-analyze w 10\n3 name\n");
+  CHECK(client.response().starts_with("=1 "));
+  CHECK(client.response().starts_with("=2"));
+  CHECK(client.response() == "=3 Trivium");
+}
+
 TEST_CASE("genmove with analysis streams and then plays") {
   GtpClient client(test_config(Milliseconds(100)));
   client.wire().write("3 lz-genmove_analyze b 2\n");
@@ -293,6 +303,48 @@ TEST_CASE("threads and hash are shown and set within their limits") {
   CHECK(client.ask("trivium-hash none") == "? syntax error");
   CHECK(client.ask("genmove b").starts_with("= "));
 }
+
+TEST_CASE("a hash table larger than the machine's memory is refused and the former one stays") {
+  SessionConfig config = test_config();
+  config.max_hash_megabytes = 1 << 30;
+  GtpClient client(std::move(config));
+  CHECK(client.ask("trivium-hash 1073741824").starts_with("? not enough memory for a hash table of 1073741824 MB"));
+  CHECK(client.text("trivium-hash") == "16");
+  CHECK(client.ask("genmove b").starts_with("= "));
+}
+
+TEST_CASE("a search that cannot have its memory is answered, and the session goes on") {
+  SessionConfig config = test_config();
+  config.hash_megabytes = 1 << 30;
+  GtpClient client(std::move(config));
+  for (const char* command : {"genmove b", "reg_genmove b", "lz-analyze 5", "lz-genmove_analyze b 5"}) {
+    CHECK(client.ask(command).starts_with("? not enough memory"));
+  }
+  CHECK(client.ask("trivium-hash 1") == "=");
+  CHECK(client.ask("genmove b").starts_with("= "));
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // these take address space without bounds
+TEST_CASE("memory that the system refuses is an answer too") {
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
+  SessionConfig config = test_config();
+  config.hash_megabytes = 3000;
+  GtpClient client(std::move(config));
+  const rlimit narrow{rlim_t{1} << 30, before.rlim_max};
+  REQUIRE(setrlimit(RLIMIT_AS, &narrow) == 0);
+  const std::string chosen = client.ask("genmove b");
+  const std::string analysed = client.ask("lz-analyze 5");
+  const std::string set = client.ask("trivium-hash 2000");
+  REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
+  CHECK(chosen.starts_with("? not enough memory"));
+  CHECK(analysed.starts_with("? not enough memory"));
+  CHECK(set.starts_with("? not enough memory"));
+  CHECK(client.text("trivium-hash") == "3000");
+  CHECK(client.ask("trivium-hash 1") == "=");
+  CHECK(client.ask("genmove b").starts_with("= "));
+}
+#endif
 
 TEST_CASE("a record in any of our forms is loaded, up to before a given stone") {
   GtpClient client;
