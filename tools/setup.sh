@@ -1,4 +1,6 @@
+#!/usr/bin/env bash
 # Sourced by the scripts in tools/: messages, packages, the release build. Everything is said on stderr: stdout belongs to the engine.
+# Programs in other languages run one function of it: tools/setup.sh need_packages NAME...
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -51,3 +53,5 @@ build() {
   [ $status -eq 0 ] || { tail -n 60 "$log" >&2; say "the build failed; the whole log is in $log"; }
   return $status
 }
+
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then "$@"; fi

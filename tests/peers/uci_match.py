@@ -7,10 +7,12 @@ Exit status 0: the first engine made no illegal move, lost no game on time and n
 """
 import argparse
 import datetime
+import os
 import pathlib
 import queue
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -297,10 +299,10 @@ def main():
     parser.add_argument("--engine", default=f"{shlex.quote(str(ROOT / 'build/release/bin/trivium'))} uci", metavar="COMMAND",
                         help="the first engine, UCI (default: trivium uci)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a UCI option of the first engine; repeatable")
-    parser.add_argument("--opponent", default="/usr/games/gnuchess --uci", metavar="COMMAND", help="default: gnuchess --uci")
+    parser.add_argument("--opponent", default="gnuchess --uci", metavar="COMMAND", help="default: gnuchess --uci")
     parser.add_argument("--xboard", action="store_true", help="the opponent speaks the xboard protocol")
     parser.add_argument("--opponent-option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--judge", default="/usr/games/stockfish", metavar="COMMAND", help="default: stockfish")
+    parser.add_argument("--judge", default="stockfish", metavar="COMMAND", help="default: stockfish")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--tc", default="10+0.1", metavar="SECONDS+INCREMENT", help="default: 10+0.1")
     parser.add_argument("--max-plies", type=int, default=600)
@@ -311,6 +313,11 @@ def main():
         control = (float(seconds), float(increment or 0))
     except ValueError:
         parser.error(f"--tc {options.tc}: SECONDS+INCREMENT, as 10+0.1")
+    os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts games; not in root's path
+    programs = [shlex.split(command)[0] for command in (options.opponent, options.judge)]
+    missing = [pathlib.Path(program).name for program in programs if not shutil.which(program)]
+    if missing:
+        subprocess.run([ROOT / "tools/setup.sh", "need_packages", *missing], check=False)
     options.pgn.parent.mkdir(parents=True, exist_ok=True)
     options.pgn.write_text("")
 
