@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -39,6 +40,14 @@ Descriptor::~Descriptor() {
 }
 
 int Descriptor::release() noexcept { return std::exchange(fd_, -1); }
+
+void hold_standard_descriptors() {
+  for (int standard = 0; standard <= 2; ++standard) {
+    if (fcntl(standard, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number is the one asked for: all below it are open by now.
+    if (open("/dev/null", O_RDWR) < 0) throw std::system_error(errno, std::generic_category(), "/dev/null");
+  }
+}
 
 StdioBridge::StdioBridge(int input, int output) {
   std::signal(SIGPIPE, SIG_IGN);

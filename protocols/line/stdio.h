@@ -27,6 +27,10 @@ class Descriptor {
   int fd_ = -1;
 };
 
+/// Opens /dev/null on each standard descriptor (0, 1, 2) that the process was started without: the next socket or file would get that
+/// number, and be read as input or be written messages to. Before anything is opened to stay. Throws std::system_error.
+void hold_standard_descriptors();
+
 class StdioBridge {
  public:
   /// Starts copying. `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE for the whole process: a reader that

@@ -38,5 +38,31 @@ TEST_CASE("bad usage has exit status 2, a log that cannot be opened 1") {
   CHECK(Child({kProgram, "uci", "--log", "/no/such/folder/log"}).wait() == 1);
 }
 
+TEST_CASE("a standard descriptor that is closed at the start is never mistaken for one of the program's own") {
+  const auto shell = [](const std::string& redirection) {
+    return std::vector{std::string("/bin/sh"), std::string("-c"), "exec \"$0\" uci " + redirection, kProgram};
+  };
+  SUBCASE("no input is the end of input") {
+    Child child(shell("<&-"));
+    CHECK(child.wait(10s) == 0);
+    CHECK(child.client().read_rest() == "");
+  }
+  SUBCASE("without output the commands are still obeyed") {
+    Child child(shell(">&-"));
+    child.client().write("uci\nisready\nquit\n");
+    CHECK(child.wait(10s) == 0);
+  }
+  SUBCASE("messages for a closed stderr do not get into the conversation") {
+    Child child(shell("2>&-"));
+    child.client().write("isready\nquit\n");
+    CHECK(child.wait(10s) == 0);
+    CHECK(child.client().read_rest() == "readyok\n");
+  }
+  SUBCASE("none of the three") {
+    Child child(shell("<&- >&- 2>&- --log /dev/null"));
+    CHECK(child.wait(10s) == 0);
+  }
+}
+
 }  // namespace
 }  // namespace trivium::server
