@@ -1,34 +1,21 @@
 // `trivium-learn`: the learners. Each makes weights from data or self-play, or writes down published ones, as a weight file with its
 // manifest and a model card beside it. This file only puts the subcommands together.
 #include <CLI/CLI.hpp>
-#include <cstdio>
-#include <exception>
-#include <fmt/format.h>
 #include <string>
 
+#include "tools/command_line.h"
 #include "tools/learn/commands.h"
 #include "tools/version.h"
 
 namespace {
 
-constexpr int kFailure = 1;
-constexpr int kBadUsage = 2;
+constexpr const char* kDescription =
+    "Trivium's learners. Every one gives the same result for the same data, seed and parameters,\nwhatever --threads says.";
 
-int run(int argc, char** argv) {
-  CLI::App app("Trivium's learners. Every one gives the same result for the same data, seed and parameters,\nwhatever --threads says.");
-  app.name("trivium-learn");
-  app.set_version_flag("--version", fmt::format("trivium-learn {} ({})", trivium::version(), trivium::commit()));
+void add_commands(CLI::App& app, int& status) {
   app.require_subcommand(1);
-
-  int status = 0;
   trivium::tools::add_published(app, status);
   trivium::tools::add_outcome(app, status);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kBadUsage;
-  }
-  return status;
 }
 
 }  // namespace
@@ -37,11 +24,4 @@ trivium::learning::ToolIdentity trivium::tools::tool_identity() {
   return {std::string(trivium::version()), std::string(trivium::commit())};
 }
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "trivium-learn: {}\n", error.what());
-  }
-  return kFailure;
-}
+int main(int argc, char** argv) { return trivium::tools::run_command_line("trivium-learn", kDescription, argc, argv, add_commands); }

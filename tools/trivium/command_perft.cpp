@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/perft.h"
 #include "tools/trivium/commands.h"
@@ -21,17 +20,8 @@ struct PerftOptions {
 };
 
 std::uint64_t divided_perft(chess::Position& position, int depth) {
-  std::uint64_t total = 0;
-  for (const chess::Move move : chess::legal_moves(position)) {
-    const std::string name = chess::to_uci(position, move);
-    chess::Undo undo;
-    position.do_move(move, undo);
-    const std::uint64_t leaves = chess::perft(position, depth - 1);
-    position.undo_move(move, undo);
-    fmt::print("{}: {}\n", name, leaves);
-    total += leaves;
-  }
-  return total;
+  const auto print = [&position](chess::Move move, std::uint64_t leaves) { fmt::print("{}: {}\n", chess::to_uci(position, move), leaves); };
+  return chess::divide(position, depth, print, [] { return false; }).value_or(0);
 }
 
 int run_perft(const PerftOptions& options) {
