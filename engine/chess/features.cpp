@@ -26,6 +26,7 @@ int count_without_king_captures(const Position& position) noexcept {
 
 std::vector<std::string> feature_names() {
   std::vector<std::string> names;
+  names.reserve(kFeatureCount);
   for (const FeatureInfo& feature : kFeatures) names.emplace_back(feature.name);
   return names;
 }

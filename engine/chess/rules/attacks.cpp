@@ -26,7 +26,7 @@ constexpr Bitboard ray(int file, int rank, Step step, Bitboard blockers) {
 }
 
 constexpr StepTables make_step_tables() {
-  constexpr std::array<Step, 8> knight_steps{{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
+  constexpr std::array<Step, 8> kKnightSteps{{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
   StepTables tables{};
   for (int square = 0; square < 64; ++square) {
     const auto at = static_cast<std::size_t>(square);
@@ -34,7 +34,7 @@ constexpr StepTables make_step_tables() {
     const auto add = [&](Bitboard& board, Step step) {
       if (on_board(file + step.file, rank + step.rank)) board |= bit(make_square(file + step.file, rank + step.rank));
     };
-    for (const Step step : knight_steps) add(tables.knight[at], step);
+    for (const Step step : kKnightSteps) add(tables.knight[at], step);
     for (const Step step : kRookSteps) add(tables.king[at], step);
     for (const Step step : kBishopSteps) add(tables.king[at], step);
     for (const int side : {-1, 1}) {
