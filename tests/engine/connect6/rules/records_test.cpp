@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -163,6 +164,38 @@ TEST_CASE("the replay report counts results, disagreements and unreadable games"
   REQUIRE(report.problems.size() == 2);
   CHECK(report.problems[0] == "game 2: stated result 'white', on the board 'black'");
   CHECK(report.problems[1] == "CSV: line 5, column 8: j10 is occupied");
+}
+
+TEST_CASE("every game of our collection replays with the winner it states, and an alteration is reported") {
+  std::ifstream file(TRIVIUM_SOURCE_DIR "/tests/data/connect6_games.csv");
+  std::ostringstream read;
+  read << file.rdbuf();
+  const std::string games = read.str();
+  std::istringstream whole(games);
+  const ReplayReport report = replay_report(whole);
+  CHECK(report.games == 20);
+  CHECK(report.clean());
+  CHECK(report.unfinished == 0);
+  CHECK(report.black_wins > 0);
+  CHECK(report.white_wins > 0);
+
+  SUBCASE("another winner is stated") {
+    std::string altered = games;
+    const std::size_t place = altered.find(",black\n");
+    REQUIRE(place != std::string::npos);
+    altered.replace(place, 7, ",white\n");
+    std::istringstream in(altered);
+    CHECK(replay_report(in).disagreeing == 1);
+  }
+  SUBCASE("the winning stone is missing") {
+    std::string altered = games;
+    const std::size_t end = altered.find("\",black\n");
+    REQUIRE(end != std::string::npos);
+    const std::size_t comma = altered.rfind(',', end);
+    altered.erase(comma, end - comma);
+    std::istringstream in(altered);
+    CHECK(replay_report(in).disagreeing == 1);
+  }
 }
 
 TEST_CASE("games survive being written and read in paper and CSV form") {
