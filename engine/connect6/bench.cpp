@@ -37,7 +37,7 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
 
 constexpr SolveLimits kSolveLimits{12, 3000};
 
-/// FNV-1a over 64-bit words.
+/// The step of FNV-1a (exclusive or, then times its 64-bit prime) on whole 64-bit words instead of bytes, begun at its basis.
 class Hash {
  public:
   void add(std::uint64_t word) noexcept { value_ = (value_ ^ word) * 0x100000001B3ULL; }

@@ -17,15 +17,9 @@ namespace {
 
 constexpr Beam kShown{24, 60, 10};
 
-std::string turn_text(Turn turn, int size) {
-  std::string text = record_vertex(turn.first, size);
-  if (turn.second != kNoCell) text += record_vertex(turn.second, size);
-  return text;
-}
-
-std::string list_text(const std::vector<Turn>& turns, int size) {
+std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) {
   std::string text;
-  for (const Turn& turn : turns) text.append(text.empty() ? "" : " ").append(turn_text(turn, size));
+  for (const Turn& turn : turns) text.append(text.empty() ? "" : " ").append(name(turn, size));
   return text;
 }
 
@@ -54,18 +48,18 @@ void explain_facts(Position& position, const Weights& weights, Explanation& expl
   for (const RatedTurn& rated : turns) explanation.candidates.push_back({rated.turn, rated.value});
 }
 
-std::string facts_text(const Explanation& explanation) {
+std::string facts_text(const Explanation& explanation, TurnNamer name) {
   std::string text;
   const int size = explanation.size;
-  if (explanation.winning_turn.first != kNoCell) text += "wins now: " + turn_text(explanation.winning_turn, size) + '\n';
+  if (explanation.winning_turn.first != kNoCell) text += "wins now: " + name(explanation.winning_turn, size) + '\n';
   if (explanation.stones_to_parry > explanation.stones_left) {
     text += "must parry: more than the stones left can\n";
   } else if (explanation.stones_to_parry > 0) {
-    text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size));
+    text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, name));
   }
   if (!explanation.candidates.empty()) text += "looks first at (value after the turn):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
-    text += fmt::format("  {:<8} {:>8}\n", turn_text(candidate.turn, size), candidate.value);
+    text += fmt::format("  {:<8} {:>8}\n", name(candidate.turn, size), candidate.value);
   }
   return text;
 }
@@ -91,7 +85,13 @@ std::string units_text(std::int64_t units) {
   return fmt::format("{}{}.{:02}", units < 0 ? "-" : "", size / Weights::kUnitsPerHundredth, size % Weights::kUnitsPerHundredth);
 }
 
-std::string to_text(const Explanation& explanation) {
+std::string record_turn(Turn turn, int size) {
+  std::string text = record_vertex(turn.first, size);
+  if (turn.second != kNoCell) text += record_vertex(turn.second, size);
+  return text;
+}
+
+std::string to_text(const Explanation& explanation, TurnNamer name) {
   if (explanation.over) return "The game is over.\n";
   std::string text = fmt::format("{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\n\n",
                                  explanation.to_move == Stone::kBlack ? "Black" : "White",
@@ -101,13 +101,13 @@ std::string to_text(const Explanation& explanation) {
     text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", term.name, term.count, units_text(term.weight_units),
                         units_text(term.contribution_units));
   }
-  for (const auto& [name, units] : {std::pair("rounding", explanation.rounding_units), std::pair("limit", explanation.limit_units)}) {
-    if (units != 0) text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", name, "", "", units_text(units));
+  for (const auto& [row, units] : {std::pair("rounding", explanation.rounding_units), std::pair("limit", explanation.limit_units)}) {
+    if (units != 0) text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", row, "", "", units_text(units));
   }
   const WinDrawLoss& expected = explanation.expectation;
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}   (win {:.1f}%)\n\n", "score", "", "",
                       units_text(std::int64_t{explanation.score} * Weights::kUnitsPerHundredth), expected.win / 10.0);
-  return text + facts_text(explanation);
+  return text + facts_text(explanation, name);
 }
 
 }  // namespace trivium::connect6

@@ -47,8 +47,13 @@ struct Explanation {
 
 Explanation explain(const Board& board, const Weights& weights);
 
-/// The same as a table for a reader, lines ended by '\n'; cells in record form. Rounding and limit have rows where they are not zero.
-std::string to_text(const Explanation& explanation);
+/// How a turn on a board of `size` is written, without spaces; its first stone is a cell.
+using TurnNamer = std::string (*)(Turn turn, int size);
+/// In record form: "j10k11".
+std::string record_turn(Turn turn, int size);
+
+/// The same as a table for a reader, lines ended by '\n'. Rounding and limit have rows where they are not zero.
+std::string to_text(const Explanation& explanation, TurnNamer name = record_turn);
 
 /// Units as hundredths, exactly: "-12.50".
 std::string units_text(std::int64_t units);

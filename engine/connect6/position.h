@@ -1,7 +1,6 @@
 // A board that is searched: its stones, history and hash together with its line features.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "engine/connect6/line_features.h"
@@ -20,9 +19,7 @@ class Position {
   LineFeatures& scratch() noexcept { return lines_; }
   Stone to_move() const noexcept { return board_.to_move(); }
   std::uint64_t key() const noexcept { return board_.key(); }
-  int empty_cells() const noexcept { return board_.cells() - board_.stones(); }
-  /// Stones that the side to move can still place in this turn; fewer than the rules allow where the board is full.
-  int stones_left() const noexcept { return std::min(board_.stones_left_in_turn(), empty_cells()); }
+  int stones_left() const noexcept { return board_.stones_left_in_turn(); }
 
   /// Places one stone or a turn for the side to move; legal ones. No allocation: the board has reserved its history.
   void do_stone(Cell cell) noexcept {

@@ -24,31 +24,10 @@ using connect6::Turn;
 
 namespace {
 
-std::string stones_of(Turn turn, int size) {
+/// "K10-L11": GoGui marks the cells that it finds in a text, and finds them as words.
+std::string vertices_of(Turn turn, int size) {
   const std::string first = connect6::gtp_vertex(turn.first, size);
-  return turn.second == kNoCell ? first : first + ' ' + connect6::gtp_vertex(turn.second, size);
-}
-
-/// As connect6::to_text(), for GoGui: its cell names, and headings that it prints in bold.
-std::string text_of(const connect6::Explanation& explanation) {
-  std::string text = fmt::format("Position: {} to place {}\nWeights: {}\nTerms: feature, count, weight, contribution\n",
-                                 color_name(explanation.to_move), explanation.stones_left, explanation.weights_source);
-  for (const auto& term : explanation.terms) {
-    text += fmt::format("  {:<26}{:>6}{:>10}{:>12}\n", term.name, term.count, connect6::units_text(term.weight_units),
-                        connect6::units_text(term.contribution_units));
-  }
-  for (const auto& [name, units] : {std::pair("rounding", explanation.rounding_units), std::pair("limit", explanation.limit_units)}) {
-    if (units != 0) text += fmt::format("  {:<42}{:>12}\n", name, connect6::units_text(units));
-  }
-  text += fmt::format("Score: {} hundredths of the log-odds of winning, {:.1f}%\n", explanation.score, explanation.expectation.win / 10.0);
-  if (explanation.winning_turn.first != kNoCell) text += "Wins: " + stones_of(explanation.winning_turn, explanation.size) + '\n';
-  if (explanation.stones_to_parry > 0) text += fmt::format("Parry: {} stones needed\n", explanation.stones_to_parry);
-  for (const Turn& parry : explanation.parries) text += "  " + stones_of(parry, explanation.size) + '\n';
-  if (!explanation.candidates.empty()) text += "Candidates: turn, score after it\n";
-  for (const auto& candidate : explanation.candidates) {
-    text += fmt::format("  {:<10}{:>8}\n", stones_of(candidate.turn, explanation.size), candidate.value);
-  }
-  return text;
+  return turn.second == kNoCell ? first : first + '-' + connect6::gtp_vertex(turn.second, size);
 }
 
 }  // namespace
@@ -85,7 +64,7 @@ Reply Session::kata_genmove_analyze(const Arguments& arguments) {
 Reply Session::explain(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  return text_of(connect6::explain(board_, *weights_));
+  return connect6::to_text(connect6::explain(board_, *weights_), vertices_of);
 }
 
 Reply Session::line_values(const Arguments&) {

@@ -22,6 +22,7 @@ namespace trivium::gtp {
 
 using connect6::Board;
 using connect6::Cell;
+using connect6::GameResult;
 using connect6::kNoCell;
 using connect6::Stone;
 
@@ -65,8 +66,16 @@ std::string picture(const Board& board) {
     text += fmt::format(" {}\n", row + 1);
   }
   text += columns + '\n';
-  if (board.winner() != Stone::kEmpty) return text + fmt::format("{} has won", color_name(board.winner()));
-  if (board.over()) return text + "draw";
+  switch (connect6::board_result(board)) {
+    case GameResult::kBlackWins:
+      return text + "black has won";
+    case GameResult::kWhiteWins:
+      return text + "white has won";
+    case GameResult::kDraw:
+      return text + "draw";
+    case GameResult::kUnknown:
+      break;
+  }
   return text + fmt::format("{} ({}) to place {}", color_name(board.to_move()), board.to_move() == Stone::kBlack ? 'X' : 'O',
                             board.stones_left_in_turn());
 }
@@ -76,6 +85,7 @@ std::string picture(const Board& board) {
 void Session::set_board(Board board) {
   board_ = std::move(board);
   planned_ = {};
+  loaded_ = {};
 }
 
 Reply Session::boardsize(const Arguments& arguments) {
@@ -227,15 +237,17 @@ Reply Session::time_left(const Arguments& arguments) {
 }
 
 Reply Session::final_score(const Arguments&) {
-  if (!board_.over()) return Error{kCannotScore};
-  switch (board_.winner()) {
-    case Stone::kBlack:
+  switch (connect6::board_result(board_)) {
+    case GameResult::kBlackWins:
       return "B+";
-    case Stone::kWhite:
+    case GameResult::kWhiteWins:
       return "W+";
-    default:
+    case GameResult::kDraw:
       return "0";
+    case GameResult::kUnknown:
+      break;
   }
+  return Error{kCannotScore};
 }
 
 Reply Session::showboard(const Arguments&) { return picture(board_); }
@@ -250,22 +262,26 @@ Reply Session::loadsgf(const Arguments& arguments) {
   }
   const std::optional<std::string> text = config_.files ? read_record_file(file_name(arguments.begin(), last)) : std::nullopt;
   if (!text) return Error{kCannotLoadFile};
-  const Result<connect6::GameRecord> game = connect6::read_record(*text);
+  Result<connect6::GameRecord> game = connect6::read_record(*text);
   if (!game) return Error{kCannotLoadFile};
   Result<Board> board = connect6::replay(*game);
   if (!board) return Error{kCannotLoadFile};
   // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out nothing.
   const int keep = move_number && *move_number > 0 ? *move_number - 1 : board->stones();
+  if (board->stones() > keep) game->result = GameResult::kUnknown;
   while (board->stones() > keep) board->undo_move();
   set_board(*std::move(board));
+  loaded_ = *std::move(game);
+  loaded_.moves = board_.history();
   return "";
 }
 
 Reply Session::printsgf(const Arguments& arguments) {
   connect6::GameRecord game;
+  if (loaded_.size == board_.size() && loaded_.moves == board_.history()) game = loaded_;
   game.size = board_.size();
-  game.result = connect6::board_result(board_);
   game.moves = board_.history();
+  if (game.result == GameResult::kUnknown) game.result = connect6::board_result(board_);
   const std::string text = connect6::write_sgf(game, connect6::SgfForm::kNctu);
   if (arguments.empty()) return text;
   if (!config_.files) return Error{"files are not open to this session"};

@@ -2,12 +2,13 @@
 //
 // Source: the GoGui manual (Enzenberger and Coulom), chapters "Rules", "Analyze Commands" and "Interrupting Commands". GoGui reads the
 // types and wildcards of gogui-analyze_commands as "type/label/command"; the game ends for it when no legal move is listed.
+#include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
 #include "protocols/gtp/session.h"
 
 namespace trivium::gtp {
 
-using connect6::Stone;
+using connect6::GameResult;
 
 Reply Session::analyze_commands(const Arguments&) {
   return "gfx/Line Values/trivium-line_values\n"
@@ -55,15 +56,17 @@ Reply Session::rules_legal_moves(const Arguments&) {
 Reply Session::rules_side_to_move(const Arguments&) { return std::string(color_name(board_.to_move())); }
 
 Reply Session::rules_final_result(const Arguments&) {
-  if (!board_.over()) return "The game is not over";
-  switch (board_.winner()) {
-    case Stone::kBlack:
+  switch (connect6::board_result(board_)) {
+    case GameResult::kBlackWins:
       return "Black wins: six in a row";
-    case Stone::kWhite:
+    case GameResult::kWhiteWins:
       return "White wins: six in a row";
-    default:
+    case GameResult::kDraw:
       return "Draw: the board is full";
+    case GameResult::kUnknown:
+      break;
   }
+  return "The game is not over";
 }
 
 }  // namespace trivium::gtp

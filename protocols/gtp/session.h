@@ -4,7 +4,7 @@
 // SearchWorker; what arrives meanwhile waits in a queue, so the I/O thread never waits for a search. Three things do not wait: the end of
 // the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
 //
-// Conventions for Connect-6 (one command, one stone): docs of the commands in command_table.cpp.
+// Conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 
 #include "engine/connect6/player.h"
 #include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/records.h"
 #include "engine/core/limits.h"
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
@@ -194,6 +195,7 @@ class Session final : public line::Session {
   std::shared_ptr<const connect6::Weights> weights_;
   std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
   connect6::Board board_;
+  connect6::GameRecord loaded_;  ///< by loadsgf; its texts and result hold while its moves are those on the board
   TimeControl time_;
   PlannedStone planned_;
 

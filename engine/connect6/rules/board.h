@@ -4,6 +4,7 @@
 // The unit of play is one stone (as in GTP); a turn of two stones is two placements by the same side.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -46,8 +47,9 @@ class Board {
   /// The side that places the next stone. After the game's end: the side that would.
   Stone to_move() const noexcept { return to_move(stones()); }
   static Stone to_move(int stones_placed) noexcept { return ((stones_placed + 1) / 2) % 2 == 0 ? Stone::kBlack : Stone::kWhite; }
-  /// Stones the side to move still has to place in this turn: 2 or 1 (1 for Black's opening stone too).
-  int stones_left_in_turn() const noexcept { return stones() == 0 || stones() % 2 == 0 ? 1 : 2; }
+  /// Stones the side to move still has to place in this turn: 2 or 1 (1 for Black's opening stone and for the last cell too), 0 on a
+  /// full board.
+  int stones_left_in_turn() const noexcept { return std::min(stones() % 2 == 0 ? 1 : 2, cells() - stones()); }
 
   bool is_legal(Cell cell) const noexcept { return cell < cells() && at(cell) == Stone::kEmpty && !over(); }
   /// Places a stone of the side to move on `cell`, which must be legal. Returns whether it wins.

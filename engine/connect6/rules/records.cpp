@@ -47,7 +47,7 @@ class PaperReader {
   Status read_turn() {
     const Board& board = builder_.board();
     if (const auto cause = builder_.ended()) return error(*cause);
-    if (board.stones() > 0 && board.stones_left_in_turn() == 1)
+    if (board.stones() > 0 && board.stones() % 2 == 0)
       return error("turn " + std::to_string(turn_) + " has one stone; only the last turn may");
     ++turn_;
     const std::string number = std::to_string(turn_);

@@ -292,6 +292,8 @@ TEST_CASE("weights that cannot be loaded leave the present ones in force") {
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
+TEST_CASE("the version told is the program's") { CHECK(GtpClient().ask("version") == "= 1.2.3"); }
+
 TEST_CASE("threads and hash are shown and set within their limits") {
   SessionConfig config = test_config();
   config.max_threads = 4;
@@ -379,6 +381,46 @@ TEST_CASE("printsgf writes a file that loadsgf reads back") {
   client.ask("clear_board");
   CHECK(client.ask("loadsgf " + file.path()) == "=");
   CHECK(client.text("gogui-rules_board") == board);
+}
+
+TEST_CASE("a loaded game keeps its players, event and stated result until a stone comes or goes") {
+  GtpClient client;
+  const TemporaryFile file("(;FF[4]SZ[19]GN[g7]EV[Club evening]DT[2026-11-01]PB[Ann]PW[Ben]RE[B+R];B[j10];W[j9l11])");
+  const auto printed = [&client] { return *connect6::parse_sgf(client.text("printsgf")); };
+  REQUIRE(client.ask("loadsgf " + file.path()) == "=");
+  CHECK(printed() == *connect6::parse_sgf(file.text()));
+  CHECK(printed().white == "Ben");
+  CHECK(printed().result == connect6::GameResult::kBlackWins);
+
+  SUBCASE("a stone is placed") { client.ask("play b A1"); }
+  SUBCASE("a stone is taken back") { client.ask("undo"); }
+  SUBCASE("the board is cleared") { client.ask("clear_board"); }
+  SUBCASE("another game is loaded") {
+    const TemporaryFile other("1. B[j10] 2. W[j9l11]");
+    REQUIRE(client.ask("loadsgf " + other.path()) == "=");
+  }
+  CHECK(printed().white == "");
+  CHECK(printed().event == "");
+  CHECK(printed().result == connect6::GameResult::kUnknown);
+}
+
+TEST_CASE("of a game loaded in part the players are known, but no result") {
+  GtpClient client;
+  const TemporaryFile file("(;FF[4]SZ[19]PB[Ann]RE[B+R];B[j10];W[j9l11])");
+  REQUIRE(client.ask("loadsgf " + file.path() + " 3") == "=");
+  const auto printed = connect6::parse_sgf(client.text("printsgf"));
+  REQUIRE(printed);
+  CHECK(printed->black == "Ann");
+  CHECK(printed->result == connect6::GameResult::kUnknown);
+  CHECK(printed->moves.size() == 2);
+}
+
+TEST_CASE("an explanation names cells as GoGui does") {
+  GtpClient client;
+  client.ask("gogui-play_sequence b K10 w A1 w C1 b L10 b M10 w E1 w G1 b N10 b C6 w A9 w C9");
+  const std::string text = client.text("trivium-explain");
+  CHECK(text.ends_with("wins now: H10-J10"));
+  CHECK(text.find("Black to move, 2 stones to place") != std::string::npos);
 }
 
 TEST_CASE("a session that may not touch files does not") {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
@@ -28,6 +29,25 @@ TEST_CASE("black opens with one stone, then each side places two") {
     board.do_move(static_cast<Cell>(2 * i));
   }
   CHECK(sides == "B1W2W1B2B1W2W1B2B1");
+}
+
+TEST_CASE("the last empty cell leaves one stone to place, a full board none") {
+  Board board(6);
+  // In reading order: the colours of each row are those of the row before, exchanged, so no line of six arises.
+  while (!board.over()) {
+    if (board.stones() == 35) CHECK(board.stones_left_in_turn() == 1);
+    board.do_move(static_cast<Cell>(board.stones()));
+  }
+  REQUIRE(board.stones() == 36);
+  CHECK(board.stones_left_in_turn() == 0);
+  CHECK(board.winner() == Stone::kEmpty);
+
+  GameRecord game;
+  game.size = 6;
+  game.moves = board.history();
+  const auto read = parse_paper_record(write_paper_record(game), 6);
+  REQUIRE(read);
+  CHECK(read->moves == game.moves);
 }
 
 TEST_CASE("six in a row win in every direction") {
