@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 
+#include "tests/protocols/gtp/transcript.h"
 #include "tests/protocols/line/script.h"
 #include "tests/protocols/server/child.h"
 
@@ -19,6 +20,18 @@ TEST_CASE("the program speaks every written-down UCI conversation, with the prot
     CAPTURE(script.filename().string());
     Child child(fixed ? std::vector{kProgram, std::string("uci")} : std::vector{kProgram});
     CHECK(line::play_script(script, child.client()) == "");
+    child.client().end_input();
+    CHECK(child.wait() == 0);
+    fixed = !fixed;
+  }
+}
+
+TEST_CASE("the program speaks every golden GTP transcript, with the protocol detected and with it fixed") {
+  bool fixed = false;
+  for (const auto& transcript : gtp::golden_transcripts()) {
+    CAPTURE(transcript.filename().string());
+    Child child(fixed ? std::vector{kProgram, std::string("gtp")} : std::vector{kProgram});
+    CHECK(gtp::play_transcript(transcript, child.client()) == "");
     child.client().end_input();
     CHECK(child.wait() == 0);
     fixed = !fixed;

@@ -1,0 +1,68 @@
+// Golden transcripts: tests/golden/gtp/*.gtp. A line "> COMMAND" is sent; what follows up to the next such line is the exact answer.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/protocols/line/conversation.h"
+
+namespace trivium::gtp {
+
+struct Exchange {
+  std::string command;
+  std::string answer;
+};
+
+inline std::vector<Exchange> read_transcript(const std::filesystem::path& path) {
+  std::vector<Exchange> exchanges;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(">")) {
+      exchanges.push_back({line.substr(std::min<std::size_t>(2, line.size())), ""});
+    } else if (!exchanges.empty()) {
+      exchanges.back().answer += line + "\n";
+    }
+  }
+  return exchanges;
+}
+
+/// The lines up to an empty one, this included; what came so far where the stream ends or nothing more comes.
+inline std::string read_response(line::Client& client) {
+  std::string text;
+  while (const auto line = client.read_line()) {
+    text += *line + "\n";
+    if (line->empty()) break;
+  }
+  return text;
+}
+
+/// Sends the commands of the transcript at `path`. What went wrong first, or an empty text.
+inline std::string play_transcript(const std::filesystem::path& path, line::Client& client) {
+  const auto difference = [&client](const Exchange& exchange) -> std::string {
+    client.write(exchange.command + "\n");
+    if (exchange.answer.empty()) return "";
+    const std::string answer = read_response(client);
+    return answer == exchange.answer ? "" : exchange.command + ": expected\n" + exchange.answer + "and got\n" + answer;
+  };
+  for (const Exchange& exchange : read_transcript(path)) {
+    if (std::string wrong = difference(exchange); !wrong.empty()) return wrong;
+  }
+  // A line that must get no answer got none: this is the next thing that comes.
+  return difference({"424242 protocol_version", "=424242 2\n\n"});
+}
+
+/// Sorted.
+inline std::vector<std::filesystem::path> golden_transcripts() {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(TRIVIUM_SOURCE_DIR "/tests/golden/gtp")) {
+    if (entry.path().extension() == ".gtp") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace trivium::gtp
