@@ -20,10 +20,10 @@ constexpr int kOnlyMoveDepth = 4;
 /// Keys the tables of exhaustive searches differ by.
 constexpr std::uint64_t kExhaustiveSalt = 0x9D39247E33776D41ULL;
 
+/// `keys` end with that of `position`.
 bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys) {
-  if (position.halfmove_clock() >= 100 || insufficient_material(position)) return true;
-  const auto reach = std::min(keys.size(), static_cast<std::size_t>(position.halfmove_clock()) + 1);
-  return std::count(keys.end() - static_cast<std::ptrdiff_t>(reach), keys.end(), position.key()) >= 3;
+  if (position.halfmove_clock() >= kFiftyMovePlies || insufficient_material(position)) return true;
+  return occurrences(keys, position.halfmove_clock()) >= 3;
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ bool Searcher::is_repetition(int ply) const noexcept {
 }
 
 bool Searcher::is_draw(int ply) const noexcept {
-  if (position_.halfmove_clock() >= 100 && (!position_.in_check() || count_legal(position_) > 0)) return true;
+  if (position_.halfmove_clock() >= kFiftyMovePlies && (!position_.in_check() || count_legal(position_) > 0)) return true;
   return is_repetition(ply) || insufficient_material(position_);
 }
 

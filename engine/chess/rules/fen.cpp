@@ -15,8 +15,6 @@ namespace {
 
 using Board = std::array<Piece, 64>;
 
-constexpr int kLargestCounter = 9999;  // the longest possible game has fewer moves
-
 Error fen_error(std::string_view field, const std::string& cause) { return Error{"FEN: " + std::string(field) + ": " + cause}; }
 
 Piece piece_on(const Board& board, Square square) noexcept { return board[static_cast<std::size_t>(index(square))]; }

@@ -11,9 +11,14 @@ namespace trivium::chess {
 namespace {
 
 constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55ULL;
-constexpr int kFiftyMovesInPlies = 100;
 
 }  // namespace
+
+int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noexcept {
+  const std::size_t counted = static_cast<std::size_t>(halfmove_clock) + 1;
+  const std::size_t reversible = halfmove_clock < kLargestCounter ? std::min(keys.size(), counted) : keys.size();  // it stands still there
+  return static_cast<int>(std::count(keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end(), keys.back()));
+}
 
 bool insufficient_material(const Position& position) noexcept {
   const Bitboard knights = position.pieces(PieceType::kKnight), bishops = position.pieces(PieceType::kBishop);
@@ -40,10 +45,7 @@ void Game::undo_move() {
   keys_.pop_back();
 }
 
-int Game::repetitions() const noexcept {
-  const auto reversible = std::min<std::size_t>(keys_.size(), static_cast<std::size_t>(position_.halfmove_clock()) + 1);
-  return static_cast<int>(std::count(keys_.end() - static_cast<std::ptrdiff_t>(reversible), keys_.end(), keys_.back()));
-}
+int Game::repetitions() const noexcept { return occurrences(keys_, position_.halfmove_clock()); }
 
 std::optional<GameEnd> Game::end() const {
   if (count_legal(position_) == 0) {
@@ -51,7 +53,7 @@ std::optional<GameEnd> Game::end() const {
     return GameEnd{Termination::kCheckmate, position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin};
   }
   if (repetitions() >= 3) return GameEnd{Termination::kThreefoldRepetition, Outcome::kDraw};
-  if (position_.halfmove_clock() >= kFiftyMovesInPlies) return GameEnd{Termination::kFiftyMoves, Outcome::kDraw};
+  if (position_.halfmove_clock() >= kFiftyMovePlies) return GameEnd{Termination::kFiftyMoves, Outcome::kDraw};
   if (insufficient_material(position_)) return GameEnd{Termination::kInsufficientMaterial, Outcome::kDraw};
   return std::nullopt;
 }

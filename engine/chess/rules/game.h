@@ -17,6 +17,12 @@ struct GameEnd {
   Outcome for_white;
 };
 
+/// So many half-moves without a capture or a pawn move are a draw: the fifty-move rule.
+inline constexpr int kFiftyMovePlies = 100;
+
+/// How often the last of `keys` stands among those that `halfmove_clock` reversible half-moves reach back to, at least 1.
+int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noexcept;
+
 /// Neither side can mate by any sequence of legal moves: bare kings, one minor piece, or bishops all on one colour.
 bool insufficient_material(const Position& position) noexcept;
 

@@ -38,12 +38,39 @@ std::uint64_t leaves(Position& position, int depth) noexcept {
   return total;
 }
 
+/// Subtrees of this depth are counted without asking whether to stop; they take about a millisecond.
+constexpr int kUninterruptedDepth = 3;
+
+/// perft(), but nothing once `should_stop` says so.
+std::optional<std::uint64_t> stoppable_perft(Position& position, int depth, const std::function<bool()>& should_stop) {
+  if (should_stop()) return std::nullopt;
+  if (depth <= kUninterruptedDepth) return perft(position, depth);
+  return divide(
+      position, depth, [](Move, std::uint64_t) {}, should_stop);
+}
+
 }  // namespace
 
 std::uint64_t perft(Position& position, int depth) noexcept {
   if (depth <= 0) return 1;
   if (depth == 1) return static_cast<std::uint64_t>(count_legal(position));
   return position.side_to_move() == Color::kWhite ? leaves<Color::kWhite>(position, depth) : leaves<Color::kBlack>(position, depth);
+}
+
+std::optional<std::uint64_t> divide(Position& position, int depth, const std::function<void(Move, std::uint64_t)>& visit,
+                                    const std::function<bool()>& should_stop) {
+  if (depth <= 0) return 1;
+  std::uint64_t total = 0;
+  for (const Move move : legal_moves(position)) {
+    Undo undo;
+    position.do_move(move, undo);
+    const std::optional<std::uint64_t> leaves = stoppable_perft(position, depth - 1, should_stop);
+    position.undo_move(move, undo);
+    if (!leaves) return std::nullopt;
+    visit(move, *leaves);
+    total += *leaves;
+  }
+  return total;
 }
 
 }  // namespace trivium::chess

@@ -39,12 +39,13 @@ void Position::undo_move(Move move, const Undo& undo) noexcept {
 }
 
 void Position::do_null_move(Undo& undo) noexcept {
-  undo = {key_, checkers_, orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_, en_passant_, halfmove_clock_};
+  undo = {key_,        checkers_,       orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_,
+          en_passant_, halfmove_clock_, fullmove_number_};
   key_ ^= kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)];
   en_passant_ = Square::kNone;
   checkers_ = 0;
-  ++halfmove_clock_;
-  if (side_to_move_ == Color::kBlack) ++fullmove_number_;
+  count_one(halfmove_clock_);
+  if (side_to_move_ == Color::kBlack) count_one(fullmove_number_);
   side_to_move_ = ~side_to_move_;
   if (side_to_move_ == Color::kWhite)
     set_checkers_and_pins<Color::kWhite>();
@@ -59,8 +60,8 @@ void Position::undo_null_move(const Undo& undo) noexcept {
   diagonal_pins_ = undo.diagonal_pins;
   en_passant_ = undo.en_passant;
   halfmove_clock_ = undo.halfmove_clock;
+  fullmove_number_ = undo.fullmove_number;
   side_to_move_ = ~side_to_move_;
-  if (side_to_move_ == Color::kBlack) --fullmove_number_;
 }
 
 Bitboard Position::attackers_to(Square square, Bitboard occupied) const noexcept {
@@ -122,8 +123,8 @@ Status PositionBuilder::check_pieces() const {
 void PositionBuilder::place_pieces(Position& position) const noexcept {
   position.board_ = board_;
   position.side_to_move_ = side_to_move_;
-  position.halfmove_clock_ = static_cast<std::uint16_t>(std::clamp(halfmove_clock_, 0, 0xFFFF));
-  position.fullmove_number_ = static_cast<std::uint16_t>(std::clamp(fullmove_number_, 1, 0xFFFF));
+  position.halfmove_clock_ = static_cast<std::uint16_t>(std::clamp(halfmove_clock_, 0, kLargestCounter));
+  position.fullmove_number_ = static_cast<std::uint16_t>(std::clamp(fullmove_number_, 1, kLargestCounter));
   position.key_ = side_to_move_ == Color::kBlack ? kZobrist.black_to_move : 0;
   for (std::size_t square = 0; square < 64; ++square) {
     const Piece piece = board_[square];

@@ -13,6 +13,9 @@
 
 namespace trivium::chess {
 
+/// Where the counters of half-moves and moves stand still, and the largest ones a FEN may hold: no game needs as many moves.
+inline constexpr int kLargestCounter = 9999;
+
 /// What undo_move needs and cannot compute.
 struct Undo {
   std::uint64_t key;
@@ -23,6 +26,7 @@ struct Undo {
   std::uint8_t castling_rights;
   Square en_passant;
   std::uint16_t halfmove_clock;
+  std::uint16_t fullmove_number;
 };
 
 class Position {
@@ -111,6 +115,7 @@ class Position {
   template <Color kUs>
   void set_en_passant_if_legal(Square square) noexcept;
   void lose_castling_rights(Bitboard touched) noexcept;
+  static void count_one(std::uint16_t& counter) noexcept { counter = static_cast<std::uint16_t>(counter + (counter < kLargestCounter)); }
 
   std::array<Bitboard, kPieceTypes> by_type_{};
   std::array<Bitboard, 2> by_color_{};

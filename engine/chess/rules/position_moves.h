@@ -97,12 +97,13 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
   const auto type_board = [this](PieceType type) -> Bitboard& { return by_type_[static_cast<std::size_t>(index(type))]; };
   const auto number = [&numbers](Piece of, Square at) { return numbers[static_cast<std::size_t>(index(of))][offset(at)]; };
 
-  undo = {key_, checkers_, orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_, en_passant_, halfmove_clock_};
+  undo = {key_,        checkers_,       orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_,
+          en_passant_, halfmove_clock_, fullmove_number_};
   key_ ^= kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)];
   en_passant_ = Square::kNone;
   side_to_move_ = kThem;
-  ++halfmove_clock_;
-  if constexpr (kUs == Color::kBlack) ++fullmove_number_;
+  count_one(halfmove_clock_);
+  if constexpr (kUs == Color::kBlack) count_one(fullmove_number_);
 
   if (move.kind() == Move::Kind::kCastling) {
     const bool king_side = index(to) > index(from);
@@ -168,8 +169,8 @@ inline void Position::undo_move_as(Move move, const Undo& undo) noexcept {
   castling_rights_ = undo.castling_rights;
   en_passant_ = undo.en_passant;
   halfmove_clock_ = undo.halfmove_clock;
+  fullmove_number_ = undo.fullmove_number;
   side_to_move_ = kUs;
-  if constexpr (kUs == Color::kBlack) --fullmove_number_;
 
   if (move.kind() == Move::Kind::kCastling) {
     const bool king_side = index(to) > index(from);

@@ -65,5 +65,28 @@ TEST_CASE("depth 0 is the position itself, depth 1 its moves, and mates and stal
   CHECK(perft(mate, 3) == 0);
 }
 
+TEST_CASE("perft divided by root move adds up to perft, and ends when told to") {
+  Position position = start_position();
+  const std::string before = to_fen(position);
+  int moves = 0;
+  std::uint64_t sum = 0;
+  const auto add = [&](Move, std::uint64_t leaves) {
+    ++moves;
+    sum += leaves;
+  };
+  CHECK(divide(position, 5, add, [] { return false; }) == 4865609);
+  CHECK(moves == 20);
+  CHECK(sum == 4865609);
+  CHECK(divide(position, 0, add, [] { return false; }) == 1);
+  CHECK(divide(position, 1, add, [] { return false; }) == 20);
+  CHECK(moves == 40);
+
+  int asked = 0;
+  CHECK_FALSE(divide(position, 20, add, [&asked] { return ++asked > 50; }).has_value());
+  CHECK(asked == 51);
+  CHECK(moves == 40);
+  CHECK(to_fen(position) == before);
+}
+
 }  // namespace
 }  // namespace trivium::chess

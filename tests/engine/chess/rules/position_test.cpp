@@ -1,6 +1,7 @@
 // Positions: what the builder refuses, and what do_move, undo_move and the null move keep.
 #include "engine/chess/rules/position.h"
 
+#include <array>
 #include <doctest/doctest.h>
 #include <string>
 
@@ -216,6 +217,20 @@ TEST_CASE("attackers_to sees both colours, and through what the caller takes awa
   CHECK(position.attackers_to(at("e4"), all & ~bit(at("e5")) & ~bit(at("e2"))) ==
         (bit(at("d3")) | bit(at("e2")) | bit(at("e5")) | bit(at("e1")) | bit(at("e7"))));
   CHECK(position.attackers_to(at("e5"), all) == (bit(at("f3")) | bit(at("e2")) | bit(at("e7"))));
+}
+
+TEST_CASE("the counters stand still at the largest number a FEN may hold, and undo takes that back too") {
+  Position position = *parse_fen("7k/8/8/8/8/8/8/K7 b - - 9998 9998");
+  const Position before = position;
+  std::array<Undo, 5> undos;
+  const std::array<Move, 4> moves{Move(at("h8"), at("h7")), Move(at("a1"), at("a2")), Move(at("h7"), at("h8")), Move(at("a2"), at("a1"))};
+  for (std::size_t i = 0; i < moves.size(); ++i) position.do_move(moves[i], undos[i]);
+  CHECK(to_fen(position) == "7k/8/8/8/8/8/8/K7 b - - 9999 9999");
+  position.do_null_move(undos[4]);
+  CHECK(to_fen(position) == "7k/8/8/8/8/8/8/K7 w - - 9999 9999");
+  position.undo_null_move(undos[4]);
+  for (std::size_t i = moves.size(); i-- > 0;) position.undo_move(moves[i], undos[i]);
+  CHECK(position == before);
 }
 
 TEST_CASE("sliders attack up to the first piece on each line, whatever the kernel") {
