@@ -192,7 +192,7 @@ void Session::finish_search() {
   if (search->task == Task::kAnalyze || (search->feed && !found)) {
     channel_->send("\n");
   } else if (!found) {
-    answer(search->id, Error{"no move found"});
+    answer(search->id, Error{worker_.fault().value_or("no move found")});
   } else if (search->task == Task::kRegGenmove) {
     answer(search->id, connect6::gtp_vertex(turn.first, board_.size()));
   } else {

@@ -6,11 +6,16 @@
 // after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the last
 // reference goes. The I/O thread joins the thread only after its job has returned, so it never waits for a search.
 //
+// Faults. What a job throws does not leave its thread: `done` runs all the same and finds in fault() what it was; the client is owed an
+// answer in any case.
+//
 // The Channel must keep the executor behind post() alive as long as it lives itself (StreamChannel does).
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <thread>
 
 #include "protocols/line/channel.h"
@@ -29,12 +34,16 @@ class SearchWorker {
   bool busy() const noexcept { return busy_; }
 
   /// Runs `job` on a thread of its own, then `done` on the I/O thread, where it may start the next one. Not while busy(); I/O thread.
-  /// `job` must not throw.
+  /// Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
+
+  /// In `done`: what the job threw, in words; nothing when it returned. I/O thread.
+  const std::optional<std::string>& fault() const noexcept { return fault_; }
 
  private:
   std::shared_ptr<Channel> channel_;
   bool busy_ = false;
+  std::optional<std::string> fault_;
   std::jthread thread_;
 };
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <exception>
 #include <fmt/format.h>
 #include <utility>
 
@@ -11,27 +10,6 @@
 #include "protocols/uci/session.h"
 
 namespace trivium::uci {
-
-namespace {
-
-/// Subtrees of this depth are counted without asking whether to stop; they take about a millisecond.
-constexpr int kUninterruptedPerft = 3;
-
-/// chess::perft, but returns early (with a number of no meaning) once `control` says stop.
-std::uint64_t stoppable_perft(chess::Position& position, int depth, const SearchControl& control) {
-  if (depth <= kUninterruptedPerft) return chess::perft(position, depth);
-  std::uint64_t total = 0;
-  for (const chess::Move move : chess::legal_moves(position)) {
-    if (control.stop_requested()) break;
-    chess::Undo undo;
-    position.do_move(move, undo);
-    total += stoppable_perft(position, depth - 1, control);
-    position.undo_move(move, undo);
-  }
-  return total;
-}
-
-}  // namespace
 
 std::vector<chess::Move> Session::root_moves(const GoCommand& go) {
   std::vector<chess::Move> moves;
@@ -78,22 +56,11 @@ void Session::think(const GoCommand& go) {
 
 void Session::perft(int depth) {
   start(std::make_shared<Search>(false), [channel = channel_, position = game_.position(), depth](Search& search) mutable {
-    std::uint64_t total = depth == 0 ? 1 : 0;
-    for (const chess::Move move : chess::legal_moves(position)) {
-      if (depth == 0) break;
-      const std::string name = chess::to_uci(position, move);
-      chess::Undo undo;
-      position.do_move(move, undo);
-      const std::uint64_t leaves = stoppable_perft(position, depth - 1, search.control);
-      position.undo_move(move, undo);
-      if (search.control.stop_requested()) {
-        search.result = "info string perft stopped\n";
-        return;
-      }
-      channel->send(fmt::format("{}: {}\n", name, leaves));
-      total += leaves;
-    }
-    search.result = fmt::format("\nNodes searched: {}\n\n", total);
+    const auto say = [&](chess::Move move, std::uint64_t leaves) {
+      channel->send(fmt::format("{}: {}\n", chess::to_uci(position, move), leaves));
+    };
+    const auto total = chess::divide(position, depth, say, [&search] { return search.control.stop_requested(); });
+    search.result = total ? fmt::format("\nNodes searched: {}\n\n", *total) : "info string perft stopped\n";
   });
 }
 
@@ -113,18 +80,12 @@ void Session::bench(std::string_view) {
 void Session::start(std::shared_ptr<Search> search, std::function<void(Search&)> work) {
   search_ = search;
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  try {
-    worker_.start([self, search, work = std::move(work)] { work(*search); },
-                  [self, search] {
-                    search->finished = true;
-                    self->conclude();
-                  });
-  } catch (const std::exception& error) {  // no thread to be had
-    complain(std::string("the search could not start: ") + error.what());
-    search->finished = true;
-    search->hold = false;
-    conclude();
-  }
+  worker_.start([self, search, work = std::move(work)] { work(*search); },
+                [self, search] {
+                  if (const auto& fault = self->worker_.fault()) self->complain("the search failed: " + *fault);
+                  search->finished = true;
+                  self->conclude();
+                });
 }
 
 void Session::stop_search() {
@@ -153,7 +114,7 @@ void Session::conclude() {
       text += " ponder " + move_text(position, search->answer.expected);
     }
     channel_->send(text + '\n');
-  } else {
+  } else if (!search->result.empty()) {
     channel_->send(search->result);
   }
   if (leaving_) channel_->close();

@@ -1,6 +1,7 @@
 #include <atomic>
 #include <chrono>
 #include <doctest/doctest.h>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,8 +21,8 @@ struct Tally {
   std::atomic<int> searches{0};
 };
 
-/// A small protocol: "think" searches until stopped and then says "thought", "fill N" answers N lines of 1000 bytes, "chatter" says lines
-/// from the search thread until stopped, "bye" closes with "see you", anything else is echoed.
+/// A small protocol: "think" searches until stopped and then says "thought", "fail" searches and throws and says so, "fill N" answers N
+/// lines of 1000 bytes, "chatter" says lines from the search thread until stopped, "bye" closes with "see you", anything else is echoed.
 class EchoSession final : public Session {
  public:
   EchoSession(std::shared_ptr<Channel> channel, Tally& tally) : tally_(tally), channel_(std::move(channel)), worker_(channel_) {
@@ -32,6 +33,7 @@ class EchoSession final : public Session {
   void receive(std::string_view line) override {
     if (line == "think") return think(false);
     if (line == "chatter") return think(true);
+    if (line == "fail") return fail();
     if (line == "stop") return stop();
     if (line.starts_with("fill ")) {
       for (int i = std::stoi(std::string(line.substr(5))); i > 0; --i) channel_->send(std::string(999, 'x') + "\n");
@@ -70,7 +72,12 @@ class EchoSession final : public Session {
           }
           --self->tally_.searches;
         },
-        [self] { self->channel_->send("thought\n"); });
+        [self] { self->channel_->send(self->worker_.fault() ? "failed\n" : "thought\n"); });
+  }
+  void fail() {
+    const auto self = std::static_pointer_cast<EchoSession>(shared_from_this());
+    worker_.start([] { throw std::runtime_error("out of luck"); },
+                  [self] { self->channel_->send("failed: " + self->worker_.fault().value_or("no") + "\n"); });
   }
   void stop() { stop_ = true; }
 
@@ -99,6 +106,18 @@ TEST_CASE("lines are answered in order while a search runs, and the search answe
   CHECK(talk.client().read_line() == "two");
   CHECK(talk.client().read_line() == "busy");
   CHECK(talk.client().read_line() == "thought");
+  talk.client().write("think\nstop\n");
+  CHECK(talk.client().read_line() == "thought");
+  talk.client().hang_up();
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+}
+
+TEST_CASE("a search that throws ends with its fault, and the next one runs as if nothing had happened") {
+  Tally tally;
+  Conversation talk(echo(tally));
+  talk.client().write("fail\n");
+  CHECK(talk.client().read_line() == "failed: out of luck");
   talk.client().write("think\nstop\n");
   CHECK(talk.client().read_line() == "thought");
   talk.client().hang_up();
