@@ -1,71 +1,23 @@
 // The grammar of UCI reads any text or refuses it with a message; a session survives any lines and answers every `go` once.
 #include <algorithm>
 #include <array>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "engine/chess/weights.h"
 #include "protocols/line/line_splitter.h"
 #include "protocols/uci/session.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/recorder.h"
 
 namespace trivium::uci {
 namespace {
 
 using fuzz::check;
 using fuzz::check_message;
-
-/// Keeps what is sent; runs posted work when told to.
-class Recorder final : public line::Channel {
- public:
-  void send(std::string text) override {
-    const std::lock_guard lock(mutex_);
-    said_ += text;
-  }
-  void post(std::function<void()> work) override {
-    const std::lock_guard lock(mutex_);
-    work_.push_back(std::move(work));
-    ready_.notify_one();
-  }
-  void close() override { closed_ = true; }
-
-  /// Runs posted work until none is left and `idle` holds.
-  void run_until(const std::function<bool()>& idle) {
-    std::unique_lock lock(mutex_);
-    while (true) {
-      while (!work_.empty()) {
-        std::function<void()> work = std::move(work_.front());
-        work_.pop_front();
-        lock.unlock();
-        work();
-        work = nullptr;
-        lock.lock();
-      }
-      lock.unlock();
-      const bool done = idle();
-      lock.lock();
-      if (done && work_.empty()) return;
-      ready_.wait(lock, [this] { return !work_.empty(); });
-    }
-  }
-
-  const std::string& said() const { return said_; }
-  bool closed() const { return closed_; }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable ready_;
-  std::deque<std::function<void()>> work_;
-  std::string said_;
-  bool closed_ = false;
-};
+using fuzz::Recorder;
 
 void check_grammar(std::string_view text) {
   if (const auto position = parse_position(text)) {
