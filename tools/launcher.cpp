@@ -9,13 +9,13 @@
 #include <unistd.h>
 #include <vector>
 
+#include "tools/processor.h"
+
 namespace {
 
 std::vector<std::string> kernels_best_first() {
   if (const char* forced = std::getenv("TRIVIUM_KERNEL"); forced != nullptr && *forced != '\0') return {forced};
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("x86-64-v3")) return {"v3", "base"};
-#endif
+  if (trivium::processor_runs("v3")) return {"v3", "base"};
   return {"base"};
 }
 

@@ -51,7 +51,7 @@ class Verifier {
 
   Status check(std::size_t node) {
     const std::size_t stones = static_cast<std::size_t>(board_.stones());
-    const Status status = check_node(node);
+    Status status = check_node(node);
     while (static_cast<std::size_t>(board_.stones()) > stones) board_.undo_move();
     return status;
   }

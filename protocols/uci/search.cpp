@@ -51,7 +51,7 @@ void Session::think(const GoCommand& go) {
   search->hold = go.infinite || go.ponder;
   const ReportSink<chess::Move> report = [channel = channel_, root = game_.position(), with_expectation = show_expectation_](
                                              const Report<chess::Move>& r) { channel->send(info_line(r, root, with_expectation)); };
-  start(std::move(search), [this, limits, moves, report](Search& s) { s.answer = player_->think(limits, s.control, report, moves); });
+  start(search, [this, limits, moves, report](Search& s) { s.answer = player_->think(limits, s.control, report, moves); });
 }
 
 void Session::perft(int depth) {
@@ -77,7 +77,7 @@ void Session::bench(std::string_view) {
   });
 }
 
-void Session::start(std::shared_ptr<Search> search, std::function<void(Search&)> work) {
+void Session::start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work) {
   search_ = search;
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   worker_.start([self, search, work = std::move(work)] { work(*search); },

@@ -111,8 +111,8 @@ Status Session::change_player(const chess::PlayerOptions& options) {
 }
 
 void Session::set_up_options() {
-  const auto spin = [this](std::string name, int initial, int least, int most, auto field) {
-    options_.add_spin(std::move(name), initial, least, most, [this, field](int value) {
+  const auto spin = [this](const std::string& name, int initial, int least, int most, auto field) {
+    options_.add_spin(name, initial, least, most, [this, field](int value) {
       chess::PlayerOptions options = player_options_;
       options.*field = std::remove_reference_t<decltype(options.*field)>(value);
       return change_player(options);

@@ -91,7 +91,7 @@ class Session final : public line::Session {
   // search.cpp: thinking
   void think(const GoCommand& go);
   void perft(int depth);
-  void start(std::shared_ptr<Search> search, std::function<void(Search&)> work);
+  void start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work);
   void stop_search();
   void ponderhit_search();
   void conclude();
