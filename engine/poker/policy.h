@@ -1,0 +1,48 @@
+// What a strategy would do with every hand it might hold: the seam between strategies and all that plays or measures them.
+//
+// A policy is a pure function of what is public and the holder's own cards, asked for many holdings at once: a player samples its own row,
+// a measure (best response, AIVAT, local best response) needs the whole range, and a network or a table answers a batch far quicker than
+// single questions. Nothing is remembered between calls, so that any node of any hand can be asked in any order.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/poker/rules/hand.h"
+
+namespace trivium::poker {
+
+/// A player's own cards; kNoCard past the game's number of hole cards. Order does not matter to a policy.
+using Holding = std::array<Card, kMaxHoleCards>;
+
+/// Filled by Policy::distribution(); keep one and hand it in again to spare allocations.
+struct ActionDistribution {
+  std::vector<Action> actions;        ///< what the policy considers: legal, distinct, at least one, the same for every holding
+  std::vector<double> probabilities;  ///< actions.size() a holding, row by row; each row is non-negative and sums to 1
+
+  std::span<const double> row(std::size_t holding) const noexcept {
+    return std::span(probabilities).subspan(holding * actions.size(), actions.size());
+  }
+};
+
+/// Immutable; any thread.
+class Policy {
+ public:
+  virtual ~Policy() = default;
+
+  /// "rule", or what the model file calls itself.
+  virtual std::string name() const = 0;
+
+  /// An error says why this policy cannot play that game.
+  virtual Status can_play(const GameDefinition& game) const = 0;
+
+  /// What the actor does in `state` with each of `holdings`: the same answer for the same question, on every machine. The hand is not
+  /// finished, its game is one that can_play() accepts, its board is known; no holding shares a card with the board.
+  virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
+};
+
+}  // namespace trivium::poker

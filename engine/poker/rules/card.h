@@ -1,0 +1,68 @@
+// Playing cards and their text, as the ACPC protocol writes them: rank then suit, "Td".
+//
+// A card is rank * 4 + suit, so that sorting by number sorts by rank. Small games (Kuhn, Leduc) use the highest ranks and suits of the
+// same deck, as the official server does.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trivium::poker {
+
+/// In [0, 52): rank * kSuits + suit.
+using Card = std::uint8_t;
+
+inline constexpr int kRanks = 13;
+inline constexpr int kSuits = 4;
+inline constexpr int kCards = kRanks * kSuits;
+inline constexpr Card kNoCard = 255;
+
+inline constexpr std::string_view kRankLetters = "23456789TJQKA";
+inline constexpr std::string_view kSuitLetters = "cdhs";
+
+constexpr Card make_card(int rank, int suit) noexcept { return static_cast<Card>(rank * kSuits + suit); }
+/// In [0, 13): 0 is the deuce, 12 the ace.
+constexpr int rank_of(Card card) noexcept { return card / kSuits; }
+/// In [0, 4): clubs, diamonds, hearts, spades.
+constexpr int suit_of(Card card) noexcept { return card % kSuits; }
+
+/// "Td"; the card must be one of the 52.
+inline std::string card_text(Card card) { return {kRankLetters[rank_of(card)], kSuitLetters[suit_of(card)]}; }
+
+/// Reads one card off the front of `text`; nothing, and `text` as it was, when it does not begin with one.
+constexpr std::optional<Card> take_card(std::string_view& text) noexcept {
+  if (text.size() < 2) return std::nullopt;
+  const std::size_t rank = kRankLetters.find(text[0]);
+  const std::size_t suit = kSuitLetters.find(text[1]);
+  if (rank == std::string_view::npos || suit == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(2);
+  return make_card(static_cast<int>(rank), static_cast<int>(suit));
+}
+
+/// A set of cards, one bit each.
+class CardSet {
+ public:
+  constexpr CardSet() noexcept = default;
+
+  constexpr bool contains(Card card) const noexcept { return (bits_ >> card & 1) != 0; }
+  /// False, and nothing changes, when the card was in the set already.
+  constexpr bool insert(Card card) noexcept {
+    if (contains(card)) return false;
+    bits_ |= std::uint64_t{1} << card;
+    return true;
+  }
+  constexpr void remove(Card card) noexcept { bits_ &= ~(std::uint64_t{1} << card); }
+  constexpr bool overlaps(CardSet other) const noexcept { return (bits_ & other.bits_) != 0; }
+  constexpr int size() const noexcept { return std::popcount(bits_); }
+  /// Bit c stands for card c.
+  constexpr std::uint64_t bits() const noexcept { return bits_; }
+  friend constexpr bool operator==(CardSet, CardSet) noexcept = default;
+
+ private:
+  std::uint64_t bits_ = 0;
+};
+
+}  // namespace trivium::poker

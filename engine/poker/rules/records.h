@@ -1,0 +1,61 @@
+// The lines poker is spoken and logged in: MATCHSTATE between dealer and player, STATE in logs. Both ways.
+//
+//   MATCHSTATE:position:hand:betting:cards             what a player sees; his answer is the same line, ':' and an action
+//   STATE:hand:betting:cards:payoffs:names             a finished hand, by position
+//
+// betting: f, c, r (limit) or rTOTAL (no-limit), '/' between rounds. cards: holes by position with '|' between them, then '/' and the
+// board of each round. Source: ACPC protocol 2.0.0. Reading is as strict as it can be without refusing a line that the official server
+// accepts from a sane peer: letters in either case, b for r and k for c, missing '/'; every action must be legal, no card comes twice.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/poker/rules/hand.h"
+
+namespace trivium::poker {
+
+struct MatchState {
+  int viewer = 0;  ///< the position that sees this
+  Hand hand;
+
+  /// Whether the viewer is to act.
+  bool on_turn() const noexcept { return !hand.betting().finished() && hand.betting().actor() == viewer; }
+};
+
+/// A player's answer: the state it answers to and the action, which may be illegal there.
+struct Response {
+  MatchState state;
+  Action action;
+};
+
+/// A logged hand. `payoffs` and `names` are by position.
+struct StateRecord {
+  Hand hand;
+  std::vector<double> payoffs;
+  std::vector<std::string> names;
+};
+
+/// Line without its end. `game` must outlive the result. The error names the field and the column, from 1:
+/// "MATCHSTATE: betting, column 23: raise to 150 is below the minimum 200".
+Result<MatchState> parse_match_state(std::string_view line, const GameDefinition& game);
+Result<Response> parse_response(std::string_view line, const GameDefinition& game);
+Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game);
+
+/// What `viewer` may see: his own cards, at a showdown those of all who did not fold, the board as far as it lies on the table.
+std::string write_match_state(const Hand& hand, int viewer);
+/// The finished hand with all its hole cards.
+std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
+
+/// "f", "c", "r" or "r300".
+std::string action_text(Action action);
+/// All of `text`, as in a response. The error says what is wrong with it; whether it is legal is another question.
+Result<Action> parse_action(std::string_view text, const GameDefinition& game);
+/// "cr300c/cc/": the betting field.
+std::string betting_text(const Hand& hand);
+/// Chips as the official log prints them: up to six decimals, no trailing zeros.
+std::string payoff_text(double chips);
+
+}  // namespace trivium::poker
