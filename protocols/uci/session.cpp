@@ -45,7 +45,7 @@ void Session::complain(const std::string& fault) {
 }
 
 void Session::receive(std::string_view line) {
-  line = trim(line);
+  line = trimmed(line);
   if (line.empty() || line.starts_with('#')) return;
   std::string_view rest = line;
   for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {

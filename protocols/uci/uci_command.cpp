@@ -10,7 +10,6 @@ namespace trivium::uci {
 
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n\v\f";
 constexpr std::size_t kLongestQuote = 80;
 constexpr std::int64_t kLongestTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
 
@@ -91,20 +90,6 @@ void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest) 
 
 }  // namespace
 
-std::string_view trim(std::string_view text) noexcept {
-  const std::size_t first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
-
-std::string_view take_word(std::string_view& text) noexcept {
-  const std::size_t first = std::min(text.find_first_not_of(kSpace), text.size());
-  const std::size_t end = std::min(text.find_first_of(kSpace, first), text.size());
-  const std::string_view word = text.substr(first, end - first);
-  text.remove_prefix(end);
-  return word;
-}
-
 std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
   if (word.starts_with('+') && !word.starts_with("+-")) word.remove_prefix(1);
   std::int64_t number = 0;
@@ -116,13 +101,7 @@ std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
   return number;
 }
 
-std::string printable(std::string_view word) {
-  std::string text(word.substr(0, kLongestQuote));
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  if (word.size() > kLongestQuote) text += "...";
-  return text;
-}
+std::string printable(std::string_view word) { return text::printable(word, kLongestQuote); }
 
 Result<PositionCommand> parse_position(std::string_view arguments) {
   PositionCommand command;
@@ -154,7 +133,7 @@ Result<SetOptionCommand> parse_setoption(std::string_view arguments) {
   SetOptionCommand command;
   for (std::string_view word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
     if (word == "value") {
-      command.value = trim(arguments);
+      command.value = trimmed(arguments);
       break;
     }
     if (!command.name.empty()) command.name += ' ';

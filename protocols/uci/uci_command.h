@@ -13,14 +13,12 @@
 #include "engine/chess/rules/types.h"
 #include "engine/core/limits.h"
 #include "engine/core/result.h"
+#include "engine/core/text.h"
 
 namespace trivium::uci {
 
-/// `text` without spaces, tabs and stray line ends around it.
-std::string_view trim(std::string_view text) noexcept;
-
-/// Takes the first word off `text`; empty when there is none.
-std::string_view take_word(std::string_view& text) noexcept;
+using text::take_word;
+using text::trimmed;
 
 /// A whole number, with sign; one too large for the type becomes the nearest that fits. Nothing if `word` is no number.
 std::optional<std::int64_t> parse_number(std::string_view word) noexcept;

@@ -47,7 +47,7 @@ bool is_search(std::string_view line) {
                                                             "ucinewgame", "position", "stop",    "ponderhit", "quit"};
   static constexpr std::array<std::string_view, 4> kFirst{"d", "eval", "bench", "help"};
   const auto among = [](const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
-  line = trim(line);
+  line = trimmed(line);
   if (line.starts_with('#')) return false;
   bool first = true;
   for (std::string_view word = take_word(line); !word.empty(); word = take_word(line), first = false) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/chess/rules/types.h"
+#include "engine/core/text.h"
 
 namespace trivium::chess::text {
 
@@ -14,7 +15,6 @@ namespace trivium::chess::text {
 inline constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";
 inline constexpr std::string_view kTypeLetters = "PNBRQK";
 
-inline constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
 inline constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 inline constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 inline constexpr bool is_file(char c) noexcept { return c >= 'a' && c <= 'h'; }
@@ -24,31 +24,12 @@ inline constexpr char to_upper(char c) noexcept { return c >= 'a' && c <= 'z' ? 
 inline constexpr char file_letter(int file) noexcept { return static_cast<char>('a' + file); }
 inline constexpr char rank_digit(int rank) noexcept { return static_cast<char>('1' + rank); }
 
-/// The text without blanks at both ends.
-inline constexpr std::string_view trimmed(std::string_view text) noexcept {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
+using trivium::text::is_blank;
+using trivium::text::take_word;
+using trivium::text::trimmed;
 
-/// Takes the next word (no blanks inside) off the front of `text`; empty when there is none.
-inline constexpr std::string_view take_word(std::string_view& text) noexcept {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  std::size_t length = 0;
-  while (length < text.size() && !is_blank(text[length])) ++length;
-  const std::string_view word = text.substr(0, length);
-  text.remove_prefix(length);
-  return word;
-}
-
-/// What the user wrote, in quotes, fit for one line of an error message: shortened, and with '?' for what is not printable ASCII.
-inline std::string quoted(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
-  std::string shown(text.substr(0, kLongest));
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return "'" + shown + (text.size() > kLongest ? "...'" : "'");
-}
+/// What the user wrote, in quotes, fit for one line of an error message.
+inline std::string quoted(std::string_view text) { return trivium::text::quoted(text, 40); }
 
 /// The square that `text` names ("e4"), or kNone.
 inline constexpr Square square_named(std::string_view text) noexcept {

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <optional>
 
+#include "engine/core/text.h"
+
 namespace trivium::connect6 {
 
 namespace {
@@ -25,12 +27,7 @@ std::optional<int> parse_row(std::string_view digits) {
   return row - 1;
 }
 
-/// A text as an error message may quote it: short, printable.
-std::string quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text.substr(0, 16)) out += (c >= ' ' && c <= '~') ? c : '?';
-  return out + (text.size() > 16 ? "...'" : "'");
-}
+std::string quoted(std::string_view text) { return text::quoted(text, 16); }
 
 std::string write_vertex(Cell cell, int size, std::string_view columns) {
   std::string text(1, columns[static_cast<std::size_t>(cell % size)]);
