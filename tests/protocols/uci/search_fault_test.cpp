@@ -12,7 +12,7 @@ class ShortOfMemory final : public line::Channel {
  public:
   explicit ShortOfMemory(std::shared_ptr<line::Channel> channel) : channel_(std::move(channel)) {}
   void send(std::string text) override {
-    if (text.starts_with("a2a3: ")) throw std::bad_alloc();
+    if (text.rfind("a2a3: ", 0) == 0) throw std::bad_alloc();
     channel_->send(std::move(text));
   }
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
