@@ -1,0 +1,64 @@
+// The player's side of one ACPC connection: states in, actions out.
+//
+// A state is parsed when it comes and, where we are to act, answered by a decision on a thread of its own; what comes meanwhile waits.
+// Every state that asks us to act is answered once for each time it comes, with the same action, for a player's choice depends on nothing
+// but the hand: a dealer that repeats itself after a lost connection sees no other player. Lines that are no states are reported and
+// skipped.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/poker/player.h"
+#include "engine/poker/rules/records.h"
+#include "protocols/line/channel.h"
+#include "protocols/line/search_slots.h"
+#include "protocols/line/search_worker.h"
+
+namespace trivium::acpc {
+
+/// What a session tells its owner, on the I/O thread. None may be empty.
+struct PlayerCallbacks {
+  std::function<void(const poker::MatchState& state)> state;  ///< every good state, before it is answered
+  std::function<void(const std::string& score)> score;        ///< the dealer sent a SCORE line
+  std::function<void(const std::string& fault)> fault;        ///< a bad line, or a decision that failed; the session goes on
+  std::function<void()> ended;                                ///< the connection is gone; the last call
+};
+
+class PlayerSession final : public line::Session {
+ public:
+  /// Sends the version line. `game` is the dealer's, and one that the player's policy can play. A null `slots` is no limit.
+  PlayerSession(std::shared_ptr<line::Channel> channel, std::shared_ptr<const poker::GameDefinition> game, poker::Player player,
+                PlayerCallbacks callbacks, std::shared_ptr<line::SearchSlots> slots = nullptr);
+  ~PlayerSession() override;
+
+  void receive(std::string_view line) override;
+  void line_too_long() override;
+  bool busy() const override { return worker_.busy(); }
+  void end() override;
+
+ private:
+  /// A state that waits for its answer.
+  struct Question {
+    std::string line;
+    poker::MatchState state;
+  };
+
+  void receive_state(std::string_view line);
+  void decide();
+  void answer(const Question& question, poker::Action action);
+
+  std::shared_ptr<line::Channel> channel_;
+  std::shared_ptr<const poker::GameDefinition> game_;
+  poker::Player player_;
+  PlayerCallbacks callbacks_;
+  line::SearchWorker worker_;
+  std::deque<Question> questions_;
+  bool ended_ = false;
+};
+
+}  // namespace trivium::acpc

@@ -1,0 +1,53 @@
+// One attempt to connect to a host and port: name, addresses, time limit.
+//
+// Numeric addresses need no look-up. A look-up by the system's resolver cannot be broken off: after cancel() or the time limit its thread
+// goes on until the resolver gives up, and an io_context that is destroyed meanwhile waits for it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "boost/asio/any_io_executor.hpp"
+#include "boost/asio/ip/tcp.hpp"
+#include "boost/asio/steady_timer.hpp"
+
+#include "engine/core/result.h"
+#include "protocols/line/stream_channel.h"
+
+namespace trivium::line {
+
+/// "host:port", "[::1]:port".
+std::string endpoint_text(const std::string& host, std::uint16_t port);
+
+class Connector : public std::enable_shared_from_this<Connector> {
+ public:
+  /// The socket is connected and sends without delay (TCP_NODELAY). The error names the endpoint and the cause.
+  using Done = std::function<void(Result<StreamChannel::Socket> socket)>;
+
+  /// `executor` runs one handler at a time.
+  explicit Connector(boost::asio::any_io_executor executor);
+
+  /// Tries every address of `host` in turn. `done` is called exactly once on the executor, never from within start(). Once; nobody needs
+  /// to hold the connector meanwhile.
+  void start(const std::string& host, std::uint16_t port, std::chrono::milliseconds timeout, Done done);
+
+  /// Gives up; `done` hears "cancelled". Nothing happens after done(). I/O thread.
+  void cancel();
+
+ private:
+  using Tcp = boost::asio::ip::tcp;
+
+  void connect(const Tcp::resolver::results_type& addresses);
+  void conclude(const std::string& fault);
+
+  Tcp::resolver resolver_;
+  Tcp::socket socket_;
+  boost::asio::steady_timer timer_;
+  std::string endpoint_;
+  Done done_;
+};
+
+}  // namespace trivium::line
