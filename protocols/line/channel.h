@@ -37,6 +37,9 @@ class Session : public std::enable_shared_from_this<Session> {
   /// The client sent more than the line limit without a line end; the rest of that line was dropped.
   virtual void line_too_long() = 0;
 
+  /// Whether something that the client asked for is still being worked on: a silent client then waits and is not idle.
+  virtual bool busy() const { return false; }
+
   /// The client is gone, has ended its input, or the conversation was closed: stop any search, let its thread come home. Called exactly
   /// once, the last call. After the end of input the client may still read: what is sent before the session dies (an answer that was on
   /// its way, commands still queued in the session) reaches it.

@@ -5,6 +5,12 @@
 
 namespace trivium::line {
 
+struct SearchWorker::Task {
+  std::function<void()> job;
+  std::function<void()> done;
+  std::optional<std::string> fault;
+};
+
 namespace {
 
 /// What `job` threw, in words.
@@ -21,36 +27,50 @@ std::optional<std::string> fault_of(const std::function<void()>& job) {
 
 }  // namespace
 
-SearchWorker::SearchWorker(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}
+SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots)
+    : channel_(std::move(channel)), slots_(std::move(slots)) {}
 
 SearchWorker::~SearchWorker() = default;
 
 void SearchWorker::start(std::function<void()> job, std::function<void()> done) {
-  struct Task {
-    std::function<void()> job;
-    std::function<void()> done;
-    std::optional<std::string> fault;
-  };
-  auto task = std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt});
-  const auto conclude = [this](std::shared_ptr<Task> finished) {
-    channel_->post([this, finished = std::move(finished)] {
-      if (thread_.joinable()) thread_.join();
-      busy_ = false;
-      fault_ = finished->fault;
-      finished->done();
-    });
-  };
+  if (slots_ == nullptr) return start_without_slot(std::move(job), std::move(done));
   busy_ = true;
+  waiting_ = std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt});
+  claim_ = std::make_unique<SearchSlots::Claim>(slots_, [this] { launch(std::exchange(waiting_, nullptr)); });
+}
+
+void SearchWorker::start_without_slot(std::function<void()> job, std::function<void()> done) {
+  busy_ = true;
+  launch(std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt}));
+}
+
+void SearchWorker::hurry() {
+  if (!waiting()) return;
+  claim_.reset();
+  launch(std::exchange(waiting_, nullptr));
+}
+
+void SearchWorker::launch(const std::shared_ptr<Task>& task) {
   try {
-    thread_ = std::jthread([task, conclude]() mutable {
+    thread_ = std::jthread([this, task]() mutable {
       task->fault = fault_of(task->job);
       // From here on this thread holds no reference to the session: `task` moves into the posted work.
       conclude(std::move(task));
     });
   } catch (const std::exception& error) {
     task->fault = std::string("no thread: ") + error.what();
-    conclude(std::move(task));
+    conclude(task);
   }
+}
+
+void SearchWorker::conclude(std::shared_ptr<Task> task) {
+  channel_->post([this, task = std::move(task)] {
+    if (thread_.joinable()) thread_.join();
+    claim_.reset();
+    busy_ = false;
+    fault_ = task->fault;
+    task->done();
+  });
 }
 
 }  // namespace trivium::line

@@ -2,9 +2,11 @@
 //
 // Lifetime. A session owns a SearchWorker as a member. `job` and `done` hold the session's shared_from_this(), so the session outlives
 // its search; both are handed to the I/O thread when the job has returned and are released there, so the session never dies on its own
-// search thread. A search that must end early is told so by its own means (SearchControl::stop()), from Session::end() at the latest;
-// after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the last
-// reference goes. The I/O thread joins the thread only after its job has returned, so it never waits for a search.
+// search thread. A search that must end early is told so by its own means (SearchControl::stop()) and by hurry(), from Session::end() at
+// the latest; after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the
+// last reference goes. The I/O thread joins the thread only after its job has returned, so it never waits for a search.
+//
+// Slots. Where the sessions of a process share SearchSlots, a job waits for one before it gets a thread.
 //
 // Faults. What a job throws does not leave its thread: `done` runs all the same and finds in fault() what it was; the client is owed an
 // answer in any case.
@@ -19,12 +21,14 @@
 #include <thread>
 
 #include "protocols/line/channel.h"
+#include "protocols/line/search_slots.h"
 
 namespace trivium::line {
 
 class SearchWorker {
  public:
-  explicit SearchWorker(std::shared_ptr<Channel> channel);
+  /// A null `slots` is no limit.
+  explicit SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots = nullptr);
   SearchWorker(const SearchWorker&) = delete;
   SearchWorker& operator=(const SearchWorker&) = delete;
   /// Not on the search thread; see above why that cannot happen.
@@ -32,18 +36,32 @@ class SearchWorker {
 
   /// A job was started and its `done` has not begun. I/O thread.
   bool busy() const noexcept { return busy_; }
+  /// Its job has no slot yet. I/O thread.
+  bool waiting() const noexcept { return waiting_ != nullptr; }
 
-  /// Runs `job` on a thread of its own, then `done` on the I/O thread, where it may start the next one. Not while busy(); I/O thread.
-  /// Where no thread can be had, `done` runs with that as its fault().
+  /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
+  /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
+  /// The same for work that is no search: it needs no slot.
+  void start_without_slot(std::function<void()> job, std::function<void()> done);
+  /// The search was told to stop: where it still waits for a slot it runs now without one, as it ends at once. I/O thread.
+  void hurry();
 
   /// In `done`: what the job threw, in words; nothing when it returned. I/O thread.
   const std::optional<std::string>& fault() const noexcept { return fault_; }
 
  private:
+  struct Task;
+
+  void launch(const std::shared_ptr<Task>& task);
+  void conclude(std::shared_ptr<Task> task);
+
   std::shared_ptr<Channel> channel_;
+  std::shared_ptr<SearchSlots> slots_;
   bool busy_ = false;
   std::optional<std::string> fault_;
+  std::shared_ptr<Task> waiting_;
+  std::unique_ptr<SearchSlots::Claim> claim_;
   std::jthread thread_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "boost/asio/buffer.hpp"
 #include "boost/asio/dispatch.hpp"
+#include "boost/asio/error.hpp"
 #include "boost/asio/post.hpp"
 #include "boost/asio/write.hpp"
 
@@ -11,11 +12,23 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 
 StreamChannel::StreamChannel(Socket socket, StreamLimits limits)
-    : limits_(limits), socket_(std::move(socket)), work_(socket_.get_executor()), splitter_(limits.line_bytes) {}
+    : limits_(limits),
+      socket_(std::move(socket)),
+      work_(socket_.get_executor()),
+      splitter_(limits.line_bytes),
+      timer_(socket_.get_executor()) {}
 
-void StreamChannel::start(std::shared_ptr<Session> session) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), session = std::move(session)]() mutable {
+StreamChannel::~StreamChannel() {
+  error_code ignored;
+  socket_.close(ignored);
+  if (gone_) gone_(end_, written_);
+}
+
+void StreamChannel::start(std::shared_ptr<Session> session, GoneHandler gone) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), session = std::move(session), gone = std::move(gone)]() mutable {
     self->session_ = std::move(session);
+    self->gone_ = std::move(gone);
+    self->limit_idle(self->limits_.idle);
     self->read();
   });
 }
@@ -27,7 +40,7 @@ void StreamChannel::send(std::string text) {
     if (unwritten_ + text.size() > limits_.output_bytes) {
       output_ = Output::kBroken;
       queue_.clear();
-      asio::post(socket_.get_executor(), [self = shared_from_this()] { self->break_off(); });
+      asio::post(socket_.get_executor(), [self = shared_from_this()] { self->break_off(StreamEnd::kUnread); });
       return;
     }
     unwritten_ += text.size();
@@ -45,15 +58,22 @@ void StreamChannel::close() {
     output_ = Output::kClosing;
   }
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
-    self->end_session();
+    self->end_session(StreamEnd::kClosed);
     self->flush();
   });
+}
+
+void StreamChannel::limit_idle(std::chrono::milliseconds idle) {
+  limits_.idle = idle;
+  quiet_since_ = Clock::now();
+  watch();
 }
 
 void StreamChannel::read() {
   socket_.async_read_some(asio::buffer(chunk_), [self = shared_from_this()](error_code failure, std::size_t size) {
     if (failure) {
       self->input_ended_ = true;
+      self->input_failed_ = failure != asio::error::eof;
     } else {
       self->splitter_.append({self->chunk_.data(), size});
     }
@@ -73,6 +93,7 @@ void StreamChannel::deliver() {
       if (!input_ended_) return read();
       event = splitter_.finish(line);
     }
+    quiet_since_ = Clock::now();
     switch (event) {
       case LineSplitter::Event::kLine:
         session_->receive(line);
@@ -81,7 +102,7 @@ void StreamChannel::deliver() {
         session_->line_too_long();
         break;
       case LineSplitter::Event::kNone:
-        end_session();
+        end_session(input_failed_ ? StreamEnd::kBroken : StreamEnd::kInputEnded);
         break;
     }
   }
@@ -97,15 +118,21 @@ void StreamChannel::flush() {
     in_flight_.swap(queue_);
   }
   if (in_flight_.empty()) {
-    if (closing) break_off();
+    if (closing) break_off(StreamEnd::kClosed);
     return;
   }
-  asio::async_write(socket_, asio::buffer(in_flight_),
-                    [self = shared_from_this()](error_code failure, std::size_t) { self->written(failure.failed()); });
+  const auto progress = [self = shared_from_this()](error_code failure, std::size_t size) {
+    self->quiet_since_ = Clock::now();
+    return asio::transfer_all()(failure, size);
+  };
+  asio::async_write(socket_, asio::buffer(in_flight_), progress, [self = shared_from_this()](error_code failure, std::size_t size) {
+    self->written_ += size;
+    self->written(failure.failed());
+  });
 }
 
 void StreamChannel::written(bool failed) {
-  if (failed) return break_off();
+  if (failed) return break_off(StreamEnd::kBroken);
   {
     const std::lock_guard lock(mutex_);
     unwritten_ -= in_flight_.size();
@@ -118,7 +145,14 @@ void StreamChannel::written(bool failed) {
   }
 }
 
-void StreamChannel::break_off() {
+void StreamChannel::finish(StreamEnd end) {
+  end_session(end);
+  // The pending read comes home with an end of stream.
+  error_code ignored;
+  socket_.shutdown(Socket::shutdown_receive, ignored);
+}
+
+void StreamChannel::break_off(StreamEnd end) {
   {
     const std::lock_guard lock(mutex_);
     output_ = Output::kBroken;
@@ -126,11 +160,38 @@ void StreamChannel::break_off() {
   }
   error_code ignored;
   socket_.close(ignored);
-  end_session();
+  end_session(end);
 }
 
-void StreamChannel::end_session() {
-  if (const std::shared_ptr<Session> session = std::move(session_)) session->end();
+void StreamChannel::end_session(StreamEnd end) {
+  if (end_ == StreamEnd::kNone) end_ = end;
+  const std::shared_ptr<Session> session = std::move(session_);
+  if (session == nullptr) return;
+  quiet_since_ = Clock::now();
+  watch();
+  session->end();
+}
+
+void StreamChannel::watch() {
+  const auto patience = session_ != nullptr ? limits_.idle : limits_.drain;
+  if (patience == patience.zero()) {
+    timer_.cancel();
+    return;
+  }
+  timer_.expires_at(quiet_since_ + patience);
+  // Not a reference: the channel need not wait for its timer.
+  timer_.async_wait([weak = weak_from_this()](error_code failure) {
+    const std::shared_ptr<StreamChannel> self = weak.lock();
+    if (!failure && self != nullptr) self->check_patience();
+  });
+}
+
+void StreamChannel::check_patience() {
+  if (session_ != nullptr && session_->busy()) quiet_since_ = Clock::now();
+  const auto patience = session_ != nullptr ? limits_.idle : limits_.drain;
+  if (Clock::now() < quiet_since_ + patience) return watch();
+  if (session_ != nullptr) return finish(StreamEnd::kIdle);
+  break_off(StreamEnd::kUnread);
 }
 
 bool StreamChannel::wants_input() {

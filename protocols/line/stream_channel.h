@@ -8,10 +8,17 @@
 // Flow. A client that sends but does not read is not read from either while more than half of the output limit waits for it; what
 // a search adds beyond the whole limit ends the session. End of input ends the session, but what it still sends (the answer of the search
 // that was stopped) is written as long as the client reads.
+//
+// Patience. Without limits in time a silent client may stay for ever, and one that never reads keeps what is unwritten. With them a
+// client that has asked for nothing for too long is treated as if it had ended its input, and what is left to write after the end is
+// dropped when writing makes no progress.
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -20,6 +27,7 @@
 #include "boost/asio/any_io_executor.hpp"
 #include "boost/asio/executor_work_guard.hpp"
 #include "boost/asio/generic/stream_protocol.hpp"
+#include "boost/asio/steady_timer.hpp"
 
 #include "protocols/line/channel.h"
 #include "protocols/line/line_splitter.h"
@@ -29,21 +37,47 @@ namespace trivium::line {
 struct StreamLimits {
   std::size_t line_bytes = std::size_t{1} << 20;     ///< a longer input line is dropped and reported
   std::size_t output_bytes = std::size_t{16} << 20;  ///< more than this unread by the client ends its session
+  std::chrono::milliseconds idle{0};   ///< without a line from the client while its session is not busy, the session ends; 0 = no limit
+  std::chrono::milliseconds drain{0};  ///< without progress in writing after the session's end, the rest is dropped; 0 = no limit
+};
+
+/// What ended the session of a channel.
+enum class StreamEnd : std::uint8_t {
+  kNone,        ///< it goes on
+  kInputEnded,  ///< the client ended its input, or vanished
+  kClosed,      ///< Channel::close()
+  kBroken,      ///< the connection failed
+  kUnread,      ///< the client did not read, and its output passed the limit
+  kIdle,        ///< StreamLimits::idle
+  kStopped,     ///< stop() or abandon()
 };
 
 class StreamChannel final : public Channel, public std::enable_shared_from_this<StreamChannel> {
  public:
   using Socket = boost::asio::generic::stream_protocol::socket;
+  /// Hears why the session ended and how many bytes were written to the client.
+  using GoneHandler = std::function<void(StreamEnd end, std::uint64_t written)>;
 
   /// `socket` is connected. Its executor runs one handler at a time: a single-threaded io_context, or a strand.
   StreamChannel(Socket socket, StreamLimits limits);
+  ~StreamChannel() override;
 
-  /// Begins to read lines for `session`. Once, and before anything else happens on the channel.
-  void start(std::shared_ptr<Session> session);
+  /// Begins to read lines for `session`. Once, and before anything else happens on the channel. `gone`, if any, is called when nothing
+  /// is left of session, search and socket, on the thread that runs the executor; it must not throw.
+  void start(std::shared_ptr<Session> session, GoneHandler gone = nullptr);
 
   void send(std::string text) override;
   void post(std::function<void()> work) override;
   void close() override;
+
+  // The rest on the I/O thread only.
+
+  /// Replaces StreamLimits::idle from now on.
+  void limit_idle(std::chrono::milliseconds idle);
+  /// As if the client had ended its input now.
+  void stop() { finish(StreamEnd::kStopped); }
+  /// As if the connection had failed now.
+  void abandon() { break_off(StreamEnd::kStopped); }
 
  private:
   enum class Output : std::uint8_t {
@@ -51,30 +85,40 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
     kClosing,  ///< what is queued is still written, nothing is added
     kBroken,   ///< nothing is written any more
   };
+  using Clock = std::chrono::steady_clock;
 
   // All of these run on the I/O thread.
   void read();
   void deliver();
   void flush();
   void written(bool failed);
-  void break_off();
-  void end_session();
+  void finish(StreamEnd end);
+  void break_off(StreamEnd end);
+  void end_session(StreamEnd end);
+  void watch();
+  void check_patience();
 
   // Any thread.
   bool wants_input();
   bool clogged();
 
-  const StreamLimits limits_;
+  StreamLimits limits_;
 
   // I/O thread only.
   Socket socket_;
   boost::asio::executor_work_guard<boost::asio::any_io_executor> work_;
   std::shared_ptr<Session> session_;
+  GoneHandler gone_;
   LineSplitter splitter_;
   std::array<char, 65536> chunk_;
+  StreamEnd end_ = StreamEnd::kNone;
   bool input_ended_ = false;
+  bool input_failed_ = false;
   bool paused_ = false;    ///< lines wait until the client has read more
   std::string in_flight_;  ///< being written
+  std::uint64_t written_ = 0;
+  boost::asio::steady_timer timer_;
+  Clock::time_point quiet_since_ = Clock::now();  ///< the last line in, or progress in writing
 
   // Any thread, under mutex_.
   std::mutex mutex_;

@@ -55,6 +55,7 @@ class LoggedSession final : public Session {
     transcript_->write('!', "a line was too long and was dropped");
     session_->line_too_long();
   }
+  bool busy() const override { return session_->busy(); }
   void end() override {
     transcript_->write('!', "end");
     session_->end();
