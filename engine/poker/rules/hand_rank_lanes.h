@@ -1,0 +1,107 @@
+// Vectors of sets of ranks, as wide as the kernel's instructions allow, for the ranking of many hands at once.
+//
+// They are the vector types of GCC and clang, so that the same code compiles for any processor. A vector is kBlocks blocks of 128 bits
+// that never mix, because AVX2 moves lanes within such blocks only; what a block holds is as in the vector of one block.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace trivium::poker {
+
+#if defined(__AVX2__)
+inline constexpr std::size_t kBlocks = 2;
+#else
+inline constexpr std::size_t kBlocks = 1;
+#endif
+inline constexpr std::size_t kBlockBytes = 16;
+inline constexpr std::size_t kVectorBytes = kBlocks * kBlockBytes;
+
+using Bytes = std::uint8_t __attribute__((vector_size(kVectorBytes)));
+using Lanes = std::uint16_t __attribute__((vector_size(kVectorBytes)));
+using SignedLanes = std::int16_t __attribute__((vector_size(kVectorBytes)));
+
+inline constexpr std::size_t kLanesPerBlock = kBlockBytes / sizeof(std::uint16_t);
+inline constexpr std::size_t kLanes = kBlocks * kLanesPerBlock;
+
+/// Block b is read from `from` + b * `stride` bytes.
+inline Lanes load_blocks(const void* from, std::size_t stride) noexcept {
+  const char* bytes = static_cast<const char*>(from);
+#if defined(__AVX2__)
+  return Lanes(_mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride), reinterpret_cast<const __m128i*>(bytes)));
+#else
+  static_cast<void>(stride);  // there is one block
+  Lanes lanes;
+  std::memcpy(&lanes, bytes, sizeof lanes);
+  return lanes;
+#endif
+}
+
+/// Block b is written to `to` + b * `stride` bytes.
+inline void store_blocks(Lanes lanes, void* to, std::size_t stride) noexcept {
+  char* bytes = static_cast<char*>(to);
+#if defined(__AVX2__)
+  _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride), reinterpret_cast<__m128i*>(bytes), __m256i(lanes));
+#else
+  static_cast<void>(stride);
+  std::memcpy(bytes, &lanes, sizeof lanes);
+#endif
+}
+
+#if defined(__AVX2__)
+using TableOf16 = std::array<std::uint8_t, 16>;
+
+inline __m256i in_every_block(const TableOf16& table) noexcept {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table.data())));
+}
+
+/// table[i] for every byte i of `index`, which must be below 16.
+inline Bytes look_up(const TableOf16& table, Bytes index) noexcept {
+  return Bytes(_mm256_shuffle_epi8(in_every_block(table), __m256i(index)));
+}
+
+/// In every block: its byte places[0], its byte places[1], ...; zero for a place of 128 and more.
+inline Bytes pick(Bytes bytes, const TableOf16& places) noexcept {
+  return Bytes(_mm256_shuffle_epi8(__m256i(bytes), in_every_block(places)));
+}
+#endif
+
+/// The element of (first, second), counted through both, that comes to `place` when the halves of their blocks are interleaved.
+constexpr int interleaved(std::size_t place, std::size_t elements, std::size_t half) noexcept {
+  const std::size_t per_block = elements / kBlocks;
+  const std::size_t element = place / per_block * per_block + half * per_block / 2 + place % per_block / 2;
+  return static_cast<int>(element + place % 2 * elements);
+}
+
+/// In every block: first[0], second[0], first[1], second[1], ... of its lower (kHalf 0) or upper (kHalf 1) half.
+template <std::size_t kHalf, typename Vector>
+Vector interleave(Vector first, Vector second) noexcept {
+  constexpr std::size_t kElements = sizeof(Vector) / sizeof(first[0]);
+  return [&]<std::size_t... kPlace>(std::index_sequence<kPlace...>) {
+    return __builtin_shufflevector(first, second, interleaved(kPlace, kElements, kHalf)...);
+  }
+  (std::make_index_sequence<kElements>{});
+}
+
+/// Turns rows into columns. A lane's address is the number of its vector followed by its number in the block (three bits); this moves
+/// the lane to the address rotated left by three bits. Eight vectors of eight are transposed; four vectors of twice four lanes become
+/// four of eight, the first holding the first lane of all eight groups, and so on.
+template <std::size_t kRows>
+std::array<Lanes, kRows> columns_of(std::array<Lanes, kRows> rows) noexcept {
+  for (int bit = 0; bit < 3; ++bit) {
+    const std::array<Lanes, kRows> before = rows;
+    for (std::size_t row = 0; row < kRows / 2; ++row) {
+      rows[2 * row] = interleave<0>(before[row], before[row + kRows / 2]);
+      rows[2 * row + 1] = interleave<1>(before[row], before[row + kRows / 2]);
+    }
+  }
+  return rows;
+}
+
+}  // namespace trivium::poker
