@@ -2,13 +2,19 @@
 //
 // The rules are those of the ACPC server to the chip, so that any of its logs replays: raises are to totals over the whole hand; a raise
 // must exceed the last by at least the larger of the big blind and the largest raise of the round; all-in is always a legal raise, even
-// below that minimum; nobody folds when checking is free; a hand in which no two players can bet any more ends at once, in the last round.
+// below that minimum, and does not lift it; nobody folds when checking is free; a hand in which no two players can bet any more ends at
+// once, in the last round. A limit raise goes no further than the raiser's stack, even where that only matches the bet.
+//
+// Three departures, where the official server cannot be followed: a limit raise by a player who cannot even match the bet is refused (there
+// it lowers the bet and hands chips back); a hand whose blinds put everybody all-in is over at once (there it hangs); amounts near 2^31
+// do not overflow.
 // A value type of some 80 bytes: searches and learners copy it instead of undoing.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "engine/poker/rules/game_definition.h"
 
@@ -39,7 +45,7 @@ enum class Illegal : std::uint8_t {
   kFoldWithoutBet,  ///< nothing to call: check instead
   kTooManyRaises,   ///< the round's number of raises is used up, or its number of actions
   kNobodyToCall,    ///< every other player has folded or is all-in
-  kNoChipsToRaise,  ///< a call already takes the whole stack
+  kNoChipsToRaise,  ///< a call already takes the whole stack, or in limit games more than that
   kBelowMinimum,    ///< the raise is smaller than the minimum and not all-in
   kAboveStack,
 };
@@ -66,7 +72,7 @@ class Betting {
   /// All chips spent; 64 bits hold any sum.
   std::int64_t pot() const noexcept;
   bool folded(int player) const noexcept { return (folded_ >> player & 1) != 0; }
-  bool all_in(int player) const noexcept { return spent(player) >= game_->stack[static_cast<std::size_t>(player)]; }
+  bool all_in(int player) const noexcept { return spent(player) == stack(player); }
   int players_left() const noexcept;
   /// The hand is over and two or more players show their cards.
   bool showdown() const noexcept { return finished_ && players_left() > 1; }
@@ -89,10 +95,13 @@ class Betting {
   friend bool operator==(const Betting&, const Betting&) noexcept = default;
 
  private:
-  int next_actor(int after) const noexcept;
-  int acting_players() const noexcept;
-  std::optional<Illegal> raise_barrier() const noexcept;
+  Chips stack(int player) const noexcept { return game_->stack[static_cast<std::size_t>(player)]; }
+  void give_turn(int after) noexcept;
+  void pay(int player, Chips total) noexcept;
+  void raise_to(Chips total) noexcept;
   void end_round() noexcept;
+  /// Why no raise of any size is legal. The hand is not over.
+  std::optional<Illegal> raise_barrier() const noexcept;
 
   const GameDefinition* game_;
   std::array<Chips, kMaxPlayers> spent_{};
@@ -103,7 +112,8 @@ class Betting {
   std::uint8_t actor_ = 0;
   std::uint8_t actions_ = 0;  ///< in this round
   std::uint8_t raises_ = 0;   ///< in this round
-  std::uint8_t called_ = 0;   ///< players who matched the bet in this round and still have chips
+  std::uint8_t acting_ = 0;   ///< players who have neither folded nor put in all their chips
+  std::uint8_t called_ = 0;   ///< those of them who have matched the bet in this round
   bool finished_ = false;
 };
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "engine/poker/rules/card.h"
 
 namespace trivium::poker {
 
@@ -22,6 +23,8 @@ inline constexpr int kMaxPlayers = 10;
 inline constexpr int kMaxRounds = 4;
 inline constexpr int kMaxHoleCards = 3;
 inline constexpr int kMaxBoardCards = 7;
+/// A player's own cards and the board together: what hand_rank.h ranks.
+inline constexpr int kMaxHandCards = 7;
 /// A player who can always pay: limit games are usually played without stacks.
 inline constexpr Chips kUnlimitedStack = std::numeric_limits<Chips>::max();
 inline constexpr int kUnlimitedRaises = 255;
@@ -47,11 +50,15 @@ struct GameDefinition {
   Chips big_blind() const noexcept;
   /// Board cards on the table in `round`, counted from 0.
   int board_cards_through(int round) const noexcept;
+  /// The cards the game is played with.
+  CardSet deck() const noexcept;
   friend bool operator==(const GameDefinition&, const GameDefinition&) = default;
 };
 
-/// Reads a GAMEDEF text: keys in any case, any order, with or without '='; '#' comments; unknown lines are errors here, though the
-/// official server ignores them. The error names the line: "GAMEDEF, line 4: blind of position 2 is larger than its stack".
+/// Reads a GAMEDEF text up to END GAMEDEF: keys in any case, any order, with or without '='; '#' comments; values past the number of
+/// players or rounds are passed over. Where the official server guesses, this is an error: unknown or repeated lines, negative amounts,
+/// more own and board cards than kMaxHandCards. The error names the line: "GAMEDEF, line 4: blind of position 2 is larger than its
+/// stack of 100".
 Result<GameDefinition> parse_game_definition(std::string_view text);
 
 /// The file that parse_game_definition() reads back to the same game.

@@ -63,11 +63,13 @@ class Hand {
 
   /// `action` must be legal.
   void do_action(Action action);
-  /// There must have been an action.
+  /// Takes the last action back; there must have been one. Replays the hand up to it: searches copy a Betting instead.
   void undo_action() noexcept;
 
+  /// Whether payoffs() can be told: the hand is finished, and at a showdown every card of it is known.
+  bool decided() const noexcept;
   /// What each player won: the pots are split by hand rank, side pots among those who paid into them; ties share equally, to fractions of
-  /// a chip, as in the official log. The hand must be finished, and every card of a showdown known.
+  /// a chip, as in the official log. Only when decided().
   Payoffs payoffs() const noexcept;
 
   friend bool operator==(const Hand& a, const Hand& b) noexcept {
@@ -75,11 +77,13 @@ class Hand {
   }
 
  private:
+  /// What wins a pot: higher beats lower. 0 for those who folded; their number alone decides where nobody shows cards.
+  std::uint32_t strength(int player) const noexcept;
+
   std::uint32_t id_;
   Betting betting_;
   Deal deal_;
   std::vector<PlayedAction> actions_;
-  std::vector<Betting> before_;  ///< the betting before each action
 };
 
 }  // namespace trivium::poker

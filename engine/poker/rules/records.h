@@ -5,7 +5,8 @@
 //
 // betting: f, c, r (limit) or rTOTAL (no-limit), '/' between rounds. cards: holes by position with '|' between them, then '/' and the
 // board of each round. Source: ACPC protocol 2.0.0. Reading is as strict as it can be without refusing a line that the official server
-// accepts from a sane peer: letters in either case, b for r and k for c, missing '/'; every action must be legal, no card comes twice.
+// accepts from a sane peer: letters in either case, b for r and k for c, missing '/'; every action must be legal, every card is of the
+// game's deck and comes once.
 #pragma once
 
 #include <string>
@@ -25,13 +26,14 @@ struct MatchState {
   bool on_turn() const noexcept { return !hand.betting().finished() && hand.betting().actor() == viewer; }
 };
 
-/// A player's answer: the state it answers to and the action, which may be illegal there.
+/// A player's answer: the state it answers to, and the action or what is wrong with its text. Whether it is legal there is another
+/// question.
 struct Response {
   MatchState state;
-  Action action;
+  Result<Action> action;
 };
 
-/// A logged hand. `payoffs` and `names` are by position.
+/// A logged hand. `payoffs` and `names` are by position, as the line states them; both are empty where it ends after the cards.
 struct StateRecord {
   Hand hand;
   std::vector<double> payoffs;
@@ -40,13 +42,18 @@ struct StateRecord {
 
 /// Line without its end. `game` must outlive the result. The error names the field and the column, from 1:
 /// "MATCHSTATE: betting, column 23: raise to 150 is below the minimum 200".
+/// The viewer's own cards must be there.
 Result<MatchState> parse_match_state(std::string_view line, const GameDefinition& game);
+/// An error where the state cannot be read; an action that cannot be read is inside the Response.
 Result<Response> parse_response(std::string_view line, const GameDefinition& game);
+/// Hole cards may be missing. Payoffs and names are there for a finished hand only, both or neither; whether the payoffs are right is
+/// not asked.
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game);
 
-/// What `viewer` may see: his own cards, at a showdown those of all who did not fold, the board as far as it lies on the table.
+/// What `viewer` may see: his own cards, at a showdown those of all who did not fold, the board as far as it lies on the table. Cards
+/// that are not known are left out.
 std::string write_match_state(const Hand& hand, int viewer);
-/// The finished hand with all its hole cards.
+/// The finished hand with all its hole cards, as far as they are known. `names` are by position.
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
 
 /// "f", "c", "r" or "r300".

@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+
+#include "engine/core/text.h"
+#include "engine/poker/rules/game_definition.h"
+
+namespace trivium::poker {
+
+namespace {
+
+struct BuiltIn {
+  std::string_view name;
+  std::string_view title;
+  std::string_view text;
+};
+
+constexpr std::array kBuiltIns = std::to_array<BuiltIn>({
+    {"limit", "heads-up limit hold'em, reverse blinds", R"(limit
+numPlayers = 2
+numRounds = 4
+blind = 10 5
+raiseSize = 10 10 20 20
+firstPlayer = 2 1 1 1
+maxRaises = 3 4 4 4
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+)"},
+    {"nolimit", "heads-up no-limit hold'em, reverse blinds, 200 big blinds deep", R"(nolimit
+numPlayers = 2
+numRounds = 4
+stack = 20000 20000
+blind = 100 50
+firstPlayer = 2 1 1 1
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+)"},
+    {"limit3", "three-player limit hold'em", R"(limit
+numPlayers = 3
+numRounds = 4
+blind = 5 10 0
+raiseSize = 10 10 20 20
+firstPlayer = 3 1 1 1
+maxRaises = 3 4 4 4
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+)"},
+    {"nolimit3", "three-player no-limit hold'em, 200 big blinds deep", R"(nolimit
+numPlayers = 3
+numRounds = 4
+stack = 20000 20000 20000
+blind = 50 100 0
+firstPlayer = 3 1 1 1
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+)"},
+    {"kuhn", "Kuhn poker", R"(limit
+numPlayers = 2
+numRounds = 1
+blind = 1 1
+raiseSize = 1
+maxRaises = 1
+numSuits = 1
+numRanks = 3
+numHoleCards = 1
+numBoardCards = 0
+)"},
+    {"kuhn3", "three-player Kuhn poker", R"(limit
+numPlayers = 3
+numRounds = 1
+stack = 2 2 2
+blind = 1 1 1
+raiseSize = 1
+maxRaises = 1
+numSuits = 1
+numRanks = 4
+numHoleCards = 1
+numBoardCards = 0
+)"},
+    {"leduc", "Leduc hold'em", R"(limit
+numPlayers = 2
+numRounds = 2
+blind = 1 1
+raiseSize = 2 4
+maxRaises = 2 2
+numSuits = 2
+numRanks = 3
+numHoleCards = 1
+numBoardCards = 0 1
+)"},
+});
+
+std::vector<NamedGame> read_built_ins() {
+  std::vector<NamedGame> games;
+  for (const BuiltIn& built_in : kBuiltIns) games.push_back({built_in.name, built_in.title, *parse_game_definition(built_in.text)});
+  return games;
+}
+
+std::string names() {
+  std::string all;
+  for (const BuiltIn& built_in : kBuiltIns) all.append(all.empty() ? "" : ", ").append(built_in.name);
+  return all;
+}
+
+}  // namespace
+
+const std::vector<NamedGame>& built_in_games() {
+  static const std::vector<NamedGame> games = read_built_ins();
+  return games;
+}
+
+Result<GameDefinition> game_named(const std::string& name_or_path) {
+  const auto& games = built_in_games();
+  const auto named = std::find_if(games.begin(), games.end(), [&](const NamedGame& game) { return game.name == name_or_path; });
+  if (named != games.end()) return named->game;
+  const std::string shown = text::quoted(name_or_path, 256);
+  std::ifstream file(name_or_path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(name_or_path)) {
+    return Error{fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read", shown, names())};
+  }
+  Result<GameDefinition> game = parse_game_definition(std::string{std::istreambuf_iterator<char>(file), {}});
+  if (!game) return Error{shown + ": " + game.error().message};
+  return game;
+}
+
+}  // namespace trivium::poker
