@@ -4,8 +4,11 @@
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
+#include <string>
 
 #include "models/format/load_error.h"
+#include "tools/manual/bash_completion.h"
+#include "tools/manual/man_page.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -13,6 +16,19 @@ namespace {
 
 constexpr int kFailure = 1;
 constexpr int kBadUsage = 2;
+
+/// --generate writes what is installed beside the program. It is for the build, so --help leaves it out.
+void add_generate(CLI::App& app) {
+  const auto generate = [&app](const std::string& kind) {
+    const CommandEntry program = command_table(app);
+    fmt::print("{}", kind == "man" ? man_page(program, version(), commit_date()) : bash_completion(program));
+    throw CLI::Success();
+  };
+  app.add_option_function<std::string>("--generate", generate, "Write the manual page or the completion to standard output")
+      ->check(CLI::IsMember({"man", "bash-completion"}))
+      ->group("")
+      ->trigger_on_parse();
+}
 
 }  // namespace
 
@@ -22,6 +38,7 @@ int run_command_line(const char* name, const char* description, int argc, char**
     CLI::App app(description);
     app.name(name);
     app.set_version_flag("--version", fmt::format("{} {} ({})", name, version(), commit()));
+    add_generate(app);
     int status = 0;
     add_commands(app, status);
     try {

@@ -1,4 +1,5 @@
-// What every executable does around its subcommands: --help, --version, exit statuses, and the last catch.
+// What every executable does around its subcommands: --help, --version, exit statuses, and the last catch. `--generate man` and
+// `--generate bash-completion` write the manual page and the completion that are installed with it, from the same table of options.
 #pragma once
 
 #include <functional>

@@ -11,4 +11,7 @@ std::string_view version() noexcept;
 /// The commit it was built from, short, with "+" if files differed from it; "unknown" outside a git checkout.
 std::string_view commit() noexcept;
 
+/// The day of that commit in UTC, as "2026-11-21"; empty outside a git checkout.
+std::string_view commit_date() noexcept;
+
 }  // namespace trivium

@@ -33,6 +33,8 @@ target_include_directories(trivium_options INTERFACE ${PROJECT_SOURCE_DIR})
 # Results are promised to be equal on every machine, so no fused multiply-add behind our back.
 target_compile_options(trivium_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
                        $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
+# A program that strangers may talk to: what the linker fills in at the start cannot be written afterwards.
+target_link_options(trivium_options INTERFACE -Wl,-z,relro,-z,now)
 if(TRIVIUM_SANITIZE)
   target_compile_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
@@ -58,7 +60,23 @@ function(trivium_library name)
   add_library(trivium::${name} ALIAS trivium_${name}_base)
 endfunction()
 
-# trivium_executable(NAME SOURCES ... DEPENDS ... [LINKS ...]): one program per kernel and the launcher bin/NAME.
+# The manual page and the completion of an executable, which it writes from its own table of options.
+function(trivium_manual name)
+  set(page ${PROJECT_BINARY_DIR}/share/man/man1/${name}.1)
+  set(completion ${PROJECT_BINARY_DIR}/share/bash-completion/completions/${name})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/man/man1 ${PROJECT_BINARY_DIR}/share/bash-completion/completions)
+  add_custom_command(
+    OUTPUT ${page}.gz ${completion}
+    COMMAND ${name}.base --generate man > ${page}
+    COMMAND gzip -9nf ${page}
+    COMMAND ${name}.base --generate bash-completion > ${completion}
+    COMMENT "Writing the manual of ${name}")
+  add_custom_target(${name}.manual ALL DEPENDS ${page}.gz ${completion})
+  install(FILES ${page}.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endfunction()
+
+# trivium_executable(NAME SOURCES ... DEPENDS ... [LINKS ...]): one program per kernel, the launcher bin/NAME and its manual.
 function(trivium_executable name)
   cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
   foreach(kernel IN LISTS TRIVIUM_KERNELS)
@@ -77,6 +95,7 @@ function(trivium_executable name)
   add_dependencies(${name} ${programs})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  trivium_manual(${name})
 endfunction()
 
 # trivium_test(NAME SOURCES ... DEPENDS ... [LINKS ...] [LABELS ...] [ALL_KERNELS])

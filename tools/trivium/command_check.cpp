@@ -90,7 +90,7 @@ void add_check(CLI::App& app, int& status) {
   command->add_option("format", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner)")
       ->required()
       ->check(CLI::IsMember({"pgn", "epd", "connect6"}));
-  command->add_option("file", *path, "The file, or - for standard input")->required();
+  command->add_option("file", *path, "The file, or - for standard input")->required()->type_name("FILE");
   command->callback([format, path, &status] { status = run_check(*format, *path); });
 }
 

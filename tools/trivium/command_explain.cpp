@@ -113,16 +113,18 @@ void add_explain(CLI::App& app, int& status) {
   auto chess = std::make_shared<ExplainOptions>();
   CLI::App* chess_command = command->add_subcommand("chess", "A chess position");
   chess_command->add_option("--fen", chess->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
-  chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)");
+  chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
   chess_command->add_flag("--json", chess->json, "For programs");
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();
   CLI::App* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
   connect6_command->add_option("--record", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
-      ->required();
+      ->required()
+      ->type_name("FILE");
   connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
-  connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)");
+  connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
+      ->type_name("FILE");
   connect6_command->add_flag("--json", connect6->json, "For programs");
   connect6_command->callback([connect6, &status] { status = explain_connect6(*connect6); });
 }

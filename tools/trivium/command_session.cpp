@@ -79,14 +79,14 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
   auto options = std::make_shared<SessionOptions>();
-  command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)");
+  command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
   command.add_option("--threads", options->threads, "Searching threads at the start (chess; Connect-6 searches with one)")
       ->check(CLI::Range(1, kMaxThreads))
       ->capture_default_str();
   command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")
       ->check(CLI::Range(1, kMaxHashMegabytes))
       ->capture_default_str();
-  command.add_option("--log", options->log, "Append every line in and out to this file");
+  command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   return options;
 }
 

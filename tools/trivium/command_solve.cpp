@@ -42,7 +42,9 @@ void add_solve(CLI::App& app, int& status) {
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
   CLI::App* connect6 = command->add_subcommand("connect6", "Victory by continuous double threats for the side to move");
-  connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")->required();
+  connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+      ->required()
+      ->type_name("FILE");
   connect6->add_option("--stones", options->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
   connect6->add_option("--turns", options->limits.turns, "The attacker's turns at most")->check(CLI::Range(1, 100))->capture_default_str();
   connect6->add_option("--nodes", options->limits.nodes, "Positions at most")->capture_default_str();

@@ -1,0 +1,189 @@
+#include "tools/manual/bash_completion.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+#include <string_view>
+#include <vector>
+
+namespace trivium::tools {
+
+namespace {
+
+/// How the script reads the words before the cursor: which command they name, whether the last one waits for its value, and how many
+/// positional arguments were given.
+constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= word index
+  local -i positional=0
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    word=${COMP_WORDS[index]}
+    [[ $word == '=' ]] && continue # bash cuts --option=value into three words
+    if [[ -n $option ]]; then
+      option=
+      continue
+    fi
+    case "$command $word" in
+@SUBCOMMANDS@@OPTIONS@      *' -'?*) ;;
+      *) positional+=1 ;;
+    esac
+  done
+  [[ $current == '=' ]] && current=
+)";
+
+/// `current` may be an option's name only where no option waits for its value.
+constexpr std::string_view kAnswer = R"(  local names=no choices=
+  if [[ -z $option && $current == -* ]]; then
+    case $command in
+@NAMES@    esac
+  else
+    case "$command ${option:-$positional}" in
+@VALUES@    esac
+    if [[ -z $option && $positional -eq 0 ]]; then
+      case $command in
+@WORDS@      esac
+    fi
+  fi
+  COMPREPLY=()
+  if [[ $names != no ]]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -A "$names" -- "$current")
+  fi
+  mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$choices" -- "$current")
+)";
+
+/// A word for compgen -W, which expands its list as the shell does.
+std::string word(std::string_view text) {
+  std::string quoted;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && std::string_view("-_./:+,=").find(c) == std::string_view::npos) quoted += '\\';
+    quoted += c;
+  }
+  return quoted;
+}
+
+std::string words(const std::vector<std::string>& list) {
+  std::vector<std::string> quoted;
+  for (const std::string& one : list) quoted.push_back(word(one));
+  return fmt::format("{}", fmt::join(quoted, " "));
+}
+
+/// Text that the shell takes as it is.
+std::string literal(std::string_view text) {
+  std::string quoted;
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return fmt::format("'{}'", quoted);
+}
+
+std::string joined(const std::vector<std::string>& patterns) { return fmt::format("{}", fmt::join(patterns, " | ")); }
+
+/// Every command of a program, itself first.
+std::vector<const CommandEntry*> all_commands(const CommandEntry& program) {
+  std::vector<const CommandEntry*> list{&program};
+  for (std::size_t next = 0; next < list.size(); ++next) {
+    for (const CommandEntry& subcommand : list[next]->subcommands) list.push_back(&subcommand);
+  }
+  return list;
+}
+
+/// The arm of the case that moves on to a subcommand.
+std::string subcommand_arm(const std::vector<const CommandEntry*>& commands) {
+  std::vector<std::string> patterns;
+  for (const CommandEntry* command : commands) {
+    if (command != commands.front()) patterns.push_back(literal(command->name));
+  }
+  return patterns.empty() ? "" : fmt::format("      {}) command+=\" $word\" positional=0 ;;\n", joined(patterns));
+}
+
+/// The arm of the case that waits for an option's value.
+std::string option_arm(const std::vector<const CommandEntry*>& commands) {
+  std::vector<std::string> patterns;
+  for (const CommandEntry* command : commands) {
+    for (const OptionEntry& option : command->options) {
+      if (!option.takes_value) continue;
+      for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
+    }
+  }
+  return patterns.empty() ? "" : fmt::format("      {}) option=$word ;;\n", joined(patterns));
+}
+
+/// What completes a value, as assignments of the script; empty where nothing does.
+std::string completion_of(const ValueEntry& value) {
+  std::vector<std::string> assignments;
+  if (value.files) {
+    assignments.emplace_back("names=file");
+  } else if (value.folders) {
+    assignments.emplace_back("names=directory");
+  }
+  if (!value.choices.empty()) assignments.push_back("choices=" + literal(words(value.choices)));
+  return fmt::format("{}", fmt::join(assignments, " "));
+}
+
+std::string value_arms(const std::vector<const CommandEntry*>& commands) {
+  std::string arms;
+  const auto add = [&arms](const std::vector<std::string>& patterns, const ValueEntry& value) {
+    const std::string completion = completion_of(value);
+    if (!completion.empty()) arms += fmt::format("      {}) {} ;;\n", joined(patterns), completion);
+  };
+  for (const CommandEntry* command : commands) {
+    for (const OptionEntry& option : command->options) {
+      std::vector<std::string> patterns;
+      for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
+      if (option.takes_value) add(patterns, option.value);
+    }
+    for (std::size_t index = 0; index < command->positionals.size(); ++index) {
+      const OptionEntry& positional = command->positionals[index];
+      // The last one of a list goes on for ever; an option's name begins with no digit.
+      const bool on = positional.repeated && index + 1 == command->positionals.size();
+      add({literal(command->name + " ") + (on ? "[0-9]*" : std::to_string(index))}, positional.value);
+    }
+  }
+  return arms;
+}
+
+/// The arms that offer the names of a command's options.
+std::string name_arms(const std::vector<const CommandEntry*>& commands) {
+  std::string arms;
+  for (const CommandEntry* command : commands) {
+    std::vector<std::string> names;
+    for (const OptionEntry& option : command->options) names.insert(names.end(), option.names.begin(), option.names.end());
+    arms += fmt::format("      {}) choices={} ;;\n", literal(command->name), literal(words(names)));
+  }
+  return arms;
+}
+
+/// The arms that offer a command's subcommands.
+std::string word_arms(const std::vector<const CommandEntry*>& commands) {
+  std::string arms;
+  for (const CommandEntry* command : commands) {
+    std::vector<std::string> list;
+    for (const CommandEntry& subcommand : command->subcommands) list.push_back(subcommand.word());
+    if (!list.empty())
+      arms += fmt::format("        {}) choices+={} ;;\n", literal(command->name), literal(fmt::format(" {}", words(list))));
+  }
+  return arms;
+}
+
+std::string filled(std::string_view form, std::string_view mark, std::string_view text) {
+  std::string result(form);
+  const std::size_t at = result.find(mark);
+  return result.replace(at, mark.size(), text);
+}
+
+}  // namespace
+
+std::string bash_completion(const CommandEntry& program) {
+  const std::vector<const CommandEntry*> commands = all_commands(program);
+  std::string function = "_" + program.name;
+  std::replace(function.begin(), function.end(), '-', '_');
+
+  std::string reading = filled(kReadWords, "@PROGRAM@", literal(program.name));
+  reading = filled(reading, "@SUBCOMMANDS@", subcommand_arm(commands));
+  reading = filled(reading, "@OPTIONS@", option_arm(commands));
+  std::string answer = filled(kAnswer, "@NAMES@", name_arms(commands));
+  answer = filled(answer, "@VALUES@", value_arms(commands));
+  answer = filled(answer, "@WORDS@", word_arms(commands));
+  return fmt::format(
+      "# Written by `{0} --generate bash-completion` from its table of options.\n\n{1}() {{\n{2}{3}}}\n\ncomplete -F {1} {0}\n",
+      program.name, function, reading, answer);
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,127 @@
+#include "tools/manual/command_table.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace trivium::tools {
+
+namespace {
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// Takes the last check off a type, e.g. ":{chess,connect6}", into `value`. False when there is none left.
+bool take_check(std::string& type, ValueEntry& value) {
+  if (const std::size_t set = type.rfind(":{"); type.ends_with('}') && set != std::string::npos) {
+    value.choices = split(std::string_view(type).substr(set + 2, type.size() - set - 3), ',');
+    type.resize(set);
+    return true;
+  }
+  if (const std::size_t range = type.rfind(" in ["); type.ends_with(']') && range != std::string::npos) {
+    value.bounds = type.substr(range + 5, type.size() - range - 6);
+    const std::size_t colon = type.rfind(':', range);
+    type.resize(colon == std::string::npos ? 0 : colon);
+    return true;
+  }
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kBounds{
+      {{":NONNEGATIVE", "0 or more"}, {":POSITIVE", "above 0"}, {":NUMBER", "a number"}}};
+  for (const auto& [check, bounds] : kBounds) {
+    if (!type.ends_with(check)) continue;
+    value.bounds = bounds;
+    type.resize(type.size() - check.size());
+    return true;
+  }
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kPaths{
+      {{":FILE", "FILE"}, {":DIR", "DIR"}, {":PATH(existing)", "FILE"}, {":PATH(non-existing)", "FILE"}}};
+  for (const auto& [check, name] : kPaths) {
+    if (!type.ends_with(check)) continue;
+    type = name;
+    return true;
+  }
+  return false;
+}
+
+std::string first_name(const CLI::Option& option) { return option.get_name(option.get_positional()); }
+
+OptionEntry option_entry(const CLI::Option& option) {
+  OptionEntry entry;
+  for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
+  entry.takes_value = option.get_items_expected_max() > 0;
+  if (entry.takes_value) entry.value = describe_value(option.get_type_name());
+  if (entry.names.empty()) entry.value.name = option.get_name(true);
+  entry.description = option.get_description();
+  entry.default_text = option.get_default_str();
+  entry.environment = option.get_envname();
+  for (const CLI::Option* needed : option.get_needs()) entry.needs.push_back(first_name(*needed));
+  std::sort(entry.needs.begin(), entry.needs.end());  // CLI11 keeps them in order of address
+  entry.required = option.get_required();
+  entry.repeated = option.get_expected_max() > 1;
+  return entry;
+}
+
+/// Adds what `app` itself holds; a nameless subcommand is an option group.
+void add_contents(const CLI::App& app, CommandEntry& entry) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
+    OptionEntry found = option_entry(*option);
+    (found.names.empty() ? entry.positionals : entry.options).push_back(std::move(found));
+  }
+  for (const CLI::App* child : app.get_subcommands([](const CLI::App* one) { return !one->get_group().empty(); })) {
+    if (child->get_name().empty()) {
+      add_contents(*child, entry);
+      continue;
+    }
+    CommandEntry subcommand;
+    subcommand.name = entry.name + " " + child->get_name();
+    subcommand.description = child->get_description();
+    subcommand.footer = child->get_footer();
+    subcommand.needs_subcommand = child->get_require_subcommand_min() > 0;
+    add_contents(*child, subcommand);
+    entry.subcommands.push_back(std::move(subcommand));
+  }
+}
+
+}  // namespace
+
+std::string CommandEntry::word() const { return name.substr(name.rfind(' ') + 1); }
+
+ValueEntry describe_value(std::string type) {
+  ValueEntry value;
+  while (take_check(type, value)) continue;
+  if (type == "FILE" || type == "DIR" || type.find('|') != std::string::npos) {
+    for (const std::string& part : split(type, '|')) {
+      if (part == "FILE") {
+        value.files = true;
+      } else if (part == "DIR") {
+        value.folders = true;
+      } else {
+        value.choices.push_back(part);
+      }
+    }
+  }
+  value.name = std::move(type);
+  return value;
+}
+
+CommandEntry command_table(const CLI::App& app) {
+  CommandEntry program;
+  program.name = app.get_name();
+  program.description = app.get_description();
+  program.footer = app.get_footer();
+  program.needs_subcommand = app.get_require_subcommand_min() > 0;
+  add_contents(app, program);
+  return program;
+}
+
+}  // namespace trivium::tools

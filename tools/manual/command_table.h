@@ -1,0 +1,56 @@
+// A program's command line as plain data: its subcommands and options, read off the CLI11 application that also parses them.
+//
+// The manual page and the shell completion are written from this table, so neither can say anything else than --help does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+/// What may stand after an option, or as a positional argument.
+struct ValueEntry {
+  std::string name;                  ///< "INT", "FILE", or the positional argument's own name
+  std::vector<std::string> choices;  ///< the words allowed, or some of them where files are allowed too; empty: no such list
+  std::string bounds;                ///< for people: "1 - 256"; empty where there are none
+  bool files = false;                ///< it may name a file
+  bool folders = false;              ///< it may name a folder
+};
+
+struct OptionEntry {
+  std::vector<std::string> names;  ///< as they are typed, "-t", "--threads"; empty for a positional argument
+  bool takes_value = true;         ///< false for a flag
+  ValueEntry value;
+  std::string description;
+  std::string default_text;        ///< empty where there is none to tell
+  std::string environment;         ///< the variable that sets it; usually empty
+  std::vector<std::string> needs;  ///< options that must be given with it, in order of name
+  bool required = false;
+  bool repeated = false;  ///< may be given more than once
+};
+
+struct CommandEntry {
+  std::string name;  ///< all words: "trivium explain chess"
+  std::string description;
+  std::string footer;
+  std::vector<OptionEntry> options;
+  std::vector<OptionEntry> positionals;  ///< in order
+  std::vector<CommandEntry> subcommands;
+  bool needs_subcommand = false;  ///< does nothing without one
+
+  /// The last word of the name: what is typed to reach it.
+  std::string word() const;
+};
+
+/// The table of an application that has a name. What --help hides (an empty group) is left out; option groups belong to their command.
+CommandEntry command_table(const CLI::App& app);
+
+/// What CLI11 says of a value, as "INT:INT in [1 - 256]" or "TEXT:{chess,connect6}", taken apart. A type "FILE|limit|nolimit" allows a
+/// file or one of the words.
+ValueEntry describe_value(std::string type);
+
+}  // namespace trivium::tools

@@ -1,0 +1,241 @@
+#include "tools/manual/man_page.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+#include <vector>
+
+namespace trivium::tools {
+
+namespace {
+
+/// What every program of ours does: tools/command_line.h, tools/launcher.cpp and models/format/model_path.h.
+constexpr std::string_view kCommonSections = R"(.SH EXIT STATUS
+.TP
+.B 0
+Success.
+.TP
+.B 1
+Failure; standard error says which.
+.TP
+.B 2
+Bad usage: nothing was done.
+.SH ENVIRONMENT
+.TP
+.B TRIVIUM_MODELS
+The folder that holds a folder of weights for each game.
+Without it, weights are looked for in
+.I models
+and
+.I share/trivium/models
+beside the program and in every folder above it.
+.TP
+.B TRIVIUM_KERNEL
+Which build of the program runs:
+.B base
+for any x86\-64 processor,
+.B v3
+for those with AVX2 and BMI2.
+Without it, the fastest that this processor can run.
+)";
+
+/// Text for anywhere inside a line.
+std::string escaped(std::string_view text) {
+  std::string roff;
+  bool bold = false;
+  for (const char c : text) {
+    switch (c) {
+      case '\\':
+        roff += "\\e";
+        break;
+      case '-':
+        roff += "\\-";
+        break;
+      case '\'':
+        roff += "\\(aq";
+        break;
+      case '^':
+        roff += "\\(ha";
+        break;
+      case '~':
+        roff += "\\(ti";
+        break;
+      case '`':
+        roff += bold ? "\\fR" : "\\fB";
+        bold = !bold;
+        break;
+      default:
+        roff += c;
+    }
+  }
+  return bold ? roff + "\\fR" : roff;
+}
+
+std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", escaped(text)); }
+std::string italic(std::string_view text) { return fmt::format("\\fI{}\\fR", escaped(text)); }
+
+/// A line of its own that cannot be taken for a request.
+std::string line_of_text(std::string_view text) {
+  const std::string roff = escaped(text);
+  return fmt::format("{}{}\n", roff.starts_with('.') ? "\\&" : "", roff);
+}
+
+/// Paragraphs and examples, as man_page() promises.
+std::string body(std::string_view text) {
+  std::string roff;
+  bool example = false;
+  bool new_paragraph = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) {
+      new_paragraph = !roff.empty();
+      continue;
+    }
+    if (const bool indented = line.starts_with(' '); indented != example) {
+      if (indented && new_paragraph) roff += ".PP\n";
+      roff += indented ? ".nf\n" : ".fi\n";
+      if (!indented && new_paragraph) roff += ".PP\n";
+      example = indented;
+    } else if (new_paragraph) {
+      roff += example ? "\\&\n" : ".PP\n";
+    }
+    new_paragraph = false;
+    roff += line_of_text(line);
+  }
+  return example ? roff + ".fi\n" : roff;
+}
+
+/// A sentence's end, where the writer of a help text left it out.
+std::string with_full_stop(std::string text) {
+  if (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0 || text.back() == ')' || text.back() == '"'))
+    text += '.';
+  return text;
+}
+
+std::string value_of(const OptionEntry& option) { return italic(option.value.name) + (option.repeated ? "\\ ..." : ""); }
+
+/// Every command has it; the page says so once.
+bool is_help(const OptionEntry& option) { return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end(); }
+
+/// What is typed: "-t, --threads INT", or a positional argument's name.
+std::string typed(const OptionEntry& option) {
+  if (option.names.empty()) return value_of(option);
+  std::vector<std::string> names;
+  for (const std::string& name : option.names) names.push_back(bold(name));
+  const std::string roff = fmt::format("{}", fmt::join(names, ", "));
+  return option.takes_value ? fmt::format("{} {}", roff, value_of(option)) : roff;
+}
+
+/// What --help says in its shorthand, in words.
+std::string facts(const OptionEntry& option) {
+  std::string text;
+  if (!option.value.choices.empty()) {
+    text += fmt::format(" {} `{}`.", option.value.files || option.value.folders ? "Or one of" : "One of",
+                        fmt::join(option.value.choices, "`, `"));
+  }
+  if (!option.value.bounds.empty()) text += fmt::format(" Allowed: {}.", option.value.bounds);
+  if (!option.default_text.empty()) text += fmt::format(" Default: `{}`.", option.default_text);
+  if (!option.environment.empty()) text += fmt::format(" The variable `{}` sets it too.", option.environment);
+  if (!option.needs.empty()) text += fmt::format(" Only with `{}`.", fmt::join(option.needs, "`, `"));
+  if (option.required && !option.names.empty()) text += " Required.";
+  return text;
+}
+
+std::string entry(const OptionEntry& option) {
+  return fmt::format(".TP\n{}\n{}", typed(option), line_of_text(with_full_stop(option.description) + facts(option)));
+}
+
+/// The entries of a subcommand.
+std::string entries(const CommandEntry& command) {
+  std::string roff;
+  for (const OptionEntry& positional : command.positionals) roff += entry(positional);
+  for (const OptionEntry& option : command.options) {
+    if (!is_help(option)) roff += entry(option);
+  }
+  return roff;
+}
+
+/// The entries of the program itself.
+std::string own_entries(const CommandEntry& program) {
+  std::string roff;
+  for (const OptionEntry& option : program.options) {
+    if (!is_help(option)) continue;
+    roff += entry(option);
+    if (!program.subcommands.empty()) roff += "Every command has it too.\n";
+  }
+  return roff + entries(program);
+}
+
+/// One line for each command that does something: what must be given, in full, and the rest as [options].
+void add_synopsis(const CommandEntry& command, std::string& roff) {
+  if (!command.needs_subcommand) {
+    std::string line = bold(command.name);
+    bool optional = false;
+    for (const OptionEntry& option : command.options) {
+      if (option.required) {
+        line += fmt::format(" {} {}", bold(option.names.back()), value_of(option));
+      } else if (!is_help(option)) {
+        optional = true;
+      }
+    }
+    if (optional) line += fmt::format(" [{}]", italic("options"));
+    for (const OptionEntry& positional : command.positionals) {
+      line += fmt::format(fmt::runtime(positional.required ? " {}" : " [{}]"), value_of(positional));
+    }
+    if (!roff.empty()) roff += ".br\n";
+    roff += line;
+    roff += '\n';
+  }
+  for (const CommandEntry& subcommand : command.subcommands) add_synopsis(subcommand, roff);
+}
+
+/// The subcommands below `command`, each with its text and options, a group before its members.
+void add_commands(const CommandEntry& command, std::string& roff) {
+  for (const CommandEntry& subcommand : command.subcommands) {
+    roff += fmt::format(".SS {}\n", escaped(subcommand.name));
+    roff += body(with_full_stop(subcommand.description));
+    roff += entries(subcommand);
+    if (!subcommand.footer.empty()) roff += fmt::format(".PP\n{}", body(subcommand.footer));
+    add_commands(subcommand, roff);
+  }
+}
+
+/// The first sentence, in one line and without its full stop; a leading "Trivium: " says nothing new there.
+std::string summary(std::string_view description) {
+  constexpr std::string_view kName = "Trivium: ";
+  if (description.starts_with(kName)) description.remove_prefix(kName.size());
+  std::string text(description.substr(0, std::min(description.find(". "), description.find(".\n"))));
+  if (text.ends_with('.')) text.pop_back();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
+
+std::string man_page(const CommandEntry& program, std::string_view version, std::string_view date) {
+  std::string synopsis;
+  add_synopsis(program, synopsis);
+  std::string commands;
+  add_commands(program, commands);
+
+  std::string roff = fmt::format(".\\\" Written by `{} --generate man` from its table of options.\n", program.name);
+  roff += fmt::format(".TH {} 1 \"{}\" \"Trivium {}\" \"User Commands\"\n", escaped(upper(program.name)), date, version);
+  roff += ".nh\n.ad l\n";
+  roff += fmt::format(".SH NAME\n{} \\- {}\n", escaped(program.name), escaped(summary(program.description)));
+  roff += fmt::format(".SH SYNOPSIS\n{}", synopsis);
+  roff += fmt::format(".SH DESCRIPTION\n{}", body(with_full_stop(program.description)));
+  roff += fmt::format(".SH OPTIONS\n{}", own_entries(program));
+  if (!commands.empty()) roff += fmt::format(".SH COMMANDS\n{}", commands);
+  if (!program.footer.empty()) roff += fmt::format(".SH NOTES\n{}", body(program.footer));
+  roff += kCommonSections;
+  return roff;
+}
+
+}  // namespace trivium::tools

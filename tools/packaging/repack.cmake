@@ -1,0 +1,23 @@
+# Run by cpack on every package it has made: packs it again in a fixed order, every file with the time of the commit.
+# cpack 3.25 writes the time of the run into the packages itself, which no setting of its own prevents.
+include(${CMAKE_CURRENT_LIST_DIR}/source_date.cmake)
+if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})
+  return()
+endif()
+set(folder ${CPACK_TOPLEVEL_DIRECTORY}/repack)
+foreach(package IN LISTS CPACK_PACKAGE_FILES)
+  file(REMOVE_RECURSE ${folder})
+  file(MAKE_DIRECTORY ${folder})
+  if(package MATCHES "[.]deb$")
+    set(unpack dpkg-deb --raw-extract ${package} ${folder})
+    set(pack dpkg-deb --root-owner-group --build ${folder} ${package})
+  else()
+    set(unpack tar --directory=${folder} -xzf ${package})
+    set(pack sh -c "cd '${folder}' && tar --sort=name --owner=0 --group=0 --numeric-owner -c * | gzip -9n > '${package}'")
+  endif()
+  execute_process(COMMAND ${unpack} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND find ${folder} -exec touch --no-dereference --date=@$ENV{SOURCE_DATE_EPOCH} {} +
+                  COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${pack} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+file(REMOVE_RECURSE ${folder})
