@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -15,8 +16,11 @@ namespace {
 
 std::vector<std::string> kernels_best_first() {
   if (const char* forced = std::getenv("TRIVIUM_KERNEL"); forced != nullptr && *forced != '\0') return {forced};
-  if (trivium::processor_runs("v3")) return {"v3", "base"};
-  return {"base"};
+  std::vector<std::string> kernels;
+  for (const std::string_view kernel : trivium::kKernelsFastestFirst) {
+    if (trivium::processor_runs(kernel)) kernels.emplace_back(kernel);
+  }
+  return kernels;
 }
 
 }  // namespace

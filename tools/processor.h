@@ -1,6 +1,7 @@
 // Whether this processor can run what a kernel was compiled for (TriviumTargets.cmake).
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #if defined(__x86_64__)
@@ -8,6 +9,8 @@
 #endif
 
 namespace trivium {
+
+inline constexpr std::array<std::string_view, 2> kKernelsFastestFirst{"v3", "base"};
 
 /// "base" runs everywhere; "v3" needs x86-64-v3, the operating system's support for AVX included. Other names: false.
 inline bool processor_runs(std::string_view kernel) {

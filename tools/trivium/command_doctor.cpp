@@ -1,78 +1,105 @@
-// `trivium doctor`: what is installed, which processor kernel runs, which weights are found and whether they verify.
+// `trivium doctor`: what is installed, which processor kernel runs and why, which weights are found and whether they verify.
 #include <CLI/CLI.hpp>
-#include <array>
-#include <filesystem>
+#include <cstdint>
 #include <fmt/format.h>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <vector>
 
-#include "models/format/model_path.h"
-#include "models/format/weight_file.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/diagnosis.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
 namespace {
 
-struct WeightsFinding {
-  std::string game;
-  std::string path;   ///< empty when none was found
-  std::string fault;  ///< empty when the file verifies
-};
+using Json = nlohmann::ordered_json;
 
-WeightsFinding inspect_weights(std::string_view game) {
-  WeightsFinding finding{std::string(game), {}, {}};
-  try {
-    const std::filesystem::path path = format::default_weights(game);
-    finding.path = path.string();
-    (void)format::read_weight_file(path);
-  } catch (const format::LoadError& error) {
-    finding.fault = error.what();
+void print_json(const Diagnosis& diagnosis) {
+  Json report{{"version", version()},
+              {"commit", commit()},
+              {"commit_date", commit_date()},
+              {"compiler", __VERSION__},
+              {"kernel", diagnosis.kernel},
+              {"kernel_reason", diagnosis.kernel_reason},
+              {"kernels", Json::array()},
+              {"kernels_known", Json::object()},
+              {"threads", std::thread::hardware_concurrency()},
+              {"open_files", {{"soft", diagnosis.open_files.soft}, {"hard", diagnosis.open_files.hard}}},
+              {"weights", Json::object()},
+              {"model_folders", Json::array()},
+              {"libraries", Json::object()},
+              {"peers", Json::object()},
+              {"healthy", diagnosis.healthy()}};
+  for (const KernelFinding& kernel : diagnosis.kernels) {
+    if (kernel.installed) report["kernels"].push_back(kernel.name);
+    report["kernels_known"][kernel.name] = {{"installed", kernel.installed}, {"runs_here", kernel.runs_here}};
   }
-  return finding;
+  for (const WeightsFinding& weights : diagnosis.weights) {
+    report["weights"][weights.game] = {
+        {"path", weights.path}, {"kind", weights.kind}, {"sha256", weights.sha256}, {"fault", weights.fault}};
+  }
+  for (const ModelFolderFinding& folder : diagnosis.model_folders) {
+    report["model_folders"].push_back({{"path", folder.path}, {"exists", folder.exists}});
+  }
+  for (const LibraryFinding& library : diagnosis.libraries) report["libraries"][library.name] = library.version;
+  for (const PeerFinding& peer : diagnosis.peers) report["peers"][peer.name] = peer.path.empty() ? Json() : Json(peer.path);
+  // A path need not be UTF-8: what is not is replaced.
+  fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-/// The kernels whose program stands beside this one, as the launcher would find them.
-std::vector<std::string> installed_kernels() {
+/// One line of the report: a title and what was found.
+void say(const char* title, const std::string& text) { fmt::print("{:<11} {}\n", title, text); }
+
+std::string kernel_text(const KernelFinding& kernel) {
+  return fmt::format("{} ({}, {})", kernel.name, kernel.installed ? "installed" : "not installed",
+                     kernel.runs_here ? "runs here" : "this processor cannot run it");
+}
+
+std::string weights_text(const WeightsFinding& weights) {
+  if (!weights.fault.empty()) return fmt::format("{}: {}", weights.game, weights.fault);
+  return fmt::format("{}: {}, {} {}, verified", weights.game, weights.path, weights.kind, weights.sha256.substr(0, 8));
+}
+
+std::string limit_text(std::uint64_t limit) {
+  return limit == std::numeric_limits<std::uint64_t>::max() ? "any number" : fmt::format("{}", limit);
+}
+
+/// The folders that exist; the others, often a dozen, are only counted.
+std::string search_text(const std::vector<ModelFolderFinding>& folders) {
+  std::vector<std::string> existing;
+  for (const ModelFolderFinding& folder : folders) {
+    if (folder.exists) existing.push_back(folder.path);
+  }
+  return fmt::format("{}; of {} places searched, {} exist", existing.empty() ? "none" : fmt::format("{}", fmt::join(existing, ", ")),
+                     folders.size(), existing.size());
+}
+
+void print_text(const Diagnosis& diagnosis) {
+  const auto built = commit_date().empty() ? std::string(commit()) : fmt::format("{} of {}", commit(), commit_date());
+  say("trivium", fmt::format("{} ({})", version(), built));
+  say("compiler", __VERSION__);
+  std::vector<std::string> libraries;
+  for (const LibraryFinding& library : diagnosis.libraries) libraries.push_back(library.name + " " + library.version);
+  say("libraries", fmt::format("{}", fmt::join(libraries, ", ")));
   std::vector<std::string> kernels;
-  std::error_code failure;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
-  if (failure) return kernels;
-  for (const std::string_view kernel : {"base", "v3"}) {
-    if (std::filesystem::exists(self.parent_path() / fmt::format("trivium.{}", kernel))) kernels.emplace_back(kernel);
+  for (const KernelFinding& kernel : diagnosis.kernels) kernels.push_back(kernel_text(kernel));
+  say("kernel", fmt::format("{}: {}", diagnosis.kernel, diagnosis.kernel_reason));
+  say("kernels", fmt::format("{}", fmt::join(kernels, ", ")));
+  say("threads", fmt::format("{} in hardware", std::thread::hardware_concurrency()));
+  say("open files",
+      fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.soft), limit_text(diagnosis.open_files.hard)));
+  say("models", search_text(diagnosis.model_folders));
+  for (const WeightsFinding& weights : diagnosis.weights) say("weights", weights_text(weights));
+  std::vector<std::string> peers;
+  for (const PeerFinding& peer : diagnosis.peers) {
+    if (!peer.path.empty()) peers.push_back(peer.path);
   }
-  return kernels;
-}
-
-int run_doctor(bool json) {
-  const std::vector<std::string> kernels = installed_kernels();
-  std::vector<WeightsFinding> weights;
-  for (const std::string_view game : {"chess", "connect6"}) weights.push_back(inspect_weights(game));
-  bool healthy = true;
-  for (const WeightsFinding& finding : weights) healthy = healthy && finding.fault.empty();
-
-  if (json) {
-    nlohmann::json report{{"version", version()},     {"commit", commit()}, {"compiler", __VERSION__},
-                          {"kernel", TRIVIUM_KERNEL}, {"kernels", kernels}, {"threads", std::thread::hardware_concurrency()},
-                          {"healthy", healthy}};
-    for (const WeightsFinding& finding : weights) report["weights"][finding.game] = {{"path", finding.path}, {"fault", finding.fault}};
-    fmt::print("{}\n", report.dump(2));
-    return healthy ? 0 : 1;
-  }
-  fmt::print("trivium   {} ({})\n", version(), commit());
-  fmt::print("compiler  {}\n", __VERSION__);
-  fmt::print("kernel    {} running; installed: {}\n", TRIVIUM_KERNEL, fmt::join(kernels, ", "));
-  fmt::print("threads   {} in hardware\n", std::thread::hardware_concurrency());
-  for (const WeightsFinding& finding : weights) {
-    fmt::print("weights   {}: {}\n", finding.game, finding.fault.empty() ? finding.path + " (verified)" : finding.fault);
-  }
-  fmt::print("{}\n", healthy ? "all is well" : "something is wrong: see above");
-  return healthy ? 0 : 1;
+  say("peers", peers.empty() ? "none of the optional ones" : fmt::format("{}", fmt::join(peers, ", ")));
+  fmt::print("{}\n", diagnosis.healthy() ? "all is well" : "something is wrong: see above");
 }
 
 }  // namespace
@@ -81,7 +108,11 @@ void add_doctor(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "For programs");
-  command->callback([json, &status] { status = run_doctor(*json); });
+  command->callback([json, &status] {
+    const Diagnosis diagnosis = diagnose();
+    *json ? print_json(diagnosis) : print_text(diagnosis);
+    status = diagnosis.healthy() ? 0 : 1;
+  });
 }
 
 }  // namespace trivium::tools

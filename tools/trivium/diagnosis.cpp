@@ -1,0 +1,131 @@
+#include "tools/trivium/diagnosis.h"
+
+#include <CLI/Version.hpp>
+#include <algorithm>
+#include <array>
+#include <boost/version.hpp>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <gnu/libc-version.h>
+#include <nlohmann/json.hpp>
+#include <openssl/crypto.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "engine/chess/weights.h"
+#include "engine/connect6/weights.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+#include "tools/processor.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A game whose player needs weights, and the check that its player makes of them.
+struct LearnedGame {
+  std::string_view name;
+  void (*load)(const fs::path&);
+};
+
+constexpr std::array kLearnedGames{
+    LearnedGame{"chess", [](const fs::path& path) { (void)chess::Weights::load(path); }},
+    LearnedGame{"connect6", [](const fs::path& path) { (void)connect6::Weights::load(path); }},
+};
+
+/// Boards, tournament managers and opponents that tests/peers and the manual speak of.
+constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess", "gogui", "polyglot", "stockfish", "xboard"};
+
+WeightsFinding inspect_weights(const LearnedGame& game) {
+  WeightsFinding finding;
+  finding.game = game.name;
+  try {
+    const fs::path path = format::default_weights(game.name);
+    finding.path = path.string();
+    const format::WeightFile file = format::read_weight_file(path);
+    finding.kind = file.kind;
+    finding.sha256 = file.sha256;
+    game.load(path);
+  } catch (const format::LoadError& error) {
+    finding.fault = error.what();
+  }
+  return finding;
+}
+
+std::vector<KernelFinding> inspect_kernels() {
+  std::vector<KernelFinding> kernels;
+  std::error_code failure;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", failure).parent_path();
+  for (const std::string_view name : kKernelsFastestFirst) {
+    const bool installed = !failure && access((folder / fmt::format("trivium.{}", name)).c_str(), X_OK) == 0;
+    kernels.push_back({std::string(name), installed, processor_runs(name)});
+  }
+  return kernels;
+}
+
+/// Retraces the launcher's choice (launcher.cpp).
+std::string kernel_reason(const std::string& running, const std::vector<KernelFinding>& kernels) {
+  if (const char* forced = std::getenv("TRIVIUM_KERNEL"); forced != nullptr && running == forced) return "TRIVIUM_KERNEL asks for it";
+  std::string reason;
+  for (const KernelFinding& kernel : kernels) {
+    if (kernel.name == running) return reason.empty() ? "the fastest there is" : reason;
+    if (kernel.installed && kernel.runs_here) return "it was started without the launcher";
+    reason = kernel.installed ? fmt::format("this processor cannot run {}", kernel.name) : fmt::format("{} is not installed", kernel.name);
+  }
+  return reason;
+}
+
+std::vector<LibraryFinding> library_versions() {
+  return {{"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+          {"CLI11", CLI11_VERSION},
+          {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+          {"glibc", gnu_get_libc_version()},
+          {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+          {"OpenSSL", OpenSSL_version(OPENSSL_VERSION_STRING)}};
+}
+
+/// Where a program lies: on PATH, or where Debian puts games, which is not on every user's PATH.
+std::string find_program(std::string_view name) {
+  const char* told = std::getenv("PATH");
+  std::string folders = fmt::format("{}:/usr/games", told == nullptr ? "" : told);
+  for (std::size_t begin = 0; begin < folders.size();) {
+    const std::size_t end = std::min(folders.find(':', begin), folders.size());
+    const fs::path program = fs::path(folders.substr(begin, end - begin)) / name;
+    std::error_code failure;
+    if (end > begin && fs::is_regular_file(program, failure) && access(program.c_str(), X_OK) == 0) return program.string();
+    begin = end + 1;
+  }
+  return {};
+}
+
+OpenFileLimit open_file_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return {};
+  return {limit.rlim_cur, limit.rlim_max};
+}
+
+}  // namespace
+
+bool Diagnosis::healthy() const {
+  return std::all_of(weights.begin(), weights.end(), [](const WeightsFinding& finding) { return finding.fault.empty(); });
+}
+
+Diagnosis diagnose() {
+  Diagnosis diagnosis;
+  diagnosis.kernel = TRIVIUM_KERNEL;
+  diagnosis.kernels = inspect_kernels();
+  diagnosis.kernel_reason = kernel_reason(diagnosis.kernel, diagnosis.kernels);
+  for (const LearnedGame& game : kLearnedGames) diagnosis.weights.push_back(inspect_weights(game));
+  for (const fs::path& folder : format::model_folders()) {
+    std::error_code failure;
+    diagnosis.model_folders.push_back({folder.string(), fs::is_directory(folder, failure)});
+  }
+  diagnosis.libraries = library_versions();
+  for (const char* name : kPeers) diagnosis.peers.push_back({name, find_program(name)});
+  diagnosis.open_files = open_file_limit();
+  return diagnosis;
+}
+
+}  // namespace trivium::tools
