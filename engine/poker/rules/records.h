@@ -1,7 +1,8 @@
-// The lines poker is spoken and logged in: MATCHSTATE between dealer and player, STATE in logs. Both ways.
+// The lines poker is spoken and logged in: MATCHSTATE between dealer and player, STATE and SCORE in logs. Both ways.
 //
 //   MATCHSTATE:position:hand:betting:cards             what a player sees; his answer is the same line, ':' and an action
 //   STATE:hand:betting:cards:payoffs:names             a finished hand, by position
+//   SCORE:payoffs:names                                the end of a match, by seat
 //
 // betting: f, c, r (limit) or rTOTAL (no-limit), '/' between rounds. cards: holes by position with '|' between them, then '/' and the
 // board of each round. Source: ACPC protocol 2.0.0. Reading is as strict as it can be without refusing a line that the official server
@@ -40,6 +41,12 @@ struct StateRecord {
   std::vector<std::string> names;
 };
 
+/// What a match brought each player; by seat.
+struct Score {
+  std::vector<double> chips;
+  std::vector<std::string> names;
+};
+
 /// Line without its end. `game` must outlive the result. The error names the field and the column, from 1:
 /// "MATCHSTATE: betting, column 23: raise to 150 is below the minimum 200".
 /// The viewer's own cards must be there.
@@ -49,12 +56,14 @@ Result<Response> parse_response(std::string_view line, const GameDefinition& gam
 /// Hole cards may be missing. Payoffs and names are there for a finished hand only, both or neither; whether the payoffs are right is
 /// not asked.
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game);
+Result<Score> parse_score(std::string_view line, const GameDefinition& game);
 
 /// What `viewer` may see: his own cards, at a showdown those of all who did not fold, the board as far as it lies on the table. Cards
 /// that are not known are left out.
 std::string write_match_state(const Hand& hand, int viewer);
 /// The finished hand with all its hole cards, as far as they are known. `names` are by position.
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
+std::string write_score(const Score& score);
 
 /// "f", "c", "r" or "r300".
 std::string action_text(Action action);

@@ -223,9 +223,9 @@ Result<Response> read_response(Cursor& cursor, const GameDefinition& game) {
   return Response{*std::move(state), parse_action(cursor.rest(), game)};
 }
 
-Result<std::vector<double>> read_payoffs(Cursor& cursor, int players) {
-  std::vector<double> payoffs;
-  payoffs.reserve(static_cast<std::size_t>(players));
+Result<std::vector<double>> read_chips(Cursor& cursor, int players) {
+  std::vector<double> chips;
+  chips.reserve(static_cast<std::size_t>(players));
   for (int player = 0; player < players; ++player) {
     if (player > 0) {
       if (Status status = cursor.expect('|', "between two payoffs"); !status) return status.error();
@@ -235,9 +235,9 @@ Result<std::vector<double>> read_payoffs(Cursor& cursor, int players) {
     const auto [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::fixed);
     if (failure != std::errc() || !std::isfinite(value)) return cursor.error("a number of chips expected");
     cursor.skip(static_cast<std::size_t>(end - rest.data()));
-    payoffs.push_back(value);
+    chips.push_back(value);
   }
-  return payoffs;
+  return chips;
 }
 
 Result<std::vector<std::string>> read_names(Cursor& cursor, int players) {
@@ -255,6 +255,19 @@ Result<std::vector<std::string>> read_names(Cursor& cursor, int players) {
   return names;
 }
 
+/// ":payoffs:names", one of each a player, to the end of the line.
+Result<Score> read_payoffs(Cursor& cursor, int players) {
+  cursor.enter("payoffs");
+  if (Status status = cursor.expect(':', "before the payoffs"); !status) return status.error();
+  auto chips = read_chips(cursor, players);
+  if (!chips) return std::move(chips).error();
+  cursor.enter("names");
+  if (Status status = cursor.expect(':', "before the names"); !status) return status.error();
+  auto names = read_names(cursor, players);
+  if (!names) return std::move(names).error();
+  return Score{*std::move(chips), *std::move(names)};
+}
+
 Result<StateRecord> read_state(Cursor& cursor, const GameDefinition& game) {
   if (Status status = expect_header(cursor, "STATE"); !status) return status.error();
   Result<Hand> hand = HandReader(cursor, game).read();
@@ -262,17 +275,17 @@ Result<StateRecord> read_state(Cursor& cursor, const GameDefinition& game) {
   StateRecord record{*std::move(hand), {}, {}};
   if (cursor.at_end()) return record;
   cursor.enter("payoffs");
-  if (Status status = cursor.expect(':', "before the payoffs"); !status) return status.error();
-  if (!record.hand.betting().finished()) return cursor.error("the hand is not over");
-  auto payoffs = read_payoffs(cursor, game.players);
-  if (!payoffs) return std::move(payoffs).error();
-  cursor.enter("names");
-  if (Status status = cursor.expect(':', "before the names"); !status) return status.error();
-  auto names = read_names(cursor, game.players);
-  if (!names) return std::move(names).error();
-  record.payoffs = *std::move(payoffs);
-  record.names = *std::move(names);
+  if (!record.hand.betting().finished()) return cursor.error("the hand is not over yet");
+  Result<Score> stated = read_payoffs(cursor, game.players);
+  if (!stated) return std::move(stated).error();
+  record.payoffs = std::move(stated->chips);
+  record.names = std::move(stated->names);
   return record;
+}
+
+Result<Score> read_score(Cursor& cursor, const GameDefinition& game) {
+  if (Status status = expect_header(cursor, "SCORE"); !status) return status.error();
+  return read_payoffs(cursor, game.players);
 }
 
 }  // namespace
@@ -297,6 +310,13 @@ Result<StateRecord> parse_state(std::string_view line, const GameDefinition& gam
   Result<StateRecord> record = read_state(cursor, game);
   if (!record) return in_form("STATE", record.error());
   return record;
+}
+
+Result<Score> parse_score(std::string_view line, const GameDefinition& game) {
+  Cursor cursor(line);
+  Result<Score> score = read_score(cursor, game);
+  if (!score) return in_form("SCORE", score.error());
+  return score;
 }
 
 Result<Action> parse_action(std::string_view text, const GameDefinition& game) {

@@ -46,6 +46,12 @@ void append_hand(std::string& text, const Hand& hand, Shown shown) {
   }
 }
 
+/// ":payoffs:names", as many as there are names.
+void append_payoffs(std::string& text, std::span<const double> payoffs, const std::vector<std::string>& names) {
+  for (std::size_t i = 0; i < names.size(); ++i) (text += i == 0 ? ':' : '|') += payoff_text(payoffs[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) (text += i == 0 ? ':' : '|') += names[i];
+}
+
 }  // namespace
 
 std::string write_match_state(const Hand& hand, int viewer) {
@@ -58,8 +64,13 @@ std::string write_match_state(const Hand& hand, int viewer) {
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names) {
   std::string text = "STATE";
   append_hand(text, hand, [](int) { return true; });
-  for (std::size_t player = 0; player < names.size(); ++player) (text += player == 0 ? ':' : '|') += payoff_text(payoffs[player]);
-  for (std::size_t player = 0; player < names.size(); ++player) (text += player == 0 ? ':' : '|') += names[player];
+  append_payoffs(text, payoffs, names);
+  return text;
+}
+
+std::string write_score(const Score& score) {
+  std::string text = "SCORE";
+  append_payoffs(text, score.chips, score.names);
   return text;
 }
 
