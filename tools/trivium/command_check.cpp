@@ -12,7 +12,9 @@
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/records.h"
+#include "engine/poker/rules/game_definition.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/poker_log.h"
 
 namespace trivium::tools {
 namespace {
@@ -63,7 +65,32 @@ Tally check_connect6(std::istream& in) {
   return {report.games, report.unreadable + report.disagreeing, report.stones};
 }
 
-int run_check(const std::string& format, const std::string& path) {
+Tally check_poker(std::istream& in, const poker::GameDefinition& game) {
+  Tally tally;
+  PokerLogChecker checker(game);
+  std::string line;
+  for (long number = 1; std::getline(in, line); ++number) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (Status status = checker.take(line); !status) tally.fault(fmt::format("line {}: {}", number, status.error().message));
+  }
+  tally.records = checker.hands();
+  tally.moves = checker.actions();
+  return tally;
+}
+
+Tally check(const std::string& format, std::istream& in, const poker::GameDefinition& game) {
+  if (format == "pgn") return check_pgn(in);
+  if (format == "epd") return check_epd(in);
+  if (format == "poker") return check_poker(in, game);
+  return check_connect6(in);
+}
+
+int run_check(const std::string& format, const std::string& path, const std::string& game_name) {
+  const auto game = poker::game_named(game_name);
+  if (!game) {
+    fmt::print(stderr, "trivium check: {}\n", game.error().message);
+    return 2;
+  }
   std::ifstream file;
   if (path != "-") {
     file.open(path, std::ios::binary);
@@ -72,9 +99,10 @@ int run_check(const std::string& format, const std::string& path) {
       return 1;
     }
   }
+  std::ios::sync_with_stdio(false);  // by character otherwise
   std::istream& in = path == "-" ? std::cin : file;
   const auto start = std::chrono::steady_clock::now();
-  const Tally tally = format == "pgn" ? check_pgn(in) : format == "epd" ? check_epd(in) : check_connect6(in);
+  const Tally tally = check(format, in, *game);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   fmt::print("{} records, {} moves, {} faults\n", tally.records, tally.moves, tally.faults);
   fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(), static_cast<double>(tally.records) / seconds.count());
@@ -87,11 +115,14 @@ void add_check(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
   auto format = std::make_shared<std::string>();
   auto path = std::make_shared<std::string>();
-  command->add_option("format", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner)")
+  auto game = std::make_shared<std::string>("nolimit");
+  command->add_option("format", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner), poker (ACPC log)")
       ->required()
-      ->check(CLI::IsMember({"pgn", "epd", "connect6"}));
+      ->check(CLI::IsMember({"pgn", "epd", "connect6", "poker"}));
   command->add_option("file", *path, "The file, or - for standard input")->required()->type_name("FILE");
-  command->callback([format, path, &status] { status = run_check(*format, *path); });
+  command->add_option("--game", *game, "Poker: what was played, by name (limit, nolimit, limit3, nolimit3, kuhn, ...) or GAMEDEF file")
+      ->capture_default_str();
+  command->callback([format, path, game, &status] { status = run_check(*format, *path, *game); });
 }
 
 }  // namespace trivium::tools
