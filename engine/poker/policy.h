@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,13 @@ struct ActionDistribution {
   }
 };
 
+/// A figure that leads to a decision: `value` of `whole`, as 4,712 of 10,000.
+struct PolicyTerm {
+  std::string name;
+  std::int64_t value = 0;
+  std::int64_t whole = 1;
+};
+
 /// Immutable; any thread.
 class Policy {
  public:
@@ -43,6 +51,13 @@ class Policy {
   /// What the actor does in `state` with each of `holdings`: the same answer for the same question, on every machine. The hand is not
   /// finished, its game is one that can_play() accepts, its board is known; no holding shares a card with the board.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
+
+  /// Why the actor would do so with `holding`, for readers; nothing where a policy has no reasons.
+  virtual std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const {
+    static_cast<void>(state);
+    static_cast<void>(holding);
+    return {};
+  }
 };
 
 }  // namespace trivium::poker

@@ -1,0 +1,81 @@
+#include "engine/poker/holdings.h"
+
+#include <algorithm>
+
+namespace trivium::poker {
+
+namespace {
+
+/// n over k for the few k there are.
+std::size_t choose(std::size_t n, std::size_t k) noexcept {
+  if (n < k) return 0;
+  std::size_t result = 1;
+  for (std::size_t i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
+  return result;
+}
+
+}  // namespace
+
+HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards) {
+  std::vector<Card> deck;
+  for (Card card = 0; card < kCards; ++card) {
+    if (!game.deck().contains(card)) continue;
+    place_[card] = static_cast<std::uint8_t>(deck.size());
+    deck.push_back(card);
+  }
+  const std::size_t count = choose(deck.size(), static_cast<std::size_t>(cards_));
+  holdings_.resize(count);
+  masks_.resize(count);
+  // Every combination of places, ascending, as a row of ones that moves through the deck.
+  std::vector<bool> taken(deck.size());
+  std::fill_n(taken.begin(), cards_, true);
+  do {
+    Holding holding;
+    holding.fill(kNoCard);
+    std::size_t next = 0;
+    for (std::size_t place = 0; place < deck.size(); ++place) {
+      if (taken[place]) holding[next++] = deck[place];
+    }
+    const std::size_t at = number(holding);
+    holdings_[at] = holding;
+    masks_[at] = cards_of(holding).bits();
+  } while (std::prev_permutation(taken.begin(), taken.end()));
+}
+
+std::size_t HoldingTable::number(const Holding& holding) const noexcept {
+  std::array<std::size_t, kMaxHoleCards> places{};
+  const std::size_t cards = static_cast<std::size_t>(cards_);
+  for (std::size_t k = 0; k < cards; ++k) places[k] = place_[holding[k]];
+  std::sort(places.begin(), places.begin() + cards_);
+  // The combinatorial number system (Lehmer): the number of combinations that come before.
+  std::size_t number = 0;
+  for (std::size_t k = 0; k < cards; ++k) number += choose(places[k], k + 1);
+  return number;
+}
+
+CardSet cards_of(const Holding& holding) noexcept {
+  CardSet set;
+  for (const Card card : holding) {
+    if (card != kNoCard) set.insert(card);
+  }
+  return set;
+}
+
+Holding suits_renamed(const Holding& holding) noexcept {
+  std::array<std::uint32_t, kSuits> ranks{};  // held of each suit, a bit each
+  for (const Card card : holding) {
+    if (card != kNoCard) ranks[suit_of(card)] |= 1U << rank_of(card);
+  }
+  std::sort(ranks.begin(), ranks.end());
+  Holding renamed;
+  renamed.fill(kNoCard);
+  std::size_t next = 0;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    for (int rank = 0; rank < kRanks; ++rank) {
+      if ((ranks[suit] >> rank & 1) != 0) renamed[next++] = make_card(rank, suit);
+    }
+  }
+  return renamed;
+}
+
+}  // namespace trivium::poker

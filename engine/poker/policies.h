@@ -1,0 +1,25 @@
+// The policies there are, by the names that users write.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/poker/policy.h"
+
+namespace trivium::poker {
+
+struct PolicyKind {
+  std::string_view name;
+  std::string_view help;
+};
+
+/// All kinds, for help texts.
+const std::vector<PolicyKind>& policy_kinds();
+
+/// A policy that can play `game`. The error says which kinds there are.
+Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
+
+}  // namespace trivium::poker

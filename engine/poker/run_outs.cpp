@@ -1,0 +1,69 @@
+#include "engine/poker/run_outs.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/core/rng.h"
+
+namespace trivium::poker {
+
+namespace {
+
+constexpr std::uint64_t kSampleSeed = 1;
+
+/// How many sets of `k` cards there are among `n` >= `k`, as long as that is not more than `limit`; else some number above it.
+std::size_t combinations(std::size_t n, std::size_t k, std::size_t limit) noexcept {
+  std::size_t count = 1;
+  for (std::size_t i = 0; i < std::min(k, n - k) && count <= limit; ++i) count = count * (n - i) / (i + 1);
+  return count;
+}
+
+void add(RunOut& way, Card card) noexcept {
+  way.sum += card;
+  way.mask |= std::uint64_t{1} << card;
+}
+
+std::vector<RunOut> every_run_out(const std::vector<Card>& left, const RunOut& start, std::size_t missing) {
+  std::vector<RunOut> ways;
+  // A row of ones that takes every order.
+  std::vector<bool> taken(left.size());
+  std::fill_n(taken.begin(), missing, true);
+  do {
+    RunOut way = start;
+    for (std::size_t k = 0; k < left.size(); ++k) {
+      if (taken[k]) add(way, left[k]);
+    }
+    ways.push_back(way);
+  } while (std::prev_permutation(taken.begin(), taken.end()));
+  return ways;
+}
+
+std::vector<RunOut> sampled_run_outs(const std::vector<Card>& left, const RunOut& start, std::size_t missing, std::size_t count) {
+  Rng rng(kSampleSeed);
+  std::vector<RunOut> ways(count, start);
+  for (RunOut& way : ways) {
+    while (static_cast<std::size_t>(std::popcount(way.mask)) < missing) {
+      const Card card = left[rng.below(static_cast<std::uint32_t>(left.size()))];
+      if ((way.mask >> card & 1) == 0) add(way, card);
+    }
+  }
+  return ways;
+}
+
+}  // namespace
+
+std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::size_t missing, std::size_t most) {
+  RunOut start;
+  for (const Card card : board) {
+    start.sum += card;
+    deck.remove(card);
+  }
+  std::vector<Card> left;
+  for (Card card = 0; card < kCards; ++card) {
+    if (deck.contains(card)) left.push_back(card);
+  }
+  if (combinations(left.size(), missing, most) <= most) return every_run_out(left, start, missing);
+  return sampled_run_outs(left, start, missing, most);
+}
+
+}  // namespace trivium::poker
