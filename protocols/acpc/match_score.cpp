@@ -1,27 +1,8 @@
 #include "protocols/acpc/match_score.h"
 
-#include <algorithm>
-#include <span>
+#include <cstddef>
 
 namespace trivium::acpc {
-
-namespace {
-
-bool all_known(std::span<const poker::Card> cards) {
-  return std::none_of(cards.begin(), cards.end(), [](poker::Card card) { return card == poker::kNoCard; });
-}
-
-/// Whether the hand's payoffs can be told: nobody shows, or everybody who must.
-bool decided(const poker::Hand& hand) {
-  const poker::Betting& betting = hand.betting();
-  if (!betting.showdown()) return true;
-  for (int player = 0; player < hand.game().players; ++player) {
-    if (!betting.folded(player) && hand.hole(player).empty()) return false;
-  }
-  return all_known(hand.board());
-}
-
-}  // namespace
 
 Status MatchScore::see(const poker::MatchState& state) {
   const poker::Hand& hand = state.hand;
@@ -32,7 +13,7 @@ Status MatchScore::see(const poker::MatchState& state) {
   if (last_ == hand) return {};
   in_hand_ = false;
   last_ = hand;
-  if (!decided(hand)) return Error{"cards of the showdown are missing: the hand is not scored"};
+  if (!hand.decided()) return Error{"cards of the showdown are missing: the hand is not scored"};
   big_blind_ = hand.game().big_blind();
   chips_ += hand.payoffs()[static_cast<std::size_t>(state.viewer)];
   ++hands_;

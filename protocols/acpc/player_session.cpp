@@ -56,7 +56,6 @@ void PlayerSession::receive_state(std::string_view line) {
   if (!state) return callbacks_.fault(fmt::format("{} in {}", state.error().message, text::quoted(line, kShownBytes)));
   callbacks_.state(*state);
   if (!state->on_turn()) return;
-  if (state->hand.hole(state->viewer).empty()) return callbacks_.fault("our own cards are missing in " + text::quoted(line, kShownBytes));
   if (questions_.size() == kMaxQuestions) {
     callbacks_.fault("too many states wait for an answer: the connection is closed");
     return channel_->close();
