@@ -1,0 +1,296 @@
+#include "protocols/acpc/dealer.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "boost/asio/ip/address.hpp"
+#include "boost/asio/post.hpp"
+
+#include "engine/poker/rules/records.h"
+#include "protocols/acpc/dealer_response.h"
+#include "protocols/acpc/version.h"
+
+namespace trivium::acpc {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+namespace {
+
+/// How long states for those who are not to act may wait for company.
+constexpr auto kFlushDelay = std::chrono::milliseconds(1);
+/// For clients that are slow to read the last state.
+constexpr auto kFarewell = std::chrono::seconds(3);
+/// The ACPC server tells used times after every hand with such a number.
+constexpr std::uint32_t kTimesEvery = 100;
+
+Timestamp wall_clock() { return std::chrono::floor<Microseconds>(std::chrono::system_clock::now()); }
+
+}  // namespace
+
+Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
+    : config_(config), match_(match), messages_(messages), start_timer_(io_), deadline_timer_(io_), flush_timer_(io_) {
+  SeatHost& host = *this;
+  for (int seat = 0; seat < match.players(); ++seat) {
+    seats_.push_back(std::make_unique<DealerSeat>(io_, seat, host, config.version_patience));
+  }
+}
+
+Status Dealer::listen() {
+  error_code failure;
+  const asio::ip::address address = asio::ip::make_address(config_.address, failure);
+  if (failure) return Error{fmt::format("cannot listen on '{}': not a numeric address", config_.address)};
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    const std::uint16_t port = i < config_.ports.size() ? config_.ports[i] : std::uint16_t{0};
+    try {
+      seats_[i]->listen({address, port});
+    } catch (const boost::system::system_error& error) {
+      return Error{fmt::format("cannot listen on {} port {} for seat {}: {}", config_.address, port, i + 1, error.code().message())};
+    }
+  }
+  return {};
+}
+
+std::vector<std::uint16_t> Dealer::ports() const {
+  std::vector<std::uint16_t> ports;
+  for (const auto& seat : seats_) ports.push_back(seat->port());
+  return ports;
+}
+
+Status Dealer::run(Journal& journal) {
+  journal_ = &journal;
+  for (const std::string& line : log_header(match_.setup())) messages_.say(line);
+  for (const std::string& remark : journal.remarks()) messages_.say("WARNING: " + remark);
+  if (match_.over()) {
+    end_match();
+  } else {
+    wait_for_players();
+  }
+  messages_.flush();
+  io_.run();
+  for (const auto& seat : seats_) seat->close();
+  io_.restart();
+  io_.run_for(kFarewell);
+  messages_.flush();
+  journal_ = nullptr;
+  return result_;
+}
+
+void Dealer::stop(Status result) {
+  result_ = std::move(result);
+  stopped_ = true;
+  question_.reset();
+  start_timer_.cancel();
+  deadline_timer_.cancel();
+  flush_timer_.cancel();
+  io_.stop();
+}
+
+void Dealer::check(const Status& written) {
+  if (!written) stop(written.error());
+}
+
+bool Dealer::everybody_here() const {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (!seats_[i]->taken() && !match_.late(static_cast<int>(i))) return false;
+  }
+  return true;
+}
+
+/// A seat that was late before the match was interrupted stays out.
+void Dealer::wait_for_players() {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (match_.late(static_cast<int>(i))) seats_[i]->close();
+  }
+  if (everybody_here()) return start();
+  if (!config_.start_patience) return;
+  start_timer_.expires_after(*config_.start_patience);
+  start_timer_.async_wait([this](error_code cancelled) {
+    if (cancelled || started_) return;
+    const auto missing = std::ranges::find_if(seats_, [](const auto& seat) { return !seat->taken(); });
+    stop(Error{fmt::format("timed out waiting for seat {} to connect", missing - seats_.begin() + 1)});
+  });
+}
+
+void Dealer::start() {
+  started_ = true;
+  start_timer_.cancel();
+  messages_.note("STARTED at " + timestamp_text(wall_clock()));
+  play_on();
+}
+
+void Dealer::seat_taken(int seat) {
+  if (!started_) {
+    if (everybody_here()) start();
+    return;
+  }
+  messages_.say(fmt::format("seat {} is back and plays again", seat + 1));
+  if (question_) show(seat);
+  messages_.flush();
+}
+
+void Dealer::seat_left(int seat) {
+  if (stopped_) return;
+  if (!started_) return seat_remark(seat, "left before the match began; the seat waits for a player");
+  missed_ = true;
+  messages_.say(fmt::format("ERROR: seat {} is lost: it checks or folds until it is back", seat + 1));
+  messages_.flush();
+  if (!question_ || question_->seat != seat) return;
+  const Question question = *std::exchange(question_, std::nullopt);
+  const auto used = std::chrono::floor<Microseconds>(Clock::now() - question.asked);
+  take(seat, match_.absent_action(), question.asked_at, question.asked_at + used);
+  if (!stopped_) play_on();
+}
+
+void Dealer::seat_remark(int seat, const std::string& text) {
+  messages_.warn(seat, text);
+  messages_.flush();
+}
+
+void Dealer::seat_said(int seat, std::string_view line) {
+  if (stopped_) return;
+  messages_.received(seat, wall_clock(), line);
+  if (is_comment(line)) return;
+  if (question_ && question_->seat == seat) return hear_answer(line);
+  seat_remark(seat, "nothing was asked of it; the line is ignored");
+}
+
+void Dealer::hear_answer(std::string_view line) {
+  const auto used = std::chrono::floor<Microseconds>(Clock::now() - question_->asked);
+  if (used > question_->allowance) return run_out_of_time();
+  const Response response = read_response(line, match_.hand(), question_->shown);
+  const int seat = question_->seat;
+  if (!response.action) return seat_remark(seat, response.fault + "; ignored");
+  if (!response.fault.empty()) {
+    messages_.warn(seat, response.fault);
+    seats_[static_cast<std::size_t>(seat)]->queue(fmt::format("# WARNING: {}{}", response.fault, kLineEnd));
+  }
+  const Question question = *std::exchange(question_, std::nullopt);
+  take(seat, *response.action, question.asked_at, question.asked_at + used);
+  if (!stopped_) play_on();
+}
+
+/// The time that is written down is longer than what was allowed, so that a resumed match finds him late too.
+void Dealer::run_out_of_time() {
+  const Question question = *std::exchange(question_, std::nullopt);
+  const auto waited = std::chrono::floor<Microseconds>(Clock::now() - question.asked);
+  const Microseconds used = std::max(waited, question.allowance + Microseconds(1));
+  const std::string fault = fmt::format("ran out of time: {} ms were left for the response", question.allowance.count() / 1000);
+  messages_.say(fmt::format("ERROR: seat {} {}; it checks or folds from now on", question.seat + 1, fault));
+  DealerSeat& seat = *seats_[static_cast<std::size_t>(question.seat)];
+  seat.queue(fmt::format("# ERROR: {}{}", fault, kLineEnd));
+  seat.close();
+  take(question.seat, match_.absent_action(), question.asked_at, question.asked_at + used);
+  if (!stopped_) play_on();
+}
+
+/// Plays until somebody must be waited for, or the hand is over.
+void Dealer::play_on() {
+  while (!match_.hand().betting().finished()) {
+    std::string shown = show_all();
+    const int seat = match_.seat_to_act();
+    if (seats_[static_cast<std::size_t>(seat)]->taken()) return ask(seat, std::move(shown));
+    missed_ = true;
+    const Timestamp now = wall_clock();
+    take(seat, match_.absent_action(), now, now);
+    if (stopped_) return;
+  }
+  end_hand();
+}
+
+std::string Dealer::show(int seat) {
+  std::string state = poker::write_match_state(match_.hand(), match_.position_of(seat));
+  DealerSeat& player = *seats_[static_cast<std::size_t>(seat)];
+  if (player.taken()) {
+    player.queue(state);
+    player.queue(kLineEnd);
+    messages_.sent(seat, wall_clock(), state);
+    flush_soon();
+  }
+  return state;
+}
+
+/// Returns what the seat to act was shown, if any is.
+std::string Dealer::show_all() {
+  const poker::Betting& betting = match_.hand().betting();
+  const int to_act = betting.finished() ? -1 : match_.seat_to_act();
+  std::string shown;
+  for (int seat = 0; seat < match_.players(); ++seat) {
+    std::string state = show(seat);
+    if (seat == to_act) shown = std::move(state);
+  }
+  return shown;
+}
+
+void Dealer::ask(int seat, std::string shown) {
+  seats_[static_cast<std::size_t>(seat)]->flush();
+  question_ = Question{seat, std::move(shown), Clock::now(), wall_clock(), match_.allowance()};
+  watch_deadline();
+  messages_.flush();
+}
+
+void Dealer::take(int seat, poker::Action action, Timestamp sent, Timestamp received) {
+  check(journal_->action({action, match_.hand().id(), sent, received}));
+  if (stopped_) return;
+  match_.act(action, received - sent);
+  if (match_.late(seat)) seats_[static_cast<std::size_t>(seat)]->close();
+}
+
+void Dealer::end_hand() {
+  check(journal_->hand_finished(match_));
+  if (stopped_) return;
+  show_all();
+  if (match_.hand().id() % kTimesEvery == 0) {
+    for (int seat = 0; seat < match_.players(); ++seat) {
+      const auto seconds = std::chrono::floor<std::chrono::seconds>(match_.used(seat)).count();
+      messages_.note(fmt::format("Seconds cumulatively spent in match for seat {}: {}", seat, seconds));
+    }
+  }
+  messages_.flush();
+  messages_.start_hand();
+  match_.next_hand();
+  if (match_.over()) return end_match();
+  asio::post(io_, [this] {
+    if (!stopped_) play_on();
+  });
+}
+
+void Dealer::end_match() {
+  messages_.note("FINISHED at " + timestamp_text(wall_clock()));
+  messages_.say(score_line(match_));
+  stop(journal_->match_over(match_));
+}
+
+/// The timer is left alone where it will go off in time to be set again: most deadlines never come.
+void Dealer::watch_deadline() {
+  const Clock::time_point deadline = question_->asked + question_->allowance + Microseconds(1);
+  if (deadline_armed_ && deadline_timer_.expiry() <= deadline) return;
+  deadline_armed_ = true;
+  deadline_timer_.expires_at(deadline);
+  deadline_timer_.async_wait([this](error_code cancelled) {
+    if (cancelled) return;
+    deadline_armed_ = false;
+    check_deadline();
+  });
+}
+
+void Dealer::check_deadline() {
+  if (!question_) return;
+  const auto used = std::chrono::floor<Microseconds>(Clock::now() - question_->asked);
+  if (used > question_->allowance) return run_out_of_time();
+  watch_deadline();
+}
+
+void Dealer::flush_soon() {
+  if (flushing_soon_) return;
+  flushing_soon_ = true;
+  flush_timer_.expires_after(kFlushDelay);
+  flush_timer_.async_wait([this](error_code cancelled) {
+    if (cancelled) return;
+    flushing_soon_ = false;
+    for (const auto& seat : seats_) seat->flush();
+  });
+}
+
+}  // namespace trivium::acpc

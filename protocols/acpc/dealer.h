@@ -1,0 +1,111 @@
+// A match on the network: `trivium-dealer` without its command line. Plays as the ACPC server `dealer` does, and to the end.
+//
+// Players see what the ACPC server sends: the state after every action, the last one of a hand with the cards shown. Only who broke a rule
+// is sent comments ("# WARNING: ...") besides. The states for those who are not to act may come up to a millisecond later, together with
+// the state they are asked about: half the packets and wake-ups, the same bytes in the same order.
+//
+// Where the ACPC server gives up, this one goes on. A player who passes a time limit is out: his connection is closed. One whose connection
+// is lost may come back to the same port; he is shown the present state and plays again from his next decision. Nobody waits for either: in
+// every decision they miss they check or, where that is not free, fold. All hands are played, logged and scored.
+//
+// One thread, one io_context; deadlines are timers. The rules of a match are in dealer_match.h, its files in dealer_journal.h.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boost/asio/io_context.hpp"
+#include "boost/asio/steady_timer.hpp"
+
+#include "engine/core/result.h"
+#include "protocols/acpc/dealer_journal.h"
+#include "protocols/acpc/dealer_match.h"
+#include "protocols/acpc/dealer_messages.h"
+#include "protocols/acpc/dealer_seat.h"
+
+namespace trivium::acpc {
+
+struct DealerConfig {
+  std::string address = "127.0.0.1";  ///< to listen on, numeric
+  std::vector<std::uint16_t> ports;   ///< by seat; where 0 or missing the system chooses
+  /// In which every seat must be taken for the first time; nothing: no limit.
+  std::optional<std::chrono::milliseconds> start_patience;
+  std::chrono::milliseconds version_patience{10'000};  ///< for the version line of one client; 0: no limit
+  bool quiet = false;                                  ///< messages are warnings, errors and the result only
+};
+
+class Dealer final : SeatHost {
+ public:
+  /// `match` and `messages` must outlive the dealer.
+  Dealer(const DealerConfig& config, Match& match, Messages& messages);
+
+  /// Opens the ports. The error names address, port and cause.
+  Status listen();
+  /// By seat, after listen().
+  std::vector<std::uint16_t> ports() const;
+
+  /// Waits for the players and plays the match to its end; a match that is over already waits for nobody. Blocks. The error says why not
+  /// all hands could be played: a seat stayed free until the start patience ran out, or a file could not be written.
+  Status run(Journal& journal);
+  /// A player was late, lost or absent for some decision of a match that run() played.
+  bool anybody_missed() const noexcept { return missed_ || match_.anybody_late(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What the dealer waits for.
+  struct Question {
+    int seat = 0;
+    std::string shown;  ///< the state, without line end
+    Clock::time_point asked;
+    Timestamp asked_at;
+    Microseconds allowance{};
+  };
+
+  void seat_taken(int seat) override;
+  void seat_said(int seat, std::string_view line) override;
+  void seat_left(int seat) override;
+  void seat_remark(int seat, const std::string& text) override;
+
+  bool everybody_here() const;
+  void wait_for_players();
+  void start();
+  void play_on();
+  std::string show(int seat);
+  std::string show_all();
+  void ask(int seat, std::string shown);
+  void hear_answer(std::string_view line);
+  void run_out_of_time();
+  void take(int seat, poker::Action action, Timestamp sent, Timestamp received);
+  void end_hand();
+  void end_match();
+  void watch_deadline();
+  void check_deadline();
+  void flush_soon();
+  void check(const Status& written);
+  void stop(Status result);
+
+  const DealerConfig config_;
+  Match& match_;
+  Messages& messages_;
+  Journal* journal_ = nullptr;  ///< while run() runs
+  boost::asio::io_context io_{1};
+  std::vector<std::unique_ptr<DealerSeat>> seats_;
+  boost::asio::steady_timer start_timer_;
+  boost::asio::steady_timer deadline_timer_;
+  boost::asio::steady_timer flush_timer_;
+  bool started_ = false;
+  bool stopped_ = false;
+  bool deadline_armed_ = false;
+  bool flushing_soon_ = false;
+  bool missed_ = false;
+  std::optional<Question> question_;
+  Status result_;
+};
+
+}  // namespace trivium::acpc

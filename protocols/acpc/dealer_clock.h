@@ -1,0 +1,40 @@
+// The time players have used, as the ACPC server accounts for it: in one response, in one hand, in the match.
+#pragma once
+
+#include <array>
+#include <chrono>
+
+#include "engine/poker/rules/game_definition.h"
+
+namespace trivium::acpc {
+
+using Microseconds = std::chrono::microseconds;
+
+/// The longest a player may take. Reaching a limit is in time, passing it is not.
+struct TimeLimits {
+  Microseconds response = std::chrono::seconds(600);
+  Microseconds hand = std::chrono::seconds(600);
+  Microseconds match = Microseconds::max();
+};
+
+class PlayerClocks {
+ public:
+  explicit PlayerClocks(const TimeLimits& limits) noexcept : limits_(limits) {}
+
+  const TimeLimits& limits() const noexcept { return limits_; }
+
+  void start_hand() noexcept { hand_.fill(Microseconds::zero()); }
+  /// How long the next response of `seat` may take; never negative.
+  Microseconds allowance(int seat) const noexcept;
+  /// Counts a response that took `used` (negative counts as nothing: wall clocks may be set back). False when that was too long.
+  bool charge(int seat, Microseconds used) noexcept;
+  /// In the whole match.
+  Microseconds used(int seat) const noexcept { return match_[static_cast<std::size_t>(seat)]; }
+
+ private:
+  TimeLimits limits_;
+  std::array<Microseconds, poker::kMaxPlayers> hand_{};
+  std::array<Microseconds, poker::kMaxPlayers> match_{};
+};
+
+}  // namespace trivium::acpc

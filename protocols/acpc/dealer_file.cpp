@@ -1,0 +1,59 @@
+#include "protocols/acpc/dealer_file.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace trivium::acpc {
+
+Error MatchFile::failure() const { return Error{path_.string() + ": " + std::generic_category().message(errno)}; }
+
+Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) {
+  constexpr mode_t kReadableByAll = 0666;  // less the umask
+  MatchFile file(path, line::Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kReadableByAll)));
+  const int descriptor = file.file_.get();
+  if (descriptor < 0) return file.failure();
+  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Error{path.string() + ": another dealer is writing it"};
+  if (mode == Mode::kOverwrite && ftruncate(descriptor, 0) != 0) return file.failure();
+  if (mode == Mode::kResume) {
+    struct stat status {};
+    if (fstat(descriptor, &status) != 0) return file.failure();
+    file.size_ = static_cast<std::uint64_t>(status.st_size);
+    file.old_.open(path, std::ios::binary);
+    if (!file.old_) return file.failure();
+  }
+  return file;
+}
+
+std::optional<std::string> MatchFile::next() {
+  std::string line;
+  if (!rest() || !std::getline(old_, line) || old_.eof()) return std::nullopt;
+  read_ += line.size() + 1;
+  ++line_number_;
+  return line;
+}
+
+Status MatchFile::cut() {
+  old_.close();
+  if (!rest()) return {};
+  if (ftruncate(file_.get(), static_cast<off_t>(read_)) != 0) return failure();
+  size_ = read_;
+  return {};
+}
+
+Status MatchFile::append(std::string_view line) {
+  std::string text(line);
+  text += '\n';
+  for (std::string_view left = text; !left.empty();) {
+    const ssize_t written = write(file_.get(), left.data(), left.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return failure();
+    left.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+}  // namespace trivium::acpc

@@ -1,0 +1,165 @@
+// `trivium-dealer`: one match of an ACPC game between players who connect by TCP. Arguments and options are those of the ACPC server's
+// `dealer`, and what it writes is the same; protocols/acpc/dealer.h says where it does better.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <fmt/format.h>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/poker/rules/game_definition.h"
+#include "protocols/acpc/dealer.h"
+#include "protocols/line/stdio.h"
+#include "tools/command_line.h"
+
+namespace trivium::tools {
+namespace {
+
+constexpr const char* kDescription =
+    "Deals a match of an ACPC game to players who connect by TCP, as the ACPC server's `dealer` does: prints the players' ports on one "
+    "line,\n"
+    "writes NAME.log (and NAME.tlog), prints the SCORE. Exit status 0: everybody played to the end; 1: somebody was late or lost, or the\n"
+    "match could not be played; 2: bad usage.";
+
+constexpr int kFailure = 1;
+constexpr int kBadUsage = 2;
+/// Milliseconds that are as good as for ever (30 years) and can still be added to a clock.
+constexpr std::int64_t kForever = 1'000'000'000'000;
+
+struct Options {
+  std::string name;
+  std::string game;
+  std::uint32_t hands = 0;
+  std::uint32_t seed = 0;
+  std::vector<std::string> players;
+  bool fixed_seats = false;
+  acpc::JournalOptions journal;
+  bool quiet = false;
+  std::vector<std::uint16_t> ports;
+  std::int64_t response = 600'000;
+  std::int64_t hand = 600'000;
+  std::int64_t per_hand = 7'000;
+  std::int64_t start = -1;
+  std::int64_t version = 10'000;
+  std::string address = "127.0.0.1";
+};
+
+void add_arguments(CLI::App& app, Options& options) {
+  app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required();
+  app.add_option("GAME", options.game, "GAMEDEF file, or a built-in game (limit, nolimit, limit3, nolimit3, kuhn, kuhn3, leduc)")
+      ->required();
+  app.add_option("HANDS", options.hands, "How many hands are played")
+      ->required()
+      ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
+  app.add_option("SEED", options.seed, "Of the cards: the same seed deals the same cards as the ACPC server")->required();
+  app.add_option("PLAYER", options.players, "Names of the players, one for each seat")->required()->expected(2, poker::kMaxPlayers);
+}
+
+void add_match_options(CLI::App& app, Options& options) {
+  app.add_flag("-f", options.fixed_seats, "Fixed dealer button: nobody changes his position");
+  app.add_flag("-L,!-l", options.journal.log, "-L writes the log file (the default), -l does not");
+  app.add_flag("-T,!-t", options.journal.transactions, "-T writes the transaction file, -t does not (the default)");
+  app.add_flag(
+      "-a", options.journal.append,
+      "Append to the files. If there is a transaction file, or -T asks for one, the match in it is resumed where it was interrupted");
+  app.add_flag("-q", options.quiet, "Tell errors, warnings and the result only");
+  app.add_option("-p", options.ports, "Ports of the players in their order, with commas between them; 0 or missing: the system chooses")
+      ->delimiter(',')
+      ->expected(1);
+  app.add_option("--bind", options.address, "Address to listen on; 0.0.0.0 is every network this machine is in")
+      ->type_name("ADDRESS")
+      ->capture_default_str();
+}
+
+void add_times(CLI::App& app, Options& options) {
+  const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least, const char* help) {
+    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(CLI::Range(least, kForever, "MILLISECONDS"))->capture_default_str();
+  };
+  add("--t_response", options.response, 0, "Most time for one response");
+  add("--t_hand", options.hand, 0, "Most time of one player in a hand");
+  add("--t_per_hand", options.per_hand, 0, "Most time of one player in the match, divided by the number of hands");
+  add("--start_timeout", options.start, -kForever, "Most time until all players have connected; below 0: no limit");
+  add("--version_timeout", options.version, 0, "Most time between a player's connection and his version line; 0: no limit");
+}
+
+/// A name that would be read as something else in a STATE line or end it.
+bool is_good_name(const std::string& name) {
+  return !name.empty() && std::ranges::none_of(name, [](char c) { return c == ':' || c == '|' || (c >= 0 && c < ' '); });
+}
+
+Result<acpc::MatchSetup> make_setup(const Options& options) {
+  Result<poker::GameDefinition> game = poker::game_named(options.game);
+  if (!game) return game.error();
+  acpc::MatchSetup setup;
+  setup.name = options.name;
+  setup.game_name = options.game;
+  setup.game = *std::move(game);
+  setup.hands = options.hands;
+  setup.seed = options.seed;
+  setup.fixed_seats = options.fixed_seats;
+  setup.names = options.players;
+  setup.limits.response = std::chrono::milliseconds(options.response);
+  setup.limits.hand = std::chrono::milliseconds(options.hand);
+  const acpc::Microseconds per_hand = std::chrono::milliseconds(options.per_hand);
+  setup.limits.match = std::min(per_hand, acpc::Microseconds::max() / options.hands) * options.hands;
+  return setup;
+}
+
+acpc::DealerConfig make_config(const Options& options) {
+  acpc::DealerConfig config;
+  config.address = options.address;
+  config.ports = options.ports;
+  if (options.start >= 0) config.start_patience = std::chrono::milliseconds(options.start);
+  config.version_patience = std::chrono::milliseconds(options.version);
+  return config;
+}
+
+int complain(const Error& error, int status) {
+  fmt::print(stderr, "trivium-dealer: {}\n", error.message);
+  return status;
+}
+
+int deal(const Options& options) {
+  const Result<acpc::MatchSetup> setup = make_setup(options);
+  if (!setup) return complain(setup.error(), kFailure);
+  if (const int players = setup->game.players; options.players.size() != static_cast<std::size_t>(players)) {
+    return complain({fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())}, kBadUsage);
+  }
+  if (!std::ranges::all_of(options.players, is_good_name)) {
+    return complain({"a player's name must not be empty or hold ':', '|' or control characters"}, kBadUsage);
+  }
+
+  acpc::Match match(*setup);
+  acpc::Messages messages(stderr, options.quiet);
+  acpc::Dealer dealer(make_config(options), match, messages);
+  if (const Status listening = dealer.listen(); !listening) return complain(listening.error(), kFailure);
+  Result<acpc::Journal> journal = acpc::Journal::open(options.journal, match);
+  if (!journal) return complain(journal.error(), kFailure);
+  fmt::print("{}\n", fmt::join(dealer.ports(), " "));
+  std::fflush(stdout);
+
+  if (const Status played = dealer.run(*journal); !played) return complain(played.error(), kFailure);
+  fmt::print("{}\n", acpc::score_line(match));
+  return dealer.anybody_missed() ? kFailure : 0;
+}
+
+void add_commands(CLI::App& app, int& status) {
+  const auto options = std::make_shared<Options>();
+  add_arguments(app, *options);
+  add_match_options(app, *options);
+  add_times(app, *options);
+  app.callback([options, &status] { status = deal(*options); });
+}
+
+}  // namespace
+}  // namespace trivium::tools
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader of ours that went away is no reason to leave a match
+  trivium::line::hold_standard_descriptors();
+  return trivium::tools::run_command_line("trivium-dealer", trivium::tools::kDescription, argc, argv, trivium::tools::add_commands);
+}
