@@ -1,24 +1,28 @@
 #include "engine/poker/rules/hand_rank.h"
 
 #include <algorithm>
+#include <bit>
+#include <tuple>
 
 #include "engine/poker/rules/hand_rank_lanes.h"
 
 namespace trivium::poker {
 namespace {
 
-static_assert(sizeof(CardSum) == sizeof(std::uint64_t) && sizeof(SevenCards) == 7, "hands are read as vectors");
+// Hands are read as vectors of lanes and ranks written so.
+static_assert(sizeof(CardSum) == sizeof(std::uint64_t) && sizeof(SevenCards) == 7 && std::endian::native == std::endian::little);
 
 constexpr int kCounter = kRanks;  // where in its lane a suit's counter begins, and in a half rank the category
 constexpr unsigned kAllRanks = (1U << kRanks) - 1;
 
+// Categories as bits 29-31 of a rank have them. They are sums, so that no condition has to exclude another: a full house is three of a
+// kind and 3 more, four of a kind is three of a kind and 4 more, a straight flush is a straight and a flush.
 constexpr unsigned kTwoPair = 1U << kCounter;
 constexpr unsigned kThreeOfAKind = 2U << kCounter;
 constexpr unsigned kStraight = 3U << kCounter;
 constexpr unsigned kFlush = 4U << kCounter;
-constexpr unsigned kFullHouse = 5U << kCounter;
-constexpr unsigned kFourOfAKind = 6U << kCounter;
-constexpr unsigned kStraightFlush = 7U << kCounter;
+constexpr unsigned kFullToo = 3U << kCounter;
+constexpr unsigned kFourthToo = 4U << kCounter;
 
 // The algorithm below is written once, for sets of ranks that are a number (one hand) or a vector of them (a hand in each lane). A
 // condition is a set too: all bits or none.
@@ -29,10 +33,8 @@ Lanes none(Lanes set) noexcept { return Lanes(set == 0); }
 std::uint32_t more_than(unsigned limit, std::uint32_t count) noexcept { return count > limit ? ~0U : 0U; }
 Lanes more_than(unsigned limit, Lanes count) noexcept { return Lanes(SignedLanes(count) > static_cast<std::int16_t>(limit)); }
 
-template <typename Set>
-Set choose(Set condition, Set yes, Set no) noexcept {
-  return (condition & yes) | (~condition & no);
-}
+std::uint32_t larger(std::uint32_t a, std::uint32_t b) noexcept { return std::max(a, b); }
+Lanes larger(Lanes a, Lanes b) noexcept { return a > b ? a : b; }
 
 template <typename Set>
 Set without_lowest(Set set) noexcept {
@@ -46,6 +48,20 @@ Set drop_lowest(Set set, Set condition) noexcept {
   return fewer | (none(fewer) & set);
 }
 
+/// The highest of at most two ranks.
+template <typename Set>
+Set higher_of_two(Set set) noexcept {
+  const Set higher = without_lowest(set);
+  return larger(higher, set ^ higher);
+}
+
+/// The highest two of at most three ranks.
+template <typename Set>
+Set highest_two_of_three(Set set) noexcept {
+  const Set two = without_lowest(set);
+  return two | (none(without_lowest(two)) & set);
+}
+
 /// The highest rank of the highest straight within `ranks`, or none.
 template <typename Set>
 Set straight_top(Set ranks) noexcept {
@@ -53,7 +69,7 @@ Set straight_top(Set ranks) noexcept {
   const Set run2 = run1 & (run1 << 1);
   const Set run4 = run2 & (run2 << 2);
   const Set run5 = run4 & (run1 << 4);
-  return (run5 & ~(run5 >> 1)) >> 1;  // the tops of all straights of seven cards follow each other
+  return (run5 & ~(run5 >> 1)) >> 1;  // where seven cards hold several straights, their tops follow each other
 }
 
 /// Ranks by how many cards of each are held.
@@ -70,81 +86,68 @@ Multiples<Set> multiples_of(const std::array<Set, kSuits>& suits) noexcept {
           ((both & or_either) | (or_both & either)) & kAllRanks, both & or_both & kAllRanks};
 }
 
-template <typename Set>
-struct Flush {
-  Set ranks;  // of the suit that has five cards or more; none where no suit has
-  Set cards;  // how many those are
-};
-
-template <typename Set>
-Flush<Set> flush_of(const std::array<Set, kSuits>& suits) noexcept {
-  const auto if_flush = [](Set lane) { return lane & more_than(4, lane >> kCounter); };
-  const Set lane = (if_flush(suits[0]) | if_flush(suits[1])) | (if_flush(suits[2]) | if_flush(suits[3]));
-  return {lane & kAllRanks, lane >> kCounter};
-}
-
 /// The two halves of a rank: bits 16-31 and 0-15.
 template <typename Set>
 struct Halves {
   Set major, minor;
 };
 
-/// The rank of hands that are given by their suits' lanes.
+/// The rank of hands of so many cards that are given by their suits' lanes. Inlined, to know the number of cards and to keep registers.
 template <typename Set>
-Halves<Set> rank_lanes(const std::array<Set, kSuits>& suits) noexcept {
+[[gnu::always_inline]] inline Halves<Set> rank_lanes(const std::array<Set, kSuits>& suits, Set cards) noexcept {
   const Multiples<Set> held = multiples_of(suits);
-  const Flush<Set> flush = flush_of(suits);
-  const Set no_flush = none(flush.ranks);
 
-  // The ranks that make the category: of four of a kind, else the higher three, else up to two pairs.
+  // A lane's counter is its highest bits, so the largest lane is the one of the longest suit.
+  const Set longest = larger(larger(suits[0], suits[1]), larger(suits[2], suits[3]));
+  const Set length = longest >> kCounter;
+  const Set flush = more_than(4, length);
+  const Set flush_ranks = longest & flush & kAllRanks;
+  const Set straight = straight_top(flush_ranks | (held.one & ~flush));
+  const Set is_straight = ~none(straight);
+
+  // The ranks that make the category where it is neither: of four of a kind, else the higher three, else up to two pairs.
   const Set no_four = none(held.four);
-  const Set threes = held.four | (held.three & no_four);
-  const Set no_three = none(threes);
-  const Set three = drop_lowest(threes, ~no_three);
-  const Set second_pair = without_lowest(held.two);
-  const Set pairs = choose(none(without_lowest(second_pair)), held.two, second_pair);
-  const Set makers = three | (pairs & no_three);
-
-  const Set filler = held.two ^ three;  // the pairs, and lower threes, beside a three
+  const Set three = higher_of_two(held.four | (held.three & no_four));
+  const Set no_three = none(three);
+  const Set makers = three | (highest_two_of_three(held.two) & no_three);
+  const Set filler = held.two ^ three;  // pairs, and a lower three, beside a three
   const Set full_house = ~no_three & no_four & ~none(filler);
-  const Set two_pair = no_three & ~none(second_pair);
-  // Numbers add up to the code of the category: 2 + 3 is a full house, 2 + 4 four of a kind.
-  const Set code = (two_pair & kTwoPair) + (~no_three & kThreeOfAKind) + (full_house & (kFullHouse - kThreeOfAKind)) +
-                   (~no_four & (kFourOfAKind - kThreeOfAKind));
+  const Set two_pair = no_three & ~none(without_lowest(held.two));
+  const Set code = (two_pair & kTwoPair) + (~no_three & kThreeOfAKind) + (full_house & kFullToo) + (~no_four & kFourthToo);
 
   // Of seven cards two do not count, of six one: the lowest of those left, save that what is left may be one rank of several cards.
-  const Set left = choose(no_flush, choose(full_house, filler, held.one ^ makers), flush.ranks);
-  const Set counters = (suits[0] >> kCounter) + (suits[1] >> kCounter) + (suits[2] >> kCounter) + (suits[3] >> kCounter);
-  const Set cards = choose(no_flush, counters, flush.cards);
-  const Set kickers = drop_lowest(drop_lowest(left, more_than(5, cards)), more_than(6, cards));
+  const Set left = flush_ranks | ((held.one ^ makers) & (filler | ~full_house) & ~flush);
+  const Set counted = (flush & length) | (~flush & cards);
+  const Set kickers = drop_lowest(drop_lowest(left, more_than(5, counted)), more_than(6, counted));
 
-  const Set straight = straight_top(choose(no_flush, held.one, flush.ranks));
-  const Set no_straight = none(straight);
-  const Set straight_code = (no_flush & kStraight) | (~no_flush & kStraightFlush);
-  const Set major = choose(no_flush, code | makers, Set{} + kFlush);
-  return {choose(no_straight, major, straight_code), straight | (no_straight & kickers)};
+  return {((code | makers) & ~(flush | is_straight)) + (flush & kFlush) + (is_straight & kStraight), straight | (kickers & ~is_straight)};
 }
 
-/// Block b of `suits` holds hands whose ranks go to ranks[b * stride] and on.
-void rank_block(const std::array<Lanes, kSuits>& suits, HandRank* ranks, std::size_t stride) noexcept {
-  const Halves<Lanes> rank = rank_lanes(suits);
+/// How many cards there are in each hand.
+template <typename Set>
+Set cards_of(const std::array<Set, kSuits>& suits) noexcept {
+  return (suits[0] >> kCounter) + (suits[1] >> kCounter) + (suits[2] >> kCounter) + (suits[3] >> kCounter);
+}
+
+/// Writes the ranks of block b to ranks[b * stride] and on.
+void store_ranks(const Halves<Lanes>& rank, HandRank* ranks, std::size_t stride) noexcept {
   store_blocks(interleave<0>(rank.minor, rank.major), ranks, stride * sizeof(HandRank));
   store_blocks(interleave<1>(rank.minor, rank.major), ranks + kLanesPerBlock / 2, stride * sizeof(HandRank));
 }
 
 /// Ranks kLanes hands.
-void rank_block(const CardSum* hands, HandRank* ranks) noexcept {
+void rank_vector(const CardSum* hands, HandRank* ranks) noexcept {
   constexpr std::size_t kStride = kLanesPerBlock * sizeof(CardSum);
-  rank_block(columns_of<4>({load_blocks(hands, kStride), load_blocks(hands + 2, kStride), load_blocks(hands + 4, kStride),
-                            load_blocks(hands + 6, kStride)}),
-             ranks, kLanesPerBlock);
+  const auto suits = columns_of<4>(
+      {load_blocks(hands, kStride), load_blocks(hands + 2, kStride), load_blocks(hands + 4, kStride), load_blocks(hands + 6, kStride)});
+  store_ranks(rank_lanes(suits, cards_of(suits)), ranks, kLanesPerBlock);
 }
 
 #if defined(__AVX2__)
-constexpr std::size_t kHandsOfBytes = kVectorBytes;
+constexpr std::size_t kHandsPerVector = kVectorBytes;  // a byte each
 
-/// The hands of kHandsOfBytes hands given by their cards: a byte of each vector is one card of one hand.
-void rank_block(const SevenCards* hands, HandRank* ranks) noexcept {
+/// Ranks kHandsPerVector hands; reads two bytes more than theirs.
+void rank_vector(const SevenCards* hands, HandRank* ranks) noexcept {
   constexpr std::size_t kHandsPerBlock = kBlockBytes;
   static constexpr TableOf16 kSideBySide = {0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 6, 13, 255, 255};
   static constexpr TableOf16 kLowByte = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -155,24 +158,29 @@ void rank_block(const SevenCards* hands, HandRank* ranks) noexcept {
     pairs[pair] = Lanes(pick(Bytes(load_blocks(hands + 2 * pair, kHandsPerBlock * sizeof(SevenCards))), kSideBySide));
   }
   const std::array<Lanes, 8> cards = columns_of(pairs);
-  std::array<Bytes, kSuits> low{}, high{};
+  std::array<Bytes, kSuits> low{}, high{};  // first of all suits in place of suit 0
   for (std::size_t i = 0; i < std::tuple_size_v<SevenCards>; ++i) {
     const Bytes suit = Bytes(cards[i]) & (kSuits - 1);
     const Bytes rank = Bytes(cards[i] >> 2) & 15;
-    const Bytes low_bits = look_up(kLowByte, rank), high_bits = look_up(kHighByte, rank);
-    for (int s = 0; s < kSuits; ++s) {
+    const Bytes low_byte = look_up(kLowByte, rank), high_byte = look_up(kHighByte, rank);
+    low[0] += low_byte;
+    high[0] += high_byte;
+    for (int s = 1; s < kSuits; ++s) {
       const Bytes of_suit = Bytes(suit == static_cast<std::uint8_t>(s));
-      low[s] += low_bits & of_suit;
-      high[s] += high_bits & of_suit;
+      low[s] += low_byte & of_suit;
+      high[s] += high_byte & of_suit;
     }
   }
+  low[0] -= low[1] + low[2] + low[3];
+  high[0] -= high[1] + high[2] + high[3];
   std::array<Lanes, kSuits> lower, upper;
   for (int s = 0; s < kSuits; ++s) {
     lower[s] = Lanes(interleave<0>(low[s], high[s]));
     upper[s] = Lanes(interleave<1>(low[s], high[s]));
   }
-  rank_block(lower, ranks, kHandsPerBlock);
-  rank_block(upper, ranks + kLanesPerBlock, kHandsPerBlock);
+  const Lanes seven = Lanes{} + 7;
+  store_ranks(rank_lanes(lower, seven), ranks, kHandsPerBlock);
+  store_ranks(rank_lanes(upper, seven), ranks + kLanesPerBlock, kHandsPerBlock);
 }
 #endif
 
@@ -186,23 +194,33 @@ std::string_view category_name(HandCategory category) noexcept {
 
 HandRank rank_hand(CardSum hand) noexcept {
   const auto lane = [hand](int suit) { return static_cast<std::uint32_t>(hand.lanes() >> 16 * suit & 0xFFFF); };
-  const Halves<std::uint32_t> rank = rank_lanes<std::uint32_t>({lane(0), lane(1), lane(2), lane(3)});
+  const std::array<std::uint32_t, kSuits> suits = {lane(0), lane(1), lane(2), lane(3)};
+  const Halves<std::uint32_t> rank = rank_lanes(suits, cards_of(suits));
   return rank.major << 16 | rank.minor;
 }
 
 void rank_hands(std::span<const CardSum> hands, std::span<HandRank> ranks) noexcept {
   std::size_t done = 0;
-  for (; done + kLanes <= hands.size(); done += kLanes) rank_block(&hands[done], &ranks[done]);
+  for (; done + kLanes <= hands.size(); done += kLanes) {
+    prefetch_for_reading(&hands[done], kLanes);
+    prefetch_for_writing(&ranks[done], kLanes);
+    rank_vector(&hands[done], &ranks[done]);
+  }
   for (; done < hands.size(); ++done) ranks[done] = rank_hand(hands[done]);
 }
 
 void rank_hands(std::span<const SevenCards> hands, std::span<HandRank> ranks) noexcept {
   std::size_t first = 0;
 #if defined(__AVX2__)
-  for (; first + kHandsOfBytes < hands.size(); first += kHandsOfBytes) rank_block(&hands[first], &ranks[first]);
+  // A vector is read to two bytes beyond its hands, which must be another hand's.
+  for (; first + kHandsPerVector < hands.size(); first += kHandsPerVector) {
+    prefetch_for_reading(&hands[first], kHandsPerVector);
+    prefetch_for_writing(&ranks[first], kHandsPerVector);
+    rank_vector(&hands[first], &ranks[first]);
+  }
 #endif
-  // Long enough that the hands have left the store buffer when they are read again, as vectors; short enough for the first cache.
-  std::array<CardSum, 256> sums;
+  // Long enough that the sums have left the store buffer when they are read again, as vectors.
+  std::array<CardSum, 64> sums;
   for (std::size_t done = first; done < hands.size(); done += sums.size()) {
     const std::size_t count = std::min(sums.size(), hands.size() - done);
     for (std::size_t i = 0; i < count; ++i) sums[i] = CardSum(hands[done + i]);

@@ -54,6 +54,29 @@ inline void store_blocks(Lanes lanes, void* to, std::size_t stride) noexcept {
 #endif
 }
 
+/// How far ahead of the work memory is asked for: about what arrives while a few dozen vectors are ranked. The processor's own prefetching
+/// ends with each page of 4 KiB, and a vector takes too many instructions for the next page's misses to overlap by themselves.
+inline constexpr std::size_t kPrefetchBytes = 4096;
+inline constexpr std::size_t kCacheLineBytes = 64;
+
+template <typename Element, bool kWrite>
+inline void prefetch(const Element* from, std::size_t count) noexcept {
+  // As a number, since the address may lie beyond the array; a prefetch may touch any address.
+  const auto begin = reinterpret_cast<std::uintptr_t>(from) + kPrefetchBytes;
+  for (std::size_t offset = 0; offset < count * sizeof(Element); offset += kCacheLineBytes) {
+    __builtin_prefetch(reinterpret_cast<const void*>(begin + offset), kWrite);
+  }
+}
+/// Asks for `count` elements that follow `from` by kPrefetchBytes.
+template <typename Element>
+void prefetch_for_reading(const Element* from, std::size_t count) noexcept {
+  prefetch<Element, false>(from, count);
+}
+template <typename Element>
+void prefetch_for_writing(const Element* from, std::size_t count) noexcept {
+  prefetch<Element, true>(from, count);
+}
+
 #if defined(__AVX2__)
 using TableOf16 = std::array<std::uint8_t, 16>;
 
