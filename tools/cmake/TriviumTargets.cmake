@@ -70,6 +70,7 @@ function(trivium_manual name)
     COMMAND ${name}.base --generate man > ${page}
     COMMAND gzip -9nf ${page}
     COMMAND ${name}.base --generate bash-completion > ${completion}
+    DEPENDS ${name}.base
     COMMENT "Writing the manual of ${name}")
   add_custom_target(${name}.manual ALL DEPENDS ${page}.gz ${completion})
   install(FILES ${page}.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

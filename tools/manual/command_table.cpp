@@ -70,10 +70,10 @@ OptionEntry option_entry(const CLI::Option& option) {
   return entry;
 }
 
-/// Adds what `app` itself holds; a nameless subcommand is an option group.
+/// Adds what `app` itself holds; a nameless subcommand is an option group, whose own --help nobody can reach.
 void add_contents(const CLI::App& app, CommandEntry& entry) {
   for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group().empty()) continue;
+    if (option->get_group().empty() || (app.get_name().empty() && option == app.get_help_ptr())) continue;
     OptionEntry found = option_entry(*option);
     (found.names.empty() ? entry.positionals : entry.options).push_back(std::move(found));
   }

@@ -107,8 +107,9 @@ std::string body(std::string_view text) {
   return example ? roff + ".fi\n" : roff;
 }
 
-/// A sentence's end, where the writer of a help text left it out.
+/// A sentence's end, where the writer of a help text left it out; an example stays as it is.
 std::string with_full_stop(std::string text) {
+  if (const std::size_t last_line = text.rfind('\n') + 1; text.find(' ', last_line) == last_line) return text;
   if (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0 || text.back() == ')' || text.back() == '"'))
     text += '.';
   return text;

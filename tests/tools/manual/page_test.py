@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""The manual pages that are installed, held against --help.  page_test.py BIN_DIR SHARE_DIR"""
+import gzip
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+from programs import commands, programs
+
+SHARE = pathlib.Path(sys.argv.pop())
+BIN = pathlib.Path(sys.argv.pop())
+
+
+def source(program):
+    return gzip.decompress((SHARE / "man/man1" / f"{program.name}.1.gz").read_bytes()).decode()
+
+
+def rendered(page):
+    """The page as a person reads it, and what the formatter has against it."""
+    done = subprocess.run(["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=200n"], input=page, capture_output=True, text=True)
+    return done.stdout.replace("\u2212", "-").replace("\u2010", "-"), done.stderr
+
+
+class ManualPages(unittest.TestCase):
+    def test_there_are_programs_to_look_at(self):
+        self.assertIn("trivium", [program.name for program in programs(BIN)])
+
+    def test_the_page_built_is_the_one_its_program_writes(self):
+        for program in programs(BIN):
+            written = subprocess.run([program, "--generate", "man"], capture_output=True, text=True, check=True).stdout
+            self.assertEqual(source(program), written)
+
+    def test_no_line_of_a_page_is_an_unknown_request(self):
+        for program in programs(BIN):
+            for line in source(program).splitlines():
+                if line[:1] in (".", "'"):
+                    self.assertRegex(line, r'^\.(\\"|TH |SH |SS |TP$|PP$|B |I |br$|nf$|fi$|nh$|ad l$)')
+
+    @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
+    def test_a_page_formats_without_a_warning(self):
+        for program in programs(BIN):
+            text, complaints = rendered(source(program))
+            self.assertEqual(complaints, "")
+            self.assertRegex(text, rf"(?m)^NAME\n +{program.name} - \S")
+
+    @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
+    def test_every_command_and_option_of_help_stands_in_its_section(self):
+        for program in programs(BIN):
+            text, _ = rendered(source(program))
+            for command in commands(program):
+                heading = "OPTIONS" if len(command.words) == 1 else "   " + " ".join(command.words)
+                section = re.search(rf"(?ms)^{re.escape(heading)}$(.*?)(?=^ {{0,3}}\S|\Z)", text)
+                self.assertIsNotNone(section, f"no section {heading!r} in the page of {program.name}")
+                # --help is described once, among the program's own options.
+                expected = command.options - ({"-h", "--help"} if len(command.words) > 1 else set())
+                entries = re.findall(r"^ +(-.*)$", section[1], re.MULTILINE)
+                described = {name for entry in entries for name in re.findall(r"(?:^|, )(--?[\w-]+)", entry)}
+                self.assertEqual(described & expected, expected, command.words)
+
+    @unittest.skipUnless(shutil.which("mandoc"), "mandoc is not installed")
+    def test_mandoc_finds_no_fault_either(self):
+        for program in programs(BIN):
+            done = subprocess.run(["mandoc", "-Tlint", "-Wwarning"], input=source(program), capture_output=True, text=True)
+            # Built outside a git checkout, a page has no date.
+            faults = [line for line in done.stdout.splitlines() if "missing date" not in line]
+            self.assertEqual(faults, [])
+
+
+unittest.main(verbosity=2)

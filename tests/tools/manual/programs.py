@@ -1,0 +1,34 @@
+"""What --help says of a program and all its subcommands: the measure for its manual page and its completion."""
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+
+
+@dataclasses.dataclass
+class Command:
+    words: list  # as typed: ["trivium", "explain", "chess"]
+    options: set
+    subcommands: list
+
+
+def programs(bin_folder):
+    return sorted(path for path in pathlib.Path(bin_folder).iterdir() if os.access(path, os.X_OK))
+
+
+def commands(program):
+    """The program and every subcommand that it names, in the order of --help."""
+    found = []
+
+    def visit(words):
+        text = subprocess.run([program, *words[1:], "--help"], capture_output=True, text=True, check=True, timeout=60).stdout
+        options = {name for names in re.findall(r"^  (-\S+)", text, re.MULTILINE) for name in names.split(",")}
+        _, _, listed = text.partition("\nSubcommands:\n")
+        subcommands = re.findall(r"^  (\w\S*)", listed, re.MULTILINE)
+        found.append(Command(words, options, subcommands))
+        for name in subcommands:
+            visit([*words, name])
+
+    visit([program.name])
+    return found
