@@ -12,9 +12,9 @@ namespace trivium::chess {
 
 class Player::Impl {
  public:
-  explicit Impl(std::shared_ptr<const Weights> weights)
-      : weights_(std::move(weights)), table_(std::make_unique<TranspositionTable>(PlayerOptions{}.hash_megabytes)) {
-    set_threads(PlayerOptions{}.threads);
+  Impl(std::shared_ptr<const Weights> weights, const PlayerOptions& options)
+      : weights_(std::move(weights)), options_(options), table_(std::make_unique<TranspositionTable>(options.hash_megabytes)) {
+    set_threads(options.threads);
   }
 
   void set_options(const PlayerOptions& options) {
@@ -109,7 +109,8 @@ class Player::Impl {
   std::vector<std::unique_ptr<Searcher>> searchers_;
 };
 
-Player::Player(std::shared_ptr<const Weights> weights) : impl_(std::make_unique<Impl>(std::move(weights))) {}
+Player::Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(weights), options)) {}
 Player::~Player() = default;
 
 void Player::set_options(const PlayerOptions& options) { impl_->set_options(options); }

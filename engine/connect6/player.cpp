@@ -10,7 +10,8 @@ namespace trivium::connect6 {
 
 class Player::Impl {
  public:
-  explicit Impl(std::shared_ptr<const Weights> weights_used) : weights(std::move(weights_used)), table(options.hash_megabytes) {}
+  Impl(std::shared_ptr<const Weights> weights_used, const PlayerOptions& options_used)
+      : options(options_used), weights(std::move(weights_used)), table(options.hash_megabytes) {}
 
   PlayerOptions options;
   std::shared_ptr<const Weights> weights;
@@ -18,7 +19,8 @@ class Player::Impl {
   Board board;
 };
 
-Player::Player(std::shared_ptr<const Weights> weights) : impl_(std::make_unique<Impl>(std::move(weights))) {}
+Player::Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(weights), options)) {}
 Player::~Player() = default;
 
 void Player::set_options(const PlayerOptions& options) {

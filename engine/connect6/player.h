@@ -24,7 +24,8 @@ struct PlayerOptions {
 
 class Player {
  public:
-  explicit Player(std::shared_ptr<const Weights> weights);
+  /// Throws std::bad_alloc when the table cannot be had.
+  explicit Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options = {});
   ~Player();
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;

@@ -57,6 +57,7 @@ Reply Session::set_weights(const Arguments& arguments) {
   const std::string file = file_name(arguments.begin(), arguments.end());
   try {
     use_weights(connect6::Weights::load(file));
+    own_weights_ = true;
   } catch (const std::exception& failure) {
     return Error{failure.what()};
   }
@@ -78,9 +79,7 @@ Reply Session::set_hash(const Arguments& arguments) {
   if (!megabytes || arguments.size() > 1) return Error{kSyntaxError};
   if (*megabytes < 1 || *megabytes > config_.max_hash_megabytes)
     return Error{fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
-  const Status ready = set_up_player(*megabytes, 1);
-  if (ready) config_.hash_megabytes = *megabytes;
-  return ready;
+  return start_set_hash(*megabytes);
 }
 
 }  // namespace trivium::gtp

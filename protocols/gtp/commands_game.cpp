@@ -99,6 +99,7 @@ Reply Session::boardsize(const Arguments& arguments) {
 Reply Session::clear_board(const Arguments&) {
   set_board(Board(board_.size()));
   time_.restart();
+  if (config_.newest_weights && !own_weights_) use_weights(config_.newest_weights());
   if (player_ != nullptr) player_->new_game();
   return "";
 }

@@ -7,6 +7,7 @@
 #include <limits>
 #include <mutex>
 #include <new>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -49,7 +50,7 @@ void wait_for_stop(const SearchControl& control) {
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
-    : channel_(std::move(channel)), config_(std::move(config)), worker_(channel_) {
+    : channel_(std::move(channel)), config_(std::move(config)), hash_share_(config_.hash_budget), worker_(channel_, config_.search_slots) {
   if (config_.weights != nullptr) use_weights(config_.weights);
 }
 
@@ -57,19 +58,25 @@ Session::~Session() = default;
 
 void Session::receive(std::string_view line) {
   if (closed_) return;
-  if (thinking() && (analysing() || is_interrupt(line))) search_->control.stop();
+  if (analysing() || is_interrupt(line)) stop_search();
   if (std::optional<Command> command = parse_command(line)) enqueue({*std::move(command), nullptr});
 }
 
 void Session::line_too_long() {
   if (closed_) return;
-  if (analysing()) search_->control.stop();
+  if (analysing()) stop_search();
   enqueue({{}, "line too long"});
 }
 
 void Session::end() {
   input_ended_ = true;
-  if (thinking()) search_->control.stop();
+  stop_search();
+}
+
+void Session::stop_search() {
+  if (!thinking()) return;
+  search_->control.stop();
+  worker_.hurry();
 }
 
 void Session::enqueue(Waiting waiting) {
@@ -89,7 +96,7 @@ void Session::run_queue() {
     queued_bytes_ -= bytes_of(next.command);
     execute(next);
   }
-  if (!queue_.empty() && analysing()) search_->control.stop();
+  if (!queue_.empty() && analysing()) stop_search();
 }
 
 void Session::execute(const Waiting& waiting) {
@@ -129,26 +136,27 @@ void Session::use_weights(std::shared_ptr<const connect6::Weights> weights) {
   if (player_ != nullptr) {
     player_->set_weights(weights_);
   } else {
-    player_ = std::make_unique<connect6::Player>(weights_);
+    // Its table gets the size asked for on the worker, before the first search.
+    player_ = std::make_unique<connect6::Player>(weights_, connect6::PlayerOptions{.hash_megabytes = 1});
   }
   planned_ = {};
 }
 
 Error Session::weights_missing() const { return {"no weights: " + config_.weights_fault}; }
 
-Status Session::set_up_player(int hash_megabytes, int lines) {
-  if (hash_megabytes > physical_megabytes()) {
-    return Error{"not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB: this machine has " +
-                 std::to_string(physical_megabytes()) + " MB"};
+void Session::set_up_player(int hash_megabytes, int lines) {
+  const std::string fault = "not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB";
+  if (hash_megabytes > physical_megabytes())
+    throw std::runtime_error(fault + ": this machine has " + std::to_string(physical_megabytes()) + " MB");
+  try {
+    player_->set_options({config_.threads, hash_megabytes, lines});
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error(fault);
   }
-  if (player_ != nullptr) player_->set_options({config_.threads, hash_megabytes, lines});
-  return {};
 }
 
 Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
   if (player_ == nullptr) return weights_missing();
-  const Status ready = set_up_player(config_.hash_megabytes, request != nullptr ? request->max_moves : 1);
-  if (!ready) return ready.error();
   player_->set_board(board_);
   search_ = std::make_unique<Search>();
   search_->task = task;
@@ -157,10 +165,39 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
     search_->feed.emplace(channel_, board_.size(), dialect);
     search_->interval = request->interval;
   }
-  if (input_ended_) search_->control.stop();
-  auto self = std::static_pointer_cast<Session>(shared_from_this());
-  worker_.start([self, limits] { self->think(limits); }, [self] { self->finish_search(); });
+  const auto self = std::static_pointer_cast<Session>(shared_from_this());
+  const auto job = [self, limits, lines = request != nullptr ? request->max_moves : 1] {
+    self->set_up_player(self->config_.hash_megabytes, lines);
+    self->think(limits);
+  };
+  worker_.start(job, [self] { self->finish_search(); });
+  if (input_ended_) stop_search();
   return Reply::later();
+}
+
+Reply Session::start_set_hash(int megabytes) {
+  if (megabytes > config_.hash_megabytes) {
+    if (Status granted = hash_share_.resize(megabytes); !granted) return granted.error();
+  }
+  search_ = std::make_unique<Search>();
+  search_->task = Task::kSetHash;
+  search_->id = current_id_;
+  const auto self = std::static_pointer_cast<Session>(shared_from_this());
+  worker_.start_without_slot(
+      [self, megabytes] {
+        if (self->player_ != nullptr) self->set_up_player(megabytes, 1);
+      },
+      [self, megabytes] { self->finish_set_hash(megabytes); });
+  return Reply::later();
+}
+
+void Session::finish_set_hash(int megabytes) {
+  const std::unique_ptr<Search> work = std::move(search_);
+  const auto& fault = worker_.fault();
+  if (!fault) config_.hash_megabytes = megabytes;
+  (void)hash_share_.resize(config_.hash_megabytes);  // not more than it was granted
+  answer(work->id, fault ? Result<std::string>(Error{*fault}) : std::string());
+  run_queue();
 }
 
 void Session::think(const Limits& limits) {
@@ -169,6 +206,7 @@ void Session::think(const Limits& limits) {
     search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
   } else {
     channel_->send(open_response(search.id));
+    search.opened = true;
     search.feed->set_priors(priors_of(connect6::explain(player_->board(), *weights_)));
     std::jthread ticker;
     try {
@@ -189,7 +227,7 @@ void Session::finish_search() {
   const std::unique_ptr<Search> search = std::move(search_);
   const Turn turn = search->answer;
   const bool found = turn.first != kNoCell && board_.is_legal(turn.first);
-  if (search->task == Task::kAnalyze || (search->feed && !found)) {
+  if (search->opened && (search->task == Task::kAnalyze || !found)) {
     channel_->send("\n");
   } else if (!found) {
     answer(search->id, Error{worker_.fault().value_or("no move found")});

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@
 #include "protocols/gtp/gtp_command.h"
 #include "protocols/gtp/time_control.h"
 #include "protocols/line/channel.h"
+#include "protocols/line/hash_budget.h"
+#include "protocols/line/search_slots.h"
 #include "protocols/line/search_worker.h"
 
 namespace trivium::gtp {
@@ -49,6 +52,10 @@ struct SessionConfig {
   std::string version;
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
   bool files = true;                               ///< whether commands may read and write files of this machine
+  /// Asked when a game begins, unless the client chose weights of its own; null: `weights` for good.
+  std::function<std::shared_ptr<const connect6::Weights>()> newest_weights;
+  std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
+  std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
 };
 
 /// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.
@@ -77,14 +84,15 @@ class Session final : public line::Session {
 
   void receive(std::string_view line) override;
   void line_too_long() override;
+  bool busy() const override { return thinking() || !queue_.empty(); }
   void end() override;
 
  private:
   friend struct CommandTable;  // names the handlers
 
-  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze };
+  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze, kSetHash };
 
-  /// The search under way and what its answer needs.
+  /// The search, or other work of the worker, under way and what its answer needs.
   struct Search {
     Task task = Task::kGenmove;
     std::string id;
@@ -92,6 +100,7 @@ class Session final : public line::Session {
     std::optional<AnalysisFeed> feed;
     Milliseconds interval{0};
     Milliseconds spent{0};
+    bool opened = false;  ///< the first line of a response in parts was sent
     connect6::Turn answer;
   };
 
@@ -117,13 +126,19 @@ class Session final : public line::Session {
   void answer(const std::string& id, const Result<std::string>& result);
   void use_weights(std::shared_ptr<const connect6::Weights> weights);
   Error weights_missing() const;
-  /// Gives the player, if there is one, a hash table of that size. After a failure, also an exception, it has its former one.
-  Status set_up_player(int hash_megabytes, int lines);
+  /// Gives the player a hash table of that size, which takes its time. Throws when the memory cannot be had: it has its former one then.
+  /// On the worker.
+  void set_up_player(int hash_megabytes, int lines);
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
+  /// Gives the player another hash table; its answer comes when that is done.
+  Reply start_set_hash(int megabytes);
   void think(const Limits& limits);
   void finish_search();
+  void finish_set_hash(int megabytes);
+  /// What is under way comes to its end at once.
+  void stop_search();
   /// Nothing more is read or executed; what was sent still goes out.
   void close();
   bool thinking() const noexcept { return search_ != nullptr; }
@@ -192,7 +207,9 @@ class Session final : public line::Session {
 
   const std::shared_ptr<line::Channel> channel_;
   SessionConfig config_;
+  line::HashShare hash_share_;
   std::shared_ptr<const connect6::Weights> weights_;
+  bool own_weights_ = false;                  ///< chosen by the client
   std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
   connect6::Board board_;
   connect6::GameRecord loaded_;  ///< by loadsgf; its texts and result hold while its moves are those on the board

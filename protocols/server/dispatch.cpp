@@ -1,13 +1,12 @@
 #include "protocols/server/dispatch.h"
 
-#include <string_view>
 #include <utility>
+
+#include "engine/core/text.h"
 
 namespace trivium::server {
 
 namespace {
-
-constexpr std::string_view kBlank = " \t\r\v\f";
 
 class DetectingSession final : public line::Session {
  public:
@@ -16,10 +15,9 @@ class DetectingSession final : public line::Session {
 
   void receive(std::string_view line) override {
     if (session_ == nullptr) {
-      const std::size_t first = line.find_first_not_of(kBlank);
-      if (first == std::string_view::npos || line[first] == '#') return;
-      const std::string_view word = line.substr(first, line.find_last_not_of(kBlank) - first + 1);
-      become(word == "uci" ? Protocol::kUci : Protocol::kGtp);
+      const std::optional<Protocol> decided = detect_protocol(line);
+      if (!decided) return;
+      become(*decided);
     }
     session_->receive(line);
   }
@@ -28,6 +26,8 @@ class DetectingSession final : public line::Session {
     if (session_ == nullptr) become(Protocol::kGtp);
     session_->line_too_long();
   }
+
+  bool busy() const override { return session_ != nullptr && session_->busy(); }
 
   void end() override {
     if (session_ != nullptr) session_->end();
@@ -43,6 +43,24 @@ class DetectingSession final : public line::Session {
 };
 
 }  // namespace
+
+const char* name_of(Protocol protocol) noexcept {
+  switch (protocol) {
+    case Protocol::kUci:
+      return "UCI";
+    case Protocol::kGtp:
+      return "GTP";
+    case Protocol::kDetect:
+      break;
+  }
+  return "undecided";
+}
+
+std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
+  const std::string_view word = text::trimmed(line);
+  if (word.empty() || word.starts_with('#')) return std::nullopt;
+  return word == "uci" ? Protocol::kUci : Protocol::kGtp;
+}
 
 std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
                                             std::shared_ptr<line::Channel> channel) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "protocols/gtp/session.h"
 #include "protocols/line/channel.h"
@@ -15,6 +17,12 @@ enum class Protocol : std::uint8_t {
   kUci,
   kGtp,
 };
+
+/// "UCI", "GTP", or "undecided".
+const char* name_of(Protocol protocol) noexcept;
+
+/// What a first line decides; nothing when it is empty or a comment.
+std::optional<Protocol> detect_protocol(std::string_view line) noexcept;
 
 /// What every new session starts with.
 struct SessionConfigs {

@@ -82,7 +82,7 @@ void Session::uci(std::string_view) {
   std::string text = "id name Trivium" + (config_.version.empty() ? "" : " " + config_.version) + "\nid author the Trivium developers\n\n" +
                      options_.list() + "uciok\n";
   channel_->send(std::move(text));
-  if (player_ == nullptr) complain("no weights: " + weights_fault_);
+  if (weights_ == nullptr) complain(cannot_think());
 }
 
 void Session::debug(std::string_view arguments) {
@@ -91,7 +91,13 @@ void Session::debug(std::string_view arguments) {
   debug_ = word != "off";
 }
 
-void Session::isready(std::string_view) { channel_->send("readyok\n"); }
+void Session::isready(std::string_view) {
+  if (preparing_) {
+    ++readies_;
+  } else {
+    channel_->send("readyok\n");
+  }
+}
 
 void Session::setoption(std::string_view arguments) {
   const Result<SetOptionCommand> command = parse_setoption(arguments);
@@ -101,9 +107,7 @@ void Session::setoption(std::string_view arguments) {
 
 void Session::ignore(std::string_view) {}
 
-void Session::ucinewgame(std::string_view) {
-  if (player_ != nullptr) player_->new_game();
-}
+void Session::ucinewgame(std::string_view) { begin_game(); }
 
 void Session::position(std::string_view arguments) {
   const Result<PositionCommand> command = parse_position(arguments);
@@ -137,9 +141,9 @@ void Session::ponderhit(std::string_view) {
 
 void Session::quit(std::string_view) {
   leaving_ = true;
-  queue_.clear();
-  if (search_ == nullptr) return channel_->close();
-  stop_search();
+  if (!preparing_) queue_.clear();
+  stop({});
+  run_queue();
 }
 
 void Session::display(std::string_view) {
@@ -152,7 +156,7 @@ void Session::display(std::string_view) {
 }
 
 void Session::eval(std::string_view) {
-  if (weights_ == nullptr) return complain("no weights: " + weights_fault_);
+  if (weights_ == nullptr) return complain(cannot_think());
   channel_->send(chess::to_text(chess::explain(game_.position(), *weights_)));
 }
 

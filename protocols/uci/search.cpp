@@ -27,7 +27,7 @@ void Session::think(const GoCommand& go) {
   const Limits limits = limits_of(go, game_.position().side_to_move());
   const std::vector<chess::Move> moves = root_moves(go);
   if (player_ == nullptr) {
-    complain("no weights: " + weights_fault_);
+    complain(cannot_think());
     if (!go.infinite && !go.ponder) {
       channel_->send("bestmove (none)\n");
       return;
@@ -65,7 +65,7 @@ void Session::perft(int depth) {
 }
 
 void Session::bench(std::string_view) {
-  if (weights_ == nullptr) return complain("no weights: " + weights_fault_);
+  if (weights_ == nullptr) return complain(cannot_think());
   start(std::make_shared<Search>(false), [weights = weights_](Search& search) {
     const chess::BenchResult result = chess::run_bench(weights, search.control);
     if (search.control.stop_requested()) {
@@ -86,12 +86,14 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
                   search->finished = true;
                   self->conclude();
                 });
+  if (worker_.waiting()) channel_->send("info string this server searches as much as it may; the search waits for its turn\n");
 }
 
 void Session::stop_search() {
   if (search_ == nullptr) return;
   search_->hold = false;
   search_->control.stop();
+  worker_.hurry();
   conclude();
 }
 
@@ -117,7 +119,6 @@ void Session::conclude() {
   } else if (!search->result.empty()) {
     channel_->send(search->result);
   }
-  if (leaving_) channel_->close();
   run_queue();
 }
 

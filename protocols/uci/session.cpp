@@ -16,8 +16,15 @@ namespace {
 /// A client that piles up more than this behind a search is not playing chess.
 constexpr std::size_t kMostQueuedBytes = std::size_t{16} << 20;
 
+/// So many are had or cleared within a few milliseconds.
+constexpr int kFewMegabytes = 32;
+
 constexpr int kMostLines = 256;
 constexpr int kMostOverhead = 5000;
+
+Error no_memory(int wanted, int had) {
+  return Error{"not enough memory for a hash table of " + std::to_string(wanted) + " MB; it stays at " + std::to_string(had) + " MB"};
+}
 
 }  // namespace
 
@@ -25,13 +32,10 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
     : channel_(std::move(channel)),
       config_(std::move(config)),
       weights_(config_.weights),
-      weights_fault_(config_.weights_fault),
-      worker_(channel_) {
-  if (weights_ != nullptr) player_ = std::make_unique<chess::Player>(weights_);
-  chess::PlayerOptions options;
-  options.threads = config_.threads;
-  options.hash_megabytes = config_.hash_megabytes;
-  if (const Status status = change_player(options); !status) complain(status.error().message);
+      hash_share_(config_.hash_budget),
+      worker_(channel_, config_.search_slots) {
+  player_options_.threads = config_.threads;
+  player_options_.hash_megabytes = config_.hash_megabytes;
   set_up_options();
 }
 
@@ -45,6 +49,7 @@ void Session::complain(const std::string& fault) {
 }
 
 void Session::receive(std::string_view line) {
+  if (!std::exchange(set_up_, true)) set_up_player();
   line = trimmed(line);
   if (line.empty() || line.starts_with('#')) return;
   std::string_view rest = line;
@@ -66,7 +71,7 @@ void Session::end() {
 void Session::enqueue(const Command& command, std::string_view arguments) {
   if (leaving_ || ended_) return;
   if (command.starts_search) stop({});
-  if (!command.waits || (search_ == nullptr && queue_.empty())) return run(command, arguments);
+  if (!command.waits || (idle() && queue_.empty())) return run(command, arguments);
   queued_bytes_ += sizeof(Waiting) + arguments.size();
   if (queued_bytes_ > kMostQueuedBytes) {
     complain("too many commands wait for the search; goodbye");
@@ -76,7 +81,7 @@ void Session::enqueue(const Command& command, std::string_view arguments) {
 }
 
 void Session::run_queue() {
-  while (search_ == nullptr && !queue_.empty()) {
+  while (idle() && !queue_.empty()) {
     const Waiting next = std::move(queue_.front());
     queue_.pop_front();
     queued_bytes_ -= sizeof(Waiting) + next.arguments.size();
@@ -84,6 +89,9 @@ void Session::run_queue() {
     if (next.hit) ponderhit_search();
     if (next.stopped) stop_search();
   }
+  if (preparing_) return;
+  for (; readies_ > 0; --readies_) channel_->send("readyok\n");
+  if (leaving_ && idle()) channel_->close();
 }
 
 void Session::run(const Command& command, std::string_view arguments) {
@@ -94,20 +102,100 @@ void Session::run(const Command& command, std::string_view arguments) {
   }
 }
 
+std::string Session::cannot_think() const { return weights_ == nullptr ? "no weights: " + config_.weights_fault : "not enough memory"; }
+
+void Session::prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done) {
+  const auto attempt = [work]() -> Status {
+    try {
+      return work();
+    } catch (const std::exception& error) {
+      return Error{error.what()};
+    }
+  };
+  if (megabytes <= kFewMegabytes) return done(attempt());
+  preparing_ = true;
+  const auto self = std::static_pointer_cast<Session>(shared_from_this());
+  const auto status = std::make_shared<Status>();
+  worker_.start_without_slot([status, attempt] { *status = attempt(); },
+                             [self, status, done] {
+                               self->preparing_ = false;
+                               if (const auto& fault = self->worker_.fault()) *status = Error{*fault};
+                               done(*status);
+                               self->run_queue();
+                             });
+}
+
+void Session::set_up_player() {
+  if (weights_ == nullptr) return;
+  const auto work = [this]() -> Status {
+    chess::PlayerOptions options = player_options_;
+    try {
+      player_ = std::make_unique<chess::Player>(weights_, options);
+      return {};
+    } catch (const std::bad_alloc&) {
+      options.hash_megabytes = 1;
+      player_ = std::make_unique<chess::Player>(weights_, options);
+      return no_memory(player_options_.hash_megabytes, options.hash_megabytes);
+    }
+  };
+  prepare(player_options_.hash_megabytes, work, [this](const Status& status) {
+    if (status) return;
+    player_options_.hash_megabytes = 1;
+    complain(status.error().message);
+  });
+}
+
 Status Session::change_player(const chess::PlayerOptions& options) {
-  if (player_ == nullptr) {
-    player_options_ = options;
-    return {};
+  if (player_ != nullptr) player_->set_options(options);
+  player_options_ = options;
+  return {};
+}
+
+Status Session::change_hash(int megabytes) {
+  const chess::PlayerOptions former = player_options_;
+  chess::PlayerOptions options = former;
+  options.hash_megabytes = megabytes;
+  if (megabytes > former.hash_megabytes) {
+    if (Status granted = hash_share_.resize(megabytes); !granted) {
+      return Error{granted.error().message + "; it stays at " + std::to_string(former.hash_megabytes) + " MB"};
+    }
   }
-  try {
-    player_->set_options(options);
-    player_options_ = options;
+  const auto work = [this, options, former]() -> Status {
+    if (player_ == nullptr) return {};
+    try {
+      player_->set_options(options);
+      return {};
+    } catch (const std::bad_alloc&) {
+      player_->set_options(former);
+      return no_memory(options.hash_megabytes, former.hash_megabytes);
+    }
+  };
+  prepare(std::max(megabytes, former.hash_megabytes), work, [this, options, former](const Status& status) {
+    player_options_ = status ? options : former;
+    (void)hash_share_.resize(player_options_.hash_megabytes);  // not more than it was granted
+    if (!status) complain(status.error().message);
+  });
+  return {};
+}
+
+void Session::begin_game() {
+  if (config_.newest_weights && !own_weights_) weights_ = config_.newest_weights();
+  renew_player();
+}
+
+void Session::renew_player() {
+  if (player_ == nullptr) return;
+  const auto work = [this]() -> Status {
+    if (&player_->weights() == weights_.get()) {
+      player_->new_game();
+    } else {
+      player_->set_weights(weights_);  // which begins a new game too
+    }
     return {};
-  } catch (const std::bad_alloc&) {
-    player_->set_options(player_options_);
-    return Error{"not enough memory for a hash table of " + std::to_string(options.hash_megabytes) + " MB; it stays at " +
-                 std::to_string(player_options_.hash_megabytes) + " MB"};
-  }
+  };
+  prepare(player_options_.hash_megabytes, work, [this](const Status& status) {
+    if (!status) complain(status.error().message);
+  });
 }
 
 void Session::set_up_options() {
@@ -118,14 +206,12 @@ void Session::set_up_options() {
       return change_player(options);
     });
   };
-  spin("Hash", config_.hash_megabytes, 1, config_.max_hash_megabytes, &chess::PlayerOptions::hash_megabytes);
+  options_.add_spin("Hash", config_.hash_megabytes, 1, config_.max_hash_megabytes, [this](int value) { return change_hash(value); });
   spin("Threads", config_.threads, 1, config_.max_threads, &chess::PlayerOptions::threads);
   options_.add_check("Ponder", false, [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
   spin("MultiPV", 1, 1, kMostLines, &chess::PlayerOptions::lines);
   spin("Move Overhead", static_cast<int>(player_options_.move_overhead.count()), 0, kMostOverhead, &chess::PlayerOptions::move_overhead);
-  options_.add_button("Clear Hash", [this] {
-    if (player_ != nullptr) player_->new_game();
-  });
+  options_.add_button("Clear Hash", [this] { renew_player(); });
   options_.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });
   if (config_.files) options_.add_string("WeightsFile", [this](const std::string& file) { return load_weights(file); });
@@ -134,18 +220,18 @@ void Session::set_up_options() {
 Status Session::load_weights(const std::string& file) {
   std::shared_ptr<const chess::Weights> weights;
   try {
-    weights = file.empty() ? config_.weights : chess::Weights::load(file);
+    weights = !file.empty() ? chess::Weights::load(file) : config_.newest_weights ? config_.newest_weights() : config_.weights;
   } catch (const std::exception& error) {
     return Error{std::string("WeightsFile: ") + error.what()};
   }
   if (weights == nullptr) return Error{"WeightsFile: " + config_.weights_fault};
-  if (player_ == nullptr) {
-    player_ = std::make_unique<chess::Player>(weights);
-    player_->set_options(player_options_);
-  } else {
-    player_->set_weights(weights);
-  }
+  own_weights_ = !file.empty();
   weights_ = std::move(weights);
+  if (player_ == nullptr) {
+    set_up_player();
+  } else {
+    renew_player();
+  }
   return {};
 }
 

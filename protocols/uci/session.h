@@ -9,6 +9,9 @@
 // a `stop` for all of them. Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has
 // long finished.
 //
+// Memory of many megabytes is taken and cleared by the worker too (`preparing`); commands that wait for a search wait for that as well,
+// `readyok` comes after it, and a `quit` lets what was asked for before it be done.
+//
 // Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
 // UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
 #pragma once
@@ -26,6 +29,8 @@
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
 #include "protocols/line/channel.h"
+#include "protocols/line/hash_budget.h"
+#include "protocols/line/search_slots.h"
 #include "protocols/line/search_worker.h"
 #include "protocols/uci/option_table.h"
 #include "protocols/uci/uci_command.h"
@@ -42,6 +47,10 @@ struct SessionConfig {
   int max_hash_megabytes = 4096;
   std::string version;
   bool files = true;  ///< whether WeightsFile may name files of this machine
+  /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
+  std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
+  std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
+  std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
 };
 
 class Session final : public line::Session {
@@ -51,6 +60,7 @@ class Session final : public line::Session {
 
   void receive(std::string_view line) override;
   void line_too_long() override;
+  bool busy() const override { return !idle() || !queue_.empty(); }
   void end() override;
 
  private:
@@ -84,8 +94,19 @@ class Session final : public line::Session {
   void run_queue();
   void run(const Command& command, std::string_view arguments);
   void set_up_options();
+  void set_up_player();
   Status change_player(const chess::PlayerOptions& options);
+  Status change_hash(int megabytes);
+  void begin_game();
+  /// Makes the player forget what it learned, and use weights_.
+  void renew_player();
   Status load_weights(const std::string& file);
+  /// Runs `work`, which takes or clears `megabytes` of the player's memory, on the worker unless they are few, then `done` with what it
+  /// returned or threw. No command that touches the player runs meanwhile.
+  void prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done);
+  bool idle() const noexcept { return search_ == nullptr && !preparing_; }
+  /// Why there is no player.
+  std::string cannot_think() const;
   Status set_position(const PositionCommand& command);
 
   // search.cpp: thinking
@@ -119,18 +140,22 @@ class Session final : public line::Session {
   OptionTable options_;
 
   std::shared_ptr<const chess::Weights> weights_;
-  std::string weights_fault_;
+  bool own_weights_ = false;  ///< chosen by the client
   chess::PlayerOptions player_options_;
+  line::HashShare hash_share_;
   bool chess960_ = false;
   bool show_expectation_ = false;
   bool debug_ = false;
   chess::Game game_;
 
-  std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the search's own while one runs
+  std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the worker's own while that is busy
+  bool set_up_ = false;                    ///< the first line came
+  bool preparing_ = false;
+  int readies_ = 0;  ///< isready that wait for the end of preparing
   std::shared_ptr<Search> search_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
-  bool leaving_ = false;  ///< quit was said: close when the search has answered
+  bool leaving_ = false;  ///< quit was said: close when all that was begun is done
   bool ended_ = false;
 
   line::SearchWorker worker_;

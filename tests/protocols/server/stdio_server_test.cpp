@@ -11,27 +11,13 @@
 
 #include "protocols/line/stdio.h"
 #include "tests/protocols/gtp/gtp_client.h"
+#include "tests/protocols/server/folder.h"
 #include "tests/protocols/uci/support.h"
 
 namespace trivium::server {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own, removed at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "trivium-server-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  fs::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path);

@@ -1,0 +1,90 @@
+#include "protocols/server/client_session.h"
+
+#include <string_view>
+#include <utility>
+
+#include "engine/core/text.h"
+#include "protocols/server/token.h"
+
+namespace trivium::server {
+
+namespace {
+
+class ClientSession final : public line::Session {
+ public:
+  ClientSession(std::shared_ptr<line::Channel> channel, ClientAdmission admission, std::shared_ptr<ClientRecord> record)
+      : channel_(std::move(channel)), admission_(std::move(admission)), record_(std::move(record)) {
+    if (admission_.token.empty()) admit();
+  }
+
+  void receive(std::string_view line) override {
+    ++record_->lines;
+    if (!admitted_) return log_in(line);
+    if (session_ == nullptr && !decide(line)) return;
+    session_->receive(line);
+  }
+
+  void line_too_long() override {
+    ++record_->lines;
+    if (!admitted_) return refuse();
+    if (session_ == nullptr) open(Protocol::kGtp);
+    session_->line_too_long();
+  }
+
+  bool busy() const override { return session_ != nullptr && session_->busy(); }
+
+  void end() override {
+    if (session_ != nullptr) session_->end();
+    channel_.reset();
+  }
+
+ private:
+  void log_in(std::string_view line) {
+    if (record_->refused) return;
+    std::string_view rest = line;
+    const bool asks = text::take_word(rest) == "token";
+    const bool knows = same_token(text::trimmed(rest), admission_.token);
+    if (!asks || !knows) return refuse();
+    channel_->send("ok\n");
+    if (admission_.logged_in) admission_.logged_in();
+    admit();
+  }
+
+  void refuse() {
+    record_->refused = true;
+    channel_->send("error: the first line must be 'token VALUE' with the right value\n");
+    channel_->close();
+  }
+
+  void admit() {
+    admitted_ = true;
+    if (admission_.protocol != Protocol::kDetect) open(admission_.protocol);
+  }
+
+  bool decide(std::string_view line) {
+    const std::optional<Protocol> protocol = detect_protocol(line);
+    if (protocol) open(*protocol);
+    return protocol.has_value();
+  }
+
+  void open(Protocol protocol) {
+    session_ = make_session(protocol, admission_.configs, channel_);
+    record_->protocol = protocol;
+    if (admission_.decided) admission_.decided();
+  }
+
+  std::shared_ptr<line::Channel> channel_;
+  ClientAdmission admission_;
+  std::shared_ptr<ClientRecord> record_;
+  bool admitted_ = false;
+  std::shared_ptr<line::Session> session_;
+};
+
+}  // namespace
+
+std::shared_ptr<line::Session> make_client_session(std::shared_ptr<line::Channel> channel, ClientAdmission admission,
+                                                   std::shared_ptr<ClientRecord> record) {
+  return std::make_shared<ClientSession>(std::move(channel), std::move(admission), std::move(record));
+}
+
+}  // namespace trivium::server

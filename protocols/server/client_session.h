@@ -1,0 +1,34 @@
+// The beginning of a client's session on the server: it proves that it knows the token, its first line decides the protocol, then lines
+// pass on to a UCI or GTP session.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "protocols/line/channel.h"
+#include "protocols/server/dispatch.h"
+
+namespace trivium::server {
+
+/// What the server knows of a client's session. I/O thread.
+struct ClientRecord {
+  Protocol protocol = Protocol::kDetect;
+  std::uint64_t lines = 0;
+  bool refused = false;  ///< it did not know the token
+};
+
+struct ClientAdmission {
+  Protocol protocol = Protocol::kDetect;
+  std::string token;  ///< empty: none is asked for
+  std::shared_ptr<const SessionConfigs> configs;
+  std::function<void()> logged_in;  ///< the client proved that it knows the token
+  std::function<void()> decided;    ///< the record's protocol is known
+};
+
+/// A session for `channel` that keeps `record` up to date.
+std::shared_ptr<line::Session> make_client_session(std::shared_ptr<line::Channel> channel, ClientAdmission admission,
+                                                   std::shared_ptr<ClientRecord> record);
+
+}  // namespace trivium::server

@@ -1,0 +1,72 @@
+#include "protocols/server/resident_player.h"
+
+#include <utility>
+
+namespace trivium::server {
+
+namespace {
+
+/// Between two matches: a dealer that is started again needs a moment, and one that turns us away must not be flooded.
+constexpr std::chrono::seconds kBetweenMatches{1};
+
+const char* text_of(acpc::MatchEnd end) {
+  switch (end) {
+    case acpc::MatchEnd::kOver:
+      return "the match is over";
+    case acpc::MatchEnd::kLost:
+      return "the connection was lost";
+    case acpc::MatchEnd::kUnreachable:
+      return "the dealer cannot be reached";
+    case acpc::MatchEnd::kStopped:
+      break;
+  }
+  return "the server shut down";
+}
+
+}  // namespace
+
+ResidentPlayer::ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig config, bool again, ServerLog& log)
+    : io_(io), config_(std::move(config)), again_(again), log_(log), dealer_(line::endpoint_text(config_.host, config_.port)), pause_(io) {}
+
+void ResidentPlayer::start() {
+  client_ = std::make_shared<acpc::PlayerClient>(
+      io_.get_executor(), config_, [this](const acpc::ClientEvent& event) { hear(event); },
+      [this](acpc::MatchEnd end, const acpc::MatchScore& score) { match_ended(end, score); });
+  client_->start();
+}
+
+void ResidentPlayer::stop() {
+  stopping_ = true;
+  pause_.cancel();
+  if (client_ != nullptr) client_->stop();
+}
+
+ServerStatus::AcpcPlayer ResidentPlayer::status() const {
+  const bool connected = client_ != nullptr && client_->connected();
+  return {dealer_, connected ? "connected" : state_, matches_, client_ != nullptr ? client_->score().hands() : 0};
+}
+
+void ResidentPlayer::hear(const acpc::ClientEvent& event) {
+  if (std::exchange(state_, event.text) == event.text) return;
+  const bool expected = event.kind == acpc::ClientEvent::Kind::kConnected || event.kind == acpc::ClientEvent::Kind::kScore;
+  log_.write(expected ? LogLevel::kInfo : LogLevel::kWarning, "acpc player", {{"dealer", dealer_}, {"state", event.text}});
+}
+
+void ResidentPlayer::match_ended(acpc::MatchEnd end, const acpc::MatchScore& score) {
+  if (end == acpc::MatchEnd::kOver) ++matches_;
+  if (end != acpc::MatchEnd::kUnreachable) {
+    log_.write(LogLevel::kInfo, "acpc match ended",
+               {{"dealer", dealer_},
+                {"reason", text_of(end)},
+                {"hands", static_cast<std::int64_t>(score.hands())},
+                {"mbb_per_hand", std::to_string(score.mbb_per_hand())}});
+    state_ = text_of(end);
+  }
+  if (!again_ || stopping_) return;
+  pause_.expires_after(kBetweenMatches);
+  pause_.async_wait([this](boost::system::error_code cancelled) {
+    if (!cancelled && !stopping_) start();
+  });
+}
+
+}  // namespace trivium::server

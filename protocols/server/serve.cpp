@@ -1,0 +1,83 @@
+#include "protocols/server/serve.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "boost/asio/io_context.hpp"
+#include "boost/asio/signal_set.hpp"
+
+#include "protocols/line/stdio.h"
+#include "protocols/server/server_log.h"
+#include "protocols/server/service_manager.h"
+
+namespace trivium::server {
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// From the signal to the end of the process. What Server::kGrace leaves of two seconds is for the last threads to come home.
+constexpr std::chrono::milliseconds kEnd{1900};
+
+class Signals {
+ public:
+  Signals(asio::io_context& io, Server& server, ServerLog& log) : set_(io, SIGTERM, SIGINT, SIGHUP), server_(server), log_(log) { wait(); }
+
+ private:
+  void wait() {
+    set_.async_wait([this](boost::system::error_code failure, int signal) {
+      if (failure) return;
+      if (signal == SIGHUP) {
+        reload();
+        return wait();
+      }
+      notify_service_manager("STOPPING=1");
+      server_.shut_down();  // and no signal is waited for any more, which would keep run() from returning
+    });
+  }
+
+  void reload() {
+    notify_service_manager("RELOADING=1");
+    if (const Status reopened = log_.reopen(); !reopened) {
+      log_.write(LogLevel::kError, "log not opened again", {{"cause", reopened.error().message}});
+    }
+    server_.reload();
+    notify_service_manager("READY=1");
+  }
+
+  asio::signal_set set_;
+  Server& server_;
+  ServerLog& log_;
+};
+
+}  // namespace
+
+Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources) {
+  line::hold_standard_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);
+  Result<std::unique_ptr<ServerLog>> opened = ServerLog::open(config.log);
+  if (!opened) return opened.error();
+  ServerLog& log = **opened;
+  asio::io_context io(1);
+  Server server(io, config, version, sources, log);
+  if (Status open = server.open(); !open) return open;
+  const Signals signals(io, server, log);
+  log.write(LogLevel::kInfo, "ready", {{"version", version}});
+  notify_service_manager("READY=1");
+  while (!server.shutting_down() && io.run_one() > 0) {
+  }
+  io.run_for(kEnd);
+  if (!io.stopped()) {
+    // A thread that does not come home must not keep the process alive; nothing but memory is left to tidy up.
+    log.write(LogLevel::kError, "ended by force");
+    std::_Exit(EXIT_FAILURE);
+  }
+  log.write(LogLevel::kInfo, "stopped");
+  return {};
+}
+
+}  // namespace trivium::server

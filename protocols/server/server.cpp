@@ -1,0 +1,369 @@
+#include "protocols/server/server.h"
+
+#include <cerrno>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "boost/asio/ip/v6_only.hpp"
+#include "boost/asio/post.hpp"
+
+#include "protocols/line/connector.h"
+
+namespace trivium::server {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::chrono::seconds kControlPatience{1};
+constexpr std::chrono::milliseconds kRetryAfter{200};
+
+std::int64_t seconds_since(steady_clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - start).count();
+}
+
+std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
+  return line::endpoint_text(endpoint.address().to_string(), endpoint.port());
+}
+
+std::string reason_of(line::StreamEnd end, bool refused) {
+  if (refused) return "refused: no valid token";
+  switch (end) {
+    case line::StreamEnd::kInputEnded:
+      return "the client ended its input";
+    case line::StreamEnd::kClosed:
+      return "quit";
+    case line::StreamEnd::kBroken:
+      return "the connection broke";
+    case line::StreamEnd::kUnread:
+      return "the client did not read";
+    case line::StreamEnd::kIdle:
+      return "idle for too long";
+    case line::StreamEnd::kStopped:
+      return "the server shut down";
+    case line::StreamEnd::kNone:
+      break;
+  }
+  return "unknown";
+}
+
+/// Raises the soft limit of open descriptors to what so many connections may need.
+Status provide_descriptors(int connections) {
+  constexpr rlim_t kOthers = 64;  // listeners, log, epoll, a file being loaded, connections about to be turned away
+  const rlim_t needed = static_cast<rlim_t>(connections) + kOthers;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
+  if (limit.rlim_max < needed) {
+    return Error{fmt::format("limits.connections: {} connections need {} file descriptors, this process may have {}", connections, needed,
+                             limit.rlim_max)};
+  }
+  limit.rlim_cur = needed;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  return {};
+}
+
+/// Whoever asks for the status says nothing that matters.
+class SilentSession final : public line::Session {
+ public:
+  void receive(std::string_view) override {}
+  void line_too_long() override {}
+  void end() override {}
+};
+
+}  // namespace
+
+Server::Server(asio::io_context& io, ServerConfig config, std::string version, ServerSources sources, ServerLog& log)
+    : io_(io),
+      config_(std::move(config)),
+      version_(std::move(version)),
+      sources_(std::move(sources)),
+      log_(log),
+      weights_(std::make_shared<ServerWeights>()),
+      search_slots_(std::make_shared<line::SearchSlots>(config_.limits.searches)),
+      hash_budget_(std::make_shared<line::HashBudget>(config_.limits.total_hash_megabytes, config_.limits.connections,
+                                                      config_.session.hash_megabytes)),
+      control_(io),
+      grace_(io) {}
+
+Server::~Server() = default;
+
+Status Server::open() {
+  if (Status provided = provide_descriptors(config_.limits.connections); !provided) return provided;
+  Result<ServerWeights> loaded = sources_.weights();
+  if (!loaded) return loaded.error();
+  use(*std::move(loaded));
+  for (const ListenerConfig& listener : config_.listeners) {
+    if (Status listening = listen(listener); !listening) return listening;
+  }
+  for (const AcpcPlayerConfig& player : config_.acpc) {
+    if (Status sent = send_out(player); !sent) return sent;
+  }
+  return listen_for_control();
+}
+
+Status Server::send_out(const AcpcPlayerConfig& config) {
+  Result<acpc::ClientConfig> client = sources_.acpc_player(config);
+  if (!client) return client.error();
+  client->host = config.host;
+  client->port = config.port;
+  client->seed = config.seed;
+  // A dealer's clock runs: decisions take milliseconds and do not wait for the searches of the other games.
+  client->slots = nullptr;
+  if (config.reconnect) client->reconnect = acpc::ReconnectPolicy{.patience = std::nullopt};
+  players_.push_back(std::make_unique<ResidentPlayer>(io_, *std::move(client), config.reconnect, log_));
+  players_.back()->start();
+  return {};
+}
+
+Status Server::listen(const ListenerConfig& config) {
+  Result<std::string> token = load_token(config);
+  if (!token) return token.error();
+  const Tcp::endpoint endpoint(asio::ip::make_address(config.host), config.port);
+  auto listener = std::make_unique<Listener>(Listener{config, *std::move(token), Tcp::acceptor(io_), {}});
+  try {
+    Tcp::acceptor& acceptor = listener->acceptor;
+    acceptor.open(endpoint.protocol());
+    acceptor.set_option(Tcp::acceptor::reuse_address(true));
+    if (endpoint.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
+    acceptor.bind(endpoint);
+    acceptor.listen();
+    listener->address = text_of(acceptor.local_endpoint());
+  } catch (const boost::system::system_error& failure) {
+    return Error{text_of(endpoint) + ": " + failure.code().message()};
+  }
+  log_.write(LogLevel::kInfo, "listening", {{"address", listener->address}, {"protocol", name_of(config.protocol)}});
+  accept(*listener);
+  listeners_.push_back(std::move(listener));
+  return {};
+}
+
+Status Server::listen_for_control() {
+  if (!config_.control) return {};
+  const std::string path = config_.control->string();
+  if (ask_status(path)) return Error{"control: another server answers at " + path};
+  std::error_code ignored;
+  if (std::filesystem::is_socket(path, ignored)) std::filesystem::remove(path, ignored);
+  try {
+    control_.open();
+    // What bind() makes is never open to all, whatever the umask; owner and group may ask.
+    fchmod(control_.native_handle(), S_IRUSR | S_IWUSR);
+    control_.bind(Local::endpoint(path));
+    if (chmod(path.c_str(), S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) != 0) {
+      return Error{"control: " + path + ": " + std::generic_category().message(errno)};
+    }
+    control_.listen();
+  } catch (const boost::system::system_error& failure) {
+    return Error{"control: " + path + ": " + failure.code().message()};
+  }
+  accept_control();
+  return {};
+}
+
+void Server::accept(Listener& listener) {
+  listener.acceptor.async_accept([this, &listener](error_code failure, Tcp::socket socket) {
+    if (!listener.acceptor.is_open()) return;
+    if (failure) return accept_later(listener.address, failure.message(), [this, &listener] { accept(listener); });
+    welcome(listener, std::move(socket));
+    accept(listener);
+  });
+}
+
+void Server::accept_control() {
+  control_.async_accept([this](error_code failure, Local::socket socket) {
+    if (!control_.is_open()) return;
+    if (failure) return accept_later(config_.control->string(), failure.message(), [this] { accept_control(); });
+    answer_status(std::move(socket));
+    accept_control();
+  });
+}
+
+void Server::accept_later(const std::string& address, const std::string& cause, std::function<void()> again) {
+  log_.write(LogLevel::kError, "cannot accept", {{"address", address}, {"cause", cause}});
+  auto timer = std::make_shared<asio::steady_timer>(io_, kRetryAfter);
+  timer->async_wait([this, timer, again = std::move(again)](error_code) {
+    if (!shutting_down_) again();
+  });
+}
+
+void Server::welcome(Listener& listener, Tcp::socket socket) {
+  error_code failure;
+  const Tcp::endpoint endpoint = socket.remote_endpoint(failure);
+  if (failure) return;  // gone already
+  const std::string peer = text_of(endpoint);
+  if (connections_.size() >= static_cast<std::size_t>(config_.limits.connections)) return turn_away(std::move(socket), peer);
+  socket.set_option(asio::socket_base::keep_alive(true), failure);
+  socket.set_option(Tcp::no_delay(true), failure);
+
+  const std::uint64_t id = ++accepted_;
+  log_.write(LogLevel::kInfo, "connected", {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
+  const ServerLimits& limits = config_.limits;
+  const auto channel = std::make_shared<line::StreamChannel>(std::move(socket),
+                                                             line::StreamLimits{.line_bytes = limits.line_bytes,
+                                                                                .output_bytes = limits.output_bytes,
+                                                                                .idle = listener.token.empty() ? limits.idle : limits.login,
+                                                                                .drain = limits.drain});
+  const auto record = std::make_shared<ClientRecord>();
+  connections_.emplace(id, Connection{peer, steady_clock::now(), record, channel});
+  ClientAdmission admission{.protocol = listener.config.protocol,
+                            .token = listener.token,
+                            .configs = session_configs_,
+                            .logged_in =
+                                [weak = std::weak_ptr(channel), idle = limits.idle] {
+                                  if (const auto living = weak.lock()) living->limit_idle(idle);
+                                },
+                            .decided = [this, id] { session_started(id); }};
+  channel->start(make_client_session(channel, std::move(admission), record),
+                 [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
+}
+
+void Server::turn_away(Tcp::socket socket, const std::string& peer) {
+  ++refused_full_;
+  log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", config_.limits.connections}});
+  // A fresh socket has room for one line; where it has not, the client is not told.
+  error_code ignored;
+  socket.non_blocking(true, ignored);
+  const std::string text =
+      fmt::format("error: this server has all of its {} connections in use; try again later\n", config_.limits.connections);
+  socket.write_some(asio::buffer(text), ignored);
+  socket.shutdown(Tcp::socket::shutdown_send, ignored);
+}
+
+void Server::answer_status(Local::socket socket) {
+  const auto channel = std::make_shared<line::StreamChannel>(std::move(socket), line::StreamLimits{.drain = kControlPatience});
+  channel->start(std::make_shared<SilentSession>());
+  channel->send(to_json(status()));
+  channel->close();
+}
+
+void Server::session_started(std::uint64_t id) {
+  const Connection& connection = connections_.at(id);
+  log_.write(LogLevel::kInfo, "session started",
+             {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}, {"protocol", name_of(connection.record->protocol)}});
+}
+
+void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) {
+  const Connection connection = std::move(connections_.extract(id).mapped());
+  const ClientRecord& record = *connection.record;
+  if (record.refused) ++refused_token_;
+  log_.write(record.refused ? LogLevel::kWarning : LogLevel::kInfo, "session ended",
+             {{"session", static_cast<std::int64_t>(id)},
+              {"peer", connection.peer},
+              {"protocol", name_of(record.protocol)},
+              {"reason", reason_of(end, record.refused)},
+              {"seconds", seconds_since(connection.since)},
+              {"lines", static_cast<std::int64_t>(record.lines)},
+              {"bytes", static_cast<std::int64_t>(written)}});
+  if (shutting_down_ && connections_.empty()) grace_.cancel();
+}
+
+void Server::use(ServerWeights weights) {
+  *weights_ = std::move(weights);
+  auto configs = std::make_shared<SessionConfigs>();
+  const auto set_up = [this](auto& session) {
+    session.threads = config_.session.threads;
+    session.max_threads = config_.session.max_threads;
+    session.hash_megabytes = config_.session.hash_megabytes;
+    session.max_hash_megabytes = config_.session.max_hash_megabytes;
+    session.version = version_;
+    session.files = false;
+    session.search_slots = search_slots_;
+    session.hash_budget = hash_budget_;
+  };
+  set_up(configs->uci);
+  set_up(configs->gtp);
+  configs->uci.weights = weights_->chess;
+  configs->gtp.weights = weights_->connect6;
+  configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
+  configs->gtp.newest_weights = [newest = weights_] { return newest->connect6; };
+  session_configs_ = std::move(configs);
+  for (const ServerStatus::Weights& file : weights_->files) {
+    log_.write(LogLevel::kInfo, "weights", {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});
+  }
+}
+
+void Server::reload() {
+  if (shutting_down_) return;
+  reload_again_ = std::exchange(reloading_, true);
+  if (reload_again_) return;
+  loader_ = std::jthread([this] {
+    auto loaded = std::make_shared<const Result<ServerWeights>>(sources_.weights());
+    asio::post(io_, [this, loaded] { finish_reload(*loaded); });
+  });
+}
+
+void Server::finish_reload(const Result<ServerWeights>& loaded) {
+  loader_.join();
+  reloading_ = false;
+  if (loaded) {
+    ++reloads_;
+    use(*loaded);
+  } else {
+    ++failed_reloads_;
+    log_.write(LogLevel::kError, "weights not reloaded", {{"cause", loaded.error().message}});
+  }
+  if (reload_again_) reload();
+}
+
+void Server::shut_down() {
+  if (std::exchange(shutting_down_, true)) return;
+  log_.write(LogLevel::kInfo, "shutting down", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
+  error_code ignored;
+  for (const auto& listener : listeners_) listener->acceptor.close(ignored);
+  if (control_.is_open()) {
+    control_.close(ignored);
+    std::error_code unlinked;
+    std::filesystem::remove(*config_.control, unlinked);
+  }
+  for (const auto& player : players_) player->stop();
+  // A session may end, and leave the map, while it is told to.
+  std::vector<std::shared_ptr<line::StreamChannel>> channels;
+  for (const auto& [id, connection] : connections_) channels.push_back(connection.channel.lock());
+  for (const auto& channel : channels) channel->stop();
+  if (connections_.empty()) return;
+  grace_.expires_after(kGrace);
+  grace_.async_wait([this](error_code cancelled) {
+    if (cancelled) return;
+    log_.write(LogLevel::kWarning, "sessions cut short", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
+    std::vector<std::shared_ptr<line::StreamChannel>> late;
+    for (const auto& [id, connection] : connections_) late.push_back(connection.channel.lock());
+    for (const auto& channel : late) channel->abandon();
+  });
+}
+
+ServerStatus Server::status() const {
+  ServerStatus status;
+  status.version = version_;
+  status.pid = getpid();
+  status.uptime = std::chrono::seconds(seconds_since(started_));
+  for (const auto& listener : listeners_) {
+    status.listeners.push_back({listener->address, name_of(listener->config.protocol), !listener->token.empty()});
+  }
+  for (const auto& [id, connection] : connections_) {
+    const ClientRecord& record = *connection.record;
+    status.sessions.push_back(
+        {id, connection.peer, name_of(record.protocol), std::chrono::seconds(seconds_since(connection.since)), record.lines});
+  }
+  for (const auto& player : players_) status.acpc.push_back(player->status());
+  status.weights = weights_->files;
+  status.reloads = reloads_;
+  status.failed_reloads = failed_reloads_;
+  status.max_connections = config_.limits.connections;
+  status.accepted = accepted_;
+  status.refused_full = refused_full_;
+  status.refused_token = refused_token_;
+  status.searches_running = search_slots_->running();
+  status.searches_waiting = search_slots_->waiting();
+  status.max_searches = search_slots_->limit();
+  status.searches = search_slots_->total();
+  status.hash_megabytes = hash_budget_->in_use();
+  status.max_hash_megabytes = hash_budget_->total();
+  return status;
+}
+
+}  // namespace trivium::server

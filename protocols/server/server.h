@@ -1,0 +1,136 @@
+// The long-running server: many clients over TCP on one I/O thread, with limits on what they take, a log, a control socket that says how
+// it goes, weights that can be loaded anew, and an end that lets every session answer.
+//
+// All sessions run on the one thread that runs the io_context; their searches have threads of their own. Nothing here waits for a search,
+// a disk (but for the log) or a client.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "boost/asio/io_context.hpp"
+#include "boost/asio/ip/tcp.hpp"
+#include "boost/asio/local/stream_protocol.hpp"
+#include "boost/asio/steady_timer.hpp"
+
+#include "engine/core/result.h"
+#include "protocols/line/hash_budget.h"
+#include "protocols/line/search_slots.h"
+#include "protocols/line/stream_channel.h"
+#include "protocols/server/client_session.h"
+#include "protocols/server/resident_player.h"
+#include "protocols/server/server_config.h"
+#include "protocols/server/server_log.h"
+#include "protocols/server/status.h"
+
+namespace trivium::server {
+
+/// The weights that new games get, and where they came from.
+struct ServerWeights {
+  std::shared_ptr<const chess::Weights> chess;
+  std::shared_ptr<const connect6::Weights> connect6;
+  std::vector<ServerStatus::Weights> files;
+};
+
+/// What the server cannot know: where games and weights come from.
+struct ServerSources {
+  /// Loads the weights from disk. Called before the first client comes and, on a thread of its own, at each reload.
+  std::function<Result<ServerWeights>()> weights;
+  /// Game and policy of a player that connects out; the server fills in the rest.
+  std::function<Result<acpc::ClientConfig>(const AcpcPlayerConfig& player)> acpc_player;
+};
+
+class Server {
+ public:
+  /// `io` is run by one thread; it and `log` outlive the server, which must not die before run() has returned.
+  Server(boost::asio::io_context& io, ServerConfig config, std::string version, ServerSources sources, ServerLog& log);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Loads the weights, begins to listen and sends the players out to their dealers. The error names what cannot be had:
+  /// "127.0.0.1:7000: Address already in use".
+  Status open();
+
+  // The rest on the I/O thread.
+
+  /// Loads the weights anew. Games that begin afterwards use them; after an error everything stays as it was.
+  void reload();
+
+  /// Accepts no more clients and ends every session as if its client had ended its input: searches stop and their answers are written. What
+  /// is not written within kGrace is dropped. run() returns when all is done.
+  void shut_down();
+  bool shutting_down() const noexcept { return shutting_down_; }
+
+  ServerStatus status() const;
+
+  static constexpr std::chrono::milliseconds kGrace{1500};
+
+ private:
+  using Tcp = boost::asio::ip::tcp;
+  using Local = boost::asio::local::stream_protocol;
+
+  struct Listener {
+    ListenerConfig config;
+    std::string token;
+    Tcp::acceptor acceptor;
+    std::string address;  ///< with the real port
+  };
+  struct Connection {
+    std::string peer;
+    std::chrono::steady_clock::time_point since;
+    std::shared_ptr<ClientRecord> record;
+    std::weak_ptr<line::StreamChannel> channel;
+  };
+
+  Status send_out(const AcpcPlayerConfig& config);
+  Status listen(const ListenerConfig& config);
+  Status listen_for_control();
+  void accept(Listener& listener);
+  void accept_control();
+  void welcome(Listener& listener, Tcp::socket socket);
+  void turn_away(Tcp::socket socket, const std::string& peer);
+  void answer_status(Local::socket socket);
+  void session_started(std::uint64_t id);
+  void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written);
+  void use(ServerWeights weights);
+  void finish_reload(const Result<ServerWeights>& loaded);
+  /// Accepting failed, most likely for want of descriptors, of which there may be more in a moment.
+  void accept_later(const std::string& address, const std::string& cause, std::function<void()> again);
+
+  boost::asio::io_context& io_;
+  const ServerConfig config_;
+  const std::string version_;
+  const ServerSources sources_;
+  ServerLog& log_;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+
+  std::shared_ptr<ServerWeights> weights_;  ///< shared with every session, which looks here when a game begins
+  std::shared_ptr<const SessionConfigs> session_configs_;
+  std::shared_ptr<line::SearchSlots> search_slots_;
+  std::shared_ptr<line::HashBudget> hash_budget_;
+
+  std::vector<std::unique_ptr<Listener>> listeners_;
+  Local::acceptor control_;
+  std::map<std::uint64_t, Connection> connections_;
+  std::vector<std::unique_ptr<ResidentPlayer>> players_;
+  std::uint64_t accepted_ = 0;
+  std::uint64_t refused_full_ = 0;
+  std::uint64_t refused_token_ = 0;
+  std::uint64_t reloads_ = 0;
+  std::uint64_t failed_reloads_ = 0;
+
+  bool reloading_ = false;
+  bool reload_again_ = false;
+  bool shutting_down_ = false;
+  boost::asio::steady_timer grace_;
+  std::jthread loader_;
+};
+
+}  // namespace trivium::server

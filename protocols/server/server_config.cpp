@@ -1,0 +1,338 @@
+#include "protocols/server/server_config.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sys/un.h>
+#include <thread>
+#include <utility>
+
+#include "boost/asio/ip/address.hpp"
+#include "fmt/format.h"
+
+#include "engine/core/text.h"
+
+namespace trivium::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::uintmax_t kMaxConfigBytes = std::uintmax_t{1} << 20;
+constexpr std::size_t kLongestShown = 60;
+/// Shorter ones can be tried out.
+constexpr std::size_t kLeastTokenBytes = 16;
+constexpr std::size_t kMostTokenBytes = 512;
+constexpr int kMaxThreads = 256;
+constexpr int kMaxHashMegabytes = 1 << 20;
+constexpr int kMaxConnections = 10000;
+constexpr int kMaxSeconds = 30 * 24 * 3600;
+
+/// Leaves the reader of a configuration at once; never leaves this file.
+struct Fault {
+  std::string message;
+};
+
+[[noreturn]] void fail(const std::string& place, const std::string& cause) { throw Fault{place + ": " + cause}; }
+
+std::string shown(const std::string& text) { return text::quoted(text, kLongestShown); }
+
+/// Insertions, deletions and replacements that lead from one word to the other (Levenshtein 1965).
+std::size_t edit_distance(const std::string& from, const std::string& to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row[to.size()];
+}
+
+/// Reads the members of one JSON object and knows afterwards which of them nobody asked for.
+class Object {
+ public:
+  /// `value` must outlive this.
+  Object(const json& value, std::string place) : value_(value), place_(std::move(place)) {
+    if (!value.is_object()) fail(place_.empty() ? "the configuration" : place_, "needs an object { ... }");
+  }
+
+  std::string place_of(const std::string& key) const { return place_.empty() ? key : place_ + "." + key; }
+
+  const json* find(const std::string& key) {
+    known_.push_back(key);
+    const auto found = value_.find(key);
+    return found == value_.end() ? nullptr : &*found;
+  }
+
+  template <class Number>
+  void read(const std::string& key, Number& number, std::uint64_t least, std::uint64_t most) {
+    const json* const found = find(key);
+    if (found == nullptr) return;
+    const std::string range = fmt::format("{}..{}", least, most);
+    if (!found->is_number_integer()) fail(place_of(key), "needs a whole number in " + range);
+    const bool fits = found->is_number_unsigned() && found->get<std::uint64_t>() >= least && found->get<std::uint64_t>() <= most;
+    if (!fits) fail(place_of(key), found->dump() + " is not in " + range);
+    number = static_cast<Number>(found->get<std::uint64_t>());
+  }
+
+  void read(const std::string& key, std::chrono::seconds& time, std::uint64_t least) {
+    auto seconds = static_cast<std::uint64_t>(time.count());
+    read(key, seconds, least, kMaxSeconds);
+    time = std::chrono::seconds(seconds);
+  }
+
+  void read(const std::string& key, bool& flag) {
+    const json* const found = find(key);
+    if (found == nullptr) return;
+    if (!found->is_boolean()) fail(place_of(key), "needs true or false");
+    flag = found->get<bool>();
+  }
+
+  void read(const std::string& key, std::string& text) {
+    const json* const found = find(key);
+    if (found == nullptr) return;
+    if (!found->is_string() || found->get_ref<const std::string&>().empty()) fail(place_of(key), "needs a text that is not empty");
+    text = found->get<std::string>();
+    if (text.find('\0') != std::string::npos) fail(place_of(key), "holds a NUL byte");
+  }
+
+  void read(const std::string& key, std::optional<fs::path>& path, const fs::path& folder) {
+    std::string text;
+    read(key, text);
+    if (!text.empty()) path = folder / text;
+  }
+
+  template <class Choice, std::size_t kCount>
+  void read(const std::string& key, Choice& choice, const std::array<std::pair<const char*, Choice>, kCount>& words) {
+    std::string word;
+    read(key, word);
+    if (word.empty()) return;
+    const auto found = std::find_if(words.begin(), words.end(), [&](const auto& known) { return word == known.first; });
+    if (found != words.end()) {
+      choice = found->second;
+      return;
+    }
+    std::string names;
+    for (const auto& [name, value] : words) names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
+    fail(place_of(key), fmt::format("needs one of {}, found {}", names, shown(word)));
+  }
+
+  /// To be called last: no member may be left that nobody asked for.
+  void finish() const {
+    for (const auto& [key, value] : value_.items()) {
+      if (std::find(known_.begin(), known_.end(), key) == known_.end()) fail(place_of(text::printable(key, kLongestShown)), hint(key));
+    }
+  }
+
+ private:
+  std::string hint(const std::string& key) const {
+    constexpr std::size_t kMisspelt = 3;
+    if (key.size() <= kLongestShown) {
+      const auto nearest = std::min_element(known_.begin(), known_.end(), [&](const std::string& a, const std::string& b) {
+        return edit_distance(key, a) < edit_distance(key, b);
+      });
+      if (edit_distance(key, *nearest) <= kMisspelt) return fmt::format("unknown key; did you mean '{}'?", *nearest);
+    }
+    return fmt::format("unknown key; known here: {}", fmt::join(known_, ", "));
+  }
+
+  const json& value_;
+  std::string place_;
+  std::vector<std::string> known_;
+};
+
+/// Adds `read_one(object)` to `items` for each object of the list `key`.
+template <class Item, class ReadOne>
+void read_list(Object& parent, const std::string& key, std::vector<Item>& items, const ReadOne& read_one) {
+  const json* const found = parent.find(key);
+  if (found == nullptr) return;
+  if (!found->is_array()) fail(parent.place_of(key), "needs a list [ ... ]");
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    Object object((*found)[i], fmt::format("{}[{}]", parent.place_of(key), i));
+    items.push_back(read_one(object));
+    object.finish();
+  }
+}
+
+/// Calls `read_members(object)` for the object `key`, if there is one.
+template <class ReadMembers>
+void read_object(Object& parent, const std::string& key, const ReadMembers& read_members) {
+  const json* const found = parent.find(key);
+  if (found == nullptr) return;
+  Object object(*found, parent.place_of(key));
+  read_members(object);
+  object.finish();
+}
+
+/// Why `token` is none that a client can send and nobody can guess; empty when all is well.
+std::string token_fault(const std::string& token) {
+  if (token.size() < kLeastTokenBytes) return fmt::format("a token needs at least {} characters", kLeastTokenBytes);
+  if (token.size() > kMostTokenBytes) return fmt::format("a token has at most {} characters", kMostTokenBytes);
+  const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
+  return plain ? "" : "a token has printable ASCII characters and no blanks";
+}
+
+boost::asio::ip::address read_address(const Object& object, std::string& host) {
+  if (host == "localhost") host = "127.0.0.1";
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  boost::system::error_code failure;
+  const auto address = boost::asio::ip::make_address(host, failure);
+  if (failure) fail(object.place_of("host"), shown(host) + " is neither an IP address nor 'localhost'");
+  return address;
+}
+
+ListenerConfig read_listener(Object& object, const fs::path& folder) {
+  static constexpr auto kProtocols =
+      std::to_array<std::pair<const char*, Protocol>>({{"detect", Protocol::kDetect}, {"uci", Protocol::kUci}, {"gtp", Protocol::kGtp}});
+  ListenerConfig listener;
+  object.read("host", listener.host);
+  object.read("port", listener.port, 0, std::numeric_limits<std::uint16_t>::max());
+  object.read("protocol", listener.protocol, kProtocols);
+  object.read("token", listener.token);
+  object.read("token_file", listener.token_file, folder);
+  const auto address = read_address(object, listener.host);
+  if (object.find("port") == nullptr) fail(object.place_of("port"), "is missing (0 = any free port)");
+  if (!listener.token.empty() && listener.token_file) fail(object.place_of("token"), "there is a token_file already");
+  if (!listener.token.empty()) {
+    if (const std::string fault = token_fault(listener.token); !fault.empty()) fail(object.place_of("token"), fault);
+  }
+  if (!address.is_loopback() && listener.token.empty() && !listener.token_file) {
+    fail(object.place_of("host"), listener.host + " is not a loopback address, so clients need a token: add token_file");
+  }
+  return listener;
+}
+
+AcpcPlayerConfig read_acpc_player(Object& object) {
+  AcpcPlayerConfig player;
+  object.read("host", player.host);
+  object.read("port", player.port, 1, std::numeric_limits<std::uint16_t>::max());
+  object.read("game", player.game);
+  object.read("policy", player.policy);
+  object.read("seed", player.seed, 0, std::numeric_limits<std::uint64_t>::max());
+  object.read("reconnect", player.reconnect);
+  if (player.host.empty()) fail(object.place_of("host"), "is missing");
+  if (player.port == 0) fail(object.place_of("port"), "is missing");
+  if (player.game.empty()) fail(object.place_of("game"), "is missing");
+  return player;
+}
+
+void read_session(Object& object, SessionSettings& session) {
+  object.read("threads", session.threads, 1, kMaxThreads);
+  session.max_threads = std::max(session.max_threads, session.threads);
+  object.read("max_threads", session.max_threads, 1, kMaxThreads);
+  object.read("hash_mb", session.hash_megabytes, 1, kMaxHashMegabytes);
+  session.max_hash_megabytes = std::max(session.max_hash_megabytes, session.hash_megabytes);
+  object.read("max_hash_mb", session.max_hash_megabytes, 1, kMaxHashMegabytes);
+  if (session.max_threads < session.threads) fail(object.place_of("max_threads"), "is less than threads");
+  if (session.max_hash_megabytes < session.hash_megabytes) fail(object.place_of("max_hash_mb"), "is less than hash_mb");
+}
+
+void read_limits(Object& object, ServerLimits& limits) {
+  object.read("connections", limits.connections, 1, kMaxConnections);
+  object.read("searches", limits.searches, 1, kMaxConnections);
+  object.read("total_hash_mb", limits.total_hash_megabytes, 1, kMaxHashMegabytes);
+  object.read("line_bytes", limits.line_bytes, 1024, std::uint64_t{1} << 26);
+  object.read("output_bytes", limits.output_bytes, 65536, std::uint64_t{1} << 30);
+  object.read("login_seconds", limits.login, 1);
+  object.read("idle_seconds", limits.idle, 0);
+  object.read("drain_seconds", limits.drain, 1);
+}
+
+void read_log(Object& object, LogConfig& log, const fs::path& folder) {
+  static constexpr auto kLevels = std::to_array<std::pair<const char*, LogLevel>>(
+      {{"debug", LogLevel::kDebug}, {"info", LogLevel::kInfo}, {"warning", LogLevel::kWarning}, {"error", LogLevel::kError}});
+  object.read("file", log.file, folder);
+  object.read("level", log.level, kLevels);
+}
+
+void check_whole(const ServerConfig& config) {
+  if (config.listeners.empty() && config.acpc.empty()) fail("the configuration", "names nothing to do: needs listeners or acpc");
+  if (config.control && config.control->native().size() >= sizeof(sockaddr_un::sun_path)) {
+    fail("control", fmt::format("the path of a socket has at most {} bytes", sizeof(sockaddr_un::sun_path) - 1));
+  }
+  const std::int64_t first_tables = std::int64_t{config.limits.connections} * config.session.hash_megabytes;
+  if (first_tables > config.limits.total_hash_megabytes) {
+    fail("limits.total_hash_mb", fmt::format("{} connections that start with {} MB each need {}, found {}", config.limits.connections,
+                                             config.session.hash_megabytes, first_tables, config.limits.total_hash_megabytes));
+  }
+}
+
+ServerConfig read_config(const json& value, const fs::path& folder) {
+  ServerConfig config;
+  config.limits.searches = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  Object root(value, "");
+  read_list(root, "listeners", config.listeners, [&](Object& object) { return read_listener(object, folder); });
+  read_list(root, "acpc", config.acpc, [](Object& object) { return read_acpc_player(object); });
+  root.read("control", config.control, folder);
+  read_object(root, "weights", [&](Object& object) {
+    object.read("chess", config.chess_weights, folder);
+    object.read("connect6", config.connect6_weights, folder);
+  });
+  read_object(root, "session", [&](Object& object) { read_session(object, config.session); });
+  read_object(root, "limits", [&](Object& object) { read_limits(object, config.limits); });
+  read_object(root, "log", [&](Object& object) { read_log(object, config.log, folder); });
+  root.finish();
+  check_whole(config);
+  return config;
+}
+
+/// Parses JSON and refuses an object that has a key twice, of which the library would keep one.
+json parse_json(std::string_view text) {
+  std::vector<std::set<std::string>> keys;
+  const json::parser_callback_t watch = [&keys](int, json::parse_event_t event, json& parsed) {
+    if (event == json::parse_event_t::object_start) keys.emplace_back();
+    if (event == json::parse_event_t::object_end) keys.pop_back();
+    if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second) {
+      throw Fault{"the key " + shown(parsed.get<std::string>()) + " appears twice in one object"};
+    }
+    return true;
+  };
+  return json::parse(text, watch);
+}
+
+}  // namespace
+
+Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder) {
+  try {
+    return read_config(parse_json(text), folder);
+  } catch (const Fault& fault) {
+    return Error{fault.message};
+  } catch (const json::exception& fault) {
+    constexpr std::size_t kLongestFault = 200;
+    return Error{"not JSON: " + text::printable(fault.what(), kLongestFault)};
+  }
+}
+
+Result<ServerConfig> read_server_config(const fs::path& file) {
+  std::error_code failure;
+  const std::uintmax_t size = fs::file_size(file, failure);
+  if (failure) return Error{file.string() + ": " + failure.message()};
+  if (size > kMaxConfigBytes) return Error{fmt::format("{}: larger than {} bytes", file.string(), kMaxConfigBytes)};
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) return Error{file.string() + ": cannot be read"};
+  Result<ServerConfig> config = parse_server_config(text, fs::absolute(file).parent_path());
+  if (!config) return Error{file.string() + ": " + config.error().message};
+  return config;
+}
+
+Result<std::string> load_token(const ListenerConfig& listener) {
+  if (!listener.token_file) return listener.token;
+  std::ifstream in(*listener.token_file);
+  std::string line;
+  if (!in || !std::getline(in, line)) return Error{listener.token_file->string() + ": no token can be read"};
+  std::string token(text::trimmed(line));
+  if (const std::string fault = token_fault(token); !fault.empty()) return Error{listener.token_file->string() + ": " + fault};
+  return token;
+}
+
+}  // namespace trivium::server

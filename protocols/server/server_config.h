@@ -1,0 +1,88 @@
+// The configuration of `trivium serve`: a JSON file, whose schema README.md here documents.
+//
+// Reading it touches no other file and no network, so that a configuration can be checked (and fuzzed) anywhere; the files it names are
+// opened when the server starts.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "protocols/server/dispatch.h"
+
+namespace trivium::server {
+
+struct ListenerConfig {
+  std::string host = "127.0.0.1";  ///< an IPv4 or IPv6 address
+  std::uint16_t port = 0;          ///< 0 = any free one
+  Protocol protocol = Protocol::kDetect;
+  std::string token;  ///< clients must know it; empty: none is asked for, unless token_file is set
+  std::optional<std::filesystem::path> token_file;
+};
+
+/// What one session starts with, and how far its client may go.
+struct SessionSettings {
+  int threads = 1;
+  int max_threads = 1;
+  int hash_megabytes = 16;
+  int max_hash_megabytes = 256;
+};
+
+/// How much all clients together may take, and how long one may be silent.
+struct ServerLimits {
+  int connections = 64;
+  int searches = 1;  ///< at once; further ones wait
+  int total_hash_megabytes = 2048;
+  std::size_t line_bytes = std::size_t{1} << 20;
+  std::size_t output_bytes = std::size_t{16} << 20;
+  std::chrono::seconds login{10};   ///< for the line with the token
+  std::chrono::seconds idle{3600};  ///< without a line from a client that waits for nothing; 0 = for ever
+  std::chrono::seconds drain{10};   ///< without progress in writing to a client whose session has ended
+};
+
+enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
+
+struct LogConfig {
+  std::optional<std::filesystem::path> file;  ///< none: standard error
+  LogLevel level = LogLevel::kInfo;
+};
+
+/// A hold'em player that connects out to a dealer.
+struct AcpcPlayerConfig {
+  std::string host;
+  std::uint16_t port = 0;
+  std::string game;             ///< "limit", "nolimit", another built-in name, or a GAMEDEF file
+  std::string policy = "rule";  ///< KIND[:FILE]
+  std::uint64_t seed = 1;
+  bool reconnect = true;
+};
+
+struct ServerConfig {
+  std::vector<ListenerConfig> listeners;
+  std::vector<AcpcPlayerConfig> acpc;
+  std::optional<std::filesystem::path> control;  ///< Unix-domain socket that answers `trivium status`
+  std::optional<std::filesystem::path> chess_weights;
+  std::optional<std::filesystem::path> connect6_weights;
+  SessionSettings session;
+  ServerLimits limits;
+  LogConfig log;
+};
+
+/// Reads the text of a configuration; relative paths in it start from `folder`. The error is one printable line that names the place by
+/// its JSON path and the cause: "listeners[0].port: 70000 is not in 0..65535".
+Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder);
+
+/// The same for a file; relative paths start from its folder. Errors begin with the file's name.
+Result<ServerConfig> read_server_config(const std::filesystem::path& file);
+
+/// The token that clients of `listener` must know, read from its token_file where it has one; empty when none is asked for. The error
+/// names the file, never the token.
+Result<std::string> load_token(const ListenerConfig& listener);
+
+}  // namespace trivium::server

@@ -1,0 +1,49 @@
+// The log of the server: one JSON object a line.
+//
+//     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/core/result.h"
+#include "protocols/server/server_config.h"
+
+namespace spdlog {
+class logger;
+}
+
+namespace trivium::server {
+
+class ServerLog {
+ public:
+  struct Field {
+    Field(const char* field_name, std::string text) : name(field_name), value(std::move(text)) {}
+    Field(const char* field_name, std::int64_t number) : name(field_name), value(number) {}
+
+    const char* name;
+    std::variant<std::string, std::int64_t> value;
+  };
+
+  /// Opens the log that `config` names, for appending. The error names the file and the cause.
+  static Result<std::unique_ptr<ServerLog>> open(const LogConfig& config);
+
+  /// Writes and flushes one line, unless `level` is below the one asked for. One thread at a time. A full disk is said on standard error.
+  void write(LogLevel level, const char* event, std::initializer_list<Field> fields = {});
+
+  /// Opens the file by its name again, as it may have been moved away (logrotate). After an error the former one goes on.
+  Status reopen();
+
+ private:
+  explicit ServerLog(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
+
+  std::optional<std::filesystem::path> file_;
+  std::shared_ptr<spdlog::logger> logger_;
+};
+
+}  // namespace trivium::server

@@ -1,0 +1,96 @@
+#include "protocols/server/status.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <system_error>
+#include <utility>
+
+#include "protocols/line/stdio.h"
+
+namespace trivium::server {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json json_of(const ServerStatus::Session& session) {
+  return {{"id", session.id},
+          {"peer", session.peer},
+          {"protocol", session.protocol},
+          {"seconds", session.age.count()},
+          {"lines", session.lines}};
+}
+
+Error failure(const std::filesystem::path& control) { return Error{control.string() + ": " + std::generic_category().message(errno)}; }
+
+}  // namespace
+
+std::string to_json(const ServerStatus& status) {
+  ordered_json listeners = ordered_json::array();
+  for (const auto& listener : status.listeners) {
+    listeners.push_back({{"address", listener.address}, {"protocol", listener.protocol}, {"token", listener.token}});
+  }
+  ordered_json sessions = ordered_json::array();
+  for (const auto& session : status.sessions) sessions.push_back(json_of(session));
+  ordered_json acpc = ordered_json::array();
+  for (const auto& player : status.acpc) {
+    acpc.push_back({{"dealer", player.dealer}, {"state", player.state}, {"matches", player.matches}, {"hands", player.hands}});
+  }
+  ordered_json weights = ordered_json::object();
+  for (const auto& file : status.weights) weights[file.game] = {{"file", file.file}, {"sha256", file.sha256}};
+  const ordered_json document{
+      {"version", status.version},
+      {"pid", status.pid},
+      {"uptime_seconds", status.uptime.count()},
+      {"listeners", std::move(listeners)},
+      {"connections",
+       {{"open", status.sessions.size()},
+        {"limit", status.max_connections},
+        {"accepted", status.accepted},
+        {"refused_full", status.refused_full},
+        {"refused_token", status.refused_token}}},
+      {"searches",
+       {{"running", status.searches_running},
+        {"waiting", status.searches_waiting},
+        {"limit", status.max_searches},
+        {"total", status.searches}}},
+      {"hash_mb", {{"in_use", status.hash_megabytes}, {"limit", status.max_hash_megabytes}}},
+      {"weights", std::move(weights)},
+      {"reloads", {{"done", status.reloads}, {"failed", status.failed_reloads}}},
+      {"sessions", std::move(sessions)},
+      {"acpc", std::move(acpc)},
+  };
+  return document.dump(2, ' ', true, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<std::string> ask_status(const std::filesystem::path& control, std::chrono::milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string& path = control.native();
+  if (path.size() >= sizeof address.sun_path) return Error{control.string() + ": the path of a socket is too long"};
+  std::memcpy(address.sun_path, path.data(), path.size());
+  const line::Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0 || connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failure(control);
+  std::string answer;
+  while (true) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd watched{socket.get(), POLLIN, 0};
+    if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0) return Error{control.string() + ": no answer in time"};
+    std::array<char, 4096> chunk;
+    const ssize_t size = recv(socket.get(), chunk.data(), chunk.size(), 0);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return failure(control);
+    if (size == 0) break;
+    answer.append(chunk.data(), static_cast<std::size_t>(size));
+  }
+  if (!answer.ends_with("}\n")) return Error{control.string() + ": the answer is cut short"};
+  return answer;
+}
+
+}  // namespace trivium::server

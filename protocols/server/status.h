@@ -1,0 +1,67 @@
+// What a running server says of itself, and how it is asked: whoever connects to its control socket gets one JSON document.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+
+namespace trivium::server {
+
+struct ServerStatus {
+  struct Listener {
+    std::string address;
+    std::string protocol;
+    bool token = false;
+  };
+  struct Session {
+    std::uint64_t id = 0;
+    std::string peer;
+    std::string protocol;
+    std::chrono::seconds age{0};
+    std::uint64_t lines = 0;
+  };
+  struct Weights {
+    std::string game;
+    std::string file;
+    std::string sha256;
+  };
+  struct AcpcPlayer {
+    std::string dealer;
+    std::string state;
+    std::uint64_t matches = 0;  ///< that were played to their end
+    std::uint64_t hands = 0;    ///< of the match under way, or the last one
+  };
+
+  std::string version;
+  int pid = 0;
+  std::chrono::seconds uptime{0};
+  std::vector<Listener> listeners;
+  std::vector<Session> sessions;
+  std::vector<AcpcPlayer> acpc;
+  std::vector<Weights> weights;
+  std::uint64_t reloads = 0;         ///< of the weights
+  std::uint64_t failed_reloads = 0;  ///< that left everything as it was
+  int max_connections = 0;
+  std::uint64_t accepted = 0;
+  std::uint64_t refused_full = 0;   ///< beyond max_connections
+  std::uint64_t refused_token = 0;  ///< without the token
+  int searches_running = 0;
+  int searches_waiting = 0;
+  int max_searches = 0;
+  std::uint64_t searches = 0;  ///< ever begun
+  int hash_megabytes = 0;
+  int max_hash_megabytes = 0;
+};
+
+/// One JSON document, ended by a line end; README.md here names its members.
+std::string to_json(const ServerStatus& status);
+
+/// Asks the server that listens on the Unix-domain socket `control`. Blocks for at most `patience`. The error says why there is no
+/// answer.
+Result<std::string> ask_status(const std::filesystem::path& control, std::chrono::milliseconds patience = std::chrono::seconds(5));
+
+}  // namespace trivium::server

@@ -1,0 +1,175 @@
+#include "protocols/server/server_config.h"
+
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/protocols/server/folder.h"
+
+namespace trivium::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The error of a configuration with this text; empty when there is none.
+std::string fault(const std::string& text) {
+  const Result<ServerConfig> config = parse_server_config(text, "/etc/trivium");
+  return config ? "" : config.error().message;
+}
+
+/// The same for a configuration with one good listener and `more`.
+std::string fault_beside_listener(const std::string& more) { return fault(R"({"listeners": [{"port": 7000}], )" + more + "}"); }
+
+/// The same for one listener with these members.
+std::string listener_fault(const std::string& members) { return fault(R"({"listeners": [{)" + members + "}]}"); }
+
+TEST_CASE("the shortest configuration listens on loopback, and everything else has a default") {
+  const auto config = parse_server_config(R"({"listeners": [{"port": 7000}]})", "/etc/trivium");
+  REQUIRE(config.has_value());
+  REQUIRE(config->listeners.size() == 1);
+  CHECK(config->listeners[0].host == "127.0.0.1");
+  CHECK(config->listeners[0].port == 7000);
+  CHECK(config->listeners[0].protocol == Protocol::kDetect);
+  CHECK(config->listeners[0].token.empty());
+  CHECK(!config->listeners[0].token_file);
+  CHECK(!config->control);
+  CHECK(config->limits.connections == 64);
+  CHECK(config->limits.searches >= 1);
+  CHECK(config->limits.idle == 1h);
+  CHECK(config->log.level == LogLevel::kInfo);
+}
+
+TEST_CASE("every member is read") {
+  const auto config = parse_server_config(R"({
+    "listeners": [{"host": "[::1]", "port": 0, "protocol": "uci"},
+                  {"host": "0.0.0.0", "port": 7001, "protocol": "gtp", "token_file": "secret"},
+                  {"host": "localhost", "port": 7002, "token": "0123456789abcdef"}],
+    "acpc": [{"host": "dealer.example", "port": 18000, "game": "limit", "policy": "rule", "seed": 18446744073709551615, "reconnect": false}],
+    "control": "/run/trivium/control",
+    "weights": {"chess": "a.safetensors", "connect6": "/b.safetensors"},
+    "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64},
+    "limits": {"connections": 10, "searches": 3, "total_hash_mb": 100, "line_bytes": 2048, "output_bytes": 100000,
+               "login_seconds": 5, "idle_seconds": 0, "drain_seconds": 7},
+    "log": {"file": "trivium.log", "level": "warning"}})",
+                                          "/etc/trivium");
+  REQUIRE_MESSAGE(config.has_value(), config.error().message);
+  CHECK(config->listeners[0].host == "::1");
+  CHECK(config->listeners[0].protocol == Protocol::kUci);
+  CHECK(config->listeners[1].token_file == "/etc/trivium/secret");
+  CHECK(config->listeners[1].protocol == Protocol::kGtp);
+  CHECK(config->listeners[2].host == "127.0.0.1");
+  CHECK(config->listeners[2].token == "0123456789abcdef");
+  REQUIRE(config->acpc.size() == 1);
+  CHECK(config->acpc[0].host == "dealer.example");
+  CHECK(config->acpc[0].port == 18000);
+  CHECK(config->acpc[0].game == "limit");
+  CHECK(config->acpc[0].seed == ~std::uint64_t{0});
+  CHECK(!config->acpc[0].reconnect);
+  CHECK(config->control == "/run/trivium/control");
+  CHECK(config->chess_weights == "/etc/trivium/a.safetensors");
+  CHECK(config->connect6_weights == "/b.safetensors");
+  CHECK(config->session.threads == 2);
+  CHECK(config->session.max_threads == 4);
+  CHECK(config->session.hash_megabytes == 8);
+  CHECK(config->session.max_hash_megabytes == 64);
+  CHECK(config->limits.connections == 10);
+  CHECK(config->limits.searches == 3);
+  CHECK(config->limits.total_hash_megabytes == 100);
+  CHECK(config->limits.line_bytes == 2048);
+  CHECK(config->limits.output_bytes == 100000);
+  CHECK(config->limits.login == 5s);
+  CHECK(config->limits.idle == 0s);
+  CHECK(config->limits.drain == 7s);
+  CHECK(config->log.file == "/etc/trivium/trivium.log");
+  CHECK(config->log.level == LogLevel::kWarning);
+}
+
+TEST_CASE("a value that does not fit is named by its place") {
+  CHECK(listener_fault(R"("port": 70000)") == "listeners[0].port: 70000 is not in 0..65535");
+  CHECK(listener_fault(R"("port": -1)") == "listeners[0].port: -1 is not in 0..65535");
+  CHECK(listener_fault(R"("port": "7000")") == "listeners[0].port: needs a whole number in 0..65535");
+  CHECK(listener_fault(R"("port": 7000.5)") == "listeners[0].port: needs a whole number in 0..65535");
+  CHECK(listener_fault("") == "listeners[0].port: is missing (0 = any free port)");
+  CHECK(listener_fault(R"("port": 1, "host": "example.org")") ==
+        "listeners[0].host: 'example.org' is neither an IP address nor 'localhost'");
+  CHECK(listener_fault(R"("port": 1, "host": "")") == "listeners[0].host: needs a text that is not empty");
+  CHECK(listener_fault(R"("port": 1, "protocol": "usi")") == "listeners[0].protocol: needs one of 'detect', 'uci', 'gtp', found 'usi'");
+  CHECK(fault(R"({"listeners": {}})") == "listeners: needs a list [ ... ]");
+  CHECK(fault(R"({"listeners": [7000]})") == "listeners[0]: needs an object { ... }");
+  CHECK(fault("[]") == "the configuration: needs an object { ... }");
+  CHECK(fault("{}") == "the configuration: names nothing to do: needs listeners or acpc");
+  CHECK(fault_beside_listener(R"("limits": {"idle_seconds": -5})") == "limits.idle_seconds: -5 is not in 0..2592000");
+  CHECK(fault_beside_listener(R"("log": {"level": "loud"})") ==
+        "log.level: needs one of 'debug', 'info', 'warning', 'error', found 'loud'");
+  CHECK(fault_beside_listener(R"("acpc": [{"host": "x", "port": 1}])") == "acpc[0].game: is missing");
+  CHECK(fault_beside_listener(R"("acpc": [{"host": "x", "port": 1, "game": "limit", "reconnect": 1}])") ==
+        "acpc[0].reconnect: needs true or false");
+  CHECK(fault_beside_listener(R"("control": ")" + std::string(200, 'x') + "\"") == "control: the path of a socket has at most 107 bytes");
+}
+
+TEST_CASE("an unknown key is refused, with the nearest known one where it looks like a misprint") {
+  CHECK(fault_beside_listener(R"("limits": {"conections": 5})") == "limits.conections: unknown key; did you mean 'connections'?");
+  CHECK(fault_beside_listener(R"("log": {"colour": "red"})") == "log.colour: unknown key; known here: file, level");
+  CHECK(listener_fault(R"("prot": 1)").starts_with("listeners[0].port: is missing"));
+  CHECK(listener_fault(R"("port": 1, "prots": 1)") == "listeners[0].prots: unknown key; did you mean 'port'?");
+}
+
+TEST_CASE("a key that appears twice is refused") {
+  CHECK(fault(R"({"listeners": [{"port": 1, "port": 2}]})") == "the key 'port' appears twice in one object");
+  CHECK(fault_beside_listener(R"("log": {}, "log": {})") == "the key 'log' appears twice in one object");
+}
+
+TEST_CASE("text that is no JSON is refused with its line and column") {
+  CHECK(fault("{\n  \"listeners\": [}").find("line 2, column 17") != std::string::npos);
+  CHECK(fault("").starts_with("not JSON: "));
+  CHECK(fault("{\"log\xff\": 1}").starts_with("not JSON: "));
+}
+
+TEST_CASE("beyond the loopback a token is needed, and it must be one that cannot be tried out") {
+  CHECK(listener_fault(R"("port": 1, "host": "0.0.0.0")") ==
+        "listeners[0].host: 0.0.0.0 is not a loopback address, so clients need a token: add token_file");
+  CHECK(listener_fault(R"("port": 1, "host": "::")").starts_with("listeners[0].host: :: is not a loopback address"));
+  CHECK(listener_fault(R"("port": 1, "host": "127.1.2.3")").empty());
+  CHECK(listener_fault(R"("port": 1, "host": "::", "token": "0123456789abcdef")").empty());
+  CHECK(listener_fault(R"("port": 1, "host": "::", "token_file": "none")").empty());
+  CHECK(listener_fault(R"("port": 1, "token": "short")") == "listeners[0].token: a token needs at least 16 characters");
+  CHECK(listener_fault(R"("port": 1, "token": "0123456789 abcdef")") ==
+        "listeners[0].token: a token has printable ASCII characters and no blanks");
+  CHECK(listener_fault(R"("port": 1, "token": "0123456789abcdef", "token_file": "x")") ==
+        "listeners[0].token: there is a token_file already");
+}
+
+TEST_CASE("limits that contradict each other are refused") {
+  CHECK(fault_beside_listener(R"("session": {"hash_mb": 64}, "limits": {"connections": 10, "total_hash_mb": 512})") ==
+        "limits.total_hash_mb: 10 connections that start with 64 MB each need 640, found 512");
+  CHECK(fault_beside_listener(R"("session": {"threads": 4, "max_threads": 2})") == "session.max_threads: is less than threads");
+  CHECK(fault_beside_listener(R"("session": {"hash_mb": 4, "max_hash_mb": 2})") == "session.max_hash_mb: is less than hash_mb");
+}
+
+TEST_CASE("a configuration file's faults name the file; its relative paths start from its folder") {
+  const Folder folder;
+  const auto file = folder / "serve.json";
+  CHECK(read_server_config(file).error().message == file.string() + ": No such file or directory");
+  std::ofstream(file) << R"({"listeners": [{"port": 70000}]})";
+  CHECK(read_server_config(file).error().message == file.string() + ": listeners[0].port: 70000 is not in 0..65535");
+  std::ofstream(file) << R"({"listeners": [{"port": 7000, "token_file": "token"}]})";
+  const auto config = read_server_config(file);
+  REQUIRE(config.has_value());
+  CHECK(config->listeners[0].token_file == folder / "token");
+}
+
+TEST_CASE("a token file holds the token on its first line, and its faults never say the token") {
+  const Folder folder;
+  ListenerConfig listener;
+  CHECK(*load_token(listener) == "");
+  listener.token_file = folder / "token";
+  CHECK(load_token(listener).error().message == (folder / "token").string() + ": no token can be read");
+  std::ofstream(folder / "token") << "  0123456789abcdef \nmore\n";
+  CHECK(*load_token(listener) == "0123456789abcdef");
+  std::ofstream(folder / "token") << "0123456789\n";
+  CHECK(load_token(listener).error().message == (folder / "token").string() + ": a token needs at least 16 characters");
+}
+
+}  // namespace
+}  // namespace trivium::server

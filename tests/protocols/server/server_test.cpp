@@ -1,0 +1,361 @@
+#include "protocols/server/server.h"
+
+#include <chrono>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/protocols/server/folder.h"
+#include "tests/protocols/server/test_server.h"
+
+namespace trivium::server {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+const std::string kToken = "open-sesame-and-more";
+
+ServerConfig with_token() {
+  ServerConfig config = test_server_config();
+  config.listeners[0].token = kToken;
+  return config;
+}
+
+TEST_CASE("UCI and GTP clients are served side by side; the first line of each decides") {
+  TestServer server;
+  line::Client chess = server.connect();
+  line::Client connect6 = server.connect();
+  chess.write("# a comment\n\nuci\nposition startpos\ngo depth 2\n");
+  connect6.write("boardsize 15\n1 genmove b\n");
+  CHECK(chess.read_until("uciok"));
+  CHECK(chess.read_until("bestmove "));
+  CHECK(connect6.read_line() == "=");
+  CHECK(connect6.read_until("=1 H8"));
+  const ServerStatus status = server.status();
+  REQUIRE(status.sessions.size() == 2);
+  CHECK(status.sessions[0].protocol == "UCI");
+  CHECK(status.sessions[0].lines == 5);
+  CHECK(status.sessions[1].protocol == "GTP");
+  CHECK(status.sessions[1].peer.starts_with("127.0.0.1:"));
+  CHECK(status.searches == 2);
+}
+
+TEST_CASE("a listener may be for one protocol only") {
+  ServerConfig config = test_server_config();
+  config.listeners[0].protocol = Protocol::kUci;
+  config.listeners.push_back({});
+  config.listeners[1].protocol = Protocol::kGtp;
+  TestServer server(config);
+  line::Client chess = server.connect(0);
+  chess.write("isready\n");
+  CHECK(chess.read_line() == "readyok");
+  line::Client connect6 = server.connect(1);
+  connect6.write("uci\n");
+  CHECK(connect6.read_line() == "? unknown command");
+}
+
+TEST_CASE("a client that says the token first is served") {
+  TestServer server(with_token());
+  line::Client client = server.connect();
+  client.write("token " + kToken + "\r\nuci\n");
+  CHECK(client.read_line() == "ok");
+  CHECK(client.read_until("uciok"));
+}
+
+TEST_CASE("a client that does not is told so and turned out") {
+  ServerConfig config = with_token();
+  config.limits.line_bytes = 1024;
+  TestServer server(config);
+  const std::string refusal = "error: the first line must be 'token VALUE' with the right value\n";
+  for (const std::string& first : {std::string("uci"), std::string("token"), "token " + kToken + "x", "token " + kToken.substr(1),
+                                   "TOKEN " + kToken, std::string(), kToken, std::string(5000, 'x')}) {
+    CAPTURE(first);
+    line::Client client = server.connect();
+    client.write(first + "\n");
+    CHECK(client.read_rest() == refusal);
+  }
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.empty(); }));
+  CHECK(server.status().refused_token == 8);
+}
+
+TEST_CASE("a client that says nothing is turned out: soon before the token, later after it, never while it waits for an answer") {
+  ServerConfig config = with_token();
+  config.limits.login = 1s;
+  config.limits.idle = 2s;
+  TestServer server(config);
+  line::Client searching = server.connect();
+  searching.write("token " + kToken + "\nuci\ngo infinite\n");
+  line::Client silent = server.connect();
+  line::Client idle = server.connect();
+  const auto begin = Clock::now();
+  idle.write("token " + kToken + "\n");
+  CHECK(silent.read_rest().empty());
+  const auto login = Clock::now() - begin;
+  CHECK(login > 900ms);
+  CHECK(idle.read_rest() == "ok\n");
+  CHECK(Clock::now() - begin > 1900ms);
+  CHECK(server.status().sessions.size() == 1);
+  searching.write("stop\n");
+  CHECK(searching.read_until("bestmove "));
+}
+
+TEST_CASE("a line over the limit is reported in the client's protocol, and the session goes on") {
+  ServerConfig config = test_server_config();
+  config.limits.line_bytes = 1024;
+  TestServer server(config);
+  line::Client client = server.connect();
+  client.write("uci\n" + std::string(3000, 'x') + "\nisready\n");
+  CHECK(client.read_until("uciok"));
+  CHECK(client.read_line() == "info string error: a line was too long and was dropped");
+  CHECK(client.read_line() == "readyok");
+}
+
+TEST_CASE("a client beyond the limit of connections gets one line; when another has gone there is room") {
+  ServerConfig config = test_server_config();
+  config.limits.connections = 2;
+  TestServer server(config);
+  line::Client first = server.connect();
+  line::Client second = server.connect();
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 2; }));
+  CHECK(server.connect().read_rest() == "error: this server has all of its 2 connections in use; try again later\n");
+  CHECK(server.status().refused_full == 1);
+  first.hang_up();
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
+  line::Client third = server.connect();
+  third.write("uci\n");
+  CHECK(third.read_until("uciok"));
+}
+
+TEST_CASE("searches beyond the limit wait for their turn, first come, first served") {
+  ServerConfig config = test_server_config();
+  config.limits.searches = 1;
+  TestServer server(config);
+  line::Client holder = server.connect();
+  holder.write("uci\ngo infinite\n");
+  REQUIRE(holder.read_until("info depth 1"));
+  std::vector<line::Client> waiting;
+  for (int i = 0; i < 3; ++i) {
+    waiting.push_back(server.connect());
+    waiting.back().write("uci\ngo infinite\n");
+    CHECK(waiting.back().read_until("info string this server searches as much as it may"));
+  }
+  CHECK(server.status().searches_running == 1);
+  CHECK(server.status().searches_waiting == 3);
+  holder.write("stop\n");
+  CHECK(holder.read_until("bestmove "));
+  for (line::Client& client : waiting) {
+    CHECK(client.read_until("info depth 1"));
+    client.write("stop\n");
+    CHECK(client.read_until("bestmove "));
+  }
+  CHECK(server.status().searches == 4);
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_running == 0; }));
+}
+
+TEST_CASE("a search that waits for its turn can be stopped, left by quit, or by the client's going; none of it disturbs the others") {
+  ServerConfig config = test_server_config();
+  config.limits.searches = 1;
+  TestServer server(config);
+  line::Client holder = server.connect();
+  holder.write("uci\ngo infinite\n");
+  REQUIRE(holder.read_until("info depth 1"));
+  line::Client stopping = server.connect();
+  line::Client quitting = server.connect();
+  line::Client vanishing = server.connect();
+  line::Client connect6 = server.connect();
+  for (line::Client* client : {&stopping, &quitting, &vanishing}) {
+    client->write("uci\ngo infinite\n");
+    REQUIRE(client->read_until("info string this server searches"));
+  }
+  connect6.write("genmove b\n");
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 4; }));
+  stopping.write("stop\n");
+  CHECK(stopping.read_until("bestmove "));
+  quitting.write("quit\n");
+  CHECK(quitting.read_until("bestmove "));
+  vanishing.hang_up();
+  connect6.end_input();
+  CHECK(connect6.read_until("= "));
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 0 && status.sessions.size() == 2; }));
+  CHECK(server.status().searches_running == 1);
+  holder.write("stop\n");
+  CHECK(holder.read_until("bestmove "));
+}
+
+TEST_CASE("hash tables share what the server has: who asks for too much keeps what it had, and what one gives back another may take") {
+  ServerConfig config = test_server_config();
+  config.limits.connections = 4;
+  config.session.hash_megabytes = 2;
+  config.session.max_hash_megabytes = 64;
+  config.limits.total_hash_megabytes = 48;  // 4 * 2 are set aside
+  TestServer server(config);
+  line::Client chess = server.connect();
+  chess.write("uci\nsetoption name Hash value 40\nisready\n");
+  CHECK(chess.read_until("readyok"));
+  CHECK(server.status().hash_megabytes == 40);
+  line::Client connect6 = server.connect();
+  connect6.write("trivium-hash 10\n");
+  CHECK(connect6.read_line() == "? the sessions of this server share their memory: a hash table may have 4 MB now, not 10");
+  CHECK(connect6.read_line() == "");
+  connect6.write("trivium-hash\ntrivium-hash 4\n");
+  CHECK(connect6.read_until("= ") == "= 2");
+  CHECK(connect6.read_until("=") == "=");
+  CHECK(server.status().hash_megabytes == 44);
+  chess.write("setoption name Hash value 41\nisready\n");
+  CHECK(chess.read_line() ==
+        "info string error: the sessions of this server share their memory: a hash table may have 40 MB now, not 41; "
+        "it stays at 40 MB");
+  CHECK(chess.read_line() == "readyok");
+  chess.hang_up();
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
+  CHECK(server.status().hash_megabytes == 4);
+  connect6.write("trivium-hash 41\n");
+  CHECK(connect6.read_until("=") == "=");
+}
+
+TEST_CASE("network clients can neither read nor write files here, and have no more threads than the server grants") {
+  TestServer server;
+  line::Client chess = server.connect();
+  chess.write("uci\n");
+  for (auto line = chess.read_line(); line && *line != "uciok"; line = chess.read_line()) {
+    CHECK(!line->starts_with("option name WeightsFile"));
+    if (line->starts_with("option name Threads")) CHECK(line->ends_with(" max 2"));
+  }
+  line::Client connect6 = server.connect();
+  connect6.write("trivium-weights /etc/passwd\nprintsgf /tmp/never\nloadsgf /etc/passwd\n");
+  for (int i = 0; i < 3; ++i) CHECK(connect6.read_until("?"));
+}
+
+TEST_CASE("a reload gives new weights to the games that begin afterwards, and only to them") {
+  int loads = 0;
+  TestServer server(test_server_config(), [&loads] {
+    ++loads;
+    return Result<ServerWeights>(test_server_weights("w" + std::to_string(loads), loads));
+  });
+  const auto score = [](line::Client& client) {
+    client.write("eval\nisready\n");
+    std::string text;
+    for (auto line = client.read_line(); line && *line != "readyok"; line = client.read_line()) text += *line + "\n";
+    return text;
+  };
+  line::Client old_game = server.connect();
+  old_game.write("uci\nposition fen 4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1\n");
+  REQUIRE(old_game.read_until("uciok"));
+  const std::string before = score(old_game);
+  server.on_io_thread([](Server& it) { it.reload(); });
+  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.reloads == 1; }));
+  CHECK(server.status().weights[0].file == "w2");
+  CHECK(score(old_game) == before);
+  line::Client new_session = server.connect();
+  new_session.write("uci\nposition fen 4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1\n");
+  REQUIRE(new_session.read_until("uciok"));
+  const std::string after = score(new_session);
+  CHECK(after != before);
+  old_game.write("ucinewgame\nposition fen 4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1\n");
+  CHECK(score(old_game) == after);
+}
+
+TEST_CASE("weights that cannot be loaded anew leave the old ones in use") {
+  bool broken = false;
+  TestServer server(test_server_config(), [&broken]() -> Result<ServerWeights> {
+    if (broken) return Error{"w2: checksum"};
+    return test_server_weights("w1");
+  });
+  broken = true;
+  server.on_io_thread([](Server& it) { it.reload(); });
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
+  CHECK(server.status().reloads == 0);
+  CHECK(server.status().weights[0].file == "w1");
+  line::Client client = server.connect();
+  client.write("uci\ngo depth 1\n");
+  CHECK(client.read_until("bestmove "));
+}
+
+TEST_CASE("at the end every search answers, whatever its client is doing") {
+  ServerConfig config = test_server_config();
+  config.limits.searches = 2;
+  TestServer server(config);
+  std::vector<line::Client> clients;
+  for (int i = 0; i < 6; ++i) {
+    clients.push_back(server.connect());
+    clients.back().write("uci\ngo infinite\n");
+  }
+  clients.push_back(server.connect());
+  clients.back().write("lz-analyze 10\n");
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_running == 2 && status.searches_waiting == 5; }));
+  CHECK(server.shut_down(2s));
+  for (line::Client& client : clients) {
+    const std::string rest = client.read_rest();
+    const bool answered = rest.find("\nbestmove ") != std::string::npos || (rest.starts_with("=\n") && rest.ends_with("\n\n"));
+    CHECK_MESSAGE(answered, rest);
+  }
+}
+
+TEST_CASE("a client that does not read cannot hold up the end") {
+  TestServer server;
+  line::Client client = server.connect();
+  client.write("uci\n");
+  std::string questions;
+  for (int i = 0; i < 200; ++i) questions += "help\nd\n";
+  for (int i = 0; i < 100; ++i) client.write(questions);
+  CHECK(server.wait_until([](const ServerStatus& status) { return !status.sessions.empty() && status.sessions[0].lines > 1000; }));
+  CHECK(server.shut_down(2s));
+}
+
+TEST_CASE("the control socket answers with the status, one server at a time") {
+  const Folder folder;
+  ServerConfig config = test_server_config();
+  config.control = folder / "control";
+  CHECK(ask_status(*config.control).error().message == (folder / "control").string() + ": No such file or directory");
+  {
+    TestServer server(config);
+    const Result<std::string> answer = ask_status(*config.control);
+    REQUIRE(answer.has_value());
+    CHECK(answer->starts_with("{\n  \"version\": \"0.0.0-test\",\n"));
+    CHECK(answer->find(R"("sha256": ")" + std::string(64, '0')) != std::string::npos);
+    CHECK_THROWS_WITH(TestServer another(config), ("control: another server answers at " + (folder / "control").string()).c_str());
+    CHECK(std::filesystem::status(*config.control).permissions() == std::filesystem::perms(0660));
+  }
+  CHECK(!std::filesystem::exists(*config.control));
+}
+
+TEST_CASE("the control socket that a killed server left behind is taken over") {
+  const Folder folder;
+  ServerConfig config = test_server_config();
+  config.control = folder / "control";
+  {
+    boost::asio::io_context io;
+    boost::asio::local::stream_protocol::acceptor left_behind(io, config.control->string());
+  }
+  REQUIRE(std::filesystem::is_socket(*config.control));
+  TestServer server(config);
+  CHECK(ask_status(*config.control).has_value());
+}
+
+TEST_CASE("an address in use is an error that names it") {
+  TestServer server;
+  ServerConfig config = test_server_config();
+  const std::string address = server.status().listeners[0].address;
+  config.listeners[0].port = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
+  CHECK_THROWS_WITH(TestServer another(config), (address + ": Address already in use").c_str());
+}
+
+TEST_CASE("IPv6 listeners are served where the machine has IPv6") {
+  ServerConfig config = test_server_config();
+  config.listeners[0].host = "::1";
+  std::optional<TestServer> server;
+  try {
+    server.emplace(config);
+  } catch (const std::runtime_error& failure) {
+    MESSAGE("no IPv6 here: ", failure.what());
+    return;
+  }
+  CHECK(server->status().listeners[0].address.starts_with("[::1]:"));
+}
+
+}  // namespace
+}  // namespace trivium::server

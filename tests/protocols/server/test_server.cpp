@@ -1,0 +1,106 @@
+#include "tests/protocols/server/test_server.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdexcept>
+#include <sys/socket.h>
+
+#include "boost/asio/post.hpp"
+
+#include "tests/protocols/gtp/gtp_client.h"
+#include "tests/protocols/uci/support.h"
+
+namespace trivium::server {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+std::unique_ptr<ServerLog> silent_log() {
+  Result<std::unique_ptr<ServerLog>> log = ServerLog::open({.file = "/dev/null", .level = LogLevel::kDebug});
+  if (!log) throw std::runtime_error(log.error().message);
+  return *std::move(log);
+}
+
+}  // namespace
+
+ServerConfig test_server_config() {
+  ServerConfig config;
+  config.listeners.push_back({});
+  config.session.hash_megabytes = 1;
+  config.session.max_threads = 2;
+  config.limits.searches = 64;
+  config.limits.connections = 80;
+  return config;
+}
+
+ServerWeights test_server_weights(const std::string& name, double pawn) {
+  const std::array<double, chess::kFeatureCount> pawns{pawn, 3, 3, 5, 9, 0.1};
+  return {chess::Weights::from_pawns(pawns, name), gtp::test_weights(), {{"chess", name, std::string(64, '0')}}};
+}
+
+line::Client connect_tcp(std::uint16_t port) {
+  line::Descriptor fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) throw std::runtime_error("connect");
+  return line::Client(fd.release());
+}
+
+TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights)
+    : log_(silent_log()),
+      server_(io_, config, "0.0.0-test",
+              {weights ? std::move(weights) : [] { return Result<ServerWeights>(test_server_weights()); },
+               [](const AcpcPlayerConfig&) -> Result<acpc::ClientConfig> { return Error{"no players here"}; }},
+              *log_) {
+  if (const Status open = server_.open(); !open) throw std::runtime_error(open.error().message);
+  thread_ = std::jthread([this] {
+    io_.run();
+    over_.set_value();
+  });
+}
+
+TestServer::~TestServer() {
+  if (ended_.valid()) shut_down(30s);
+}
+
+line::Client TestServer::connect(std::size_t listener) {
+  const std::string address = status().listeners.at(listener).address;
+  return connect_tcp(static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+}
+
+void TestServer::on_io_thread(const std::function<void(Server&)>& work) {
+  std::promise<void> done;
+  boost::asio::post(io_, [&] {
+    work(server_);
+    done.set_value();
+  });
+  done.get_future().wait();
+}
+
+ServerStatus TestServer::status() {
+  ServerStatus status;
+  on_io_thread([&](Server& server) { status = server.status(); });
+  return status;
+}
+
+bool TestServer::wait_until(const std::function<bool(const ServerStatus&)>& holds) {
+  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  while (!holds(status())) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(1ms);
+  }
+  return true;
+}
+
+bool TestServer::shut_down(std::chrono::milliseconds patience) {
+  on_io_thread([](Server& server) { server.shut_down(); });
+  const bool over = ended_.wait_for(patience) == std::future_status::ready;
+  if (thread_.joinable()) thread_.join();
+  ended_ = {};
+  return over;
+}
+
+}  // namespace trivium::server

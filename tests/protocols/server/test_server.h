@@ -1,0 +1,51 @@
+// A server of its own for one test, in this process, and clients that connect to it over TCP.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "boost/asio/io_context.hpp"
+
+#include "protocols/server/server.h"
+#include "tests/protocols/line/conversation.h"
+
+namespace trivium::server {
+
+/// One listener on a free loopback port, plain weights, small tables, patience for sanitizers.
+ServerConfig test_server_config();
+
+/// Test weights whose file is called `name`; chess counts a pawn as `pawn` pawns.
+ServerWeights test_server_weights(const std::string& name = "test", double pawn = 1);
+
+/// A connected TCP socket; throws std::runtime_error when nobody listens.
+line::Client connect_tcp(std::uint16_t port);
+
+class TestServer {
+ public:
+  explicit TestServer(const ServerConfig& config = test_server_config(), std::function<Result<ServerWeights>()> weights = nullptr);
+  /// Shuts it down and waits until nothing of it is left.
+  ~TestServer();
+  TestServer(const TestServer&) = delete;
+  TestServer& operator=(const TestServer&) = delete;
+
+  /// A new client of the listener of that number.
+  line::Client connect(std::size_t listener = 0);
+  /// Runs `work` on the I/O thread and waits for it.
+  void on_io_thread(const std::function<void(Server&)>& work);
+  ServerStatus status();
+  /// Waits until `holds` of the status; false when it does not within 20 seconds.
+  bool wait_until(const std::function<bool(const ServerStatus&)>& holds);
+  /// Begins to shut down, and returns whether all was over within `patience`.
+  bool shut_down(std::chrono::milliseconds patience);
+
+ private:
+  boost::asio::io_context io_;
+  std::unique_ptr<ServerLog> log_;
+  Server server_;
+  std::promise<void> over_;
+  std::future<void> ended_ = over_.get_future();
+  std::jthread thread_;
+};
+
+}  // namespace trivium::server
