@@ -29,8 +29,8 @@ struct Likelihood {
 
 // Judged by hand; the matches in the tests of rule_policy say what they are good for.
 constexpr Likelihood kCall{percent(35), percent(15), percent(45)};
-constexpr Likelihood kRaise{percent(20), percent(30), percent(80)};
-constexpr Likelihood kLargeRaise{percent(8), percent(50), percent(92)};  // of twice the pot or more
+constexpr Likelihood kRaise{percent(35), percent(30), percent(80)};
+constexpr Likelihood kLargeRaise{percent(12), percent(50), percent(92)};  // of twice the pot or more
 
 /// What an action tells; nothing for a check.
 std::optional<Likelihood> told_by(const Betting& betting, Action action) {

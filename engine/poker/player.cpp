@@ -1,6 +1,7 @@
 #include "engine/poker/player.h"
 
-#include <algorithm>
+#include <cstddef>
+#include <span>
 
 #include "engine/core/rng.h"
 
@@ -19,11 +20,7 @@ Rng dice(std::uint64_t seed, const Hand& hand) {
 }  // namespace
 
 Action Player::choose(const Hand& hand) const {
-  Holding holding;
-  holding.fill(kNoCard);
-  const std::span<const Card> hole = hand.hole(hand.betting().actor());
-  std::copy(hole.begin(), hole.end(), holding.begin());
-
+  const Holding holding = holding_of(hand, hand.betting().actor());
   ActionDistribution choice;
   policy_->distribution(hand.public_state(), std::span(&holding, 1), choice);
   double left = dice(seed_, hand).unit();

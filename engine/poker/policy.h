@@ -20,6 +20,9 @@ namespace trivium::poker {
 /// A player's own cards; kNoCard past the game's number of hole cards. Order does not matter to a policy.
 using Holding = std::array<Card, kMaxHoleCards>;
 
+/// The player's cards in a hand; all kNoCard when they are not known.
+Holding holding_of(const Hand& hand, int player) noexcept;
+
 /// Filled by Policy::distribution(); keep one and hand it in again to spare allocations.
 struct ActionDistribution {
   std::vector<Action> actions;        ///< what the policy considers: legal, distinct, at least one, the same for every holding

@@ -1,0 +1,21 @@
+// A fixed piece of work: its signature is the same on every machine and compiler, and changes exactly when the player's choices may.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace trivium::poker {
+
+struct BenchResult {
+  std::uint64_t signature = 0;  ///< hashes integers only: actions and probabilities in millionths; to be printed in hexadecimal
+  std::uint64_t hands = 0;
+  std::uint64_t decisions = 0;
+  std::chrono::microseconds time{0};
+  std::uint64_t batches = 0;                ///< questions for all holdings at once
+  std::chrono::microseconds batch_time{0};  ///< not in `time`
+};
+
+/// The rule policy plays hands of several games against itself, and is asked for whole ranges; one thread, a second or two.
+BenchResult bench();
+
+}  // namespace trivium::poker
