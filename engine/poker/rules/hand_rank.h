@@ -93,6 +93,9 @@ class CardSum {
 
 using SevenCards = std::array<Card, 7>;
 
+/// All that ranking looks up in memory: the sum of each card, and (AVX2 only) three vectors of sixteen bytes.
+inline constexpr std::size_t kHandRankTableBytes = kCards * sizeof(CardSum) + std::size_t{3} * 16;
+
 HandRank rank_hand(CardSum hand) noexcept;
 /// At most seven distinct cards, in any order.
 inline HandRank rank_hand(std::span<const Card> cards) noexcept { return rank_hand(CardSum(cards)); }

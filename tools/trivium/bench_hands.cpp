@@ -1,0 +1,108 @@
+#include "tools/trivium/bench_hands.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+namespace trivium::tools {
+namespace {
+
+constexpr std::size_t kMinHands = 10'000'000;
+
+/// How many of the 133,784,560 hands of seven cards are of each category, as published.
+constexpr std::array<double, poker::kHandCategories> kKnownCounts = {23'294'460, 58'627'800, 31'433'400, 6'461'620, 6'180'020,
+                                                                     4'047'644,  3'473'184,  224'848,    41'584};
+constexpr double kAllHands = 133'784'560;
+/// A category of random hands misses its share by more standard errors once in a million runs.
+constexpr double kMaxStandardErrors = 5;
+
+struct BenchHandsOptions {
+  std::size_t count = 0;  // 0: as many as exceed the last cache, and kMinHands
+  int runs = 5;
+  std::uint64_t seed = 1;
+};
+
+/// Bytes; 0 where the system does not say.
+std::size_t last_cache_size() {
+  const long third = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  const long last = third > 0 ? third : sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return last > 0 ? static_cast<std::size_t>(last) : 0;
+}
+
+/// Millions of hands a second of each run, sorted.
+std::vector<double> measure(const std::vector<poker::SevenCards>& hands, std::vector<poker::HandRank>& ranks, int runs) {
+  std::vector<double> speeds;
+  for (int run = 0; run < runs; ++run) {
+    const auto start = std::chrono::steady_clock::now();
+    poker::rank_hands(hands, ranks);
+    const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
+    speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) / 10);  // as far as it means anything
+  }
+  std::sort(speeds.begin(), speeds.end());
+  return speeds;
+}
+
+/// The numbers, each after a blank. (g++ 12 warns falsely within fmt::join.)
+template <typename Numbers>
+std::string listed(const Numbers& numbers) {
+  std::string text;
+  for (const auto number : numbers) text += fmt::format(" {}", number);
+  return text;
+}
+
+double largest_deviation(const std::array<std::uint64_t, poker::kHandCategories>& counts, std::size_t hands) {
+  double largest = 0;
+  for (std::size_t category = 0; category < counts.size(); ++category) {
+    const double share = kKnownCounts[category] / kAllHands;
+    const double expected = static_cast<double>(hands) * share;
+    largest = std::max(largest, std::abs(static_cast<double>(counts[category]) - expected) / std::sqrt(expected * (1 - share)));
+  }
+  return largest;
+}
+
+int bench_hands(const BenchHandsOptions& options) {
+  const std::size_t cache = last_cache_size();
+  const std::size_t count = options.count != 0 ? options.count : std::max(kMinHands, cache / sizeof(poker::SevenCards) + 1);
+  const std::vector<poker::SevenCards> hands = draw_hands(count, options.seed);
+  std::vector<poker::HandRank> ranks(count);
+  const std::vector<double> speeds = measure(hands, ranks, options.runs);
+
+  std::array<std::uint64_t, poker::kHandCategories> counts{};
+  std::uint64_t signature = options.seed;
+  for (const poker::HandRank rank : ranks) {
+    ++counts[static_cast<std::size_t>(poker::category_of(rank))];
+    signature += rank;
+    signature = splitmix64(signature);
+  }
+  const double deviation = largest_deviation(counts, count);
+  constexpr double kMegabyte = 1e6;
+  fmt::print("hands\n");
+  fmt::print("signature: {:016x}\n", signature);
+  fmt::print("hands: {} of seven cards, {:.0f} MB; last cache {:.0f} MB\n", count,
+             static_cast<double>(count * sizeof(poker::SevenCards)) / kMegabyte, static_cast<double>(cache) / kMegabyte);
+  fmt::print("tables: {} bytes\n", poker::kHandRankTableBytes);
+  fmt::print("categories:{}\n", listed(counts));
+  fmt::print("largest deviation from the known shares: {:.1f} standard errors\n", deviation);
+  fmt::print("million hands per second, {} runs:{}\n", speeds.size(), listed(speeds));
+  fmt::print("median: {}\n", speeds[speeds.size() / 2]);
+  return deviation <= kMaxStandardErrors ? 0 : 1;
+}
+
+}  // namespace
+
+void add_bench_hands(CLI::App& bench, int& status) {
+  CLI::App* command = bench.add_subcommand("hands", "How many hands of seven cards a second are ranked, out of memory");
+  auto options = std::make_shared<BenchHandsOptions>();
+  command->add_option("--count", options->count, "Hands (default: more than the last cache holds, and 10 million)")
+      ->check(CLI::Range(1U, 1'000'000'000U));
+  command->add_option("--runs", options->runs, "How often they are ranked")->check(CLI::Range(1, 1000))->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the random hands")->capture_default_str();
+  command->callback([options, &status] { status = bench_hands(*options); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,38 @@
+// `trivium bench hands`: how many hands of seven cards a second are ranked, from their cards, as they come out of memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/poker/rules/card.h"
+#include "engine/poker/rules/hand_rank.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+/// The hands that are ranked: `count` random ones, the same for a seed everywhere. Here, so that another evaluator can be given them too.
+inline std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::array<poker::Card, poker::kCards> deck;
+  for (poker::Card card = 0; card < poker::kCards; ++card) deck[card] = card;
+  std::vector<poker::SevenCards> hands(count);
+  for (poker::SevenCards& hand : hands) {
+    for (std::size_t i = 0; i < hand.size(); ++i) {
+      std::swap(deck[i], deck[i + rng.below(static_cast<std::uint32_t>(deck.size() - i))]);
+      hand[i] = deck[i];
+    }
+  }
+  return hands;
+}
+
+/// Adds the subcommand to `bench`.
+void add_bench_hands(CLI::App& bench, int& status);
+
+}  // namespace trivium::tools
