@@ -60,6 +60,9 @@ function(trivium_library name)
   add_library(trivium::${name} ALIAS trivium_${name}_base)
 endfunction()
 
+# Builds all that an installation holds, and no test.
+add_custom_target(installed_files)
+
 # The manual page and the completion of an executable, which it writes from its own table of options.
 function(trivium_manual name)
   set(page ${PROJECT_BINARY_DIR}/share/man/man1/${name}.1)
@@ -73,6 +76,7 @@ function(trivium_manual name)
     DEPENDS ${name}.base
     COMMENT "Writing the manual of ${name}")
   add_custom_target(${name}.manual ALL DEPENDS ${page}.gz ${completion})
+  add_dependencies(installed_files ${name} ${name}.manual)
   install(FILES ${page}.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endfunction()
