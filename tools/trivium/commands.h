@@ -10,6 +10,8 @@ namespace trivium::tools {
 
 /// `uci`, `gtp`, and what plain `trivium` does: speak on stdin and stdout.
 void add_sessions(CLI::App& app, int& status);
+/// `serve` and `status`.
+void add_serve(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_explain(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);

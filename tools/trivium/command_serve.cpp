@@ -1,0 +1,109 @@
+// `trivium serve`, `trivium status`: the long-running server, and how it is asked how it goes.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/chess/weights.h"
+#include "engine/connect6/weights.h"
+#include "engine/poker/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+#include "protocols/server/serve.h"
+#include "protocols/server/server_config.h"
+#include "protocols/server/status.h"
+#include "tools/trivium/commands.h"
+#include "tools/version.h"
+
+namespace trivium::tools {
+namespace {
+
+struct ServeOptions {
+  std::string config;
+  bool check = false;
+};
+
+int fail(const std::string& fault) {
+  fmt::print(stderr, "trivium: {}\n", fault);
+  return 1;
+}
+
+/// Loads the weights of `game` from `named`, or else those that its default.json names, and notes where they came from in `files`.
+template <class Weights>
+std::shared_ptr<const Weights> load_weights(const char* game, const std::optional<std::filesystem::path>& named,
+                                            std::vector<server::ServerStatus::Weights>& files) {
+  const std::filesystem::path file = named ? *named : format::default_weights(game);
+  std::shared_ptr<const Weights> weights = Weights::load(file);
+  files.push_back({game, file.string(), format::read_weight_file(file).sha256});
+  return weights;
+}
+
+Result<server::ServerWeights> load_all_weights(const server::ServerConfig& config) {
+  server::ServerWeights weights;
+  try {
+    weights.chess = load_weights<chess::Weights>("chess", config.chess_weights, weights.files);
+    weights.connect6 = load_weights<connect6::Weights>("connect6", config.connect6_weights, weights.files);
+  } catch (const std::exception& fault) {
+    return Error{fault.what()};
+  }
+  return weights;
+}
+
+Result<acpc::ClientConfig> load_acpc_player(const server::AcpcPlayerConfig& player) {
+  const Result<poker::GameDefinition> game = poker::game_named(player.game);
+  if (!game) return Error{"acpc: " + game.error().message};
+  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(player.policy, *game);
+  if (!policy) return Error{"acpc: " + policy.error().message};
+  acpc::ClientConfig config;
+  config.game = std::make_shared<const poker::GameDefinition>(*game);
+  config.policy = *std::move(policy);
+  return config;
+}
+
+int run_serve(const ServeOptions& options) {
+  const Result<server::ServerConfig> config = server::read_server_config(options.config);
+  if (!config) return fail(config.error().message);
+  if (options.check) {
+    fmt::print("{}: good\n", options.config);
+    return 0;
+  }
+  server::ServerSources sources;
+  sources.weights = [&config = *config] { return load_all_weights(config); };
+  sources.acpc_player = load_acpc_player;
+  const Status served = server::serve(*config, std::string(version()), sources);
+  return served ? 0 : fail(served.error().message);
+}
+
+int run_status(const std::string& file) {
+  const Result<server::ServerConfig> config = server::read_server_config(file);
+  if (!config) return fail(config.error().message);
+  if (!config->control) return fail(file + ": names no control socket ('control'), so no server can be asked");
+  const Result<std::string> answer = server::ask_status(*config->control);
+  if (!answer) return fail("no server answers: " + answer.error().message);
+  fmt::print("{}", *answer);
+  return 0;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& status) {
+  CLI::App* serve =
+      app.add_subcommand("serve",
+                         "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads the weights anew (for games that "
+                         "begin afterwards) and opens the log file again");
+  const auto options = std::make_shared<ServeOptions>();
+  serve->add_option("--config", options->config, "The configuration, a JSON file (schema: protocols/server/README.md)")->required();
+  serve->add_flag("--check", options->check, "Only read the configuration and say whether it is good");
+  serve->callback([options, &status] { status = run_serve(*options); });
+
+  CLI::App* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");
+  const auto file = std::make_shared<std::string>();
+  ask->add_option("--config", *file, "The configuration that the server was started with")->required();
+  ask->callback([file, &status] { status = run_status(*file); });
+}
+
+}  // namespace trivium::tools
