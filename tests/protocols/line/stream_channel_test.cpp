@@ -1,10 +1,15 @@
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <doctest/doctest.h>
 #include <stdexcept>
 #include <string>
+#include <sys/socket.h>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "boost/asio/post.hpp"
 
 #include "protocols/line/search_worker.h"
 #include "tests/protocols/line/conversation.h"
@@ -49,6 +54,7 @@ class EchoSession final : public Session {
   }
 
   void line_too_long() override { channel_->send("too long\n"); }
+  bool busy() const override { return worker_.busy(); }
 
   void end() override {
     ++tally_.ended;
@@ -210,6 +216,74 @@ TEST_CASE("many clients on one I/O thread, half of which vanish in mid-search, l
   }
   thread.join();
   check_all_gone(tally, kClients);
+}
+
+TEST_CASE("a client that asks for nothing is idle, one that waits for a search is not") {
+  Tally tally;
+  Conversation idle(echo(tally), {.idle = 150ms});
+  Conversation waiting(echo(tally), {.idle = 150ms});
+  waiting.client().write("think\n");
+  idle.client().write("hello\n");
+  CHECK(idle.client().read_rest() == "hello\n");
+  CHECK(idle.over());
+  std::this_thread::sleep_for(300ms);
+  CHECK(tally.ended == 1);
+  waiting.client().write("stop\n");
+  CHECK(waiting.client().read_rest() == "thought\n");  // and then it is idle too
+  CHECK(waiting.over());
+  check_all_gone(tally, 2);
+}
+
+TEST_CASE("what a client does not read after its last line is dropped in the end, what it reads slowly is not") {
+  Tally tally;
+  Conversation deaf(echo(tally), {.drain = 200ms});
+  deaf.client().write("fill 5000\n");
+  deaf.client().end_input();
+  CHECK(deaf.over());
+  Conversation slow(echo(tally), {.drain = 200ms});
+  slow.client().write("fill 2000\n");
+  slow.client().end_input();
+  for (int line = 0; line < 2000; ++line) {
+    if (line % 250 == 0) std::this_thread::sleep_for(60ms);
+    REQUIRE(slow.client().read_line() == std::string(999, 'x'));
+  }
+  CHECK(slow.over());
+  check_all_gone(tally, 2);
+}
+
+TEST_CASE("a channel says at its very end why its session ended and how much was written") {
+  Tally tally;
+  boost::asio::io_context io;
+  std::vector<std::pair<StreamEnd, std::uint64_t>> ends;
+  const auto talk = [&](const std::string& text, StreamLimits limits, auto afterwards) {
+    std::array<int, 2> pair{};
+    REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) == 0);
+    Client client(pair[0]);
+    auto channel =
+        std::make_shared<StreamChannel>(StreamChannel::Socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), pair[1]), limits);
+    channel->start(echo(tally)(channel), [&](StreamEnd end, std::uint64_t written) { ends.emplace_back(end, written); });
+    client.write(text);
+    boost::asio::post(io, [weak = std::weak_ptr(channel), &client, afterwards] { afterwards(*weak.lock(), client); });
+    channel.reset();
+    io.run();
+    io.restart();
+  };
+  const auto nothing = [](StreamChannel&, Client&) {};
+  talk("bye\n", {}, nothing);
+  talk("hello\n", {}, [](StreamChannel&, Client& client) { client.end_input(); });
+  talk("hello\n", {.idle = 20ms}, nothing);
+  talk("think\n", {}, [](StreamChannel& channel, Client&) { channel.stop(); });
+  talk("chatter\n", {.output_bytes = 1000000}, nothing);
+  talk("think\n", {}, [](StreamChannel& channel, Client&) { channel.abandon(); });
+  const std::vector<std::pair<StreamEnd, std::uint64_t>> expected{{StreamEnd::kClosed, 8}, {StreamEnd::kInputEnded, 6}};
+  REQUIRE(ends.size() == 6);
+  CHECK(ends[0] == expected[0]);
+  CHECK(ends[1] == expected[1]);
+  CHECK(ends[2].first == StreamEnd::kIdle);
+  CHECK(ends[3].first == StreamEnd::kStopped);
+  CHECK(ends[4].first == StreamEnd::kUnread);
+  CHECK(ends[5].first == StreamEnd::kStopped);
+  check_all_gone(tally, 6);
 }
 
 TEST_CASE("conversations that begin and break at once, in every state") {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -20,6 +21,7 @@ class Child {
   Child& operator=(const Child&) = delete;
 
   line::Client& client() { return client_; }
+  void signal(int number) { kill(pid_, number); }
   /// The exit status; nothing if it was ended by a signal or still runs after `patience`.
   std::optional<int> wait(std::chrono::milliseconds patience = std::chrono::seconds(30));
 

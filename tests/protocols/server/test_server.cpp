@@ -1,13 +1,11 @@
 #include "tests/protocols/server/test_server.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdexcept>
-#include <sys/socket.h>
 
 #include "boost/asio/post.hpp"
 
 #include "tests/protocols/gtp/gtp_client.h"
+#include "tests/protocols/server/tcp_client.h"
 #include "tests/protocols/uci/support.h"
 
 namespace trivium::server {
@@ -39,22 +37,11 @@ ServerWeights test_server_weights(const std::string& name, double pawn) {
   return {chess::Weights::from_pawns(pawns, name), gtp::test_weights(), {{"chess", name, std::string(64, '0')}}};
 }
 
-line::Client connect_tcp(std::uint16_t port) {
-  line::Descriptor fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) throw std::runtime_error("connect");
-  return line::Client(fd.release());
-}
-
-TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights)
+TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights,
+                       std::function<Result<acpc::ClientConfig>(const AcpcPlayerConfig&)> acpc_player)
     : log_(silent_log()),
       server_(io_, config, "0.0.0-test",
-              {weights ? std::move(weights) : [] { return Result<ServerWeights>(test_server_weights()); },
-               [](const AcpcPlayerConfig&) -> Result<acpc::ClientConfig> { return Error{"no players here"}; }},
-              *log_) {
+              {weights ? std::move(weights) : [] { return Result<ServerWeights>(test_server_weights()); }, std::move(acpc_player)}, *log_) {
   if (const Status open = server_.open(); !open) throw std::runtime_error(open.error().message);
   thread_ = std::jthread([this] {
     io_.run();

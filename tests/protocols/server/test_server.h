@@ -18,12 +18,11 @@ ServerConfig test_server_config();
 /// Test weights whose file is called `name`; chess counts a pawn as `pawn` pawns.
 ServerWeights test_server_weights(const std::string& name = "test", double pawn = 1);
 
-/// A connected TCP socket; throws std::runtime_error when nobody listens.
-line::Client connect_tcp(std::uint16_t port);
-
 class TestServer {
  public:
-  explicit TestServer(const ServerConfig& config = test_server_config(), std::function<Result<ServerWeights>()> weights = nullptr);
+  /// Without `weights`, test_server_weights(); without `acpc_player`, there are none.
+  explicit TestServer(const ServerConfig& config = test_server_config(), std::function<Result<ServerWeights>()> weights = nullptr,
+                      std::function<Result<acpc::ClientConfig>(const AcpcPlayerConfig&)> acpc_player = nullptr);
   /// Shuts it down and waits until nothing of it is left.
   ~TestServer();
   TestServer(const TestServer&) = delete;

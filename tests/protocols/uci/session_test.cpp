@@ -235,6 +235,38 @@ TEST_CASE("without weights too, the bestmove of an infinite search waits for sto
   CHECK(talk.client().read_line() == "bestmove (none)");
 }
 
+TEST_CASE("a large hash table is had and cleared beside the conversation; what follows waits for it, also at quit") {
+  SessionConfig config = test_config();
+  config.hash_megabytes = 64;
+  line::Conversation talk(session_factory(config));
+  talk.client().write("uci\nisready\n");
+  CHECK(talk.client().read_until("uciok"));
+  CHECK(talk.client().read_line() == "readyok");
+  talk.client().write(
+      "setoption name Hash value 96\nucinewgame\nsetoption name Clear Hash\nposition startpos moves e2e4\nisready\n"
+      "setoption name Hash value 64\nd\ngo infinite\nquit\n");
+  const std::string rest = talk.client().read_rest();
+  CHECK(rest.find("4P3") != std::string::npos);
+  CHECK(count_lines(rest, "readyok") == 1);
+  CHECK(count_lines(rest, "bestmove ") == 1);
+  CHECK(talk.over());
+}
+
+TEST_CASE("a client that vanishes while its table is being made leaves nothing behind") {
+  SessionConfig config = test_config();
+  config.hash_megabytes = 128;
+  std::weak_ptr<line::Session> session;
+  line::Conversation talk([&](std::shared_ptr<line::Channel> channel) {
+    auto made = std::make_shared<Session>(std::move(channel), config);
+    session = made;
+    return made;
+  });
+  talk.client().write("isready\ngo infinite\n");
+  talk.client().hang_up();
+  CHECK(talk.over());
+  CHECK(session.expired());
+}
+
 TEST_CASE("a bench gives way to quit") {
   line::Conversation talk(session_factory());
   talk.client().write("bench\nstop\nquit\n");

@@ -1,0 +1,87 @@
+// What the sessions of one process share: searches at once, and memory for hash tables.
+#include <doctest/doctest.h>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "protocols/line/hash_budget.h"
+#include "protocols/line/search_slots.h"
+
+namespace trivium::line {
+namespace {
+
+TEST_CASE("slots are given first come, first served, never more than there are") {
+  const auto slots = std::make_shared<SearchSlots>(2);
+  std::vector<int> granted;
+  std::vector<std::unique_ptr<SearchSlots::Claim>> claims;
+  for (int i = 0; i < 5; ++i) claims.push_back(std::make_unique<SearchSlots::Claim>(slots, [&granted, i] { granted.push_back(i); }));
+  CHECK(granted == std::vector{0, 1});
+  CHECK(slots->running() == 2);
+  CHECK(slots->waiting() == 3);
+  claims[1].reset();
+  CHECK(granted == std::vector{0, 1, 2});
+  claims[0].reset();
+  CHECK(granted == std::vector{0, 1, 2, 3});
+  CHECK(slots->waiting() == 1);
+  claims.clear();
+  CHECK(slots->running() == 0);
+  CHECK(slots->waiting() == 0);
+  CHECK(slots->total() == granted.size());
+}
+
+TEST_CASE("who leaves the queue is passed over") {
+  const auto slots = std::make_shared<SearchSlots>(1);
+  bool second = false;
+  bool third = false;
+  auto holder = std::make_unique<SearchSlots::Claim>(slots, [] {});
+  auto leaving = std::make_unique<SearchSlots::Claim>(slots, [&second] { second = true; });
+  const SearchSlots::Claim last(slots, [&third] { third = true; });
+  leaving.reset();
+  CHECK(slots->running() == 1);
+  CHECK(!third);
+  holder.reset();
+  CHECK(!second);
+  CHECK(third);
+}
+
+TEST_CASE("every session's first table is set aside; only what is beyond it is shared") {
+  const auto budget = std::make_shared<HashBudget>(100, 4, 10);  // 60 to share
+  HashShare first(budget);
+  CHECK(budget->in_use() == 10);
+  CHECK(first.resize(70).has_value());
+  CHECK(budget->in_use() == 70);
+  HashShare second(budget);
+  const Status refused = second.resize(11);
+  REQUIRE(!refused.has_value());
+  CHECK(refused.error().message == "the sessions of this server share their memory: a hash table may have 10 MB now, not 11");
+  CHECK(budget->in_use() == 80);
+  CHECK(first.resize(50).has_value());
+  CHECK(second.resize(30).has_value());
+  CHECK(!second.resize(31).has_value());
+  CHECK(budget->in_use() == 80);
+}
+
+TEST_CASE("a smaller table than the first one gives nothing to the others, and its session can always have that first one again") {
+  const auto budget = std::make_shared<HashBudget>(20, 2, 10);
+  HashShare small(budget);
+  CHECK(small.resize(1).has_value());
+  HashShare other(budget);
+  CHECK(!other.resize(11).has_value());
+  CHECK(small.resize(10).has_value());
+  CHECK(budget->in_use() == 20);
+}
+
+TEST_CASE("what a session took is there again when it has ended") {
+  const auto budget = std::make_shared<HashBudget>(100, 2, 10);
+  std::optional<HashShare> share(std::in_place, budget);
+  CHECK(share->resize(90).has_value());
+  share.reset();
+  CHECK(budget->in_use() == 0);
+  HashShare next(budget);
+  CHECK(next.resize(90).has_value());
+  HashShare unlimited(nullptr);
+  CHECK(unlimited.resize(1 << 20).has_value());
+}
+
+}  // namespace
+}  // namespace trivium::line

@@ -1,0 +1,94 @@
+// The hold'em player of a server, and a dealer played by the test.
+#include <arpa/inet.h>
+#include <doctest/doctest.h>
+#include <netinet/in.h>
+#include <string>
+#include <sys/socket.h>
+
+#include "engine/poker/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "tests/protocols/server/test_server.h"
+
+namespace trivium::server {
+namespace {
+
+/// Listens on a free port of the loopback.
+class Dealer {
+ public:
+  Dealer() : listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    REQUIRE(bind(listener_.get(), reinterpret_cast<const sockaddr*>(&address), size) == 0);
+    REQUIRE(listen(listener_.get(), 1) == 0);
+    REQUIRE(getsockname(listener_.get(), reinterpret_cast<sockaddr*>(&address), &size) == 0);
+    port_ = ntohs(address.sin_port);
+  }
+
+  std::uint16_t port() const { return port_; }
+  /// Waits for the player.
+  line::Client seat() { return line::Client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)); }
+
+ private:
+  line::Descriptor listener_;
+  std::uint16_t port_ = 0;
+};
+
+Result<acpc::ClientConfig> limit_player(const AcpcPlayerConfig& player) {
+  const auto game = poker::game_named(player.game);
+  if (!game) return game.error();
+  auto policy = poker::policy_named(player.policy, *game);
+  if (!policy) return policy.error();
+  acpc::ClientConfig config;
+  config.game = std::make_shared<const poker::GameDefinition>(*game);
+  config.policy = *std::move(policy);
+  return config;
+}
+
+ServerConfig config_for(const Dealer& dealer) {
+  ServerConfig config = test_server_config();
+  config.acpc.push_back({});
+  config.acpc[0].host = "127.0.0.1";
+  config.acpc[0].port = dealer.port();
+  config.acpc[0].game = "limit";
+  return config;
+}
+
+/// The first hand's question to the player who acts first, and the beginning of any answer.
+const std::string kQuestion = "MATCHSTATE:1:0::|9s8h";
+
+TEST_CASE("a player goes to its dealer, plays, comes back after the connection broke, and leaves when the server ends") {
+  Dealer dealer;
+  TestServer server(config_for(dealer), nullptr, limit_player);
+  for (int round = 0; round < 2; ++round) {
+    line::Client seat = dealer.seat();
+    CHECK(seat.read_line() == "VERSION:2.0.0\r");
+    seat.write(kQuestion + "\r\n");
+    const auto answer = seat.read_line();
+    REQUIRE(answer.has_value());
+    CHECK(answer->starts_with(kQuestion + ":"));
+    CHECK(server.status().acpc[0].state == "connected");
+  }
+  line::Client last = dealer.seat();
+  CHECK(last.read_line() == "VERSION:2.0.0\r");
+  CHECK(server.shut_down(std::chrono::seconds(2)));
+  CHECK(last.read_rest().empty());
+}
+
+TEST_CASE("a dealer that is away holds up nothing, not even the end") {
+  ServerConfig config;
+  {
+    const Dealer away;
+    config = config_for(away);
+  }
+  TestServer server(config, nullptr, limit_player);
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.acpc[0].state.find("Connection refused") != std::string::npos; }));
+  line::Client client = server.connect();
+  client.write("uci\n");
+  CHECK(client.read_until("uciok"));
+  CHECK(server.shut_down(std::chrono::seconds(2)));
+}
+
+}  // namespace
+}  // namespace trivium::server

@@ -1,0 +1,225 @@
+// `trivium serve` and `trivium status` as their users start them.
+#include <chrono>
+#include <csignal>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <vector>
+
+#include "protocols/line/stdio.h"
+#include "tests/protocols/server/child.h"
+#include "tests/protocols/server/folder.h"
+#include "tests/protocols/server/tcp_client.h"
+
+namespace trivium::server {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The one shipped weight file of `game`.
+fs::path shipped_weights(const std::string& game) {
+  for (const auto& entry : fs::directory_iterator(fs::path(TRIVIUM_SOURCE_DIR) / "models" / game)) {
+    if (entry.path().extension() == ".safetensors") return entry.path();
+  }
+  return {};
+}
+
+/// A configuration in a folder of its own, and the server started with it.
+class ServerProgram {
+ public:
+  explicit ServerProgram(const std::string& more = "") : server_(start(more)) {}
+
+  fs::path file(const char* name) const { return folder_ / name; }
+  Child& process() { return server_; }
+  std::string log() const { return read_file(folder_ / "log"); }
+
+  /// Waits until the log holds a match of `pattern` and returns its first group; empty when it does not come.
+  std::string wait_for_log(const std::string& pattern) const {
+    const std::regex regex(pattern);
+    const auto deadline = Clock::now() + 20s;
+    while (Clock::now() < deadline) {
+      const std::string text = log();
+      std::smatch match;
+      if (std::regex_search(text, match, regex)) return match[1];
+      std::this_thread::sleep_for(2ms);
+    }
+    return {};
+  }
+
+  line::Client connect() const {
+    const std::string port = wait_for_log(R"re("event":"listening","address":"127\.0\.0\.1:(\d+)")re");
+    REQUIRE(!port.empty());
+    REQUIRE(!wait_for_log(R"re("event":"(ready)")re").empty());
+    return connect_tcp(static_cast<std::uint16_t>(std::stoi(port)));
+  }
+
+  /// What `trivium status` prints.
+  std::string status() const {
+    Child asking({kProgram, "status", "--config", (folder_ / "serve.json").string()});
+    const std::string answer = asking.client().read_rest();
+    CHECK(asking.wait() == 0);
+    return answer;
+  }
+
+ private:
+  std::vector<std::string> start(const std::string& more) {
+    fs::copy_file(shipped_weights("chess"), folder_ / "chess.safetensors");
+    std::ofstream(folder_ / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"},
+      "weights": {"chess": "chess.safetensors"}, "session": {"hash_mb": 1})"
+                                          << more << "}";
+    return {kProgram, "serve", "--config", (folder_ / "serve.json").string()};
+  }
+
+  Folder folder_;
+  Child server_;
+};
+
+/// Exit status and what was said on stderr, which `command` gets as its stdout.
+std::pair<std::optional<int>, std::string> complaint(const std::string& command) {
+  Child child({"/bin/sh", "-c", "exec " + kProgram + " " + command + " 2>&1 >/dev/null"});
+  std::string said = child.client().read_rest();
+  return {child.wait(), said};
+}
+
+TEST_CASE("SIGTERM ends all sessions within two seconds, searches with their bestmove, and the status is 0") {
+  ServerProgram server;
+  std::vector<line::Client> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(server.connect());
+    clients.back().write("uci\ngo infinite\n");
+    REQUIRE(clients.back().read_until("uciok"));
+  }
+  REQUIRE(clients[0].read_until("info depth 2"));
+  const auto begin = Clock::now();
+  server.process().signal(SIGTERM);
+  CHECK(server.process().wait(10s) == 0);
+  CHECK(Clock::now() - begin < 2s);
+  for (line::Client& client : clients) CHECK(client.read_until("bestmove "));
+  CHECK(std::regex_search(server.log(), std::regex(R"re("event":"session ended",.*"reason":"the server shut down")re")));
+  CHECK(server.log().ends_with("\"event\":\"stopped\"}\n"));
+  CHECK(!fs::exists(server.file("control")));
+}
+
+TEST_CASE("SIGHUP loads weights that were replaced and opens the log file again; a broken file changes nothing") {
+  ServerProgram server;
+  line::Client client = server.connect();
+  client.write("uci\nposition startpos\ngo depth 2\n");
+  REQUIRE(client.read_until("bestmove "));
+  fs::rename(server.file("log"), server.file("log.1"));
+  std::ofstream(server.file("chess.safetensors"), std::ios::trunc) << "broken";
+  server.process().signal(SIGHUP);
+  CHECK(!server.wait_for_log(R"re("event":"(weights not reloaded)","cause":".*chess.safetensors)re").empty());
+  client.write("ucinewgame\ngo depth 2\n");
+  CHECK(client.read_until("bestmove "));
+  fs::copy_file(shipped_weights("chess"), server.file("chess.safetensors"), fs::copy_options::overwrite_existing);
+  server.process().signal(SIGHUP);
+  CHECK(!server.wait_for_log(R"re("event":"(weights)","game":"chess")re").empty());
+  CHECK(std::regex_search(server.status(), std::regex(R"re("reloads": \{\s*"done": 1,\s*"failed": 1\s*\})re")));
+  client.write("quit\n");
+  CHECK(!server.wait_for_log(R"re("event":"(session ended)","session":1,.*"reason":"quit")re").empty());
+}
+
+TEST_CASE("status tells what the server does, as JSON") {
+  ServerProgram server(R"(, "limits": {"searches": 1})");
+  line::Client client = server.connect();
+  client.write("uci\ngo infinite\n");
+  REQUIRE(client.read_until("info depth 1"));
+  const std::string status = server.status();
+  CHECK(std::regex_search(status, std::regex(R"re("searches": \{\s*"running": 1,\s*"waiting": 0,\s*"limit": 1)re")));
+  CHECK(std::regex_search(status, std::regex(R"re("address": "127\.0\.0\.1:\d+")re")));
+  CHECK(std::regex_search(status, std::regex(R"re("chess": \{\s*"file": ".*chess\.safetensors",\s*"sha256": "[0-9a-f]{64}")re")));
+  CHECK(std::regex_search(status, std::regex(R"re("protocol": "UCI",\s*"seconds": \d+,\s*"lines": 2)re")));
+  CHECK(status.ends_with("}\n"));
+}
+
+TEST_CASE("every line of the log is JSON with time, level and event, and no line holds the token") {
+  const std::string token = "a-token-that-nobody-may-read";
+  const Folder folder;
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0, "token": ")" << token
+                                       << R"("}], "log": {"file": "log", "level": "debug"}})";
+  Child tokened({kProgram, "serve", "--config", (folder / "serve.json").string()});
+  std::string port;
+  std::smatch match;
+  for (const auto deadline = Clock::now() + 20s; port.empty() && Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+    const std::string text = read_file(folder / "log");
+    if (text.find("\"ready\"") != std::string::npos && std::regex_search(text, match, std::regex(R"re(127\.0\.0\.1:(\d+))re")))
+      port = match[1];
+  }
+  REQUIRE(!port.empty());
+  line::Client right = connect_tcp(static_cast<std::uint16_t>(std::stoi(port)));
+  right.write("token " + token + "\nquit\n");
+  CHECK(right.read_rest().starts_with("ok\n"));
+  line::Client wrong = connect_tcp(static_cast<std::uint16_t>(std::stoi(port)));
+  wrong.write("token " + token.substr(1) + "\n");
+  CHECK(wrong.read_rest().starts_with("error: "));
+  tokened.signal(SIGTERM);
+  CHECK(tokened.wait(10s) == 0);
+  const std::string log = read_file(folder / "log");
+  CHECK(log.find(token.substr(1)) == std::string::npos);
+  CHECK(log.find("\"reason\":\"refused: no valid token\"") != std::string::npos);
+  std::ifstream lines(folder / "log");
+  const std::regex shape(R"re(\{"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","level":"(debug|info|warning|error)","event":".*\})re");
+  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(std::regex_match(line, shape), line);
+}
+
+TEST_CASE("what cannot be is said before anything is served, with status 1; bad usage has status 2") {
+  const Folder folder;
+  const std::string file = (folder / "serve.json").string();
+  CHECK(complaint("serve").first == 2);
+  CHECK(complaint("serve --config " + file) == std::pair(std::optional(1), "trivium: " + file + ": No such file or directory\n"));
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 70000}]})";
+  CHECK(complaint("serve --config " + file) ==
+        std::pair(std::optional(1), "trivium: " + file + ": listeners[0].port: 70000 is not in 0..65535\n"));
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "weights": {"chess": "none.safetensors"}})";
+  CHECK(complaint("serve --check --config " + file).first == 0);
+  const auto [status, said] = complaint("serve --config " + file);
+  CHECK(status == 1);
+  CHECK(said.find("none.safetensors") != std::string::npos);
+  CHECK(complaint("status --config " + file).first == 1);
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control"})";
+  CHECK(complaint("status --config " + file) ==
+        std::pair(std::optional(1), "trivium: no server answers: " + (folder / "control").string() + ": No such file or directory\n"));
+}
+
+TEST_CASE("systemd hears when the server is ready, reloads and stops") {
+  const Folder folder;
+  const std::string path = (folder / "notify").string();
+  const line::Descriptor listener(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  REQUIRE(bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  const timeval patience{20, 0};
+  REQUIRE(setsockopt(listener.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0);
+  const auto heard = [&listener] {
+    std::string text(100, '\0');
+    const ssize_t size = recv(listener.get(), text.data(), text.size(), 0);
+    return text.substr(0, size > 0 ? static_cast<std::size_t>(size) : 0);
+  };
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "log": {"file": "log"}})";
+  Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kProgram, "serve", "--config", (folder / "serve.json").string()});
+  CHECK(heard() == "READY=1");
+  server.signal(SIGHUP);
+  CHECK(heard() == "RELOADING=1");
+  CHECK(heard() == "READY=1");
+  server.signal(SIGTERM);
+  CHECK(heard() == "STOPPING=1");
+  CHECK(server.wait(10s) == 0);
+}
+
+}  // namespace
+}  // namespace trivium::server
