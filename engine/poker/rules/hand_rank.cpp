@@ -150,6 +150,7 @@ constexpr std::size_t kHandsPerVector = kVectorBytes;  // a byte each
 void rank_vector(const SevenCards* hands, HandRank* ranks) noexcept {
   constexpr std::size_t kHandsPerBlock = kBlockBytes;
   static constexpr TableOf16 kSideBySide = {0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 6, 13, 255, 255};
+  // By rank, the two bytes of a lane that holds one card: its bit and, in the higher byte, one in the counter.
   static constexpr TableOf16 kLowByte = {1, 2, 4, 8, 16, 32, 64, 128};
   static constexpr TableOf16 kHighByte = {32, 32, 32, 32, 32, 32, 32, 32, 33, 34, 36, 40, 48};
 
@@ -158,7 +159,8 @@ void rank_vector(const SevenCards* hands, HandRank* ranks) noexcept {
     pairs[pair] = Lanes(pick(Bytes(load_blocks(hands + 2 * pair, kHandsPerBlock * sizeof(SevenCards))), kSideBySide));
   }
   const std::array<Lanes, 8> cards = columns_of(pairs);
-  std::array<Bytes, kSuits> low{}, high{};  // first of all suits in place of suit 0
+  // Suit 0 is what the sum over all suits holds beyond the others; bytes wrap on the way, which the subtraction undoes.
+  std::array<Bytes, kSuits> low{}, high{};
   for (std::size_t i = 0; i < std::tuple_size_v<SevenCards>; ++i) {
     const Bytes suit = Bytes(cards[i]) & (kSuits - 1);
     const Bytes rank = Bytes(cards[i] >> 2) & 15;
@@ -202,8 +204,8 @@ HandRank rank_hand(CardSum hand) noexcept {
 void rank_hands(std::span<const CardSum> hands, std::span<HandRank> ranks) noexcept {
   std::size_t done = 0;
   for (; done + kLanes <= hands.size(); done += kLanes) {
-    prefetch_for_reading(&hands[done], kLanes);
-    prefetch_for_writing(&ranks[done], kLanes);
+    prefetch<false>(hands, done, kLanes);
+    prefetch<true>(ranks, done, kLanes);
     rank_vector(&hands[done], &ranks[done]);
   }
   for (; done < hands.size(); ++done) ranks[done] = rank_hand(hands[done]);
@@ -214,8 +216,8 @@ void rank_hands(std::span<const SevenCards> hands, std::span<HandRank> ranks) no
 #if defined(__AVX2__)
   // A vector is read to two bytes beyond its hands, which must be another hand's.
   for (; first + kHandsPerVector < hands.size(); first += kHandsPerVector) {
-    prefetch_for_reading(&hands[first], kHandsPerVector);
-    prefetch_for_writing(&ranks[first], kHandsPerVector);
+    prefetch<false>(hands, first, kHandsPerVector);
+    prefetch<true>(ranks, first, kHandsPerVector);
     rank_vector(&hands[first], &ranks[first]);
   }
 #endif

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <utility>
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -54,27 +55,19 @@ inline void store_blocks(Lanes lanes, void* to, std::size_t stride) noexcept {
 #endif
 }
 
-/// How far ahead of the work memory is asked for: about what arrives while a few dozen vectors are ranked. The processor's own prefetching
-/// ends with each page of 4 KiB, and a vector takes too many instructions for the next page's misses to overlap by themselves.
+/// How far ahead of the work memory is asked for, bytes. Without it ranking waits for memory: a vector takes so many instructions that few
+/// misses overlap, and the processor's own prefetching stops at the end of a page. Found by trial of 512 to 8192 bytes on a Xeon, hands
+/// out of memory: from 4096 on it is as fast as can be, 1.3 times as fast as without for cards (v3), 3.6 times for sums (base).
 inline constexpr std::size_t kPrefetchBytes = 4096;
 inline constexpr std::size_t kCacheLineBytes = 64;
 
-template <typename Element, bool kWrite>
-inline void prefetch(const Element* from, std::size_t count) noexcept {
-  // As a number, since the address may lie beyond the array; a prefetch may touch any address.
-  const auto begin = reinterpret_cast<std::uintptr_t>(from) + kPrefetchBytes;
-  for (std::size_t offset = 0; offset < count * sizeof(Element); offset += kCacheLineBytes) {
-    __builtin_prefetch(reinterpret_cast<const void*>(begin + offset), kWrite);
-  }
-}
-/// Asks for `count` elements that follow `from` by kPrefetchBytes.
-template <typename Element>
-void prefetch_for_reading(const Element* from, std::size_t count) noexcept {
-  prefetch<Element, false>(from, count);
-}
-template <typename Element>
-void prefetch_for_writing(const Element* from, std::size_t count) noexcept {
-  prefetch<Element, true>(from, count);
+/// Asks for the memory of the `count` elements that come kPrefetchBytes after element `done`, where there are such.
+template <bool kWrite, typename Element>
+void prefetch(std::span<Element> all, std::size_t done, std::size_t count) noexcept {
+  const std::size_t first = done + kPrefetchBytes / sizeof(Element);
+  if (first + count > all.size()) return;
+  const char* bytes = reinterpret_cast<const char*>(&all[first]);
+  for (std::size_t offset = 0; offset < count * sizeof(Element); offset += kCacheLineBytes) __builtin_prefetch(bytes + offset, kWrite);
 }
 
 #if defined(__AVX2__)
