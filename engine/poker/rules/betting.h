@@ -57,6 +57,7 @@ class Betting {
 
   /// The blinds are posted. `game` must outlive this value and all its copies.
   explicit Betting(const GameDefinition& game) noexcept;
+  explicit Betting(GameDefinition&&) = delete;
 
   const GameDefinition& game() const noexcept { return *game_; }
 

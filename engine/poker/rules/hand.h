@@ -47,6 +47,7 @@ class Hand {
  public:
   /// `game` must outlive the hand and its copies. `id` is the number of the hand in its match.
   explicit Hand(const GameDefinition& game, std::uint32_t id = 0, const Deal& deal = Deal());
+  explicit Hand(GameDefinition&&, std::uint32_t = 0, const Deal& = Deal()) = delete;
 
   std::uint32_t id() const noexcept { return id_; }
   const GameDefinition& game() const noexcept { return betting_.game(); }

@@ -193,7 +193,7 @@ Error in_form(std::string_view form, const Error& error) { return Error{fmt::for
 
 Status expect_header(Cursor& cursor, std::string_view header) {
   cursor.enter("header");
-  if (!cursor.rest().starts_with(header)) return cursor.error(fmt::format("'{}:' expected", header));
+  if (!cursor.rest().starts_with(header)) return cursor.error(fmt::format("'{}' expected", header));
   cursor.skip(header.size());
   return {};
 }
