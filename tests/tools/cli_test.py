@@ -110,6 +110,32 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(sick.returncode, 1)
         self.assertIn(str(self.folder), json.loads(sick.stdout)["weights"]["chess"]["fault"])
 
+    def test_doctor_says_why_this_kernel_runs(self):
+        def reason(program, **environment):
+            done = subprocess.run([program, "doctor", "--json"], capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
+            report = json.loads(done.stdout)
+            return report["kernel"], report["kernel_reason"]
+
+        self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL="base"), ("base", "TRIVIUM_KERNEL asks for it"))
+        known = json.loads(trivium("doctor", "--json", environment={"TRIVIUM_KERNEL": ""}).stdout)["kernels_known"]
+        if known["v3"]["installed"] and known["v3"]["runs_here"]:
+            self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL=""), ("v3", "the fastest there is"))
+            self.assertEqual(reason(BIN.parent / "libexec/trivium/trivium.base"), ("base", "it was started without the launcher"))
+        else:
+            self.assertIn("v3", reason(BIN / "trivium", TRIVIUM_KERNEL="")[1])
+
+    def test_doctor_is_not_content_with_intact_weights_of_another_game(self):
+        path = pathlib.Path(json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"])
+        for game in ("chess", "connect6"):
+            (self.folder / game).mkdir()
+            (self.folder / game / path.name).write_bytes(path.read_bytes())
+            (self.folder / game / "default.json").write_text(json.dumps({"weights": path.name}))
+        done = trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
+        self.assertEqual(done.returncode, 1)
+        weights = json.loads(done.stdout)["weights"]
+        self.assertEqual((weights["connect6"]["fault"], weights["chess"]["kind"]), ("", "connect6.lines"))
+        self.assertIn("chess.linear", weights["chess"]["fault"])
+
     def test_weights_verifies_a_file_and_refuses_a_changed_one(self):
         path = json.loads(trivium("doctor", "--json").stdout)["weights"]["chess"]["path"]
         report = json.loads(trivium("weights", path, "--json").stdout)

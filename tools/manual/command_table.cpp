@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <string_view>
 #include <utility>
 
@@ -46,6 +47,11 @@ bool take_check(std::string& type, ValueEntry& value) {
   for (const auto& [check, name] : kPaths) {
     if (!type.ends_with(check)) continue;
     type = name;
+    return true;
+  }
+  // A check of our own that is named as the type says nothing new.
+  if (const std::string_view half = std::string_view(type).substr(0, type.size() / 2); type == fmt::format("{0}:{0}", half)) {
+    type.resize(half.size());
     return true;
   }
   return false;

@@ -203,11 +203,11 @@ void add_commands(const CommandEntry& command, std::string& roff) {
   }
 }
 
-/// The first sentence, in one line and without its full stop; a leading "Trivium: " says nothing new there.
+/// The first sentence, up to a colon, in one line and without its full stop; a leading "Trivium: " says nothing new there.
 std::string summary(std::string_view description) {
   constexpr std::string_view kName = "Trivium: ";
   if (description.starts_with(kName)) description.remove_prefix(kName.size());
-  std::string text(description.substr(0, std::min(description.find(". "), description.find(".\n"))));
+  std::string text(description.substr(0, std::min({description.find(". "), description.find(".\n"), description.find(": ")})));
   if (text.ends_with('.')) text.pop_back();
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;

@@ -23,7 +23,9 @@ def commands(program):
 
     def visit(words):
         text = subprocess.run([program, *words[1:], "--help"], capture_output=True, text=True, check=True, timeout=60).stdout
-        options = {name for names in re.findall(r"^  (-\S+)", text, re.MULTILINE) for name in names.split(",")}
+        # "-t{false}" is a flag that sets something to false.
+        names = re.sub(r"{\w+}", "", ",".join(re.findall(r"^  (-\S+)", text, re.MULTILINE)))
+        options = set(names.split(","))
         _, _, listed = text.partition("\nSubcommands:\n")
         subcommands = re.findall(r"^  (\w\S*)", listed, re.MULTILINE)
         found.append(Command(words, options, subcommands))

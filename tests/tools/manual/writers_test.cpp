@@ -58,6 +58,7 @@ TEST_CASE("a type and its checks are told apart") {
   CHECK(describe_value("TEXT:{chess,connect6}").choices == std::vector<std::string>{"chess", "connect6"});
   CHECK(describe_value("INT:INT in [1 - 256]").bounds == "1 - 256");
   CHECK(describe_value("INT:INT in [1 - 256]").name == "INT");
+  CHECK(describe_value("MILLISECONDS:MILLISECONDS").name == "MILLISECONDS");
   CHECK(describe_value("INT:NONNEGATIVE").bounds == "0 or more");
   CHECK(describe_value("TEXT:FILE").files);
   CHECK(describe_value("TEXT:FILE").name == "FILE");
