@@ -38,13 +38,13 @@ std::vector<Card> draw(Rng& rng, std::size_t count) {
 
 TEST_CASE("hands of five cards beat each other in the known order") {
   const std::vector<std::string> ascending = {
-      "7h5d4c3s2h", "AhKdQcJs9h",                              // high card
-      "2h2d5c4s3h", "AhAdKcQsJh",                              // pair
-      "3h3d2c2s4h", "AhAd2c2s3h", "AhAdKcKsQh",                // two pair
-      "2h2d2c4s3h", "AhAdAcKsQh",                              // three of a kind
+      "7h5d4c3s2h", "AhKdQcJs8h", "AhKdQcJs9h",                // high card
+      "2h2d5c4s3h", "AhAdKcQsTh", "AhAdKcQsJh",                // pair
+      "3h3d2c2s4h", "AhAd2c2s3h", "AhAdKcKsJh", "AhAdKcKsQh",  // two pair
+      "2h2d2c4s3h", "2h2d2cAsQh", "2h2d2cAsKh", "AhAdAcKsQh",  // three of a kind
       "Ah2d3c4s5h", "2h3d4c5s6h", "AhKdQcJsTh",                // straight
-      "7h5h4h3h2h", "AhKhQhJh9h",                              // flush
-      "2h2d2c3s3h", "AhAdAcKsKh",                              // full house
+      "7h5h4h3h2h", "AhKhQhJh8h", "AhKhQhJh9h",                // flush
+      "2h2d2c3s3h", "2h2d2cAsAh", "AhAdAcQsQh", "AhAdAcKsKh",  // full house
       "2h2d2c2s3h", "AhAdAcAs2h", "AhAdAcAsKh",                // four of a kind
       "Ah2h3h4h5h", "2h3h4h5h6h", "9hKhQhJhTh", "AhKhQhJhTh",  // straight flush
   };
