@@ -32,6 +32,9 @@ std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
   return line::endpoint_text(endpoint.address().to_string(), endpoint.port());
 }
 
+/// What a listener takes.
+const char* accepts(Protocol protocol) noexcept { return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol); }
+
 std::string reason_of(line::StreamEnd end, bool refused) {
   if (refused) return "refused: no valid token";
   switch (end) {
@@ -137,7 +140,7 @@ Status Server::listen(const ListenerConfig& config) {
   } catch (const boost::system::system_error& failure) {
     return Error{text_of(endpoint) + ": " + failure.code().message()};
   }
-  log_.write(LogLevel::kInfo, "listening", {{"address", listener->address}, {"protocol", name_of(config.protocol)}});
+  log_.write(LogLevel::kInfo, "listening", {{"address", listener->address}, {"protocol", accepts(config.protocol)}});
   accept(*listener);
   listeners_.push_back(std::move(listener));
   return {};
@@ -342,7 +345,7 @@ ServerStatus Server::status() const {
   status.pid = getpid();
   status.uptime = std::chrono::seconds(seconds_since(started_));
   for (const auto& listener : listeners_) {
-    status.listeners.push_back({listener->address, name_of(listener->config.protocol), !listener->token.empty()});
+    status.listeners.push_back({listener->address, accepts(listener->config.protocol), !listener->token.empty()});
   }
   for (const auto& [id, connection] : connections_) {
     const ClientRecord& record = *connection.record;
