@@ -17,7 +17,8 @@ constexpr std::int64_t ramp(std::int64_t x, std::int64_t from, std::int64_t to, 
 
 // Judged by hand and kept where they won the matches of the tests.
 struct RuleParameters {
-  std::int64_t stay_below = 300;       ///< a chance so far under the price never stays
+  std::int64_t round_to_come = 150;    ///< a chance is worth so much less for each: a weak holding is often given up before the showdown
+  std::int64_t stay_below = 300;       ///< a chance so far under what is needed never stays
   std::int64_t stay_above = 300;       ///< so far over it always
   std::int64_t raise_from = 400;       ///< over an equal share of the pot, for the first raise of a round
   std::int64_t raise_certain = 1900;   ///< over it, where raising is likeliest
@@ -33,8 +34,9 @@ constexpr RuleParameters kRule{};
 struct Situation {
   std::int64_t pot;
   std::int64_t to_call;
-  std::int64_t price;  ///< the call as a part of the pot with it
-  std::int64_t share;  ///< an equal share of the pot
+  std::int64_t price;   ///< the call as a part of the pot with it
+  std::int64_t needed;  ///< to stay
+  std::int64_t share;   ///< an equal share of the pot
   int opponents;
   int raises;  ///< in this round
   bool can_fold;
@@ -45,6 +47,7 @@ Situation situation_of(const Betting& betting) {
   situation.pot = betting.pot();
   situation.to_call = betting.to_call();
   situation.price = situation.to_call == 0 ? 0 : situation.to_call * kWhole / (situation.pot + situation.to_call);
+  situation.needed = situation.price + kRule.round_to_come * (betting.game().rounds - 1 - betting.round());
   situation.opponents = betting.players_left() - 1;
   situation.share = kWhole / (situation.opponents + 1);
   situation.raises = betting.raises_in_round();
@@ -62,7 +65,7 @@ struct Mix {
 Mix mix_for(const Situation& situation, std::int64_t chance, bool can_raise) {
   const RuleParameters& rule = kRule;
   const std::int64_t stay =
-      situation.can_fold ? ramp(chance, situation.price - rule.stay_below, situation.price + rule.stay_above, kWhole) : kWhole;
+      situation.can_fold ? ramp(chance, situation.needed - rule.stay_below, situation.needed + rule.stay_above, kWhole) : kWhole;
   std::int64_t raise = 0;
   if (can_raise) {
     const std::int64_t bound = situation.share + rule.raise_again * situation.raises;
@@ -149,6 +152,7 @@ std::vector<PolicyTerm> RulePolicy::terms(const PublicState& state, const Holdin
   return {{"chance against random holdings", chance_against(model_.unknown(state)), kWhole},
           {"chance against their likely holdings", chance, kWhole},
           {"price of a call", situation.price, kWhole},
+          {"chance needed to stay", situation.can_fold ? situation.needed : 0, kWhole},
           {"equal share of the pot", situation.share, kWhole},
           {"raises from a chance of", situation.share + kRule.raise_again * situation.raises + kRule.raise_from, kWhole},
           {"fold", mix.fold, kWhole},

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <iterator>
-#include <utility>
+#include <numeric>
 
 namespace trivium::poker {
 
@@ -14,19 +13,43 @@ namespace {
 constexpr std::size_t kFewHoldings = 8;
 constexpr std::size_t kFewestRunOuts = 64;
 
-/// `beaten_twice` / (2 * all) in fixed point; one half of nothing.
-std::uint32_t fraction(std::uint64_t beaten_twice, std::uint64_t all) noexcept {
-  return all == 0 ? kCertain / 2 : static_cast<std::uint32_t>(beaten_twice * (kCertain / 2) / all);
-}
+/// How one holding fares on one run-out, against some opponents: fixed-point numbers.
+struct Outcome {
+  std::uint32_t chance = kCertain;    ///< to beat all of them
+  std::uint32_t presence = kCertain;  ///< the part of what they may hold at all that they may hold now
 
-std::uint32_t product(std::uint32_t a, std::uint32_t b) noexcept { return static_cast<std::uint32_t>(std::uint64_t{a} * b / kCertain); }
+  /// Opponents come in who hold `all` of the weight of their range `total`, of which `beaten_twice` / 2 is beaten.
+  void meet(std::uint64_t beaten_twice, std::uint64_t all, std::uint64_t total, int players) noexcept {
+    if (all == 0) {
+      presence = 0;
+      return;
+    }
+    const auto one_chance = static_cast<std::uint32_t>(beaten_twice * (kCertain / 2) / all);
+    const auto one_presence = static_cast<std::uint32_t>(all * kCertain / total);
+    for (int k = 0; k < players; ++k) {
+      chance = product(chance, one_chance);
+      presence = product(presence, one_presence);
+    }
+  }
 
-/// `chance` to the power of the number of players.
-std::uint32_t power(std::uint32_t chance, int players) noexcept {
-  std::uint32_t result = kCertain;
-  for (int k = 0; k < players; ++k) result = product(result, chance);
-  return result;
-}
+  static std::uint32_t product(std::uint32_t a, std::uint32_t b) noexcept {
+    return static_cast<std::uint32_t>(std::uint64_t{a} * b / kCertain);
+  }
+};
+
+/// The chance over many run-outs, each as likely as the opponents' holdings leave it.
+class Mean {
+ public:
+  void add(Outcome outcome) noexcept {
+    sum_ += std::uint64_t{outcome.chance} * outcome.presence;
+    weight_ += outcome.presence;
+  }
+  std::uint32_t value() const noexcept { return weight_ == 0 ? kCertain / 2 : static_cast<std::uint32_t>(sum_ / weight_); }
+
+ private:
+  std::uint64_t sum_ = 0;
+  std::uint64_t weight_ = 0;
+};
 
 std::uint64_t mask_of(std::span<const Card> cards) noexcept {
   std::uint64_t mask = 0;
@@ -34,19 +57,9 @@ std::uint64_t mask_of(std::span<const Card> cards) noexcept {
   return mask;
 }
 
-/// Mean of chances over run-outs.
-class Mean {
- public:
-  void add(std::uint32_t chance) noexcept {
-    sum_ += chance;
-    ++count_;
-  }
-  std::uint32_t value() const noexcept { return count_ == 0 ? kCertain / 2 : static_cast<std::uint32_t>(sum_ / count_); }
-
- private:
-  std::uint64_t sum_ = 0;
-  std::uint64_t count_ = 0;
-};
+std::uint64_t total_of(const OpponentRange& range) noexcept {
+  return std::accumulate(range.weights.begin(), range.weights.end(), std::uint64_t{0});
+}
 
 /// Weights of holdings, in all and by the cards in them: what is left for an opponent of one who holds some cards himself.
 class WeightSum {
@@ -79,10 +92,10 @@ struct Ranked {
   std::uint32_t number;
 };
 
-/// Multiplies `chances`, by number, with the chance of each of `ranked` against a range. `ranked` is sorted, and all of it is possible.
-void multiply_chances(std::span<const Ranked> ranked, const HoldingTable& table, const OpponentRange& range,
-                      std::vector<std::uint32_t>& chances) {
+/// Lets each of `ranked`, which is sorted, meet opponents of a range. `outcomes` are by number.
+void meet_range(std::span<const Ranked> ranked, const HoldingTable& table, const OpponentRange& range, std::vector<Outcome>& outcomes) {
   const int cards = table.cards();
+  const std::uint64_t total = total_of(range);
   WeightSum all;
   for (const Ranked& held : ranked) all.add(table[held.number], cards, range.weights[held.number]);
   WeightSum below;
@@ -98,8 +111,7 @@ void multiply_chances(std::span<const Ranked> ranked, const HoldingTable& table,
       const Holding& holding = table[held->number];
       const std::uint32_t own = range.weights[held->number];
       const std::uint64_t beaten_twice = 2 * below.without(holding, cards, 0) + level.without(holding, cards, own);
-      const std::uint32_t chance = fraction(beaten_twice, all.without(holding, cards, own));
-      chances[held->number] = product(chances[held->number], power(chance, range.players));
+      outcomes[held->number].meet(beaten_twice, all.without(holding, cards, own), total, range.players);
     }
     below.merge(level, used);
     first = last;
@@ -108,20 +120,23 @@ void multiply_chances(std::span<const Ranked> ranked, const HoldingTable& table,
 
 /// What the opponents of one holding may hold on a run-out, and what each of it makes.
 struct Candidates {
+  explicit Candidates(std::size_t most) : numbers(most), sums(most), ranks(most) {}
+
+  std::size_t count = 0;
   std::vector<std::uint32_t> numbers;
   std::vector<CardSum> sums;
   std::vector<HandRank> ranks;
 };
 
-std::uint32_t chance_against(HandRank rank, const Candidates& candidates, const OpponentRange& range) {
+void meet_range(HandRank rank, const Candidates& candidates, const OpponentRange& range, Outcome& outcome) {
   std::uint64_t beaten_twice = 0;
   std::uint64_t all = 0;
-  for (std::size_t k = 0; k < candidates.numbers.size(); ++k) {
+  for (std::size_t k = 0; k < candidates.count; ++k) {
     const std::uint64_t weight = range.weights[candidates.numbers[k]];
     all += weight;
     beaten_twice += weight * ((candidates.ranks[k] < rank ? 1U : 0U) + (candidates.ranks[k] <= rank ? 1U : 0U));
   }
-  return power(fraction(beaten_twice, all), range.players);
+  outcome.meet(beaten_twice, all, total_of(range), range.players);
 }
 
 }  // namespace
@@ -164,23 +179,22 @@ std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dea
   for (std::uint32_t other = 0; other < table_.size(); ++other) {
     if ((table_.mask(other) & (dead | own)) == 0) possible.push_back(other);
   }
-  Candidates candidates;
+  Candidates candidates(possible.size());
   Mean mean;
   for (const RunOut& way : ways) {
     if ((way.mask & own) != 0) continue;
-    candidates.numbers.clear();
-    candidates.sums.clear();
+    candidates.count = 0;
     for (const std::uint32_t other : possible) {
-      if ((table_.mask(other) & way.mask) != 0) continue;
-      candidates.numbers.push_back(other);
-      candidates.sums.push_back(sums_[other] + way.sum);
+      // Written in any case and kept where it is possible: a branch would be guessed wrong too often.
+      candidates.numbers[candidates.count] = other;
+      candidates.sums[candidates.count] = sums_[other] + way.sum;
+      candidates.count += (table_.mask(other) & way.mask) == 0 ? 1 : 0;
     }
-    candidates.ranks.resize(candidates.sums.size());
-    rank_hands(candidates.sums, candidates.ranks);
+    rank_hands(std::span(candidates.sums).first(candidates.count), candidates.ranks);
     const HandRank rank = rank_hand(sums_[number] + way.sum);
-    std::uint32_t chance = kCertain;
-    for (const OpponentRange& range : opponents) chance = product(chance, chance_against(rank, candidates, range));
-    mean.add(chance);
+    Outcome outcome;
+    for (const OpponentRange& range : opponents) meet_range(rank, candidates, range, outcome);
+    mean.add(outcome);
   }
   return mean.value();
 }
@@ -189,16 +203,16 @@ std::vector<std::uint32_t> ShowdownChances::compare_all(std::uint64_t dead, std:
                                                         std::span<const OpponentRange> opponents) const {
   std::vector<Mean> means(table_.size());
   std::vector<Ranked> ranked;
-  std::vector<std::uint32_t> chances(table_.size());
+  std::vector<Outcome> outcomes;
   for (const RunOut& way : ways) {
     ranked.clear();
     for (std::uint32_t number = 0; number < table_.size(); ++number) {
       if ((table_.mask(number) & (dead | way.mask)) == 0) ranked.push_back({rank_hand(sums_[number] + way.sum), number});
     }
     std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
-    std::fill(chances.begin(), chances.end(), kCertain);
-    for (const OpponentRange& range : opponents) multiply_chances(ranked, table_, range, chances);
-    for (const Ranked& held : ranked) means[held.number].add(chances[held.number]);
+    outcomes.assign(table_.size(), Outcome());
+    for (const OpponentRange& range : opponents) meet_range(ranked, table_, range, outcomes);
+    for (const Ranked& held : ranked) means[held.number].add(outcomes[held.number]);
   }
   std::vector<std::uint32_t> result(table_.size());
   std::transform(means.begin(), means.end(), result.begin(), [](const Mean& mean) { return mean.value(); });

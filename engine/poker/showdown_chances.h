@@ -4,7 +4,8 @@
 // kMaxComparisons of holdings and run-outs together, which is before the first board cards of a large deck, a fixed sample of run-outs
 // stands for all of them: some 1,200 in hold'em, a standard error of about one in a hundred. From the flop on the figures are exact for
 // one opponent. Several opponents are taken to hold their cards independently of each other, run-out by run-out, which is better than a
-// power of the mean. All sums are integers, so that the figures are equal on every machine and for a holding asked alone or in a batch.
+// power of the mean; a run-out counts as much as it leaves them holdings. All sums are integers, so that the figures are equal on every
+// machine, and for a holding asked alone or in a batch.
 //
 // A few holdings are compared one by one. For a batch the holdings are sorted by rank on each run-out and the weights below each are
 // read off running sums, less those of holdings that share a card with it (inclusion and exclusion): n log n instead of n squared.

@@ -1,0 +1,87 @@
+#include "engine/poker/player.h"
+
+#include <array>
+#include <map>
+#include <memory>
+
+#include "engine/poker/fixed_policy.h"
+#include "engine/poker/policies.h"
+#include "tests/engine/poker/support.h"
+
+namespace trivium::poker {
+namespace {
+
+Player random_player(std::uint64_t seed) { return {std::make_shared<FixedPolicy>("random", ActionWeights{1, 1, 1}), seed}; }
+
+Hand hand_number(std::uint32_t number) { return hand("MATCHSTATE:1:" + std::to_string(number) + ":r300r900:|AsKs", game("nolimit")); }
+
+TEST_CASE("a state that comes again gets the same action, from a player made anew too") {
+  for (std::uint32_t number = 0; number < 100; ++number) {
+    const Action action = random_player(5).choose(hand_number(number));
+    REQUIRE(random_player(5).choose(hand_number(number)) == action);
+    REQUIRE(hand_number(number).betting().is_legal(action));
+  }
+}
+
+TEST_CASE("hands, actions and seeds roll different dice, each as its probability says") {
+  std::map<ActionType, int> by_hand;
+  int differ = 0;
+  constexpr int kHands = 3000;
+  for (std::uint32_t number = 0; number < kHands; ++number) {
+    const Action action = random_player(5).choose(hand_number(number));
+    ++by_hand[action.type];
+    if (random_player(6).choose(hand_number(number)) != action) ++differ;
+  }
+  for (const ActionType type : {ActionType::kFold, ActionType::kCall, ActionType::kRaise}) {
+    CHECK(by_hand[type] > kHands / 3 - 130);
+    CHECK(by_hand[type] < kHands / 3 + 130);
+  }
+  CHECK(differ > kHands / 2);
+}
+
+TEST_CASE("what has no probability is never chosen") {
+  const Player caller(std::make_shared<FixedPolicy>("call", ActionWeights{0, 1, 0}), 1);
+  for (std::uint32_t number = 0; number < 500; ++number) REQUIRE(caller.choose(hand_number(number)) == Action::call());
+}
+
+TEST_CASE("fixed weights leave out what is not legal, and raise by the least, the pot and everything") {
+  const FixedPolicy policy("random", {1, 1, 2});
+  const Holding own = holding("AsKs");
+  ActionDistribution answer;
+  policy.distribution(hand("MATCHSTATE:1:0::|AsKs", game("nolimit")).public_state(), std::span(&own, 1), answer);
+  // 50 to call into 150: the pot is a raise of 200 more than 100.
+  CHECK(answer.actions == std::vector{Action::fold(), Action::call(), Action::raise(200), Action::raise(300), Action::raise(20000)});
+  CHECK(answer.row(0)[1] == doctest::Approx(0.25));
+  CHECK(answer.row(0)[2] == doctest::Approx(0.5 / 3));
+  policy.distribution(hand("MATCHSTATE:1:0:r20000:AsKs|AdKd", game("nolimit")).public_state(), std::span(&own, 1), answer);
+  CHECK(answer.actions == std::vector{Action::fold(), Action::call()});
+  CHECK(answer.row(0)[0] == 0.5);
+}
+
+TEST_CASE("a player who would only raise calls where nobody may, and one who would only fold checks") {
+  const Holding own = holding("AsKs");
+  ActionDistribution answer;
+  const Hand all_in = hand("MATCHSTATE:0:0:r20000:AsKs|", game("nolimit"));
+  FixedPolicy("raise", {0, 0, 1}).distribution(all_in.public_state(), std::span(&own, 1), answer);
+  CHECK(answer.actions == std::vector{Action::fold(), Action::call()});
+  CHECK(answer.row(0)[1] == 1.0);
+  const Hand free = hand("MATCHSTATE:0:0:c:AsKs|", game("limit"));
+  FixedPolicy("fold", {1, 0, 0}).distribution(free.public_state(), std::span(&own, 1), answer);
+  CHECK(answer.actions.front() == Action::call());
+  CHECK(answer.row(0)[0] == 1.0);
+}
+
+TEST_CASE("policies are made by name, and an unknown name is answered with those there are") {
+  for (const PolicyKind& kind : policy_kinds()) {
+    const auto policy = policy_named(kind.name, game("leduc"));
+    REQUIRE(policy.has_value());
+    CHECK((*policy)->name() == kind.name);
+    CHECK((*policy)->can_play(game("leduc")).has_value());
+  }
+  const auto unknown = policy_named("rules", game("leduc"));
+  REQUIRE(!unknown.has_value());
+  CHECK(unknown.error().message == "unknown policy 'rules': there are rule, call, raise, random");
+}
+
+}  // namespace
+}  // namespace trivium::poker

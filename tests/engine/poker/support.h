@@ -1,0 +1,48 @@
+// Small helpers for tests of poker players: games by name, states and cards as text.
+#pragma once
+
+#include <array>
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/poker/policy.h"
+#include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/records.h"
+
+namespace trivium::poker {
+
+/// One of the built-in games, which live as long as the program.
+inline const GameDefinition& game(std::string_view name) {
+  for (const NamedGame& named : built_in_games()) {
+    if (named.name == name) return named.game;
+  }
+  FAIL("no such game");
+  return built_in_games().front().game;
+}
+
+/// "AsKd".
+inline std::vector<Card> cards(std::string_view text) {
+  std::vector<Card> result;
+  while (const auto card = take_card(text)) result.push_back(*card);
+  REQUIRE(text.empty());
+  return result;
+}
+
+inline Holding holding(std::string_view text) {
+  Holding result;
+  result.fill(kNoCard);
+  std::size_t next = 0;
+  for (const Card card : cards(text)) result[next++] = card;
+  return result;
+}
+
+/// The hand of a MATCHSTATE line.
+inline Hand hand(const std::string& line, const GameDefinition& played) {
+  const Result<MatchState> state = parse_match_state(line, played);
+  if (!state) FAIL(state.error().message);
+  return state->hand;
+}
+
+}  // namespace trivium::poker
