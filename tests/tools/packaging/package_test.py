@@ -74,14 +74,19 @@ class Packages(unittest.TestCase):
         Installed(top[0], SOURCE).check_plays(self)
 
     def test_both_packages_hold_the_same_files(self):
-        def below(names, prefix):
-            return sorted(name.removeprefix(prefix).rstrip("/") for name in names if name.startswith(prefix) and name != prefix)
-
         packed = subprocess.run(["dpkg-deb", "--fsys-tarfile", self.deb], check=True, capture_output=True).stdout
         names = subprocess.run(["tar", "-t"], input=packed, check=True, capture_output=True).stdout.decode().splitlines()
+        # Only the configuration lies elsewhere: /etc is not below /usr.
+        installed = {name.removeprefix("./").removeprefix("usr/").rstrip("/") for name in names}
         with tarfile.open(self.archive) as archive:
-            top = self.archive.name.removesuffix(".tar.gz") + "/"
-            self.assertEqual(below(archive.getnames(), top), below(names, "./usr/"))
+            archived = {name.removeprefix(self.archive.name.removesuffix(".tar.gz")).lstrip("/") for name in archive.getnames()}
+        self.assertEqual(archived, installed)
+
+    def test_the_configuration_is_the_administrators_own(self):
+        self.assertEqual(output("dpkg-deb", "--info", self.deb, "conffiles").split(), ["/etc/trivium/serve.json"])
+        checked = subprocess.run([BUILD / "bin/trivium", "serve", "--check", "--config", SOURCE / "tools/packaging/trivium-serve.json"],
+                                 capture_output=True, text=True, check=False)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
 
     def test_packing_again_gives_the_same_bytes(self):
         again = make_packages(self.fresh_folder("again"))
