@@ -2,6 +2,7 @@
 // `dealer`, and what it writes is the same; protocols/acpc/dealer.h says where it does better.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -9,8 +10,12 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
+#include "engine/core/result.h"
+#include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/dealer.h"
 #include "protocols/line/stdio.h"
@@ -27,6 +32,7 @@ constexpr const char* kDescription =
 
 constexpr int kFailure = 1;
 constexpr int kBadUsage = 2;
+constexpr std::size_t kQuoted = 20;
 /// Milliseconds that are as good as for ever (30 years) and can still be added to a clock.
 constexpr std::int64_t kForever = 1'000'000'000'000;
 
@@ -39,7 +45,7 @@ struct Options {
   bool fixed_seats = false;
   acpc::JournalOptions journal;
   bool quiet = false;
-  std::vector<std::uint16_t> ports;
+  std::string ports;
   std::int64_t response = 600'000;
   std::int64_t hand = 600'000;
   std::int64_t per_hand = 7'000;
@@ -47,6 +53,21 @@ struct Options {
   std::int64_t version = 10'000;
   std::string address = "127.0.0.1";
 };
+
+/// "7001,7002".
+Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
+  std::vector<std::uint16_t> ports;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(','));
+    std::uint16_t port = 0;
+    const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), port);
+    if (failure != std::errc() || end != word.data() + word.size())
+      return Error{text::quoted(word, kQuoted) + " is not a port (0 to 65535)"};
+    ports.push_back(port);
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+  }
+  return ports;
+}
 
 void add_arguments(CLI::App& app, Options& options) {
   app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required();
@@ -67,9 +88,13 @@ void add_match_options(CLI::App& app, Options& options) {
       "-a", options.journal.append,
       "Append to the files. If there is a transaction file, or -T asks for one, the match in it is resumed where it was interrupted");
   app.add_flag("-q", options.quiet, "Tell errors, warnings and the result only");
+  const auto fault_of_ports = [](const std::string& text) {
+    const auto ports = parse_ports(text);
+    return ports ? std::string() : ports.error().message;
+  };
   app.add_option("-p", options.ports, "Ports of the players in their order, with commas between them; 0 or missing: the system chooses")
-      ->delimiter(',')
-      ->expected(1);
+      ->type_name("PORT,PORT,...")
+      ->check(fault_of_ports);
   app.add_option("--bind", options.address, "Address to listen on; 0.0.0.0 is every network this machine is in")
       ->type_name("ADDRESS")
       ->capture_default_str();
@@ -112,7 +137,7 @@ Result<acpc::MatchSetup> make_setup(const Options& options) {
 acpc::DealerConfig make_config(const Options& options) {
   acpc::DealerConfig config;
   config.address = options.address;
-  config.ports = options.ports;
+  if (!options.ports.empty()) config.ports = *parse_ports(options.ports);
   if (options.start >= 0) config.start_patience = std::chrono::milliseconds(options.start);
   config.version_patience = std::chrono::milliseconds(options.version);
   return config;
@@ -125,7 +150,7 @@ int complain(const Error& error, int status) {
 
 int deal(const Options& options) {
   const Result<acpc::MatchSetup> setup = make_setup(options);
-  if (!setup) return complain(setup.error(), kFailure);
+  if (!setup) return complain(setup.error(), kBadUsage);
   if (const int players = setup->game.players; options.players.size() != static_cast<std::size_t>(players)) {
     return complain({fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())}, kBadUsage);
   }

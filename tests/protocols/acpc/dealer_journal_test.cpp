@@ -1,0 +1,252 @@
+#include "protocols/acpc/dealer_journal.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "engine/poker/rules/records.h"
+
+namespace trivium::acpc {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+/// A folder that is there as long as this lives.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "trivium-journal-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  fs::path path_;
+};
+
+std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+MatchSetup small_match(const Folder& folder) {
+  MatchSetup setup;
+  setup.name = folder.file("match");
+  setup.game_name = "nolimit";
+  setup.game = *poker::game_named("nolimit");
+  setup.hands = 4;
+  setup.seed = 42;
+  setup.names = {"Alice", "Bob"};
+  return setup;
+}
+
+/// A choice that depends on the hand alone, as a player's who is asked again should.
+poker::Action steady_choice(const poker::Hand& hand) {
+  const auto range = hand.betting().raise_range();
+  const std::size_t mix = hand.id() * 5 + hand.actions().size() * 3;
+  if (mix % 4 == 0 && range) return poker::Action::raise(range->min);
+  if (mix % 11 == 10 && hand.betting().can_fold()) return poker::Action::fold();
+  return poker::Action::call();
+}
+
+/// The time of an action, so that two matches can be compared to the byte.
+Transaction steady_transaction(const poker::Hand& hand) {
+  const Timestamp sent(1700000000s + hand.id() * 100s + hand.actions().size() * 1s);
+  return {steady_choice(hand), hand.id(), sent, sent + 250us};
+}
+
+/// Plays on until the match is over or `actions` were taken.
+void play(Match& match, Journal& journal, int actions = 1'000'000) {
+  while (!match.over()) {
+    while (!match.hand().betting().finished()) {
+      if (actions-- == 0) return;
+      const Transaction transaction = steady_transaction(match.hand());
+      REQUIRE(journal.action(transaction));
+      match.act(transaction.action, transaction.received - transaction.sent);
+    }
+    REQUIRE(journal.hand_finished(match));
+    match.next_hand();
+  }
+  REQUIRE(journal.match_over(match));
+}
+
+constexpr JournalOptions kFresh{.log = true, .transactions = true, .append = false};
+constexpr JournalOptions kResume{.log = true, .transactions = true, .append = true};
+
+/// Plays a whole match and returns (log, transactions).
+std::pair<std::string, std::string> whole_match(const MatchSetup& setup) {
+  Match match(setup);
+  Result<Journal> journal = Journal::open(kFresh, match);
+  REQUIRE(journal);
+  play(match, *journal);
+  return {content(setup.name + ".log"), content(setup.name + ".tlog")};
+}
+
+TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the same log and transactions") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  const auto [log, transactions] = whole_match(setup);
+  REQUIRE(std::ranges::count(log, '\n') == 4 + 4 + 1);
+  const auto resume_from = [&](std::size_t log_bytes, std::size_t transaction_bytes) {
+    CAPTURE(log_bytes);
+    CAPTURE(transaction_bytes);
+    write(setup.name + ".log", log.substr(0, log_bytes));
+    write(setup.name + ".tlog", transactions.substr(0, transaction_bytes));
+    {
+      Match match(setup);
+      Result<Journal> journal = Journal::open(kResume, match);
+      REQUIRE(journal);
+      play(match, *journal);
+      const auto played = static_cast<std::int64_t>(std::ranges::count(transactions, '\n'));
+      CHECK(match.used(0) + match.used(1) == played * 250us);
+    }
+    CHECK(content(setup.name + ".log") == log);
+    CHECK(content(setup.name + ".tlog") == transactions);
+  };
+  for (std::size_t bytes = 0; bytes <= transactions.size(); ++bytes) resume_from(log.size(), bytes);
+  for (std::size_t bytes = 0; bytes <= log.size(); ++bytes) resume_from(bytes, transactions.size());
+  for (std::size_t bytes = 0; bytes <= log.size(); bytes += 7) resume_from(bytes, transactions.size() * bytes / log.size());
+}
+
+TEST_CASE("a match that was killed after any action is resumed to the same log") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  const auto [log, transactions] = whole_match(setup);
+  for (int actions = 0; actions < std::ranges::count(transactions, '\n'); ++actions) {
+    {
+      Match match(setup);
+      Result<Journal> journal = Journal::open(kFresh, match);
+      REQUIRE(journal);
+      play(match, *journal, actions);
+    }
+    Match match(setup);
+    Result<Journal> journal = Journal::open(kResume, match);
+    REQUIRE(journal);
+    CHECK(journal->remarks().empty());
+    play(match, *journal);
+    CHECK(content(setup.name + ".log") == log);
+    CHECK(content(setup.name + ".tlog") == transactions);
+  }
+}
+
+TEST_CASE("a lost log is written again from the transactions") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  const std::string log = whole_match(setup).first;
+  fs::remove(setup.name + ".log");
+  Match match(setup);
+  Result<Journal> journal = Journal::open(kResume, match);
+  REQUIRE(journal);
+  CHECK(match.over());
+  REQUIRE(journal->match_over(match));
+  CHECK(content(setup.name + ".log") == log);
+}
+
+TEST_CASE("a transaction file that is there is taken up with -a even without -T") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  whole_match(setup);
+  Match match(setup);
+  REQUIRE(Journal::open({.log = true, .transactions = false, .append = true}, match));
+  CHECK(match.over());
+}
+
+TEST_CASE("without a transaction file, appending puts the match behind what the log holds") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  const std::string log = whole_match(setup).first;
+  fs::remove(setup.name + ".tlog");
+  Match match(setup);
+  Result<Journal> journal = Journal::open({.log = true, .transactions = false, .append = true}, match);
+  REQUIRE(journal);
+  play(match, *journal);
+  CHECK(content(setup.name + ".log") == log + log);
+  CHECK_FALSE(fs::exists(setup.name + ".tlog"));
+}
+
+TEST_CASE("one who was late before the interruption is late after it") {
+  const Folder folder;
+  MatchSetup setup = small_match(folder);
+  setup.limits.response = 10ms;
+  write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.010001\n");
+  Match match(setup);
+  const int seat = match.seat_to_act();
+  REQUIRE(Journal::open(kResume, match));
+  CHECK(match.late(seat));
+  CHECK(match.hand().id() == 1);
+}
+
+TEST_CASE("files of another match are refused, named by line and cause, and left as they are") {
+  const Folder folder;
+  MatchSetup setup = small_match(folder);
+  const auto [log, transactions] = whole_match(setup);
+  const auto fault = [&] {
+    Match match(setup);
+    const Result<Journal> journal = Journal::open(kResume, match);
+    REQUIRE_FALSE(journal);
+    return journal.error().message;
+  };
+  SUBCASE("another seed") {
+    setup.seed = 43;
+    CHECK(fault().starts_with(setup.name + ".log, line 1: '# name/game/hands/seed"));
+    CHECK(content(setup.name + ".log") == log);
+  }
+  SUBCASE("fewer hands") {
+    fs::remove(setup.name + ".log");
+    setup.hands = 2;
+    CHECK(fault().ends_with(": an action after the last hand of the match"));
+  }
+  SUBCASE("an action that is illegal") {
+    write(setup.name + ".tlog", "r101 0 1700000000.000000 1700000000.000250\n");
+    CHECK(fault() == setup.name + ".tlog, line 1: raise to 101 is below the minimum 200");
+  }
+  SUBCASE("a hand out of order") {
+    fs::remove(setup.name + ".log");
+    write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\nf 2 1700000000.000000 1700000000.000250\n");
+    CHECK(fault() == setup.name + ".tlog, line 2: hand 2 where hand 1 goes on");
+  }
+  SUBCASE("a hand that was played otherwise") {
+    write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\n");
+    CHECK(fault().starts_with(setup.name + ".log, line 5: 'STATE:0:"));
+    CHECK(content(setup.name + ".log") == log);
+  }
+}
+
+TEST_CASE("two dealers do not write one match") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  Match match(setup);
+  const Result<Journal> journal = Journal::open(kFresh, match);
+  REQUIRE(journal);
+  Match other(setup);
+  const Result<Journal> second = Journal::open(kFresh, other);
+  REQUIRE_FALSE(second);
+  CHECK(second.error().message.ends_with(": another dealer is writing it"));
+}
+
+TEST_CASE("a folder that is not there is an error with its cause") {
+  const Folder folder;
+  MatchSetup setup = small_match(folder);
+  setup.name = folder.file("no/such/match");
+  Match match(setup);
+  const Result<Journal> journal = Journal::open(kFresh, match);
+  REQUIRE_FALSE(journal);
+  CHECK(journal.error().message == setup.name + ".tlog: No such file or directory");
+}
+
+}  // namespace
+}  // namespace trivium::acpc

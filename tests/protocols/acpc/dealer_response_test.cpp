@@ -1,0 +1,112 @@
+#include "protocols/acpc/dealer_response.h"
+
+#include <doctest/doctest.h>
+#include <string>
+
+#include "engine/poker/rules/card_dealer.h"
+#include "engine/poker/rules/records.h"
+
+namespace trivium::acpc {
+namespace {
+
+/// A hand of seed 7 after some actions, and what its actor was shown.
+struct Table {
+  explicit Table(const std::string& game_name, std::initializer_list<poker::Action> actions = {})
+      : game(*poker::game_named(game_name)), hand(game, 0, poker::CardDealer(7).next(game)) {
+    for (const poker::Action action : actions) hand.do_action(action);
+    shown = poker::write_match_state(hand, hand.betting().actor());
+  }
+
+  Response read(const std::string& line) const { return read_response(line, hand, shown); }
+  /// The answer `action` to the state as shown.
+  Response answer(const std::string& action) const { return read(shown + ":" + action); }
+
+  poker::GameDefinition game;
+  poker::Hand hand;
+  std::string shown;
+};
+
+TEST_CASE("an answer to the state that was shown is its action") {
+  const Table table("nolimit");
+  CHECK(table.shown == "MATCHSTATE:1:0::|Td4d");
+  CHECK(table.answer("c").action == poker::Action::call());
+  CHECK(table.answer("c").fault.empty());
+  CHECK(table.answer("f").action == poker::Action::fold());
+  CHECK(table.answer("r200").action == poker::Action::raise(200));
+  CHECK(table.answer("r20000").action == poker::Action::raise(20000));
+  CHECK(table.answer("c ").fault.empty());
+}
+
+TEST_CASE("the same state in other letters, or with '/' left out, is still the same state") {
+  const Table table("nolimit", {poker::Action::call(), poker::Action::call()});
+  CHECK(table.shown == "MATCHSTATE:0:0:cc/:8dJd|/As9d6s");
+  for (const std::string line : {"MATCHSTATE:0:0:cc/:8djd|/as9d6s:c", "MATCHSTATE:0:0:kk:8dJd|As9d6s:c"}) {
+    CAPTURE(line);
+    CHECK(table.read(line).action == poker::Action::call());
+  }
+}
+
+TEST_CASE("another state, or none, is no answer") {
+  const Table table("nolimit", {poker::Action::call(), poker::Action::call()});
+  for (const std::string line : {
+           "", "hello", "c", "MATCHSTATE", "SCORE:1|-1:A|B",
+           "MATCHSTATE:0:0::8dJd|:c",               // an earlier one
+           "MATCHSTATE:0:1:cc/:8dJd|/As9d6s:c",     // another hand
+           "MATCHSTATE:1:0:cc/:|Td4d/As9d6s:c",     // the other player's
+           "MATCHSTATE:0:0:cc/c:8dJd|/As9d6s:c",    // a later one
+           "MATCHSTATE:0:0:cc/:8dJh|/As9d6s:c",     // other cards
+           "MATCHSTATE:0:0:cc/:8dJd|/As9d7s:c",     // another board
+           "MATCHSTATE:0:0:cr150/:8dJd|/As9d6s:c",  // an illegal one
+       }) {
+    CAPTURE(line);
+    const Response response = table.read(line);
+    CHECK_FALSE(response.action);
+    CHECK_FALSE(response.fault.empty());
+  }
+}
+
+TEST_CASE("a raise out of range goes to the nearest legal total") {
+  const Table table("nolimit");
+  CHECK(table.answer("r150").action == poker::Action::raise(200));
+  CHECK(table.answer("r150").fault == "raise to 150 is below the minimum 200; played as a raise to 200");
+  CHECK(table.answer("r20001").action == poker::Action::raise(20000));
+  CHECK_FALSE(table.answer("r20001").fault.empty());
+}
+
+TEST_CASE("what the rules forbid is a call, and the rule is named") {
+  const Table checked("limit", {poker::Action::call()});
+  const Response fold = checked.answer("f");
+  CHECK(fold.action == poker::Action::call());
+  CHECK(fold.fault.ends_with("; played as a call"));
+  const poker::Action raise = poker::Action::raise();
+  CHECK(Table("limit", {raise, raise, raise}).answer("r").action == poker::Action::call());
+  CHECK(Table("nolimit", {poker::Action::raise(20000)}).answer("r20000").action == poker::Action::call());
+}
+
+TEST_CASE("an action that cannot be read is a call") {
+  const Table table("nolimit");
+  for (const std::string action : {"", "x", "r", "rr", "r-5", "r99999999999999999999", "allin"}) {
+    CAPTURE(action);
+    CHECK(table.answer(action).action == poker::Action::call());
+    CHECK(table.answer(action).fault.ends_with("; played as a call"));
+  }
+  CHECK(table.read(table.shown).action == poker::Action::call());
+}
+
+TEST_CASE("a fault is one printable line, whatever was sent") {
+  const Table table("nolimit");
+  const std::string nasty("\x1b[2J\0\x80\xff\t", 8);
+  for (const std::string& line : {nasty, table.shown + ":" + nasty, "MATCHSTATE:" + nasty, table.shown + nasty}) {
+    for (const char c : table.read(line).fault) CHECK((c >= ' ' && c <= '~'));
+  }
+}
+
+TEST_CASE("comments begin with # or ;") {
+  CHECK(is_comment("# hello"));
+  CHECK(is_comment(";"));
+  CHECK_FALSE(is_comment(""));
+  CHECK_FALSE(is_comment("MATCHSTATE:0:0::8dJd|"));
+}
+
+}  // namespace
+}  // namespace trivium::acpc
