@@ -12,6 +12,8 @@
 #include "engine/connect6/bench.h"
 #include "engine/connect6/weights.h"
 #include "engine/core/search_control.h"
+#include "engine/poker/bench.h"
+#include "tools/trivium/bench_hands.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -34,15 +36,31 @@ void bench_connect6() {
   print("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
 }
 
+void bench_poker() {
+  const poker::BenchResult result = poker::bench();
+  const double seconds = std::chrono::duration<double>(result.time).count();
+  fmt::print("poker\n");
+  fmt::print("signature: {:016x}\n", result.signature);
+  fmt::print("hands: {}\n", result.hands);
+  fmt::print("decisions: {}\n", result.decisions);
+  fmt::print("hands per second: {:.0f}\n", static_cast<double>(result.hands) / seconds);
+  fmt::print("decisions per second: {:.0f}\n", static_cast<double>(result.decisions) / seconds);
+  fmt::print("milliseconds for all holdings at once: {:.1f}\n",
+             std::chrono::duration<double, std::milli>(result.batch_time).count() / static_cast<double>(result.batches));
+}
+
 }  // namespace
 
 void add_bench(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
-  command->add_option("game", *game, "chess or connect6 (default: both)")->check(CLI::IsMember({"chess", "connect6"}));
-  command->callback([game, &status] {
-    if (*game != "connect6") bench_chess();
-    if (*game != "chess") bench_connect6();
+  command->add_option("game", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
+  add_bench_hands(*command, status);
+  command->callback([command, game, &status] {
+    if (!command->get_subcommands().empty()) return;
+    if (game->empty() || *game == "chess") bench_chess();
+    if (game->empty() || *game == "connect6") bench_connect6();
+    if (game->empty() || *game == "poker") bench_poker();
     status = 0;
   });
 }

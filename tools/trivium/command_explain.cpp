@@ -127,6 +127,8 @@ void add_explain(CLI::App& app, int& status) {
       ->type_name("FILE");
   connect6_command->add_flag("--json", connect6->json, "For programs");
   connect6_command->callback([connect6, &status] { status = explain_connect6(*connect6); });
+
+  add_explain_poker(*command, status);
 }
 
 }  // namespace trivium::tools

@@ -12,8 +12,11 @@ namespace trivium::tools {
 void add_sessions(CLI::App& app, int& status);
 /// `serve` and `status`.
 void add_serve(CLI::App& app, int& status);
+void add_acpc(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_explain(CLI::App& app, int& status);
+/// `explain poker`, put into `explain` by add_explain().
+void add_explain_poker(CLI::App& explain, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_weights(CLI::App& app, int& status);

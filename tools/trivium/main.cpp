@@ -14,6 +14,7 @@ void add_commands(CLI::App& app, int& status) {
   app.require_subcommand(0, 1);
   trivium::tools::add_sessions(app, status);
   trivium::tools::add_serve(app, status);
+  trivium::tools::add_acpc(app, status);
   trivium::tools::add_bench(app, status);
   trivium::tools::add_explain(app, status);
   trivium::tools::add_perft(app, status);

@@ -1,0 +1,54 @@
+#include "protocols/acpc/match_score.h"
+
+#include "tests/engine/poker/support.h"
+
+namespace trivium::acpc {
+namespace {
+
+using poker::game;
+
+poker::MatchState state(const std::string& line, std::string_view name = "nolimit") {
+  const Result<poker::MatchState> read = poker::parse_match_state(line, game(name));
+  if (!read) FAIL(read.error().message);
+  return *read;
+}
+
+TEST_CASE("a finished hand counts once, however often its end is shown") {
+  MatchScore score;
+  CHECK(score.empty());
+  REQUIRE(score.see(state("MATCHSTATE:1:0::|AsKs")).has_value());
+  CHECK(score.in_hand());
+  CHECK(!score.empty());
+  for (int k = 0; k < 3; ++k) REQUIRE(score.see(state("MATCHSTATE:1:0:r300f:|AsKs")).has_value());
+  CHECK(!score.in_hand());
+  CHECK(score.hands() == 1);
+  CHECK(score.chips() == 100);
+}
+
+TEST_CASE("a showdown is scored by the cards shown, in thousandths of a big blind a hand") {
+  MatchScore score;
+  REQUIRE(score.see(state("MATCHSTATE:0:7:r300c/cc/cc/cc:2c2d|AsKs/7h8h9c/Td/3c")).has_value());
+  CHECK(score.chips() == 300);
+  CHECK(score.mbb_per_hand() == 3000);
+  REQUIRE(score.see(state("MATCHSTATE:1:8:f:|AsKs")).has_value());
+  CHECK(score.chips() == 250);
+  CHECK(score.mbb_per_hand() == 1250);
+}
+
+TEST_CASE("the same hand number with other cards is another hand: a new match began") {
+  MatchScore score;
+  REQUIRE(score.see(state("MATCHSTATE:0:0:f:2c2d|")).has_value());
+  REQUIRE(score.see(state("MATCHSTATE:0:0:f:2c3d|")).has_value());
+  CHECK(score.hands() == 2);
+}
+
+TEST_CASE("a showdown without the cards to decide it is not counted, and says so") {
+  MatchScore score;
+  const Status seen = score.see(state("MATCHSTATE:0:7:r300c/cc/cc/cc:2c2d|/7h8h9c/Td/3c"));
+  REQUIRE(!seen.has_value());
+  CHECK(score.hands() == 0);
+  CHECK(!score.in_hand());
+}
+
+}  // namespace
+}  // namespace trivium::acpc

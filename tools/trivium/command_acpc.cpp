@@ -1,0 +1,128 @@
+// `trivium acpc HOST PORT`: one player in a dealer's match.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "boost/asio/io_context.hpp"
+#include "boost/asio/signal_set.hpp"
+
+#include "engine/poker/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "protocols/acpc/player_client.h"
+#include "protocols/line/stdio.h"
+#include "protocols/line/transcript.h"
+#include "tools/trivium/commands.h"
+
+namespace trivium::tools {
+namespace {
+
+struct AcpcOptions {
+  std::string host;
+  std::uint16_t port = 0;
+  std::string game;
+  std::string policy = "rule";
+  std::uint64_t seed = 1;
+  bool reconnect = false;
+  int patience_seconds = 60;
+  std::string log;
+};
+
+void say(const std::string& message) { fmt::print(stderr, "trivium acpc: {}\n", message); }
+
+std::string_view words(acpc::MatchEnd end) {
+  switch (end) {
+    case acpc::MatchEnd::kOver:
+      return "the match is over";
+    case acpc::MatchEnd::kLost:
+      return "the connection was lost before the match was over";
+    case acpc::MatchEnd::kUnreachable:
+      return "there was no match";
+    case acpc::MatchEnd::kStopped:
+      return "stopped by a signal";
+  }
+  return "";
+}
+
+/// Plays until the match ends or a signal comes. Returns the exit status.
+int play(acpc::ClientConfig config) {
+  boost::asio::io_context io(1);
+  boost::asio::signal_set signals(io, SIGINT, SIGTERM);
+  int status = 1;
+  const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
+    say(fmt::format("{}: {} hands, {:+g} chips, {:+.1f} mbb/h", words(end), score.hands(), score.chips(), score.mbb_per_hand()));
+    status = end == acpc::MatchEnd::kOver ? 0 : 1;
+    signals.cancel();
+  };
+  const auto client = std::make_shared<acpc::PlayerClient>(
+      io.get_executor(), std::move(config), [](const acpc::ClientEvent& event) { say(event.text); }, ended);
+  signals.async_wait([client](boost::system::error_code failure, int) {
+    if (!failure) client->stop();
+  });
+  client->start();
+  io.run();
+  return status;
+}
+
+int run_acpc(const AcpcOptions& options) {
+  line::hold_standard_descriptors();
+  const Result<poker::GameDefinition> game = poker::game_named(options.game);
+  if (!game) return say(game.error().message), 2;
+  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(options.policy, *game);
+  if (!policy) return say(policy.error().message), 2;
+
+  acpc::ClientConfig config;
+  config.host = options.host;
+  config.port = options.port;
+  config.game = std::make_shared<const poker::GameDefinition>(*game);
+  config.policy = *std::move(policy);
+  config.seed = options.seed;
+  if (options.reconnect) {
+    config.reconnect.emplace();
+    config.reconnect->patience = std::chrono::seconds(options.patience_seconds);
+    if (options.patience_seconds == 0) config.reconnect->patience.reset();
+  }
+  if (!options.log.empty()) {
+    Result<std::shared_ptr<line::Transcript>> transcript = line::Transcript::open(options.log);
+    if (!transcript) return say("log: " + transcript.error().message), 1;
+    config.transcript = *std::move(transcript);
+  }
+  return play(std::move(config));
+}
+
+/// "one of: rule (...), call (...)".
+std::string policy_help() {
+  std::string text = "Who plays:";
+  for (const poker::PolicyKind& kind : poker::policy_kinds())
+    text += fmt::format("{} {} ({})", text.ends_with(':') ? "" : ",", kind.name, kind.help);
+  return text;
+}
+
+}  // namespace
+
+void add_acpc(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
+  auto options = std::make_shared<AcpcOptions>();
+  command->add_option("host", options->host, "Where the dealer listens: name or address")->required();
+  command->add_option("port", options->port, "The port of the seat, as the dealer printed it")->required()->check(CLI::Range(1, 65535));
+  command->add_option("--game", options->game, "What is played, by name (limit, nolimit, limit3, nolimit3, kuhn, ...) or GAMEDEF file")
+      ->required();
+  command->add_option("--policy", options->policy, policy_help())->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the player's dice: the same seed plays the same hands alike")->capture_default_str();
+  command->add_flag("--reconnect", options->reconnect,
+                    "Connect again when the connection ends, ever more slowly (0.25 s to 10 s between tries)");
+  command
+      ->add_option("--patience", options->patience_seconds,
+                   "With --reconnect: seconds without a state from the dealer after which to give up; 0 is never")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command->add_option("--log", options->log, "Append every line in and out to this file");
+  command->callback([options, &status] { status = run_acpc(*options); });
+}
+
+}  // namespace trivium::tools
