@@ -91,6 +91,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(good.returncode, 0)
         self.assertIn("1 records, 3 moves, 0 faults", good.stdout)
 
+    def test_check_replays_poker_logs_and_names_the_line_of_a_wrong_payoff_or_score(self):
+        hands = ("# a comment\n\nSTATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"
+                 "STATE:1:cr20000c///:9h9s|KhAd/8dTd2c/Kd/6d:-20000|20000:Bob|Ann\n")
+        good = trivium("check", "poker", "-", text=hands + "SCORE:20050|-20050:Ann|Bob\n")
+        self.assertEqual((good.returncode, good.stdout), (0, "2 records, 4 moves, 0 faults\n"))
+        wrong = trivium("check", "poker", "-", text=hands.replace("50|-50", "100|-100") + "SCORE:20100|-20100:Ann|Bob\n")
+        self.assertEqual((wrong.returncode, wrong.stdout), (1, "2 records, 4 moves, 2 faults\n"))
+        self.assertIn("line 3: STATE: hand 0: position 0 won 50, the line states 100", wrong.stderr)
+        self.assertIn("line 5: SCORE: 'Ann' won 20050, the line states 20100", wrong.stderr)
+        leduc = trivium("check", "poker", "--game", "leduc", "-", text="STATE:0:rc/cc:Qs|Kh/Qh:3|-3:Ann|Bob\n")
+        self.assertEqual(leduc.returncode, 0, leduc.stderr)
+        self.assertEqual(trivium("check", "poker", "--game", "bridge", "-").returncode, 2)
+
     def test_the_signature_is_the_same_for_every_kernel(self):
         kernels = json.loads(trivium("doctor", "--json").stdout)["kernels"]
         for game in ("chess", "connect6"):
