@@ -3,6 +3,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -54,6 +55,16 @@ class Signals {
   ServerLog& log_;
 };
 
+/// Runs one piece of work that comes within `patience`. What it throws (no memory is left, most likely) is one client's misfortune, not
+/// everybody's.
+void run_some(asio::io_context& io, ServerLog& log, std::chrono::nanoseconds patience) {
+  try {
+    io.run_one_for(patience);
+  } catch (const std::exception& fault) {
+    log.write(LogLevel::kError, "unexpected", {{"cause", fault.what()}});
+  }
+}
+
 }  // namespace
 
 Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources) {
@@ -68,9 +79,9 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   const Signals signals(io, server, log);
   log.write(LogLevel::kInfo, "ready", {{"version", version}});
   notify_service_manager("READY=1");
-  while (!server.shutting_down() && io.run_one() > 0) {
-  }
-  io.run_for(kEnd);
+  while (!server.shutting_down()) run_some(io, log, std::chrono::hours(1));
+  const auto deadline = std::chrono::steady_clock::now() + kEnd;
+  while (!io.stopped() && std::chrono::steady_clock::now() < deadline) run_some(io, log, deadline - std::chrono::steady_clock::now());
   if (!io.stopped()) {
     // A thread that does not come home must not keep the process alive; nothing but memory is left to tidy up.
     log.write(LogLevel::kError, "ended by force");

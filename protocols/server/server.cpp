@@ -172,8 +172,8 @@ void Server::accept(Listener& listener) {
   listener.acceptor.async_accept([this, &listener](error_code failure, Tcp::socket socket) {
     if (!listener.acceptor.is_open()) return;
     if (failure) return accept_later(listener.address, failure.message(), [this, &listener] { accept(listener); });
+    accept(listener);  // first: whatever becomes of this client, others may come
     welcome(listener, std::move(socket));
-    accept(listener);
   });
 }
 
@@ -181,8 +181,8 @@ void Server::accept_control() {
   control_.async_accept([this](error_code failure, Local::socket socket) {
     if (!control_.is_open()) return;
     if (failure) return accept_later(config_.control->string(), failure.message(), [this] { accept_control(); });
-    answer_status(std::move(socket));
     accept_control();
+    answer_status(std::move(socket));
   });
 }
 
@@ -294,14 +294,18 @@ void Server::reload() {
   if (shutting_down_) return;
   reload_again_ = std::exchange(reloading_, true);
   if (reload_again_) return;
-  loader_ = std::jthread([this] {
-    auto loaded = std::make_shared<const Result<ServerWeights>>(sources_.weights());
-    asio::post(io_, [this, loaded] { finish_reload(*loaded); });
-  });
+  try {
+    loader_ = std::jthread([this] {
+      auto loaded = std::make_shared<const Result<ServerWeights>>(sources_.weights());
+      asio::post(io_, [this, loaded] { finish_reload(*loaded); });
+    });
+  } catch (const std::system_error& no_thread) {
+    finish_reload(Error{no_thread.what()});
+  }
 }
 
 void Server::finish_reload(const Result<ServerWeights>& loaded) {
-  loader_.join();
+  if (loader_.joinable()) loader_.join();
   reloading_ = false;
   if (loaded) {
     ++reloads_;
