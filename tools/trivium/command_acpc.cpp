@@ -14,6 +14,7 @@
 
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/records.h"
 #include "protocols/acpc/player_client.h"
 #include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
@@ -55,7 +56,8 @@ int play(acpc::ClientConfig config) {
   boost::asio::signal_set signals(io, SIGINT, SIGTERM);
   int status = 1;
   const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
-    say(fmt::format("{}: {} hands, {:+g} chips, {:+.1f} mbb/h", words(end), score.hands(), score.chips(), score.mbb_per_hand()));
+    say(fmt::format("{}: {} hands, {} chips, {:.1f} mbb/h", words(end), score.hands(), poker::payoff_text(score.chips()),
+                    score.mbb_per_hand()));
     status = end == acpc::MatchEnd::kOver ? 0 : 1;
     signals.cancel();
   };
