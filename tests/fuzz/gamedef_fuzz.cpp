@@ -1,0 +1,44 @@
+// Any bytes are a game or an error; a game that was read is written and read back the same, can be dealt, and its betting always ends.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/poker/rules/card_dealer.h"
+#include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/hand.h"
+#include "tests/fuzz/check.h"
+
+namespace {
+
+using namespace trivium::poker;
+using trivium::fuzz::check;
+
+/// All raise as long as they may, to the least or to the most, else call.
+void check_play(const GameDefinition& game, bool to_most) {
+  Hand hand(game, 0, CardDealer(1).next(game));
+  while (!hand.betting().finished()) {
+    const auto range = hand.betting().raise_range();
+    const Action action = range ? Action::raise(to_most ? range->max : range->min) : Action::call();
+    check(hand.betting().is_legal(action), "a raise in the range is legal");
+    hand.do_action(action);
+  }
+  check(hand.decided(), "a dealt hand that is over is decided");
+  double sum = 0;
+  for (const double chips : hand.payoffs()) sum += chips;
+  check(sum > -1 && sum < 1, "no chip is made or lost");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto game = parse_game_definition(std::string_view(reinterpret_cast<const char*>(data), size));
+  if (!game) {
+    trivium::fuzz::check_message(game.error().message);
+    return 0;
+  }
+  const auto again = parse_game_definition(write_game_definition(*game));
+  check(again && *again == *game, "what is written reads the same");
+  check_play(*game, false);
+  check_play(*game, true);
+  return 0;
+}

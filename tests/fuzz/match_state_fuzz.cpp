@@ -1,0 +1,51 @@
+// Any line is a state (or an answer to one) or an error; what was read is written by the same rules and read back to the same.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine/poker/rules/records.h"
+#include "tests/fuzz/check.h"
+#include "tests/fuzz/poker_input.h"
+
+namespace {
+
+using namespace trivium::poker;
+using trivium::fuzz::check;
+using trivium::fuzz::check_message;
+
+void check_state(const MatchState& state, const GameDefinition& game) {
+  const std::string text = write_match_state(state.hand, state.viewer);
+  const auto again = parse_match_state(text, game);
+  check(again && again->viewer == state.viewer && again->hand.betting() == state.hand.betting(), "what is written reads the same");
+  check(write_match_state(again->hand, again->viewer) == text, "a line is the same after reading and writing");
+  if (state.on_turn()) check(state.hand.betting().is_legal(Action::call()), "a player on turn may call");
+  Hand hand = state.hand;
+  while (!hand.actions().empty()) {
+    const PlayedAction last = hand.actions().back();
+    hand.undo_action();
+    check(hand.betting().is_legal(last.action), "every action was legal");
+    check(hand.betting().actor() == last.player && hand.betting().round() == last.round, "every action has its player and round");
+  }
+}
+
+void check_response(const trivium::Result<Response>& response, const GameDefinition& game) {
+  if (!response) return check_message(response.error().message);
+  check_state(response->state, game);
+  if (!response->action) return check_message(response->action.error().message);
+  check(parse_action(action_text(*response->action), game).has_value(), "an action is read back");
+  const Betting& betting = response->state.hand.betting();
+  if (const auto rule = betting.illegality(*response->action)) check_message(explain_illegal(betting, *response->action, *rule));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto [game, line] = trivium::fuzz::poker_input(data, size);
+  if (const auto state = parse_match_state(line, game)) {
+    check_state(*state, game);
+  } else {
+    check_message(state.error().message);
+  }
+  check_response(parse_response(line, game), game);
+  return 0;
+}
