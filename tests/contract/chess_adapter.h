@@ -35,6 +35,8 @@ struct ChessAdapter {
     reference::Chess rules_;
   };
 
+  static constexpr bool kTransposes = true;
+
   static std::vector<std::string> starts() {
     return {
         std::string(chess::kStartFen),

@@ -36,6 +36,8 @@ struct Connect6Adapter {
     reference::Connect6 rules_;
   };
 
+  static constexpr bool kTransposes = true;
+
   static std::vector<std::string> starts() { return {"6 ", "7 ", "9 ", "19 ", "25 "}; }  // small boards fill up or are won
   static State from_text(const std::string& text) {
     const std::size_t space = text.find(' ');

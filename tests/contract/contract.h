@@ -2,9 +2,8 @@
 // name in contract_test.cpp.
 //
 // The adapter shows the whole state: games with hidden information (hold'em) show all cards here, and what a player may see is for
-// their own tests. Chance is a player whose number is kChance: deals are moves with a notation like any others, done and undone alike;
-// where there are too many to list (two cards out of 52 are 1,326), legal_moves() may list a fixed part of them and the reference the
-// same part. Payoffs are one number a player (1, 0, -1 in a game of two that is won, drawn or lost; chips in hold'em).
+// their own tests. Chance is a player whose number is kChance: deals are moves with a notation like any others, a card each, done and
+// undone alike. Payoffs are one number a player (1, 0, -1 in a game of two that is won, drawn or lost; parts of a chip in hold'em).
 #pragma once
 
 #include <algorithm>
@@ -54,6 +53,8 @@ concept GameAdapter = ReferenceRules<typename A::Reference> &&
   A::do_move(state, move);
   A::undo_move(state);
   { A::key(view) } -> std::same_as<std::uint64_t>;
+  /// Whether two orders of moves may lead to the same position.
+  { A::kTransposes } -> std::same_as<const bool&>;
   /// Set when the game is over.
   { A::payoffs(view) } -> std::same_as<std::optional<Payoffs>>;
 
@@ -228,6 +229,7 @@ int check_keys(const std::string& start) {
     REQUIRE(line.has_value());
     enter(*line);
     for (const auto& order : {std::vector{moves[2], moves[1], moves[0]}, std::vector{moves[1], moves[0], moves[2]}}) {
+      if (order == moves) continue;
       const auto other = follow<A>(state, reference, order);
       if (!other) continue;
       enter(*other);
