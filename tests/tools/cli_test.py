@@ -10,7 +10,7 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
-SUBCOMMANDS = ["uci", "gtp", "bench", "explain", "perft", "solve", "check", "weights", "doctor"]
+SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "explain", "perft", "solve", "check", "weights", "doctor"]
 
 
 def trivium(*arguments, text="", environment=None):
@@ -52,6 +52,21 @@ class CommandLine(unittest.TestCase):
         divided = trivium("perft", "2", "--divide").stdout.splitlines()
         self.assertEqual(divided[-1], "400")
         self.assertIn("e2e4: 20", divided)
+
+    def test_explained_poker_probabilities_sum_to_one(self):
+        played = "STATE:0:cr300c/cc/r600f:AsKs|QdJd/2c7d9h/4c:300|-300:A|B"
+        report = json.loads(trivium("explain", "poker", "--state", played, "--actions", "3", "--json").stdout)
+        self.assertEqual((report["betting"], report["player"], report["hole"], report["pot"]), ("cr300c/", 0, "AsKs", 600))
+        self.assertAlmostEqual(sum(choice["probability"] for choice in report["actions"]), 1)
+        self.assertIn("price of a call", trivium("explain", "poker", "--state", "MATCHSTATE:1:0::|AsKs").stdout)
+
+    def test_what_cannot_be_explained_in_poker_is_bad_usage_and_says_why(self):
+        for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "his cards are not known"),
+                             ("MATCHSTATE:0:0:x:AsKs|", "betting")):
+            with self.subTest(state=state):
+                done = trivium("explain", "poker", "--state", state)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(cause, done.stderr)
 
     def test_explained_chess_terms_sum_to_the_score(self):
         fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
