@@ -90,6 +90,8 @@ struct HoldemAdapter {
   static std::vector<std::string> starts() {
     std::vector<std::string> names;
     for (const poker::NamedGame& named : games()) names.push_back(std::string(named.name) + ' ');
+    names.push_back("ring 2c 2d 2h 2s 3c 3d 3h 3s r9 ");         // a stack of just the bet
+    names.push_back("ring 2c 2d 2h 2s 3c 3d 3h 3s r8 c c r9 ");  // all-in below the minimum
     return names;
   }
   static State from_text(const std::string& text) {

@@ -102,6 +102,7 @@ TEST_CASE("all-in below the minimum is a legal raise and leaves the minimum wher
 TEST_CASE("a player whose stack a call takes may not raise, nor one whom nobody is left to call") {
   const GameDefinition made = no_limit_game({1000, 300, 1000});
   CHECK(objection(made, "r400r1000", "r300") == "raise over 1000 with a stack of 300");
+  CHECK(objection(made, "r300c", "r300") == "raise over 300 with a stack of 300");
   const GameDefinition& nolimit = game("nolimit");
   CHECK(objection(nolimit, "r20000", "r20000") == "raise with nobody left to call it");
   CHECK(objection(nolimit, "r20000", "f").empty());
