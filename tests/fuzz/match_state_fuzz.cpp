@@ -32,9 +32,12 @@ void check_response(const trivium::Result<Response>& response, const GameDefinit
   if (!response) return check_message(response.error().message);
   check_state(response->state, game);
   if (!response->action) return check_message(response->action.error().message);
-  check(parse_action(action_text(*response->action), game).has_value(), "an action is read back");
   const Betting& betting = response->state.hand.betting();
-  if (const auto rule = betting.illegality(*response->action)) check_message(explain_illegal(betting, *response->action, *rule));
+  if (const auto rule = betting.illegality(*response->action)) {
+    check_message(explain_illegal(betting, *response->action, *rule));
+  } else {
+    check(*parse_action(action_text(*response->action), game) == *response->action, "a legal action is read back");
+  }
 }
 
 }  // namespace

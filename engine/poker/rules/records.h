@@ -65,7 +65,7 @@ std::string write_match_state(const Hand& hand, int viewer);
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
 std::string write_score(const Score& score);
 
-/// "f", "c", "r" or "r300".
+/// "f", "c", "r" (where `to` is 0) or "r300".
 std::string action_text(Action action);
 /// All of `text`, as in a response. The error says what is wrong with it; whether it is legal is another question.
 Result<Action> parse_action(std::string_view text, const GameDefinition& game);
