@@ -19,21 +19,24 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void print_json(const Diagnosis& diagnosis) {
-  Json report{{"version", version()},
-              {"commit", commit()},
-              {"commit_date", commit_date()},
-              {"compiler", __VERSION__},
-              {"kernel", diagnosis.kernel},
-              {"kernel_reason", diagnosis.kernel_reason},
-              {"kernels", Json::array()},
-              {"kernels_known", Json::object()},
-              {"threads", std::thread::hardware_concurrency()},
-              {"open_files", {{"soft", diagnosis.open_files.soft}, {"hard", diagnosis.open_files.hard}}},
-              {"weights", Json::object()},
-              {"model_folders", Json::array()},
-              {"libraries", Json::object()},
-              {"peers", Json::object()},
-              {"healthy", diagnosis.healthy()}};
+  Json report{
+      {"version", version()},
+      {"commit", commit()},
+      {"commit_date", commit_date()},
+      {"compiler", __VERSION__},
+      {"kernel", diagnosis.kernel},
+      {"kernel_reason", diagnosis.kernel_reason},
+      {"kernels", Json::array()},
+      {"kernels_known", Json::object()},
+      {"threads", std::thread::hardware_concurrency()},
+      {"open_files", {{"soft", diagnosis.open_files.soft}, {"hard", diagnosis.open_files.hard}}},
+      {"weights", Json::object()},
+      {"model_folders", Json::array()},
+      {"configuration",
+       {{"path", diagnosis.configuration.path}, {"exists", diagnosis.configuration.exists}, {"fault", diagnosis.configuration.fault}}},
+      {"libraries", Json::object()},
+      {"peers", Json::object()},
+      {"healthy", diagnosis.healthy()}};
   for (const KernelFinding& kernel : diagnosis.kernels) {
     if (kernel.installed) report["kernels"].push_back(kernel.name);
     report["kernels_known"][kernel.name] = {{"installed", kernel.installed}, {"runs_here", kernel.runs_here}};
@@ -78,6 +81,11 @@ std::string search_text(const std::vector<ModelFolderFinding>& folders) {
                      folders.size(), existing.size());
 }
 
+std::string configuration_text(const ConfigurationFinding& configuration) {
+  if (!configuration.exists) return fmt::format("no {}; only `trivium serve` needs one", configuration.path);
+  return configuration.fault.empty() ? fmt::format("{}, good", configuration.path) : configuration.fault;
+}
+
 void print_text(const Diagnosis& diagnosis) {
   const auto built = commit_date().empty() ? std::string(commit()) : fmt::format("{} of {}", commit(), commit_date());
   say("trivium", fmt::format("{} ({})", version(), built));
@@ -94,6 +102,7 @@ void print_text(const Diagnosis& diagnosis) {
       fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.soft), limit_text(diagnosis.open_files.hard)));
   say("models", search_text(diagnosis.model_folders));
   for (const WeightsFinding& weights : diagnosis.weights) say("weights", weights_text(weights));
+  say("service", configuration_text(diagnosis.configuration));
   std::vector<std::string> peers;
   for (const PeerFinding& peer : diagnosis.peers) {
     if (!peer.path.empty()) peers.push_back(peer.path);

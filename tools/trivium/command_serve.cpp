@@ -96,13 +96,15 @@ void add_serve(CLI::App& app, int& status) {
                          "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads the weights anew (for games that "
                          "begin afterwards) and opens the log file again");
   const auto options = std::make_shared<ServeOptions>();
-  serve->add_option("--config", options->config, "The configuration, a JSON file (schema: protocols/server/README.md)")->required();
+  serve->add_option("--config", options->config, "The configuration, a JSON file (schema: protocols/server/README.md)")
+      ->required()
+      ->type_name("FILE");
   serve->add_flag("--check", options->check, "Only read the configuration and say whether it is good");
   serve->callback([options, &status] { status = run_serve(*options); });
 
   CLI::App* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");
   const auto file = std::make_shared<std::string>();
-  ask->add_option("--config", *file, "The configuration that the server was started with")->required();
+  ask->add_option("--config", *file, "The configuration that the server was started with")->required()->type_name("FILE");
   ask->callback([file, &status] { status = run_status(*file); });
 }
 

@@ -9,6 +9,7 @@
 #include <gnu/libc-version.h>
 #include <nlohmann/json.hpp>
 #include <openssl/crypto.h>
+#include <spdlog/version.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "engine/connect6/weights.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
+#include "protocols/server/server_config.h"
 #include "tools/processor.h"
 
 namespace trivium::tools {
@@ -83,7 +85,8 @@ std::vector<LibraryFinding> library_versions() {
           {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
           {"glibc", gnu_get_libc_version()},
           {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
-          {"OpenSSL", OpenSSL_version(OPENSSL_VERSION_STRING)}};
+          {"OpenSSL", OpenSSL_version(OPENSSL_VERSION_STRING)},
+          {"spdlog", fmt::format("{}.{}.{}", SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH)}};
 }
 
 /// Where a program lies: on PATH, or where Debian puts games, which is not on every user's PATH.
@@ -106,6 +109,17 @@ OpenFileLimit open_file_limit() {
   return {limit.rlim_cur, limit.rlim_max};
 }
 
+/// Below the prefix of the installation, but /usr keeps it in /etc (tools/packaging).
+ConfigurationFinding inspect_configuration() {
+  std::error_code failure;
+  const fs::path prefix = fs::read_symlink("/proc/self/exe", failure).parent_path().parent_path().parent_path();
+  const fs::path path = (prefix == "/usr" ? fs::path("/") : prefix) / "etc/trivium/serve.json";
+  ConfigurationFinding finding{path.string(), fs::exists(path, failure), {}};
+  if (!finding.exists) return finding;
+  if (const auto config = server::read_server_config(path); !config) finding.fault = config.error().message;
+  return finding;
+}
+
 }  // namespace
 
 bool Diagnosis::healthy() const {
@@ -125,6 +139,7 @@ Diagnosis diagnose() {
   diagnosis.libraries = library_versions();
   for (const char* name : kPeers) diagnosis.peers.push_back({name, find_program(name)});
   diagnosis.open_files = open_file_limit();
+  diagnosis.configuration = inspect_configuration();
   return diagnosis;
 }
 

@@ -35,6 +35,13 @@ struct LibraryFinding {
   std::string version;  ///< of the library running now where it is shared, else of the one compiled in
 };
 
+/// The configuration that the service of this installation reads. Only `trivium serve` needs one.
+struct ConfigurationFinding {
+  std::string path;
+  bool exists = false;
+  std::string fault;  ///< empty when it is good or does not exist
+};
+
 /// A program that Trivium can work with but does not need.
 struct PeerFinding {
   std::string name;
@@ -55,6 +62,7 @@ struct Diagnosis {
   std::vector<LibraryFinding> libraries;          ///< in order of name
   std::vector<PeerFinding> peers;
   OpenFileLimit open_files;
+  ConfigurationFinding configuration;
 
   /// Nothing that is needed is missing or broken.
   bool healthy() const;

@@ -32,6 +32,7 @@ class Installed:
         for game in ("chess", "connect6"):
             test.assertEqual(pathlib.Path(report["weights"][game]["path"]).parent, self.prefix / "share/trivium/models" / game)
         test.assertIn(report["kernel"], report["kernels"])
+        test.assertEqual(report["configuration"]["fault"], "")
         chess = self.run("trivium", text="uci\nisready\nposition startpos moves e2e4\ngo depth 4\n")
         test.assertRegex(chess.stdout, r"(?m)^bestmove [a-h][1-8][a-h][1-8]")
         connect6 = self.run("trivium", "gtp", text="genmove b\nquit\n")
