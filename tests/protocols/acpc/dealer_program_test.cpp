@@ -117,7 +117,7 @@ TEST_CASE("a wrong version is turned away with the reason, and the seat waits fo
 }
 
 TEST_CASE("a client that is silent at the version line is sent away and keeps nobody out") {
-  DealerProcess dealer("limit 5 7 A B --version_timeout 50");
+  DealerProcess dealer("limit 5 7 A B --version_timeout 300");
   line::Client silent = dealer.connect(0);
   line::Client half = dealer.connect(1);
   half.write("VERSION:2.");
@@ -191,9 +191,9 @@ TEST_CASE("a bad action becomes a call or a legal raise, and operator and player
 }
 
 TEST_CASE("a late player is out: his connection closes, he checks or folds, all hands are played, exit status 1") {
-  DealerProcess dealer("limit 200 7 Slow Quick --t_response 100 -T");
+  DealerProcess dealer("limit 200 7 Slow Quick --t_response 500 -T");
   const Answer sleepy = [](const std::string& shown, const poker::MatchState& state) {
-    if (state.hand.id() == 3) std::this_thread::sleep_for(300ms);
+    if (state.hand.id() == 3) std::this_thread::sleep_for(1s);
     return call(shown, state);
   };
   const auto received = play_match(dealer, kLimit, {sleepy, call});
@@ -206,11 +206,11 @@ TEST_CASE("a late player is out: his connection closes, he checks or folds, all 
 }
 
 TEST_CASE("time that adds up over a hand or over the match makes a player late too") {
-  for (const std::string limit : {"--t_hand 60", "--t_per_hand 6"}) {
+  for (const std::string limit : {"--t_hand 400", "--t_per_hand 100"}) {
     CAPTURE(limit);
     DealerProcess dealer("limit 10 7 Slow Quick " + limit);
     const Answer dawdling = [](const std::string& shown, const poker::MatchState& state) {
-      std::this_thread::sleep_for(25ms);
+      std::this_thread::sleep_for(150ms);
       return call(shown, state);
     };
     play_match(dealer, kLimit, {dawdling, call});
