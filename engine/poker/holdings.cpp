@@ -43,13 +43,15 @@ HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards)
 }
 
 std::size_t HoldingTable::number(const Holding& holding) const noexcept {
-  std::array<std::size_t, kMaxHoleCards> places{};
-  const std::size_t cards = static_cast<std::size_t>(cards_);
-  for (std::size_t k = 0; k < cards; ++k) places[k] = place_[holding[k]];
-  std::sort(places.begin(), places.begin() + cards_);
-  // The combinatorial number system (Lehmer): the number of combinations that come before.
+  // The combinatorial number system (Lehmer): the number of combinations that come before. The card at the k-th lowest place adds those
+  // that have their k lowest places below it.
   std::size_t number = 0;
-  for (std::size_t k = 0; k < cards; ++k) number += choose(places[k], k + 1);
+  for (int k = 0; k < cards_; ++k) {
+    const std::size_t place = place_[holding[static_cast<std::size_t>(k)]];
+    std::size_t lower = 0;
+    for (int other = 0; other < cards_; ++other) lower += place_[holding[static_cast<std::size_t>(other)]] < place ? 1 : 0;
+    number += choose(place, lower + 1);
+  }
   return number;
 }
 
