@@ -52,7 +52,7 @@ void SearchWorker::hurry() {
 
 void SearchWorker::launch(const std::shared_ptr<Task>& task) {
   try {
-    thread_ = std::jthread([this, task]() mutable {
+    thread_ = std::jthread([this, task = task]() mutable {
       task->fault = fault_of(task->job);
       // From here on this thread holds no reference to the session: `task` moves into the posted work.
       conclude(std::move(task));

@@ -185,7 +185,7 @@ boost::asio::ip::address read_address(const Object& object, std::string& host) {
   if (host == "localhost") host = "127.0.0.1";
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   boost::system::error_code failure;
-  const auto address = boost::asio::ip::make_address(host, failure);
+  auto address = boost::asio::ip::make_address(host, failure);
   if (failure) fail(object.place_of("host"), shown(host) + " is neither an IP address nor 'localhost'");
   return address;
 }
