@@ -39,24 +39,12 @@ Value seen_from_here(Value value, int ply) noexcept {
 }  // namespace
 
 TranspositionTable::TranspositionTable(int megabytes)
-    : megabytes_(std::max(megabytes, 1)),
-      bucket_count_(static_cast<std::size_t>(megabytes_) * (1U << 20) / sizeof(Bucket)),
-      buckets_(std::make_unique<Bucket[]>(bucket_count_)) {}
-
-void TranspositionTable::clear() noexcept {
-  for (std::size_t b = 0; b < bucket_count_; ++b) {
-    for (Slot& slot : buckets_[b].slots) {
-      slot.check.store(0, std::memory_order_relaxed);
-      slot.data.store(0, std::memory_order_relaxed);
-    }
-  }
-  age_ = 0;
-}
+    : megabytes_(std::max(megabytes, 1)), buckets_(static_cast<std::size_t>(megabytes_) * (1U << 20) / sizeof(Bucket)) {}
 
 std::optional<TableEntry> TranspositionTable::probe(std::uint64_t key, int ply) const noexcept {
-  for (const Slot& slot : bucket(key).slots) {
-    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-    if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || bound_code(data) == 0) continue;
+  for (Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load();
+    if ((slot.check.load() ^ data) != key || bound_code(data) == 0) continue;
     TableEntry entry;
     entry.move = Move::from_bits(static_cast<std::uint16_t>(data));
     entry.value = seen_from_root(signed16(data, kValueShift), ply);
@@ -80,8 +68,8 @@ void TranspositionTable::store(std::uint64_t key, const TableEntry& entry, int p
   int least = 0;
   TableEntry written = entry;
   for (Slot& slot : bucket(key).slots) {
-    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && bound_code(data) != 0) {
+    const std::uint64_t data = slot.data.load();
+    if ((slot.check.load() ^ data) == key && bound_code(data) != 0) {
       const bool worse = entry.bound != Bound::kExact && age_of(data) == age_ && entry.depth + kMuchDeeper <= depth_of(data);
       if (worse) return;
       if (!written.move) written.move = Move::from_bits(static_cast<std::uint16_t>(data));
@@ -94,16 +82,16 @@ void TranspositionTable::store(std::uint64_t key, const TableEntry& entry, int p
     }
   }
   const std::uint64_t data = pack(written, seen_from_here(entry.value, ply), age_);
-  target->check.store(key ^ data, std::memory_order_relaxed);
-  target->data.store(data, std::memory_order_relaxed);
+  target->check.store(key ^ data);
+  target->data.store(data);
 }
 
 int TranspositionTable::used_per_mille() const noexcept {
-  const std::size_t sample = std::min<std::size_t>(bucket_count_, 250);
+  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 250);
   std::size_t used = 0;
   for (std::size_t b = 0; b < sample; ++b) {
-    for (const Slot& slot : buckets_[b].slots) {
-      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    for (Slot& slot : buckets_[b].slots) {
+      const std::uint64_t data = slot.data.load();
       used += bound_code(data) != 0 && age_of(data) == age_;
     }
   }

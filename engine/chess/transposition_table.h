@@ -8,11 +8,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 #include "engine/chess/rules/types.h"
 #include "engine/chess/value.h"
+#include "engine/core/zeroed_array.h"
 
 namespace trivium::chess {
 
@@ -40,7 +40,10 @@ class TranspositionTable {
 
   int megabytes() const noexcept { return megabytes_; }
   /// Forgets everything. Not while a search runs.
-  void clear() noexcept;
+  void clear() noexcept {
+    buckets_.clear();
+    age_ = 0;
+  }
   /// Entries of earlier searches become the first to be replaced. Not while a search runs.
   void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
 
@@ -56,9 +59,18 @@ class TranspositionTable {
   static constexpr unsigned kAgeMask = 31;
   static constexpr std::size_t kEntriesPerBucket = 4;
 
+  /// A word that threads share without order among them.
+  class Word {
+   public:
+    std::uint64_t load() noexcept { return std::atomic_ref(bits_).load(std::memory_order_relaxed); }
+    void store(std::uint64_t bits) noexcept { std::atomic_ref(bits_).store(bits, std::memory_order_relaxed); }
+
+   private:
+    std::uint64_t bits_;
+  };
   struct Slot {
-    std::atomic<std::uint64_t> check{0};  ///< key xor data
-    std::atomic<std::uint64_t> data{0};
+    Word check;  ///< key xor data
+    Word data;
   };
   struct alignas(64) Bucket {
     std::array<Slot, kEntriesPerBucket> slots;
@@ -67,13 +79,12 @@ class TranspositionTable {
   /// Buckets are chosen by the high bits of the key, whatever their number.
   Bucket& bucket(std::uint64_t key) const noexcept {
     __extension__ using Wide = unsigned __int128;
-    return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * bucket_count_) >> 64)];
+    return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
   }
   int worth(std::uint64_t data) const noexcept;
 
   int megabytes_;
-  std::size_t bucket_count_;
-  std::unique_ptr<Bucket[]> buckets_;
+  mutable ZeroedArray<Bucket> buckets_;  ///< mutable: an atomic read of a word needs it writable
   unsigned age_ = 0;
 };
 

@@ -21,9 +21,9 @@ void TranspositionTable::store(std::uint64_t key, Turn turn, Value value, int de
 
 int TranspositionTable::per_mille_used() const noexcept {
   const std::size_t sample = std::min<std::size_t>(entries_.size(), 1000);
-  const auto used = std::count_if(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(sample),
-                                  [this](const Entry& entry) { return entry.search == search_; });
-  return static_cast<int>(1000 * used / static_cast<std::ptrdiff_t>(sample));
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < sample; ++i) used += entries_[i].search == search_;
+  return static_cast<int>(1000 * used / sample);
 }
 
 }  // namespace trivium::connect6

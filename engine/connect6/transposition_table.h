@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/turn.h"
 #include "engine/core/report.h"
+#include "engine/core/zeroed_array.h"
 
 namespace trivium::connect6 {
 
@@ -36,7 +36,7 @@ class TranspositionTable {
  private:
   std::size_t slot(std::uint64_t key) const noexcept { return key & (entries_.size() - 1); }
 
-  std::vector<Entry> entries_;
+  ZeroedArray<Entry> entries_;
   std::uint32_t search_ = 1;
 };
 
