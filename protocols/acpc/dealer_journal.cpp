@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
-#include "protocols/acpc/dealer_response.h"
+#include "protocols/acpc/version.h"
 
 namespace trivium::acpc {
 

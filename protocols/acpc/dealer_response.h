@@ -18,10 +18,7 @@ struct Response {
   std::string fault;                    ///< one line: what was wrong, and what was made of it; empty if nothing was
 };
 
-/// Comments are for nobody: the caller leaves them out before anything else.
-constexpr bool is_comment(std::string_view line) noexcept { return line.starts_with('#') || line.starts_with(';'); }
-
-/// `line` without its end, from the player to act in `hand`, who was shown `shown` (as write_match_state() gives it).
+/// `line` without its end, no comment, from the player to act in `hand`, who was shown `shown` (as write_match_state() gives it).
 Response read_response(std::string_view line, const poker::Hand& hand, std::string_view shown);
 
 }  // namespace trivium::acpc

@@ -15,8 +15,6 @@ constexpr std::size_t kShownBytes = 200;
 // A dealer asks one question at a time; so many at once are no match.
 constexpr std::size_t kMaxQuestions = 1000;
 
-bool is_comment(std::string_view line) { return line.starts_with('#') || line.starts_with(';'); }
-
 /// What is played where a decision failed: never costs a chip.
 poker::Action give_way(const poker::Betting& betting) { return betting.can_fold() ? poker::Action::fold() : poker::Action::call(); }
 

@@ -1,4 +1,4 @@
-// The first line of every player: which protocol it speaks. One place for both sides of the connection.
+// What both sides of the connection know of lines: how they end, which are comments, and the first line of every player, his version.
 #pragma once
 
 #include <compare>
@@ -12,6 +12,9 @@ namespace trivium::acpc {
 
 /// How the lines of this protocol end. Readers also take "\n" alone.
 inline constexpr std::string_view kLineEnd = "\r\n";
+
+/// Lines that both sides may send at any time and ignore.
+constexpr bool is_comment(std::string_view line) noexcept { return line.starts_with('#') || line.starts_with(';'); }
 
 struct Version {
   std::uint32_t major = 0;

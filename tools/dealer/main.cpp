@@ -20,6 +20,7 @@
 #include "protocols/acpc/dealer.h"
 #include "protocols/line/stdio.h"
 #include "tools/command_line.h"
+#include "tools/game_option.h"
 
 namespace trivium::tools {
 namespace {
@@ -71,8 +72,7 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
 
 void add_arguments(CLI::App& app, Options& options) {
   app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required();
-  app.add_option("GAME", options.game, "GAMEDEF file, or a built-in game (limit, nolimit, limit3, nolimit3, kuhn, kuhn3, leduc)")
-      ->required();
+  add_game_option(app, "GAME", options.game)->required();
   app.add_option("HANDS", options.hands, "How many hands are played")
       ->required()
       ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));

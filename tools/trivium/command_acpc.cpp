@@ -18,6 +18,7 @@
 #include "protocols/acpc/player_client.h"
 #include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
+#include "tools/game_option.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -112,8 +113,7 @@ void add_acpc(CLI::App& app, int& status) {
   auto options = std::make_shared<AcpcOptions>();
   command->add_option("host", options->host, "Where the dealer listens: name or address")->required();
   command->add_option("port", options->port, "The port of the seat, as the dealer printed it")->required()->check(CLI::Range(1, 65535));
-  command->add_option("--game", options->game, "What is played, by name (limit, nolimit, limit3, nolimit3, kuhn, ...) or GAMEDEF file")
-      ->required();
+  add_game_option(*command, "--game", options->game)->required();
   command->add_option("--policy", options->policy, policy_help())->capture_default_str();
   command->add_option("--seed", options->seed, "Of the player's dice: the same seed plays the same hands alike")->capture_default_str();
   command->add_flag("--reconnect", options->reconnect,
@@ -123,7 +123,7 @@ void add_acpc(CLI::App& app, int& status) {
                    "With --reconnect: seconds without a state from the dealer after which to give up; 0 is never")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  command->add_option("--log", options->log, "Append every line in and out to this file");
+  command->add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   command->callback([options, &status] { status = run_acpc(*options); });
 }
 

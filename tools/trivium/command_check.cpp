@@ -13,6 +13,7 @@
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/poker/rules/game_definition.h"
+#include "tools/game_option.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/poker_log.h"
 
@@ -120,8 +121,7 @@ void add_check(CLI::App& app, int& status) {
       ->required()
       ->check(CLI::IsMember({"pgn", "epd", "connect6", "poker"}));
   command->add_option("file", *path, "The file, or - for standard input")->required()->type_name("FILE");
-  command->add_option("--game", *game, "Poker: what was played, by name (limit, nolimit, limit3, nolimit3, kuhn, ...) or GAMEDEF file")
-      ->capture_default_str();
+  add_game_option(*command, "--game", *game)->capture_default_str();
   command->callback([format, path, game, &status] { status = run_check(*format, *path, *game); });
 }
 

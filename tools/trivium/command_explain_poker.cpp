@@ -12,6 +12,7 @@
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
+#include "tools/game_option.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -89,8 +90,7 @@ void add_explain_poker(CLI::App& explain, int& status) {
   command->add_option("--state", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end")->required();
   command->add_option("--actions", options->actions, "Only its first so many actions: the decision that followed them")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--game", options->game, "What is played, by name (limit, nolimit, limit3, nolimit3, kuhn, ...) or GAMEDEF file")
-      ->capture_default_str();
+  add_game_option(*command, "--game", options->game)->capture_default_str();
   command->add_option("--policy", options->policy, "Who decides, as for `trivium acpc`")->capture_default_str();
   command->add_flag("--json", options->json, "For programs");
   command->callback([options, &status] { status = run_explain_poker(*options); });
