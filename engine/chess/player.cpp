@@ -37,6 +37,8 @@ class Player::Impl {
     for (const auto& searcher : searchers_) searcher->clear();
   }
 
+  void warm_up(const std::stop_token& stop) noexcept { table_->warm_up(stop); }
+
   void set_game(const Game& game) { game_ = game; }
   const Game& game() const noexcept { return game_; }
 
@@ -117,6 +119,7 @@ void Player::set_options(const PlayerOptions& options) { impl_->set_options(opti
 void Player::set_weights(std::shared_ptr<const Weights> weights) { impl_->set_weights(std::move(weights)); }
 const Weights& Player::weights() const noexcept { return impl_->weights(); }
 void Player::new_game() { impl_->new_game(); }
+void Player::warm_up(const std::stop_token& stop) noexcept { impl_->warm_up(stop); }
 void Player::set_game(const Game& game) { impl_->set_game(game); }
 const Game& Player::game() const noexcept { return impl_->game(); }
 

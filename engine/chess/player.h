@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 
 #include "engine/chess/rules/game.h"
 #include "engine/core/limits.h"
@@ -41,6 +42,9 @@ class Player {
   const Weights& weights() const noexcept;
   /// Forgets what was learned about earlier positions (transposition table, histories).
   void new_game();
+  /// Takes from the system, now and not in the next search, the memory that the hash table has not used yet: after a new player, a new
+  /// size or a new game that is all of it. Blocks until done (seconds for gigabytes) or until `stop` asks to end; the rest comes when used.
+  void warm_up(const std::stop_token& stop) noexcept;
   void set_game(const Game& game);
   const Game& game() const noexcept;
 

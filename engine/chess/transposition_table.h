@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
 #include "engine/chess/rules/types.h"
 #include "engine/chess/value.h"
@@ -44,6 +45,8 @@ class TranspositionTable {
     buckets_.clear();
     age_ = 0;
   }
+  /// Takes the memory that no search has used yet, until done or told to stop.
+  void warm_up(const std::stop_token& stop) noexcept { buckets_.populate(stop); }
   /// Entries of earlier searches become the first to be replaced. Not while a search runs.
   void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
 

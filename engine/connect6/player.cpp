@@ -31,6 +31,7 @@ void Player::set_options(const PlayerOptions& options) {
 void Player::set_weights(std::shared_ptr<const Weights> weights) { impl_->weights = std::move(weights); }
 const Weights& Player::weights() const noexcept { return *impl_->weights; }
 void Player::new_game() { impl_->board = Board(impl_->board.size()); }
+void Player::warm_up(const std::stop_token& stop) noexcept { impl_->table.warm_up(stop); }
 void Player::set_board(const Board& board) { impl_->board = board; }
 const Board& Player::board() const noexcept { return impl_->board; }
 

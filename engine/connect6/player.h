@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "engine/connect6/rules/board.h"
@@ -35,6 +36,9 @@ class Player {
   void set_weights(std::shared_ptr<const Weights> weights);
   const Weights& weights() const noexcept;
   void new_game();
+  /// Takes from the system, now and not in the next search, the memory that the hash table has not used yet: after a new player
+  /// or a new size that is all of it. Blocks until done (seconds for gigabytes) or until `stop` asks to end; the rest comes when used.
+  void warm_up(const std::stop_token& stop) noexcept;
   void set_board(const Board& board);
   const Board& board() const noexcept;
 

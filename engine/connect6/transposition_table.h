@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/turn.h"
@@ -25,6 +26,8 @@ class TranspositionTable {
 
   explicit TranspositionTable(int megabytes);
 
+  /// Takes the memory that no search has used yet, until done or told to stop.
+  void warm_up(const std::stop_token& stop) noexcept { entries_.populate(stop); }
   /// Forgets everything, at no cost.
   void new_search() noexcept { ++search_; }
   /// The entry of `key` stored since new_search(), or nullptr.

@@ -65,6 +65,7 @@ void Session::line_too_long() { complain("a line was too long and was dropped");
 
 void Session::end() {
   ended_ = true;
+  gone_.request_stop();
   stop({});
 }
 
@@ -105,9 +106,11 @@ void Session::run(const Command& command, std::string_view arguments) {
 std::string Session::cannot_think() const { return weights_ == nullptr ? "no weights: " + config_.weights_fault : "not enough memory"; }
 
 void Session::prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done) {
-  const auto attempt = [work]() -> Status {
+  const auto attempt = [this, work]() -> Status {
     try {
-      return work();
+      const Status status = work();
+      if (player_ != nullptr) player_->warm_up(gone_.get_token());
+      return status;
     } catch (const std::exception& error) {
       return Error{error.what()};
     }

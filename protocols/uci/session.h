@@ -20,6 +20,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -157,6 +158,7 @@ class Session final : public line::Session {
   std::size_t queued_bytes_ = 0;
   bool leaving_ = false;  ///< quit was said: close when all that was begun is done
   bool ended_ = false;
+  std::stop_source gone_;  ///< ends the taking of memory with the session
 
   line::SearchWorker worker_;
 };

@@ -118,6 +118,9 @@ class Betting {
   bool finished_ = false;
 };
 
+/// What is played for one who has no decision of his own: a check where that is free, else a fold. Never costs a chip.
+inline Action check_or_fold(const Betting& betting) noexcept { return betting.can_fold() ? Action::fold() : Action::call(); }
+
 /// The rule in words for an error message: "raise to 150 is below the minimum 200". `action` is what illegality() objected to.
 std::string explain_illegal(const Betting& betting, Action action, Illegal rule);
 

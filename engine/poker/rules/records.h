@@ -27,11 +27,17 @@ struct MatchState {
   bool on_turn() const noexcept { return !hand.betting().finished() && hand.betting().actor() == viewer; }
 };
 
+/// The action at the beginning of a player's text, and what follows it.
+struct ResponseAction {
+  Action action;
+  std::string ignored;
+};
+
 /// A player's answer: the state it answers to, and the action or what is wrong with its text. Whether it is legal there is another
 /// question.
 struct Response {
   MatchState state;
-  Result<Action> action;
+  Result<ResponseAction> action;
 };
 
 /// A logged hand. `payoffs` and `names` are by position, as the line states them; both are empty where it ends after the cards.
@@ -67,8 +73,11 @@ std::string write_score(const Score& score);
 
 /// "f", "c", "r" (where `to` is 0) or "r300".
 std::string action_text(Action action);
-/// All of `text`, as in a response. The error says what is wrong with it; whether it is legal is another question.
+/// All of `text`. The error says what is wrong with it; whether it is legal is another question.
 Result<Action> parse_action(std::string_view text, const GameDefinition& game);
+/// As the official server reads a player's text: the action that it begins with, "r20" in limit games a raise, "fold" a fold; blanks may
+/// stand before a size, and a size past all numbers is the largest.
+Result<ResponseAction> parse_response_action(std::string_view text, const GameDefinition& game);
 /// "cr300c/cc/": the betting field.
 std::string betting_text(const Hand& hand);
 /// Chips as the official log prints them: up to six decimals, no trailing zeros.

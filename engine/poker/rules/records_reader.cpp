@@ -12,6 +12,8 @@ namespace trivium::poker {
 
 namespace {
 
+constexpr std::size_t kQuoted = 16;  // characters of an action in messages
+
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
@@ -55,6 +57,18 @@ class Cursor {
     return value;
   }
 
+  /// The same after blanks; `largest` stands for every larger number.
+  template <class Number>
+  Result<Number> take_number_saturated(Number largest) {
+    while (take(' ') || take('\t')) continue;
+    Number value = 0;
+    const char *begin = line_.data() + at_, *line_end = line_.data() + line_.size();
+    if (at_end() || !is_digit(*begin)) return error("a number expected");
+    const auto [end, failure] = std::from_chars(begin, line_end, value);
+    at_ += static_cast<std::size_t>(end - begin);
+    return failure == std::errc() ? std::min(value, largest) : largest;
+  }
+
   Status expect(char c, std::string_view why) {
     if (take(c)) return {};
     return error(fmt::format("'{}' expected {}", c, why));
@@ -71,7 +85,10 @@ class Cursor {
   std::string_view field_;
 };
 
-Result<Action> take_action(Cursor& cursor, const GameDefinition& game) {
+/// How the size of a raise may be written.
+enum class Sizes { kExact, kForgiving };
+
+Result<Action> take_action(Cursor& cursor, const GameDefinition& game, Sizes sizes) {
   const char letter = cursor.at_end() ? '\0' : lower(cursor.rest().front());
   switch (letter) {
     case 'f':
@@ -85,7 +102,8 @@ Result<Action> take_action(Cursor& cursor, const GameDefinition& game) {
     case 'b': {
       cursor.skip(1);
       if (!game.no_limit()) return Action::raise();
-      const Result<Chips> total = cursor.take_number(kUnlimitedStack);
+      const bool forgiving = sizes == Sizes::kForgiving;
+      const Result<Chips> total = forgiving ? cursor.take_number_saturated(kUnlimitedStack) : cursor.take_number(kUnlimitedStack);
       if (!total) return total.error();
       return Action::raise(*total);
     }
@@ -129,7 +147,7 @@ class HandReader {
       separators = round;
       const std::size_t place = cursor_.place();
       if (cursor_.at_end()) return cursor_.error("':' expected after the betting");
-      const Result<Action> action = take_action(cursor_, game_);
+      const Result<Action> action = take_action(cursor_, game_, Sizes::kExact);
       if (!action) return action.error();
       if (const auto rule = hand.betting().illegality(*action)) {
         return cursor_.error_at(place, explain_illegal(hand.betting(), *action, *rule));
@@ -220,7 +238,7 @@ Result<Response> read_response(Cursor& cursor, const GameDefinition& game) {
   if (!state) return std::move(state).error();
   cursor.enter("action");
   if (Status status = cursor.expect(':', "before the action"); !status) return status.error();
-  return Response{*std::move(state), parse_action(cursor.rest(), game)};
+  return Response{*std::move(state), parse_response_action(cursor.rest(), game)};
 }
 
 Result<std::vector<double>> read_chips(Cursor& cursor, int players) {
@@ -322,10 +340,18 @@ Result<Score> parse_score(std::string_view line, const GameDefinition& game) {
 Result<Action> parse_action(std::string_view text, const GameDefinition& game) {
   Cursor cursor(text);
   cursor.enter("action");
-  Result<Action> action = take_action(cursor, game);
-  if (!action) return Error{fmt::format("{}: {}", text::quoted(text, 16), action.error().message)};
-  if (!cursor.at_end()) return Error{fmt::format("{}: {}", text::quoted(text, 16), expect_end(cursor).error().message)};
+  Result<Action> action = take_action(cursor, game, Sizes::kExact);
+  if (!action) return Error{fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
+  if (!cursor.at_end()) return Error{fmt::format("{}: {}", text::quoted(text, kQuoted), expect_end(cursor).error().message)};
   return action;
+}
+
+Result<ResponseAction> parse_response_action(std::string_view text, const GameDefinition& game) {
+  Cursor cursor(text);
+  cursor.enter("action");
+  const Result<Action> action = take_action(cursor, game, Sizes::kForgiving);
+  if (!action) return Error{fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
+  return ResponseAction{*action, std::string(cursor.rest())};
 }
 
 }  // namespace trivium::poker

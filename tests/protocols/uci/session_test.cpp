@@ -2,8 +2,10 @@
 #include <array>
 #include <chrono>
 #include <doctest/doctest.h>
+#include <fstream>
 #include <string>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 #include "engine/chess/rules/game.h"
@@ -250,6 +252,28 @@ TEST_CASE("a large hash table is had and cleared beside the conversation; what f
   CHECK(count_lines(rest, "readyok") == 1);
   CHECK(count_lines(rest, "bestmove ") == 1);
   CHECK(talk.over());
+}
+
+/// Megabytes of memory that the process really has.
+std::size_t resident_megabytes() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t size = 0;
+  std::size_t resident = 0;
+  file >> size >> resident;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+TEST_CASE("readyok means that the hash table's memory is there, so that no search pays for it") {
+  line::Conversation talk(session_factory());
+  talk.client().write("isready\n");
+  CHECK(talk.client().read_line() == "readyok");
+  const std::size_t before = resident_megabytes();
+  talk.client().write("setoption name Hash value 256\nisready\n");
+  CHECK(talk.client().read_line() == "readyok");
+  CHECK(resident_megabytes() >= before + 230);
+  talk.client().write("ucinewgame\nisready\n");
+  CHECK(talk.client().read_line() == "readyok");
+  CHECK(resident_megabytes() >= before + 230);
 }
 
 TEST_CASE("a client that vanishes while its table is being made leaves nothing behind") {
