@@ -1,10 +1,14 @@
 #include "tools/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
+#include <iostream>
 #include <string>
+#include <system_error>
 
 #include "models/format/load_error.h"
 #include "tools/manual/bash_completion.h"
@@ -30,6 +34,15 @@ void add_generate(CLI::App& app) {
       ->trigger_on_parse();
 }
 
+/// A full disk shows only when what was printed is written.
+bool output_arrived(const char* name) {
+  std::cout.flush();
+  errno = 0;
+  if (std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
+  fmt::print(stderr, "{}: standard output: {}\n", name, errno != 0 ? std::generic_category().message(errno) : "not written");
+  return false;
+}
+
 }  // namespace
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
@@ -44,9 +57,9 @@ int run_command_line(const char* name, const char* description, int argc, char**
     try {
       app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      return app.exit(error) == 0 ? 0 : kBadUsage;
+      status = app.exit(error) == 0 ? 0 : kBadUsage;
     }
-    return status;
+    return output_arrived(name) ? status : std::max(status, kFailure);
   } catch (const format::LoadError& error) {
     fmt::print(stderr, "{}: {}\n", name, error.what());
   } catch (const std::exception& error) {

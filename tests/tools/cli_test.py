@@ -10,7 +10,7 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
-SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "explain", "perft", "solve", "check", "weights", "doctor"]
+SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "explain", "perft", "solve", "check", "weights", "doctor", "serve", "status"]
 
 
 def trivium(*arguments, text="", environment=None):
@@ -46,6 +46,13 @@ class CommandLine(unittest.TestCase):
                 done = trivium(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertTrue(done.stderr)
+
+    def test_output_that_cannot_be_written_is_a_failure(self):
+        for arguments in [["--help"], ["doctor"], ["perft", "1"]]:
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([BIN / "trivium", *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 1, arguments)
+            self.assertIn("standard output: No space left on device", done.stderr)
 
     def test_the_last_line_of_perft_is_the_total(self):
         self.assertEqual(trivium("perft", "3").stdout.splitlines()[-1], "8902")

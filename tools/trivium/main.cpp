@@ -7,7 +7,7 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium: chess over UCI and Connect-6 over GTP. Without a subcommand it speaks on stdin and stdout:\n"
+    "Trivium: chess over UCI, Connect-6 over GTP and hold'em over ACPC. Without a subcommand it speaks on stdin and stdout:\n"
     "a first line `uci` makes it a chess engine, anything else a GTP engine.";
 
 void add_commands(CLI::App& app, int& status) {
