@@ -2,8 +2,13 @@
 
 #include <cerrno>
 #include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <optional>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -12,6 +17,7 @@
 #include "boost/asio/post.hpp"
 
 #include "protocols/line/connector.h"
+#include "protocols/line/stdio.h"
 
 namespace trivium::server {
 
@@ -68,6 +74,39 @@ Status provide_descriptors(int connections) {
   }
   limit.rlim_cur = needed;
   setrlimit(RLIMIT_NOFILE, &limit);
+  return {};
+}
+
+/// So that a client that vanished without a word (a cable, a suspended laptop) is noticed in two minutes, not in hours.
+void notice_vanishing(int socket) noexcept {
+  const auto set = [socket](int option, int value) { setsockopt(socket, IPPROTO_TCP, option, &value, sizeof value); };
+  set(TCP_KEEPIDLE, 60);
+  set(TCP_KEEPINTVL, 10);
+  set(TCP_KEEPCNT, 6);
+  set(TCP_USER_TIMEOUT, 120'000);
+}
+
+/// Device and number of the file at `path`; nothing when there is none.
+std::optional<std::pair<dev_t, ino_t>> file_at(const std::filesystem::path& path) noexcept {
+  struct stat found {};
+  if (lstat(path.c_str(), &found) != 0) return std::nullopt;
+  return std::pair(found.st_dev, found.st_ino);
+}
+
+/// Removes the socket that a killed server left at `path`. Only a refused connection proves that nobody listens there: a program that is
+/// stopped or busy, or that is no server of ours, keeps its socket.
+Status clear_stale_socket(const std::string& path) {
+  std::error_code unknown;
+  if (!std::filesystem::is_socket(path, unknown)) return {};
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  // Never blocks: a stopped listener's queue may be full.
+  const line::Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const bool connected = connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  if (!connected && errno == ENOENT) return {};
+  if (connected || errno != ECONNREFUSED) return Error{"control: something else listens at " + path};
+  std::filesystem::remove(path, unknown);
   return {};
 }
 
@@ -149,9 +188,7 @@ Status Server::listen(const ListenerConfig& config) {
 Status Server::listen_for_control() {
   if (!config_.control) return {};
   const std::string path = config_.control->string();
-  if (ask_status(path)) return Error{"control: another server answers at " + path};
-  std::error_code ignored;
-  if (std::filesystem::is_socket(path, ignored)) std::filesystem::remove(path, ignored);
+  if (Status cleared = clear_stale_socket(path); !cleared) return cleared;
   try {
     control_.open();
     // What bind() makes is never open to all, whatever the umask; owner and group may ask.
@@ -161,6 +198,7 @@ Status Server::listen_for_control() {
       return Error{"control: " + path + ": " + std::generic_category().message(errno)};
     }
     control_.listen();
+    control_file_ = file_at(path);
   } catch (const boost::system::system_error& failure) {
     return Error{"control: " + path + ": " + failure.code().message()};
   }
@@ -202,6 +240,7 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   if (connections_.size() >= static_cast<std::size_t>(config_.limits.connections)) return turn_away(std::move(socket), peer);
   socket.set_option(asio::socket_base::keep_alive(true), failure);
   socket.set_option(Tcp::no_delay(true), failure);
+  notice_vanishing(socket.native_handle());
 
   const std::uint64_t id = ++accepted_;
   log_.write(LogLevel::kInfo, "connected", {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
@@ -323,9 +362,9 @@ void Server::shut_down() {
   error_code ignored;
   for (const auto& listener : listeners_) listener->acceptor.close(ignored);
   if (control_.is_open()) {
+    // Another server may have taken the path over, if somebody removed our socket. Before close(), lest the number be given again.
+    if (control_file_ && file_at(*config_.control) == control_file_) unlink(config_.control->c_str());
     control_.close(ignored);
-    std::error_code unlinked;
-    std::filesystem::remove(*config_.control, unlinked);
   }
   for (const auto& player : players_) player->stop();
   // A session may end, and leave the map, while it is told to.

@@ -10,8 +10,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <sys/types.h>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "boost/asio/io_context.hpp"
@@ -118,6 +121,7 @@ class Server {
 
   std::vector<std::unique_ptr<Listener>> listeners_;
   Local::acceptor control_;
+  std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket that is ours
   std::map<std::uint64_t, Connection> connections_;
   std::vector<std::unique_ptr<ResidentPlayer>> players_;
   std::uint64_t accepted_ = 0;

@@ -4,8 +4,11 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <optional>
 #include <string>
+#include <sys/socket.h>
 #include <vector>
 
 #include "tests/protocols/server/folder.h"
@@ -317,7 +320,7 @@ TEST_CASE("the control socket answers with the status, one server at a time") {
     REQUIRE(answer.has_value());
     CHECK(answer->starts_with("{\n  \"version\": \"0.0.0-test\",\n"));
     CHECK(answer->find(R"("sha256": ")" + std::string(64, '0')) != std::string::npos);
-    CHECK_THROWS_WITH(TestServer another(config), ("control: another server answers at " + (folder / "control").string()).c_str());
+    CHECK_THROWS_WITH(TestServer another(config), ("control: something else listens at " + (folder / "control").string()).c_str());
     CHECK(std::filesystem::status(*config.control).permissions() == std::filesystem::perms(0660));
   }
   CHECK(!std::filesystem::exists(*config.control));
@@ -334,6 +337,49 @@ TEST_CASE("the control socket that a killed server left behind is taken over") {
   REQUIRE(std::filesystem::is_socket(*config.control));
   TestServer server(config);
   CHECK(ask_status(*config.control).has_value());
+}
+
+TEST_CASE("the control socket of another program is left alone, even when it does not answer, and so is one that took our place") {
+  const Folder folder;
+  ServerConfig config = test_server_config();
+  config.control = folder / "control";
+  const std::string path = config.control->string();
+  boost::asio::io_context io;
+  {
+    boost::asio::local::stream_protocol::acceptor silent(io, path);
+    CHECK_THROWS_WITH(TestServer server(config), ("control: something else listens at " + path).c_str());
+    CHECK(std::filesystem::is_socket(path));
+    std::filesystem::remove(path);
+  }
+  TestServer server(config);
+  std::filesystem::remove(path);
+  const boost::asio::local::stream_protocol::acceptor successor(io, path);
+  CHECK(server.shut_down(2s));
+  CHECK(std::filesystem::is_socket(path));
+}
+
+TEST_CASE("a client that vanishes without a word is noticed within two minutes") {
+  TestServer server;
+  const line::Client client = server.connect();
+  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
+  const std::string peer = server.status().sessions[0].peer;
+  const int port = std::stoi(peer.substr(peer.rfind(':') + 1));
+  int found = 0;
+  for (int fd = 0; fd < 1024; ++fd) {
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    if (getpeername(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0 || ntohs(address.sin_port) != port) continue;
+    ++found;
+    const auto option = [fd](int name) {
+      int value = 0;
+      socklen_t value_size = sizeof value;
+      getsockopt(fd, IPPROTO_TCP, name, &value, &value_size);
+      return value;
+    };
+    CHECK(option(TCP_KEEPIDLE) + option(TCP_KEEPINTVL) * option(TCP_KEEPCNT) == 120);
+    CHECK(option(TCP_USER_TIMEOUT) == 120'000);
+  }
+  CHECK(found == 1);
 }
 
 TEST_CASE("an address in use is an error that names it") {
