@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <exception>
 #include <fstream>
 #include <iterator>
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sys/un.h>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -24,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr std::uintmax_t kMaxConfigBytes = std::uintmax_t{1} << 20;
+constexpr std::size_t kMaxConfigBytes = std::size_t{1} << 20;
 constexpr std::size_t kLongestShown = 60;
 /// Shorter ones can be tried out.
 constexpr std::size_t kLeastTokenBytes = 16;
@@ -126,7 +128,7 @@ class Object {
     fail(place_of(key), fmt::format("needs one of {}, found {}", names, shown(word)));
   }
 
-  /// To be called last: no member may be left that nobody asked for.
+  /// To be called when every member has been asked for: none may be left that nobody asked for.
   void finish() const {
     for (const auto& [key, value] : value_.items()) {
       if (std::find(known_.begin(), known_.end(), key) == known_.end()) fail(place_of(text::printable(key, kLongestShown)), hint(key));
@@ -150,7 +152,7 @@ class Object {
   std::vector<std::string> known_;
 };
 
-/// Adds `read_one(object)` to `items` for each object of the list `key`.
+/// Adds `read_one(object)`, which calls finish(), to `items` for each object of the list `key`.
 template <class Item, class ReadOne>
 void read_list(Object& parent, const std::string& key, std::vector<Item>& items, const ReadOne& read_one) {
   const json* const found = parent.find(key);
@@ -159,7 +161,6 @@ void read_list(Object& parent, const std::string& key, std::vector<Item>& items,
   for (std::size_t i = 0; i < found->size(); ++i) {
     Object object((*found)[i], fmt::format("{}[{}]", parent.place_of(key), i));
     items.push_back(read_one(object));
-    object.finish();
   }
 }
 
@@ -199,6 +200,7 @@ ListenerConfig read_listener(Object& object, const fs::path& folder) {
   object.read("protocol", listener.protocol, kProtocols);
   object.read("token", listener.token);
   object.read("token_file", listener.token_file, folder);
+  object.finish();  // first: a misspelt key is not a missing one
   const auto address = read_address(object, listener.host);
   if (object.find("port") == nullptr) fail(object.place_of("port"), "is missing (0 = any free port)");
   if (!listener.token.empty() && listener.token_file) fail(object.place_of("token"), "there is a token_file already");
@@ -219,6 +221,7 @@ AcpcPlayerConfig read_acpc_player(Object& object) {
   object.read("policy", player.policy);
   object.read("seed", player.seed, 0, std::numeric_limits<std::uint64_t>::max());
   object.read("reconnect", player.reconnect);
+  object.finish();
   if (player.host.empty()) fail(object.place_of("host"), "is missing");
   if (player.port == 0) fail(object.place_of("port"), "is missing");
   if (player.game.empty()) fail(object.place_of("game"), "is missing");
@@ -313,13 +316,14 @@ Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& 
 }
 
 Result<ServerConfig> read_server_config(const fs::path& file) {
-  std::error_code failure;
-  const std::uintmax_t size = fs::file_size(file, failure);
-  if (failure) return Error{file.string() + ": " + failure.message()};
-  if (size > kMaxConfigBytes) return Error{fmt::format("{}: larger than {} bytes", file.string(), kMaxConfigBytes)};
+  // Read, not measured: it may be a pipe.
   std::ifstream in(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) return Error{file.string() + ": cannot be read"};
+  if (!in) return Error{file.string() + ": " + std::generic_category().message(errno)};
+  std::string text(kMaxConfigBytes + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (in.bad()) return Error{file.string() + ": cannot be read"};
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  if (text.size() > kMaxConfigBytes) return Error{fmt::format("{}: larger than {} bytes", file.string(), kMaxConfigBytes)};
   Result<ServerConfig> config = parse_server_config(text, fs::absolute(file).parent_path());
   if (!config) return Error{file.string() + ": " + config.error().message};
   return config;

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <sys/stat.h>
+#include <thread>
 
 #include "tests/protocols/server/folder.h"
 
@@ -111,7 +113,8 @@ TEST_CASE("a value that does not fit is named by its place") {
 TEST_CASE("an unknown key is refused, with the nearest known one where it looks like a misprint") {
   CHECK(fault_beside_listener(R"("limits": {"conections": 5})") == "limits.conections: unknown key; did you mean 'connections'?");
   CHECK(fault_beside_listener(R"("log": {"colour": "red"})") == "log.colour: unknown key; known here: file, level");
-  CHECK(listener_fault(R"("prot": 1)").starts_with("listeners[0].port: is missing"));
+  CHECK(listener_fault(R"("prt": 1)") == "listeners[0].prt: unknown key; did you mean 'port'?");
+  CHECK(fault(R"({"acpc": [{"hst": "x", "port": 1, "game": "limit"}]})") == "acpc[0].hst: unknown key; did you mean 'host'?");
   CHECK(listener_fault(R"("port": 1, "prots": 1)") == "listeners[0].prots: unknown key; did you mean 'port'?");
 }
 
@@ -157,6 +160,19 @@ TEST_CASE("a configuration file's faults name the file; its relative paths start
   const auto config = read_server_config(file);
   REQUIRE(config.has_value());
   CHECK(config->listeners[0].token_file == folder / "token");
+}
+
+TEST_CASE("a configuration may come through a pipe, and one that is too long or a folder is refused") {
+  const Folder folder;
+  const auto pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  std::jthread writer([&pipe] { std::ofstream(pipe) << R"({"listeners": [{"port": 7000}]})"; });
+  const auto config = read_server_config(pipe);
+  REQUIRE_MESSAGE(config.has_value(), config.error().message);
+  CHECK(config->listeners[0].port == 7000);
+  std::ofstream(folder / "long") << R"({"listeners": [{"port": 7000}]})" << std::string(1 << 20, ' ');
+  CHECK(read_server_config(folder / "long").error().message == (folder / "long").string() + ": larger than 1048576 bytes");
+  CHECK(read_server_config(folder / ".").error().message == (folder / ".").string() + ": cannot be read");
 }
 
 TEST_CASE("a token file holds the token on its first line, and its faults never say the token") {
