@@ -19,6 +19,8 @@ class Install(unittest.TestCase):
             subprocess.run(["cmake", "--install", BUILD, "--prefix", first], check=True, stdout=subprocess.DEVNULL)
             first.rename(moved)
             installed = Installed(moved, SOURCE)
+            installed.check_unit_names(self, first, first)
+            installed.check_documents_are_a_users(self)
             installed.check_plays(self)
             installed.check_holds_nothing_for_developers(self)
 

@@ -3,7 +3,11 @@ the system lets us (a mount namespace of our own)."""
 import json
 import os
 import pathlib
+import re
+import signal
+import socket
 import subprocess
+import time
 
 
 def can_hide():
@@ -41,6 +45,58 @@ class Installed:
             test.assertTrue(self.run(program.name, "--version").stdout.startswith(f"{program.name} "))
             for document in (f"man/man1/{program.name}.1.gz", f"bash-completion/completions/{program.name}"):
                 test.assertTrue((self.prefix / "share" / document).is_file(), document)
+
+    def check_serves(self, test, folder):
+        """The example configuration, with a socket and a port of our own, gives a server that plays, tells how it goes, and ends."""
+        (example,) = self.prefix.parent.glob("**/etc/trivium/serve.json")
+        configuration = json.loads(example.read_text())
+        configuration["control"] = str(folder / "control")
+        for listener in configuration["listeners"]:
+            listener["port"] = 0
+        (folder / "serve.json").write_text(json.dumps(configuration))
+        asked = ("status", "--config", str(folder / "serve.json"))
+        with open(folder / "log", "w", encoding="utf-8") as log:
+            server = subprocess.Popen([self.prefix / "bin/trivium", "serve", "--config", folder / "serve.json"], stderr=log, cwd="/")
+        try:
+            end = time.monotonic() + 30
+            while (status := self.run("trivium", *asked)).returncode != 0 and server.poll() is None and time.monotonic() < end:
+                time.sleep(0.1)
+            test.assertEqual(status.returncode, 0, status.stderr + (folder / "log").read_text())
+            port = json.loads(status.stdout)["listeners"][0]["port"]
+            with socket.create_connection(("127.0.0.1", port), timeout=30) as client, client.makefile("r") as answers:
+                client.sendall(b"uci\nisready\nposition startpos\ngo depth 4\n")
+                for line in answers:
+                    if line.startswith("bestmove "):
+                        break
+                else:
+                    test.fail("the server hung up before its move")
+            server.send_signal(signal.SIGTERM)
+            test.assertEqual(server.wait(timeout=10), 0)
+        finally:
+            server.kill()
+            server.wait()
+
+    def check_unit_names(self, test, prefix, root):
+        """Whatever file the unit names is there, with `prefix` and `root` for what they are when installed for good."""
+        text = (self.prefix / "lib/systemd/system/trivium.service").read_text()
+        command = re.search(r"(?m)^ExecStart=(\S+) serve --config (\S+)$", text)
+        documentation = re.search(r"(?m)^Documentation=.*file:(\S+)$", text)
+        test.assertEqual(command[1], f"{prefix}/bin/trivium")
+        test.assertEqual(command[2], f"{root}/etc/trivium/serve.json")
+        test.assertEqual(documentation[1], f"{prefix}/share/doc/trivium/serve.md")
+        for name in ("bin/trivium", "share/doc/trivium/serve.md"):
+            test.assertTrue((self.prefix / name).is_file(), name)
+        test.assertRegex(text, r"(?m)^LogsDirectory=trivium$")
+
+    def check_documents_are_a_users(self, test):
+        """What README.md names is there, and nothing of it needs the sources."""
+        folder = self.prefix / "share/doc/trivium"
+        text = (folder / "README.md").read_text()
+        test.assertNotRegex(text, r"git clone|tools/|build/|\]\(")
+        named = set(re.findall(r"\b\w+\.md\b", text))
+        test.assertLessEqual({"serve.md", "acpc.md"}, named)
+        for name in named:
+            test.assertTrue((folder / name).is_file(), name)
 
     def files(self):
         return [path.relative_to(self.prefix) for path in self.prefix.rglob("*") if path.is_file()]
