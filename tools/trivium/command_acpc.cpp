@@ -19,6 +19,7 @@
 #include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
 #include "tools/game_option.h"
+#include "tools/policy_option.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -98,23 +99,15 @@ int run_acpc(const AcpcOptions& options) {
   return play(std::move(config));
 }
 
-/// "one of: rule (...), call (...)".
-std::string policy_help() {
-  std::string text = "Who plays:";
-  for (const poker::PolicyKind& kind : poker::policy_kinds())
-    text += fmt::format("{} {} ({})", text.ends_with(':') ? "" : ",", kind.name, kind.help);
-  return text;
-}
-
 }  // namespace
 
 void add_acpc(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
   auto options = std::make_shared<AcpcOptions>();
-  command->add_option("host", options->host, "Where the dealer listens: name or address")->required();
-  command->add_option("port", options->port, "The port of the seat, as the dealer printed it")->required()->check(CLI::Range(1, 65535));
+  command->add_option("HOST", options->host, "Where the dealer listens: name or address")->required();
+  command->add_option("PORT", options->port, "The port of the seat, as the dealer printed it")->required()->check(CLI::Range(1, 65535));
   add_game_option(*command, "--game", options->game)->required();
-  command->add_option("--policy", options->policy, policy_help())->capture_default_str();
+  add_policy_option(*command, "Who plays", options->policy);
   command->add_option("--seed", options->seed, "Of the player's dice: the same seed plays the same hands alike")->capture_default_str();
   command->add_flag("--reconnect", options->reconnect,
                     "Connect again when the connection ends, ever more slowly (0.25 s to 10 s between tries)");

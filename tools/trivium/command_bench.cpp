@@ -54,7 +54,7 @@ void bench_poker() {
 void add_bench(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
-  command->add_option("game", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
+  command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
   add_bench_hands(*command, status);
   command->callback([command, game, &status] {
     if (!command->get_subcommands().empty()) return;

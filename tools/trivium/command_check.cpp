@@ -117,10 +117,10 @@ void add_check(CLI::App& app, int& status) {
   auto format = std::make_shared<std::string>();
   auto path = std::make_shared<std::string>();
   auto game = std::make_shared<std::string>("nolimit");
-  command->add_option("format", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner), poker (ACPC log)")
+  command->add_option("FORMAT", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner), poker (ACPC log)")
       ->required()
       ->check(CLI::IsMember({"pgn", "epd", "connect6", "poker"}));
-  command->add_option("file", *path, "The file, or - for standard input")->required()->type_name("FILE");
+  command->add_option("FILE", *path, "The file, or - for standard input")->required()->type_name("FILE");
   add_game_option(*command, "--game", *game)->capture_default_str();
   command->callback([format, path, game, &status] { status = run_check(*format, *path, *game); });
 }

@@ -13,6 +13,7 @@
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "tools/game_option.h"
+#include "tools/policy_option.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -91,7 +92,7 @@ void add_explain_poker(CLI::App& explain, int& status) {
   command->add_option("--actions", options->actions, "Only its first so many actions: the decision that followed them")
       ->check(CLI::NonNegativeNumber);
   add_game_option(*command, "--game", options->game)->capture_default_str();
-  command->add_option("--policy", options->policy, "Who decides, as for `trivium acpc`")->capture_default_str();
+  add_policy_option(*command, "Who decides", options->policy);
   command->add_flag("--json", options->json, "For programs");
   command->callback([options, &status] { status = run_explain_poker(*options); });
 }

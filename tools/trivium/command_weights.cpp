@@ -76,7 +76,7 @@ void add_weights(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("weights", "What a weight file holds: kind, tensors, manifest, and whether it verifies");
   auto file = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  command->add_option("file", *file, "The weight file")->required()->type_name("FILE");
+  command->add_option("FILE", *file, "The weight file")->required()->type_name("FILE");
   command->add_flag("--json", *json, "For programs");
   command->callback([file, json, &status] { status = run_weights(*file, *json); });
 }

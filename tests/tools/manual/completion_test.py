@@ -62,6 +62,10 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.answers("trivium", "check", "pg"), {"pgn"})
         self.assertNotIn("pgn", self.answers("trivium", "check", "pgn", ""))
 
+    def test_the_policies_there_are_are_offered_wherever_one_is_wanted(self):
+        for command in (("acpc",), ("explain", "poker")):
+            self.assertLessEqual({"rule", "call", "random"}, self.answers("trivium", *command, "--policy", ""))
+
     def test_files_are_offered_where_a_file_is_wanted(self):
         every = {"games.pgn", "two words.pgn", "nested"}
         self.assertEqual(self.answers("trivium", "check", "pgn", ""), every)

@@ -1,0 +1,20 @@
+#include "tools/policy_option.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "engine/poker/policies.h"
+
+namespace trivium::tools {
+
+CLI::Option* add_policy_option(CLI::App& app, const std::string& help, std::string& policy) {
+  std::string names;
+  std::string text = help;
+  for (const poker::PolicyKind& kind : poker::policy_kinds()) {
+    text += fmt::format("{} {} ({})", names.empty() ? ":" : ",", kind.name, kind.help);
+    names.append(names.empty() ? "" : "|").append(kind.name);
+  }
+  return app.add_option("--policy", policy, text)->type_name(names)->capture_default_str();
+}
+
+}  // namespace trivium::tools
