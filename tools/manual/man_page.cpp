@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "tools/manual/program_sections.h"
+
 namespace trivium::tools {
 
 namespace {
@@ -110,7 +112,8 @@ std::string body(std::string_view text) {
 /// A sentence's end, where the writer of a help text left it out; an example stays as it is.
 std::string with_full_stop(std::string text) {
   if (const std::size_t last_line = text.rfind('\n') + 1; text.find(' ', last_line) == last_line) return text;
-  if (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0 || text.back() == ')' || text.back() == '"'))
+  constexpr std::string_view kClosing = ")\"`";
+  if (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0 || kClosing.find(text.back()) != std::string_view::npos))
     text += '.';
   return text;
 }
@@ -203,6 +206,23 @@ void add_commands(const CommandEntry& command, std::string& roff) {
   }
 }
 
+/// The sections that the command line knows nothing of.
+std::string further_sections(std::string_view program) {
+  std::string roff;
+  std::string_view heading;
+  for (const SectionEntry& one : program_sections(program)) {
+    if (one.heading != heading) {
+      roff += fmt::format(".SH {}\n", one.heading);
+    } else if (one.tag.empty()) {
+      roff += ".PP\n";
+    }
+    heading = one.heading;
+    if (!one.tag.empty()) roff += fmt::format(".TP\n{}\n", bold(one.tag));
+    roff += body(one.text);
+  }
+  return roff;
+}
+
 /// The first sentence, up to a colon, in one line and without its full stop; a leading "Trivium: " says nothing new there.
 std::string summary(std::string_view description) {
   constexpr std::string_view kName = "Trivium: ";
@@ -236,6 +256,7 @@ std::string man_page(const CommandEntry& program, std::string_view version, std:
   if (!commands.empty()) roff += fmt::format(".SH COMMANDS\n{}", commands);
   if (!program.footer.empty()) roff += fmt::format(".SH NOTES\n{}", body(program.footer));
   roff += kCommonSections;
+  roff += further_sections(program.name);
   return roff;
 }
 

@@ -60,6 +60,24 @@ class ManualPages(unittest.TestCase):
                 described = {name for entry in entries for name in re.findall(r"(?:^|, )(--?[\w-]+)", entry)}
                 self.assertEqual(described & expected, expected, command.words)
 
+    def test_arguments_are_written_in_capitals_in_every_synopsis(self):
+        for program in programs(BIN):
+            synopsis = re.search(r"(?s)\.SH SYNOPSIS\n(.*?)\n\.SH ", source(program))[1]
+            for name in re.findall(r"\\fI([^\\]+)\\fR", synopsis):
+                self.assertTrue(name.isupper() or name == "options", f"{program.name}: {name}")
+
+    def test_the_page_of_trivium_tells_files_signals_and_examples_and_every_page_names_the_others(self):
+        names = {program.name for program in programs(BIN)}
+        for program in programs(BIN):
+            sections = dict(re.findall(r"(?sm)^\.SH ([A-Z ]+)\n(.*?)(?=^\.SH |\Z)", source(program)))
+            if program.name == "trivium":
+                self.assertIn("/etc/trivium/serve.json", sections["FILES"])
+                self.assertIn("SIGHUP", sections["SIGNALS"])
+                self.assertIn("\n trivium doctor\n", sections["EXAMPLES"].replace("  ", " "))
+            named = set(re.findall(r"\\fB([^\\]+(?:\\-[^\\]+)*)\\fR\(1\)", sections["SEE ALSO"]))
+            self.assertLessEqual({name.replace("\\-", "-") for name in named}, names | {"systemctl"})
+            self.assertIn("trivium" if program.name != "trivium" else "trivium-dealer", {name.replace("\\-", "-") for name in named})
+
     @unittest.skipUnless(shutil.which("mandoc"), "mandoc is not installed")
     def test_mandoc_finds_no_fault_either(self):
         for program in programs(BIN):

@@ -26,11 +26,11 @@ struct Sample {
     app.add_option("--hidden", text, "not to be seen")->group("");
     app.add_option("-n,--number", number, "How many")->check(CLI::Range(1, 9))->capture_default_str();
     CLI::Option* mode = app.add_option("--mode", text, "The mode")->check(CLI::IsMember({"it's", "$HOME"}));
-    app.add_flag("--fast", fast, "Faster")->needs(mode);
+    app.add_flag("--fast", fast, "Faster, unlike `--slow`")->needs(mode);
     CLI::App* group = app.add_option_group("Special");
     group->add_option("--inside", text, "In a group")->type_name("FILE|limit");
     CLI::App* run = app.add_subcommand("run", "Runs it");
-    run->add_option("files", list, "What to run")->required()->type_name("FILE");
+    run->add_option("FILES", list, "What to run")->required()->type_name("FILE");
   }
 };
 
@@ -77,8 +77,8 @@ TEST_CASE("no text of ours is taken for a request of roff") {
   CHECK(contains(page, "\\fBquick\\fR is best.\n.PP\n\\&.so /etc/passwd\n.nf\n \\(aqexample \\e of use\n.fi\n"));
   CHECK_FALSE(contains(page, "\n.so"));
   CHECK(contains(page, "How many. Allowed: 1 \\- 9. Default: \\fB3\\fR."));
-  CHECK(contains(page, "Faster. Only with \\fB\\-\\-mode\\fR."));
-  CHECK(contains(page, "\\fBsample run\\fR \\fIfiles\\fR\\ ...\n"));
+  CHECK(contains(page, "Faster, unlike \\fB\\-\\-slow\\fR. Only with \\fB\\-\\-mode\\fR."));
+  CHECK(contains(page, "\\fBsample run\\fR \\fIFILES\\fR\\ ...\n"));
   CHECK(contains(page, ".SH NOTES\nExit status 3: undecided\n"));
   CHECK_FALSE(contains(page, "hidden"));
 }

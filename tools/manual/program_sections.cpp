@@ -1,0 +1,76 @@
+#include "tools/manual/program_sections.h"
+
+#include <array>
+
+namespace trivium::tools {
+
+namespace {
+
+struct ProgramEntry {
+  std::string_view program;
+  SectionEntry entry;
+};
+
+/// Paths are those of the Debian package.
+constexpr std::array kEntries = {
+    ProgramEntry{
+        "trivium",
+        {"FILES", "/etc/trivium/serve.json", "The configuration of the service; `/usr/share/doc/trivium/serve.md` has every key."}},
+    ProgramEntry{"trivium",
+                 {"FILES", "/usr/share/trivium/models", "The weights of each game. `default.json` names the file that is used."}},
+    ProgramEntry{"trivium", {"FILES", "/run/trivium/control", "The socket of the service that `trivium status` asks."}},
+    ProgramEntry{"trivium",
+                 {"FILES", "/var/log/trivium", "The folder where the service may write a log file; without one it writes to the journal."}},
+    ProgramEntry{
+        "trivium",
+        {"SIGNALS", "SIGHUP",
+         "`trivium serve` loads the weights anew, for games that begin afterwards, and opens the log file again. The configuration is "
+         "read at the start only."}},
+    ProgramEntry{"trivium",
+                 {"SIGNALS", "SIGTERM, SIGINT",
+                  "`trivium serve` stops every search, writes what can be written and ends within two seconds. `trivium acpc` leaves the "
+                  "match."}},
+    ProgramEntry{"trivium",
+                 {"EXAMPLES", "",
+                  "Whether everything needed is in place, and a game of chess:\n\n  trivium doctor\n  xboard -fUCI -fcp \"trivium uci\""}},
+    ProgramEntry{"trivium",
+                 {"EXAMPLES", "",
+                  "A seat at a dealer's table, and where an evaluation comes from:\n\n"
+                  "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
+                  "  trivium explain chess --fen \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\""}},
+    ProgramEntry{"trivium",
+                 {"EXAMPLES", "",
+                  "A server, and how it goes:\n\n"
+                  "  trivium serve --check --config /etc/trivium/serve.json\n"
+                  "  systemctl enable --now trivium\n"
+                  "  trivium status --config /etc/trivium/serve.json"}},
+    ProgramEntry{"trivium",
+                 {"SEE ALSO", "",
+                  "`trivium-dealer`(1), `trivium-learn`(1), `systemctl`(1)\n\n"
+                  "`/usr/share/doc/trivium/README.md`, `serve.md` and `acpc.md` beside it"}},
+    ProgramEntry{"trivium-dealer",
+                 {"FILES", "NAME.log", "The log of the match, in the folder where the dealer was started: every hand and the score."}},
+    ProgramEntry{"trivium-dealer", {"FILES", "NAME.tlog", "With `-T`: every action with its time, from which `-a` resumes the match."}},
+    ProgramEntry{"trivium-dealer",
+                 {"EXAMPLES", "",
+                  "A match of a thousand hands between two players of `trivium`(1), each in a terminal of its own:\n\n"
+                  "  trivium-dealer match nolimit 1000 1 Alice Bob -p 18001,18002\n"
+                  "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
+                  "  trivium acpc 127.0.0.1 18002 --game nolimit --policy call"}},
+    ProgramEntry{"trivium-dealer", {"SEE ALSO", "", "`trivium`(1)\n\n`/usr/share/doc/trivium/acpc.md`"}},
+    ProgramEntry{"trivium-learn",
+                 {"FILES", "/usr/share/trivium/models", "The weights that came with Trivium, and the model card of each."}},
+    ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1)"}},
+};
+
+}  // namespace
+
+std::vector<SectionEntry> program_sections(std::string_view program) {
+  std::vector<SectionEntry> found;
+  for (const ProgramEntry& one : kEntries) {
+    if (one.program == program) found.push_back(one.entry);
+  }
+  return found;
+}
+
+}  // namespace trivium::tools
