@@ -185,5 +185,10 @@ TEST_CASE("raises near the largest stack neither overflow nor go past it") {
   CHECK(played(limit, "rr").betting().max_spent() == most);
 }
 
+TEST_CASE("who has no decision of his own checks where that is free, else folds") {
+  CHECK(check_or_fold(played(game("limit"), "").betting()) == Action::fold());
+  CHECK(check_or_fold(played(game("limit"), "c").betting()) == Action::call());
+}
+
 }  // namespace
 }  // namespace trivium::poker
