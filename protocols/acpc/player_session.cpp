@@ -15,9 +15,6 @@ constexpr std::size_t kShownBytes = 200;
 // A dealer asks one question at a time; so many at once are no match.
 constexpr std::size_t kMaxQuestions = 1000;
 
-/// What is played where a decision failed: never costs a chip.
-poker::Action give_way(const poker::Betting& betting) { return betting.can_fold() ? poker::Action::fold() : poker::Action::call(); }
-
 }  // namespace
 
 PlayerSession::PlayerSession(std::shared_ptr<line::Channel> channel, std::shared_ptr<const poker::GameDefinition> game,
@@ -76,7 +73,7 @@ void PlayerSession::decide() {
                   const auto& [question, action] = *decision;
                   if (self->worker_.fault()) {
                     self->callbacks_.fault(fmt::format("no decision: {}", *self->worker_.fault()));
-                    self->answer(question, give_way(question.state.hand.betting()));
+                    self->answer(question, poker::check_or_fold(question.state.hand.betting()));
                   } else {
                     self->answer(question, action);
                   }
