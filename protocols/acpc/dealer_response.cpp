@@ -29,15 +29,23 @@ Response as_raise_in_range(const std::string& fault, poker::Action action, const
   return {poker::Action::raise(to), fmt::format("{}; played as a raise to {}", fault, to)};
 }
 
-Response legal_response(const Result<poker::Action>& action, const poker::Hand& hand) {
+Response legal_response(poker::Action action, const poker::Hand& hand) {
   const poker::Betting& betting = hand.betting();
-  if (!action) return as_call(action.error().message);
-  const auto illegal = betting.illegality(*action);
-  if (!illegal) return {*action, {}};
-  const std::string fault = poker::explain_illegal(betting, *action, *illegal);
+  const auto illegal = betting.illegality(action);
+  if (!illegal) return {action, {}};
+  const std::string fault = poker::explain_illegal(betting, action, *illegal);
   const bool out_of_range = *illegal == poker::Illegal::kBelowMinimum || *illegal == poker::Illegal::kAboveStack;
-  if (const auto range = betting.raise_range(); out_of_range && range) return as_raise_in_range(fault, *action, *range);
+  if (const auto range = betting.raise_range(); out_of_range && range) return as_raise_in_range(fault, action, *range);
   return as_call(fault);
+}
+
+Response legal_response(const Result<poker::ResponseAction>& read, const poker::Hand& hand) {
+  if (!read) return as_call(read.error().message);
+  Response response = legal_response(read->action, hand);
+  if (read->ignored.empty()) return response;
+  const std::string ignored = fmt::format("text after the action is ignored: {}", text::quoted(read->ignored, kQuoted));
+  response.fault = response.fault.empty() ? ignored : fmt::format("{}; {}", ignored, response.fault);
+  return response;
 }
 
 }  // namespace
@@ -47,7 +55,7 @@ Response read_response(std::string_view line, const poker::Hand& hand, std::stri
   if (line == shown) return as_call("no action after the state");
   // Nearly every player repeats what he was shown to the letter.
   if (line.starts_with(shown) && line[shown.size()] == ':') {
-    return legal_response(poker::parse_action(line.substr(shown.size() + 1), hand.game()), hand);
+    return legal_response(poker::parse_response_action(line.substr(shown.size() + 1), hand.game()), hand);
   }
   const Result<poker::Response> parsed = poker::parse_response(line, hand.game());
   if (!parsed) return {std::nullopt, fmt::format("no answer: {} in {}", parsed.error().message, text::quoted(line, kQuoted))};

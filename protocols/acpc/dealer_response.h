@@ -1,8 +1,9 @@
 // What a player's line comes to: an action that can be played, or nothing.
 //
 // The dealer forgives as the ACPC server does. A line that is no state, or another state than the player was shown, is left aside and the
-// dealer goes on waiting. An answer to the right state always becomes an action: a no-limit raise out of range goes to the nearest legal
-// total, anything else that the rules forbid, or that cannot be read, is a call. What was wrong is said in words.
+// dealer goes on waiting. An answer to the right state always becomes an action, the one that its text begins with: a no-limit raise
+// out of range goes to the nearest legal total, anything else that the rules forbid, or that cannot be read, is a call. What was wrong is
+// said in words.
 #pragma once
 
 #include <optional>

@@ -33,10 +33,11 @@ void check_response(const trivium::Result<Response>& response, const GameDefinit
   check_state(response->state, game);
   if (!response->action) return check_message(response->action.error().message);
   const Betting& betting = response->state.hand.betting();
-  if (const auto rule = betting.illegality(*response->action)) {
-    check_message(explain_illegal(betting, *response->action, *rule));
+  const Action action = response->action->action;
+  if (const auto rule = betting.illegality(action)) {
+    check_message(explain_illegal(betting, action, *rule));
   } else {
-    check(*parse_action(action_text(*response->action), game) == *response->action, "a legal action is read back");
+    check(*parse_action(action_text(action), game) == action, "a legal action is read back");
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/poker/rules/card_dealer.h"
 #include "engine/poker/rules/records.h"
+#include "protocols/acpc/version.h"
 
 namespace trivium::acpc {
 namespace {
@@ -71,6 +72,25 @@ TEST_CASE("a raise out of range goes to the nearest legal total") {
   CHECK(table.answer("r150").fault == "raise to 150 is below the minimum 200; played as a raise to 200");
   CHECK(table.answer("r20001").action == poker::Action::raise(20000));
   CHECK_FALSE(table.answer("r20001").fault.empty());
+  CHECK(table.answer("r4294967296").action == poker::Action::raise(20000));
+  CHECK(table.answer("r99999999999999999999").action == poker::Action::raise(20000));
+}
+
+TEST_CASE("text after an action does not change it, and the player is told") {
+  const Table limit("limit");
+  CHECK(limit.answer("r20").action == poker::Action::raise());
+  CHECK(limit.answer("r20").fault == "text after the action is ignored: '20'");
+  CHECK(limit.answer("b300").action == poker::Action::raise());
+  CHECK(limit.answer("f0").action == poker::Action::fold());
+  const Table nolimit("nolimit");
+  CHECK(nolimit.answer("fold").action == poker::Action::fold());
+  CHECK(nolimit.answer("r300x").action == poker::Action::raise(300));
+  CHECK(nolimit.answer("r 300").action == poker::Action::raise(300));
+  CHECK(nolimit.answer("r 300").fault.empty());
+  CHECK(nolimit.answer("r150 please").fault ==
+        "text after the action is ignored: ' please'; raise to 150 is below the minimum 200; played as a raise to 200");
+  // The same where the state is written in other words.
+  CHECK(nolimit.read("MATCHSTATE:1:0::|td4d:fold").action == poker::Action::fold());
 }
 
 TEST_CASE("what the rules forbid is a call, and the rule is named") {
@@ -85,7 +105,7 @@ TEST_CASE("what the rules forbid is a call, and the rule is named") {
 
 TEST_CASE("an action that cannot be read is a call") {
   const Table table("nolimit");
-  for (const std::string action : {"", "x", "r", "rr", "r-5", "r99999999999999999999", "allin"}) {
+  for (const std::string action : {"", "x", "r", "rr", "r-5", "allin"}) {
     CAPTURE(action);
     CHECK(table.answer(action).action == poker::Action::call());
     CHECK(table.answer(action).fault.ends_with("; played as a call"));

@@ -73,12 +73,32 @@ TEST_CASE("an answer is a state and an action, which may be illegal or unreadabl
   const auto raise = answer("MATCHSTATE:1:3::|2c2d:r300");
   REQUIRE(raise.has_value());
   CHECK(raise->state.hand.id() == 3);
-  CHECK(*raise->action == Action::raise(300));
-  CHECK(*answer("MATCHSTATE:1:3::|2c2d:r1")->action == Action::raise(1));
+  CHECK(raise->action->action == Action::raise(300));
+  CHECK(raise->action->ignored.empty());
+  CHECK(answer("MATCHSTATE:1:3::|2c2d:r1")->action->action == Action::raise(1));
   CHECK(answer("MATCHSTATE:1:3::|2c2d:x")->action.error().message == "'x': action, column 1: f, c or r expected");
-  CHECK(answer("MATCHSTATE:1:3::|2c2d:cc")->action.error().message == "'cc': action, column 2: the end of the line expected");
   CHECK(answer("MATCHSTATE:1:3::|2c2d").error().message == "MATCHSTATE: action, column 22: ':' expected before the action");
   CHECK_FALSE(answer("MATCHSTATE:1:3:x:|2c2d:c").has_value());
+}
+
+TEST_CASE("an answer is the action that its text begins with; the rest is handed over") {
+  const auto reads = [](std::string_view text, std::string_view name, Action action, std::string_view ignored) {
+    const Result<ResponseAction> read = parse_response_action(text, game(name));
+    REQUIRE(read.has_value());
+    CHECK(read->action == action);
+    CHECK(read->ignored == ignored);
+  };
+  for (const std::string_view text : {"r5", "r20", "r0"}) reads(text, "limit", Action::raise(), text.substr(1));
+  reads("b300", "limit", Action::raise(), "300");
+  reads("f0", "limit", Action::fold(), "0");
+  reads("fold", "nolimit", Action::fold(), "old");
+  reads("cc", "nolimit", Action::call(), "c");
+  reads("r300x", "nolimit", Action::raise(300), "x");
+  reads("r \t300", "nolimit", Action::raise(300), "");
+  reads("r2147483648", "nolimit", Action::raise(kUnlimitedStack), "");
+  reads("r99999999999999999999 ", "nolimit", Action::raise(kUnlimitedStack), " ");
+  CHECK(parse_response_action("r x", game("nolimit")).error().message == "'r x': action, column 3: a number expected");
+  CHECK(parse_response_action("", game("limit")).error().message == "'': action, column 1: f, c or r expected");
 }
 
 TEST_CASE("a logged hand is read with its payoffs and names and written the same") {
