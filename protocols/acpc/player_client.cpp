@@ -42,6 +42,7 @@ void PlayerClient::connect() {
 
 void PlayerClient::begin_session(line::StreamChannel::Socket socket) {
   connected_once_ = true;
+  state_seen_ = false;
   events_({Kind::kConnected, "connected to " + peer()});
   const auto stream = std::make_shared<line::StreamChannel>(std::move(socket), config_.limits);
   channel_ = stream;
@@ -64,13 +65,15 @@ void PlayerClient::begin_session(line::StreamChannel::Socket socket) {
 }
 
 void PlayerClient::see(const poker::MatchState& state) {
-  heard_ = Clock::now();
+  state_seen_ = true;
   if (config_.reconnect) delay_ = config_.reconnect->first_delay;
   if (const Status seen = score_.see(state); !seen) events_({Kind::kFault, seen.error().message});
 }
 
 void PlayerClient::session_ended() {
   channel_.reset();
+  // A dealer may be silent for long while others play: patience begins with the loss.
+  if (state_seen_) heard_ = Clock::now();
   events_({Kind::kDisconnected, "the connection to " + peer() + " has ended"});
   try_again();
 }

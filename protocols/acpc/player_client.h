@@ -28,7 +28,7 @@ namespace trivium::acpc {
 struct ReconnectPolicy {
   std::chrono::milliseconds first_delay{250};  ///< before the first new try; doubled with every further one
   std::chrono::milliseconds longest_delay{10'000};
-  /// Time without a state from the dealer after which the client gives up; nothing: never.
+  /// Time without a connection that shows a state after which the client gives up; nothing: never.
   std::optional<std::chrono::milliseconds> patience{60'000};
 };
 
@@ -106,10 +106,11 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   std::weak_ptr<line::StreamChannel> channel_;
   boost::asio::steady_timer timer_;
   MatchScore score_;
-  Clock::time_point heard_;          ///< when the last state came, or the client was started
+  Clock::time_point heard_;          ///< when a connection that showed a state was lost, or the client was started
   std::chrono::milliseconds delay_;  ///< before the next try
   bool connected_once_ = false;
-  bool scored_ = false;  ///< the dealer sent its SCORE line
+  bool state_seen_ = false;  ///< on this connection
+  bool scored_ = false;      ///< the dealer sent its SCORE line
   bool stopped_ = false;
   bool finished_ = false;
 };

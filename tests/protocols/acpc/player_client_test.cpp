@@ -204,6 +204,21 @@ TEST_CASE("its patience ends, and the verdict is that of the last state") {
   }
 }
 
+TEST_CASE("its patience begins with the loss, however long the dealer was silent before") {
+  TestDealer dealer;
+  Running running(reconnecting(dealer.port(), 200ms));
+  line::Client seat = dealer.accept();
+  seat.write(kQuestion);
+  CHECK(seat.read_until(kAnswer) == kAnswer);
+  std::this_thread::sleep_for(300ms);
+  seat.hang_up();
+  seat = dealer.accept();
+  CHECK(seat.read_line() == kVersionLine);
+  seat.write(kHandOver + "SCORE:5|-5:A|B\r\n");
+  seat.hang_up();
+  CHECK(running.wait().end == MatchEnd::kOver);
+}
+
 TEST_CASE("a dealer that accepts and closes at once does not make it try without pause, nor for ever") {
   TestDealer dealer;
   ClientConfig patient = config(dealer.port());
