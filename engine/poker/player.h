@@ -18,6 +18,7 @@ class Player {
 
   /// The action of the player to act, whose cards and the board must be known. The dice are a pure function of the seed, the number of the
   /// hand and how many actions it has seen, so that a state that comes again, in a resumed match too, gets the same answer.
+  /// Parts of a match that number their hands from 0 each need seeds of their own, or they throw the same dice.
   Action choose(const Hand& hand) const;
 
  private:

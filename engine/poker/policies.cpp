@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "engine/core/text.h"
 #include "engine/poker/fixed_policy.h"
@@ -13,28 +14,39 @@ namespace {
 
 constexpr std::size_t kShownBytes = 40;
 
-using Maker = std::shared_ptr<const Policy> (*)(const GameDefinition& game);
+using Made = Result<std::shared_ptr<const Policy>>;
+using Maker = Made (*)(const GameDefinition& game, std::string_view file);
 
 struct Entry {
   PolicyKind kind;
+  bool takes_file;  ///< the maker gets it, empty where none was named; others get none
   Maker make;
 };
+
+template <class Kind, class... Arguments>
+Made made(Arguments&&... arguments) {
+  return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
+}
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
       {{"rule", "chances at the showdown against the price of staying"},
-       [](const GameDefinition& game) -> std::shared_ptr<const Policy> { return std::make_shared<RulePolicy>(game); }},
+       false,
+       [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
-       [](const GameDefinition&) -> std::shared_ptr<const Policy> {
-         return std::make_shared<FixedPolicy>("call", ActionWeights{0, 1, 0});
+       false,
+       [](const GameDefinition&, std::string_view) {
+         return made<FixedPolicy>("call", ActionWeights{0, 1, 0});
        }},
       {{"raise", "always bets or raises while it can"},
-       [](const GameDefinition&) -> std::shared_ptr<const Policy> {
-         return std::make_shared<FixedPolicy>("raise", ActionWeights{0, 0, 1});
+       false,
+       [](const GameDefinition&, std::string_view) {
+         return made<FixedPolicy>("raise", ActionWeights{0, 0, 1});
        }},
       {{"random", "folds, calls and raises equally often"},
-       [](const GameDefinition&) -> std::shared_ptr<const Policy> {
-         return std::make_shared<FixedPolicy>("random", ActionWeights{1, 1, 1});
+       false,
+       [](const GameDefinition&, std::string_view) {
+         return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
   };
   return all;
@@ -52,11 +64,19 @@ const std::vector<PolicyKind>& policy_kinds() {
 }
 
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) {
-  const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == name; });
-  if (found != entries().end()) return found->make(game);
-  std::string names;
-  for (const PolicyKind& kind : policy_kinds()) names.append(names.empty() ? "" : ", ").append(kind.name);
-  return Error{fmt::format("unknown policy {}: there are {}", text::quoted(name, kShownBytes), names)};
+  const std::size_t colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
+  if (found == entries().end()) {
+    std::string names;
+    for (const PolicyKind& known : policy_kinds()) names.append(names.empty() ? "" : ", ").append(known.name);
+    return Error{fmt::format("unknown policy {}: there are {}", text::quoted(kind, kShownBytes), names)};
+  }
+  const bool with_file = colon != std::string_view::npos;
+  if (with_file && !found->takes_file) {
+    return Error{fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind)};
+  }
+  return found->make(game, with_file ? name.substr(colon + 1) : std::string_view());
 }
 
 }  // namespace trivium::poker

@@ -52,7 +52,8 @@ class Policy {
   virtual Status can_play(const GameDefinition& game) const = 0;
 
   /// What the actor does in `state` with each of `holdings`: the same answer for the same question, on every machine. The hand is not
-  /// finished, its game is one that can_play() accepts, its board is known; no holding shares a card with the board.
+  /// finished, its game is one that can_play() accepts, its board is known; no holding shares a card with the board. Every legal history is
+  /// answered, also one with actions that the policy itself never considers: those it takes, by a fixed rule, for some that it does.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
 
   /// Why the actor would do so with `holding`, for readers; nothing where a policy has no reasons.

@@ -81,6 +81,12 @@ TEST_CASE("policies are made by name, and an unknown name is answered with those
   const auto unknown = policy_named("rules", game("leduc"));
   REQUIRE(!unknown.has_value());
   CHECK(unknown.error().message == "unknown policy 'rules': there are rule, call, raise, random");
+  CHECK(policy_named("rules:model.bin", game("leduc")).error().message == unknown.error().message);
+}
+
+TEST_CASE("a file is refused by the kinds that are not read from one, be its name empty or not") {
+  CHECK(policy_named("call:model.bin", game("leduc")).error().message == "policy 'call:model.bin': call is not read from a file");
+  CHECK(policy_named("rule:", game("leduc")).error().message == "policy 'rule:': rule is not read from a file");
 }
 
 }  // namespace
