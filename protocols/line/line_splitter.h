@@ -22,6 +22,9 @@ class LineSplitter {
   /// Lines of more than `limit` bytes (line end not counted) are too long.
   explicit LineSplitter(std::size_t limit) noexcept : limit_(limit) {}
 
+  /// Replaces the limit from the next event on.
+  void set_limit(std::size_t limit) noexcept { limit_ = limit; }
+
   void append(std::string_view bytes);
 
   /// The next event; for kLine `line` is valid until the next call of any function. Linear in the bytes appended, over all calls.

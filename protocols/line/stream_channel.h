@@ -74,6 +74,8 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
 
   /// Replaces StreamLimits::idle from now on.
   void limit_idle(std::chrono::milliseconds idle);
+  /// Replaces StreamLimits::line_bytes from the next line on.
+  void limit_line(std::size_t bytes) { splitter_.set_limit(bytes); }
   /// As if the client had ended its input now.
   void stop() { finish(StreamEnd::kStopped); }
   /// As if the connection had failed now.

@@ -45,15 +45,17 @@ class ClientSession final : public line::Session {
     const bool asks = text::take_word(rest) == "token";
     const bool knows = same_token(text::trimmed(rest), admission_.token);
     if (!asks || !knows) return refuse();
+    if (!admission_.logged_in()) return;
     channel_->send("ok\n");
-    if (admission_.logged_in) admission_.logged_in();
     admit();
   }
 
   void refuse() {
-    record_->refused = true;
-    channel_->send("error: the first line must be 'token VALUE' with the right value\n");
-    channel_->close();
+    if (std::exchange(record_->refused, true)) return;
+    admission_.refused([channel = channel_] {
+      channel->send("error: the first line must be 'token VALUE' with the right value\n");
+      channel->close();
+    });
   }
 
   void admit() {

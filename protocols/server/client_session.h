@@ -23,8 +23,11 @@ struct ClientAdmission {
   Protocol protocol = Protocol::kDetect;
   std::string token;  ///< empty: none is asked for
   std::shared_ptr<const SessionConfigs> configs;
-  std::function<void()> logged_in;  ///< the client proved that it knows the token
-  std::function<void()> decided;    ///< the record's protocol is known
+  /// The client proved that it knows the token. False: there is no room for it; it has been told so and the channel closes.
+  std::function<bool()> logged_in;
+  /// The client did not know the token. To be answered by `answer`, which also closes the channel, sooner or later.
+  std::function<void(std::function<void()> answer)> refused;
+  std::function<void()> decided;  ///< the record's protocol is known
 };
 
 /// A session for `channel` that keeps `record` up to date.

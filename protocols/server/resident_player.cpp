@@ -1,5 +1,6 @@
 #include "protocols/server/resident_player.h"
 
+#include <optional>
 #include <utility>
 
 namespace trivium::server {
@@ -29,6 +30,8 @@ ResidentPlayer::ResidentPlayer(boost::asio::io_context& io, acpc::ClientConfig c
     : io_(io), config_(std::move(config)), again_(again), log_(log), dealer_(line::endpoint_text(config_.host, config_.port)), pause_(io) {}
 
 void ResidentPlayer::start() {
+  began_ = false;
+  ended_ = false;
   client_ = std::make_shared<acpc::PlayerClient>(
       io_.get_executor(), config_, [this](const acpc::ClientEvent& event) { hear(event); },
       [this](acpc::MatchEnd end, const acpc::MatchScore& score) { match_ended(end, score); });
@@ -47,21 +50,23 @@ ServerStatus::AcpcPlayer ResidentPlayer::status() const {
 }
 
 void ResidentPlayer::hear(const acpc::ClientEvent& event) {
+  if (event.kind == acpc::ClientEvent::Kind::kConnected) began_ = true;
   if (std::exchange(state_, event.text) == event.text) return;
   const bool expected = event.kind == acpc::ClientEvent::Kind::kConnected || event.kind == acpc::ClientEvent::Kind::kScore;
   log_.write(expected ? LogLevel::kInfo : LogLevel::kWarning, "acpc player", {{"dealer", dealer_}, {"state", event.text}});
 }
 
 void ResidentPlayer::match_ended(acpc::MatchEnd end, const acpc::MatchScore& score) {
+  ended_ = true;
   if (end == acpc::MatchEnd::kOver) ++matches_;
-  if (end != acpc::MatchEnd::kUnreachable) {
+  if (began_) {
     log_.write(LogLevel::kInfo, "acpc match ended",
                {{"dealer", dealer_},
                 {"reason", text_of(end)},
                 {"hands", static_cast<std::int64_t>(score.hands())},
-                {"mbb_per_hand", std::to_string(score.mbb_per_hand())}});
-    state_ = text_of(end);
+                {"mbb_per_hand", std::optional<double>(score.mbb_per_hand())}});
   }
+  if (end != acpc::MatchEnd::kUnreachable) state_ = text_of(end);
   if (!again_ || stopping_) return;
   pause_.expires_after(kBetweenMatches);
   pause_.async_wait([this](boost::system::error_code cancelled) {

@@ -26,6 +26,8 @@ class ResidentPlayer {
   void stop();
 
   ServerStatus::AcpcPlayer status() const;
+  /// Whether no match is under way and none will be.
+  bool ended() const noexcept { return ended_ && (stopping_ || !again_); }
 
  private:
   void hear(const acpc::ClientEvent& event);
@@ -40,6 +42,8 @@ class ResidentPlayer {
   std::shared_ptr<acpc::PlayerClient> client_;
   std::string state_;  ///< what was logged last, so that a dealer who is away is reported once
   std::uint64_t matches_ = 0;
+  bool began_ = false;  ///< the match under way, or the last one: the dealer was reached
+  bool ended_ = true;
   bool stopping_ = false;
 };
 

@@ -46,8 +46,9 @@ class Signals {
     if (const Status reopened = log_.reopen(); !reopened) {
       log_.write(LogLevel::kError, "log not opened again", {{"cause", reopened.error().message}});
     }
-    server_.reload();
-    notify_service_manager("READY=1");
+    server_.reload([](const Status& loaded) {
+      notify_service_manager(loaded ? "READY=1\nSTATUS=" : "READY=1\nSTATUS=weights not reloaded: " + loaded.error().message);
+    });
   }
 
   asio::signal_set set_;
@@ -82,6 +83,11 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   while (!server.shutting_down()) run_some(io, log, std::chrono::hours(1));
   const auto deadline = std::chrono::steady_clock::now() + kEnd;
   while (!io.stopped() && std::chrono::steady_clock::now() < deadline) run_some(io, log, deadline - std::chrono::steady_clock::now());
+  if (!io.stopped() && server.all_ended()) {
+    // The system's resolver cannot be broken off, and nobody waits for its answer any more.
+    log.write(LogLevel::kInfo, "stopped");
+    std::_Exit(EXIT_SUCCESS);
+  }
   if (!io.stopped()) {
     // A thread that does not come home must not keep the process alive; nothing but memory is left to tidy up.
     log.write(LogLevel::kError, "ended by force");

@@ -1,6 +1,8 @@
 #include "protocols/server/server.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <exception>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -29,6 +31,11 @@ namespace {
 
 constexpr std::chrono::seconds kControlPatience{1};
 constexpr std::chrono::milliseconds kRetryAfter{200};
+/// Before a wrong token is answered, so that few can be tried.
+constexpr std::chrono::seconds kRefusalDelay{1};
+constexpr std::chrono::minutes kBetweenRefusalLines{1};
+/// For the line with the token.
+constexpr std::size_t kLoginLineBytes = 1024;
 
 std::int64_t seconds_since(steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - start).count();
@@ -60,6 +67,10 @@ std::string reason_of(line::StreamEnd end, bool refused) {
       break;
   }
   return "unknown";
+}
+
+std::string full_text(int connections) {
+  return fmt::format("error: this server has all of its {} connections in use; try again later\n", connections);
 }
 
 /// Raises the soft limit of open descriptors to what so many connections may need.
@@ -136,7 +147,7 @@ Server::Server(asio::io_context& io, ServerConfig config, std::string version, S
 Server::~Server() = default;
 
 Status Server::open() {
-  if (Status provided = provide_descriptors(config_.limits.connections); !provided) return provided;
+  if (Status provided = provide_descriptors(config_.limits.connections + static_cast<int>(most_logins())); !provided) return provided;
   Result<ServerWeights> loaded = sources_.weights();
   if (!loaded) return loaded.error();
   use(*std::move(loaded));
@@ -237,41 +248,102 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   const Tcp::endpoint endpoint = socket.remote_endpoint(failure);
   if (failure) return;  // gone already
   const std::string peer = text_of(endpoint);
-  if (connections_.size() >= static_cast<std::size_t>(config_.limits.connections)) return turn_away(std::move(socket), peer);
+  const bool asks = !listener.token.empty();
+  if (asks ? !make_room_for_login() : full()) return turn_away(std::move(socket), peer);
   socket.set_option(asio::socket_base::keep_alive(true), failure);
   socket.set_option(Tcp::no_delay(true), failure);
   notice_vanishing(socket.native_handle());
 
   const std::uint64_t id = ++accepted_;
-  log_.write(LogLevel::kInfo, "connected", {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
+  log_.write(asks ? LogLevel::kDebug : LogLevel::kInfo, "connected",
+             {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
   const ServerLimits& limits = config_.limits;
-  const auto channel = std::make_shared<line::StreamChannel>(std::move(socket),
-                                                             line::StreamLimits{.line_bytes = limits.line_bytes,
-                                                                                .output_bytes = limits.output_bytes,
-                                                                                .idle = listener.token.empty() ? limits.idle : limits.login,
-                                                                                .drain = limits.drain});
+  const auto channel =
+      std::make_shared<line::StreamChannel>(std::move(socket), line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
+                                                                                  .output_bytes = limits.output_bytes,
+                                                                                  .idle = asks ? limits.login : limits.idle,
+                                                                                  .drain = limits.drain});
   const auto record = std::make_shared<ClientRecord>();
-  connections_.emplace(id, Connection{peer, steady_clock::now(), record, channel});
-  ClientAdmission admission{.protocol = listener.config.protocol,
-                            .token = listener.token,
-                            .configs = session_configs_,
-                            .logged_in =
-                                [weak = std::weak_ptr(channel), idle = limits.idle] {
-                                  if (const auto living = weak.lock()) living->limit_idle(idle);
-                                },
-                            .decided = [this, id] { session_started(id); }};
-  channel->start(make_client_session(channel, std::move(admission), record),
-                 [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
+  connections_.emplace(id, Connection{peer, steady_clock::now(), record, channel, asks});
+  if (asks) ++logins_;
+  try {
+    channel->start(make_client_session(channel, admission_for(listener, id), record),
+                   [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
+  } catch (const std::exception& fault) {  // no memory is left, most likely
+    log_.write(LogLevel::kError, "turned away", {{"peer", peer}, {"cause", fault.what()}});
+    if (asks) --logins_;
+    connections_.erase(id);
+    channel->send("error: this server cannot serve another client now; try again later\n");
+    channel->close();
+  }
+}
+
+ClientAdmission Server::admission_for(const Listener& listener, std::uint64_t id) {
+  return {.protocol = listener.config.protocol,
+          .token = listener.token,
+          .configs = session_configs_,
+          .logged_in = [this, id] { return logged_in(id); },
+          .refused = [this, id](std::function<void()> answer) { refuse(id, std::move(answer)); },
+          .decided = [this, id] { session_started(id); }};
+}
+
+std::size_t Server::most_logins() const { return static_cast<std::size_t>(std::max(1, config_.limits.connections / 4)); }
+
+bool Server::make_room_for_login() {
+  if (logins_ < most_logins()) return true;
+  // Who has said nothing for longest makes room; who said a wrong token does not, for that would be an answer.
+  for (auto& [id, connection] : connections_) {
+    const auto channel = connection.channel.lock();
+    if (!connection.waits_for_token || connection.refusal != nullptr || channel == nullptr) continue;
+    connection.displaced = "no token, and others wait to say theirs";
+    connection.waits_for_token = false;
+    --logins_;
+    channel->abandon();
+    return true;
+  }
+  return false;
+}
+
+bool Server::logged_in(std::uint64_t id) {
+  Connection& connection = connections_.at(id);
+  const auto channel = connection.channel.lock();
+  if (channel == nullptr) return false;
+  if (full()) {
+    ++refused_full_;
+    log_.write(LogLevel::kWarning, "turned away", {{"peer", connection.peer}, {"limit", std::int64_t{config_.limits.connections}}});
+    channel->send(full_text(config_.limits.connections));
+    channel->close();
+    return false;
+  }
+  connection.waits_for_token = false;
+  --logins_;
+  channel->limit_idle(config_.limits.idle);
+  channel->limit_line(config_.limits.line_bytes);
+  log_.write(LogLevel::kInfo, "logged in", {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}});
+  return true;
+}
+
+void Server::refuse(std::uint64_t id, std::function<void()> answer) {
+  Connection& connection = connections_.at(id);
+  ++refused_token_;
+  const auto now = steady_clock::now();
+  if (!refusals_logged_ || now - *refusals_logged_ >= kBetweenRefusalLines) {
+    refusals_logged_ = now;
+    log_.write(LogLevel::kWarning, "refused: no valid token",
+               {{"peer", connection.peer}, {"since_last", static_cast<std::int64_t>(refused_token_ - refused_token_told_)}});
+    refused_token_told_ = refused_token_;
+  }
+  connection.refusal = std::make_unique<asio::steady_timer>(io_, shutting_down_ ? std::chrono::seconds(0) : kRefusalDelay);
+  connection.refusal->async_wait([answer = std::move(answer)](error_code) { answer(); });
 }
 
 void Server::turn_away(Tcp::socket socket, const std::string& peer) {
   ++refused_full_;
-  log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", config_.limits.connections}});
+  log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", std::int64_t{config_.limits.connections}}});
   // A fresh socket has room for one line; where it has not, the client is not told.
   error_code ignored;
   socket.non_blocking(true, ignored);
-  const std::string text =
-      fmt::format("error: this server has all of its {} connections in use; try again later\n", config_.limits.connections);
+  const std::string text = full_text(config_.limits.connections);
   socket.write_some(asio::buffer(text), ignored);
   socket.shutdown(Tcp::socket::shutdown_send, ignored);
 }
@@ -292,12 +364,13 @@ void Server::session_started(std::uint64_t id) {
 void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) {
   const Connection connection = std::move(connections_.extract(id).mapped());
   const ClientRecord& record = *connection.record;
-  if (record.refused) ++refused_token_;
-  log_.write(record.refused ? LogLevel::kWarning : LogLevel::kInfo, "session ended",
+  if (connection.waits_for_token) --logins_;
+  const bool unproven = connection.waits_for_token || !connection.displaced.empty();
+  log_.write(unproven ? LogLevel::kDebug : LogLevel::kInfo, "session ended",
              {{"session", static_cast<std::int64_t>(id)},
               {"peer", connection.peer},
               {"protocol", name_of(record.protocol)},
-              {"reason", reason_of(end, record.refused)},
+              {"reason", connection.displaced.empty() ? reason_of(end, record.refused) : connection.displaced},
               {"seconds", seconds_since(connection.since)},
               {"lines", static_cast<std::int64_t>(record.lines)},
               {"bytes", static_cast<std::int64_t>(written)}});
@@ -329,8 +402,9 @@ void Server::use(ServerWeights weights) {
   }
 }
 
-void Server::reload() {
+void Server::reload(std::function<void(const Status&)> done) {
   if (shutting_down_) return;
+  reloaded_ = std::move(done);
   reload_again_ = std::exchange(reloading_, true);
   if (reload_again_) return;
   try {
@@ -353,7 +427,9 @@ void Server::finish_reload(const Result<ServerWeights>& loaded) {
     ++failed_reloads_;
     log_.write(LogLevel::kError, "weights not reloaded", {{"cause", loaded.error().message}});
   }
-  if (reload_again_) reload();
+  if (reload_again_) return reload(std::move(reloaded_));
+  const auto done = std::exchange(reloaded_, nullptr);
+  if (done && !shutting_down_) done(loaded ? Status() : Status(loaded.error()));
 }
 
 void Server::shut_down() {
@@ -367,19 +443,30 @@ void Server::shut_down() {
     control_.close(ignored);
   }
   for (const auto& player : players_) player->stop();
-  // A session may end, and leave the map, while it is told to.
-  std::vector<std::shared_ptr<line::StreamChannel>> channels;
-  for (const auto& [id, connection] : connections_) channels.push_back(connection.channel.lock());
-  for (const auto& channel : channels) channel->stop();
+  for (const auto& channel : living_channels()) channel->stop();
+  for (auto& [id, connection] : connections_) {
+    if (connection.refusal != nullptr) connection.refusal->cancel();
+  }
   if (connections_.empty()) return;
   grace_.expires_after(kGrace);
   grace_.async_wait([this](error_code cancelled) {
     if (cancelled) return;
     log_.write(LogLevel::kWarning, "sessions cut short", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
-    std::vector<std::shared_ptr<line::StreamChannel>> late;
-    for (const auto& [id, connection] : connections_) late.push_back(connection.channel.lock());
-    for (const auto& channel : late) channel->abandon();
+    for (const auto& channel : living_channels()) channel->abandon();
   });
+}
+
+std::vector<std::shared_ptr<line::StreamChannel>> Server::living_channels() const {
+  std::vector<std::shared_ptr<line::StreamChannel>> channels;
+  for (const auto& [id, connection] : connections_) {
+    if (auto channel = connection.channel.lock()) channels.push_back(std::move(channel));
+  }
+  return channels;
+}
+
+bool Server::all_ended() const {
+  return connections_.empty() && !reloading_ &&
+         std::all_of(players_.begin(), players_.end(), [](const auto& player) { return player->ended(); });
 }
 
 ServerStatus Server::status() const {

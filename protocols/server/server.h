@@ -63,13 +63,16 @@ class Server {
 
   // The rest on the I/O thread.
 
-  /// Loads the weights anew. Games that begin afterwards use them; after an error everything stays as it was.
-  void reload();
+  /// Loads the weights anew. Games that begin afterwards use them; after an error everything stays as it was. `done` hears how it went,
+  /// unless the server shuts down or is told to reload once more before.
+  void reload(std::function<void(const Status& loaded)> done = nullptr);
 
   /// Accepts no more clients and ends every session as if its client had ended its input: searches stop and their answers are written. What
   /// is not written within kGrace is dropped. run() returns when all is done.
   void shut_down();
   bool shutting_down() const noexcept { return shutting_down_; }
+  /// Whether every session, player and load has ended, so that at most the look-up of a dealer's name is under way.
+  bool all_ended() const;
 
   ServerStatus status() const;
 
@@ -90,6 +93,9 @@ class Server {
     std::chrono::steady_clock::time_point since;
     std::shared_ptr<ClientRecord> record;
     std::weak_ptr<line::StreamChannel> channel;
+    bool waits_for_token = false;
+    std::string displaced{};                               ///< why the server gave it up; empty: it did not
+    std::unique_ptr<boost::asio::steady_timer> refusal{};  ///< holds back the answer to a wrong token
   };
 
   Status send_out(const AcpcPlayerConfig& config);
@@ -100,6 +106,14 @@ class Server {
   void welcome(Listener& listener, Tcp::socket socket);
   void turn_away(Tcp::socket socket, const std::string& peer);
   void answer_status(Local::socket socket);
+  ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
+  /// Makes room among those that have not said their token; false when there is none.
+  bool make_room_for_login();
+  bool logged_in(std::uint64_t id);
+  void refuse(std::uint64_t id, std::function<void()> answer);
+  bool full() const { return connections_.size() - logins_ >= static_cast<std::size_t>(config_.limits.connections); }
+  std::size_t most_logins() const;
+  std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
   void session_started(std::uint64_t id);
   void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written);
   void use(ServerWeights weights);
@@ -124,12 +138,16 @@ class Server {
   std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket that is ours
   std::map<std::uint64_t, Connection> connections_;
   std::vector<std::unique_ptr<ResidentPlayer>> players_;
+  std::size_t logins_ = 0;  ///< of connections_, those that have not said their token
   std::uint64_t accepted_ = 0;
   std::uint64_t refused_full_ = 0;
   std::uint64_t refused_token_ = 0;
+  std::uint64_t refused_token_told_ = 0;  ///< in the log
+  std::optional<std::chrono::steady_clock::time_point> refusals_logged_;
   std::uint64_t reloads_ = 0;
   std::uint64_t failed_reloads_ = 0;
 
+  std::function<void(const Status&)> reloaded_;
   bool reloading_ = false;
   bool reload_again_ = false;
   bool shutting_down_ = false;

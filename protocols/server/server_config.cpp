@@ -259,6 +259,15 @@ void read_log(Object& object, LogConfig& log, const fs::path& folder) {
 
 void check_whole(const ServerConfig& config) {
   if (config.listeners.empty() && config.acpc.empty()) fail("the configuration", "names nothing to do: needs listeners or acpc");
+  for (auto later = config.listeners.begin(); later != config.listeners.end(); ++later) {
+    const auto same = [later](const ListenerConfig& other) {
+      return later->port != 0 && other.port == later->port && other.host == later->host;
+    };
+    const auto earlier = std::find_if(config.listeners.begin(), later, same);
+    if (earlier == later) continue;
+    fail(fmt::format("listeners[{}].port", later - config.listeners.begin()),
+         fmt::format("listeners[{}] has the same host and port", earlier - config.listeners.begin()));
+  }
   if (config.control && config.control->native().size() >= sizeof(sockaddr_un::sun_path)) {
     fail("control", fmt::format("the path of a socket has at most {} bytes", sizeof(sockaddr_un::sun_path) - 1));
   }

@@ -3,6 +3,7 @@
 //     {"time":"2026-11-21T10:04:31.123Z","level":"info","event":"session ended","session":7,"peer":"127.0.0.1:40110","reason":"..."}
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <initializer_list>
@@ -25,9 +26,13 @@ class ServerLog {
   struct Field {
     Field(const char* field_name, std::string text) : name(field_name), value(std::move(text)) {}
     Field(const char* field_name, std::int64_t number) : name(field_name), value(number) {}
+    /// null when there is none.
+    Field(const char* field_name, std::optional<double> number) : name(field_name) {
+      if (number) value = *number;
+    }
 
     const char* name;
-    std::variant<std::string, std::int64_t> value;
+    std::variant<std::nullptr_t, std::string, std::int64_t, double> value;
   };
 
   /// Opens the log that `config` names, for appending. The error names the file and the cause.

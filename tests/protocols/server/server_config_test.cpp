@@ -118,6 +118,12 @@ TEST_CASE("an unknown key is refused, with the nearest known one where it looks 
   CHECK(listener_fault(R"("port": 1, "prots": 1)") == "listeners[0].prots: unknown key; did you mean 'port'?");
 }
 
+TEST_CASE("two listeners cannot have one address") {
+  CHECK(fault(R"({"listeners": [{"port": 7000}, {"port": 0}, {"port": 0}, {"port": 7000, "host": "localhost"}]})") ==
+        "listeners[3].port: listeners[0] has the same host and port");
+  CHECK(fault(R"({"listeners": [{"port": 7000}, {"port": 7000, "host": "::1"}]})").empty());
+}
+
 TEST_CASE("a key that appears twice is refused") {
   CHECK(fault(R"({"listeners": [{"port": 1, "port": 2}]})") == "the key 'port' appears twice in one object");
   CHECK(fault_beside_listener(R"("log": {}, "log": {})") == "the key 'log' appears twice in one object");

@@ -70,19 +70,45 @@ TEST_CASE("a client that says the token first is served") {
 }
 
 TEST_CASE("a client that does not is told so and turned out") {
-  ServerConfig config = with_token();
-  config.limits.line_bytes = 1024;
-  TestServer server(config);
+  TestServer server(with_token());
   const std::string refusal = "error: the first line must be 'token VALUE' with the right value\n";
+  const auto begin = Clock::now();
+  std::vector<line::Client> clients;
   for (const std::string& first : {std::string("uci"), std::string("token"), "token " + kToken + "x", "token " + kToken.substr(1),
-                                   "TOKEN " + kToken, std::string(), kToken, std::string(5000, 'x')}) {
-    CAPTURE(first);
-    line::Client client = server.connect();
-    client.write(first + "\n");
-    CHECK(client.read_rest() == refusal);
+                                   "TOKEN " + kToken, std::string(), kToken, std::string(1025, 'x')}) {
+    clients.push_back(server.connect());
+    clients.back().write(first + "\n");
   }
+  for (line::Client& client : clients) CHECK(client.read_rest() == refusal);
+  CHECK(Clock::now() - begin > 900ms);  // few can be tried
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.empty(); }));
   CHECK(server.status().refused_token == 8);
+}
+
+TEST_CASE("clients without the token take no place of those that have it; the oldest silent one makes room, one that guessed does not") {
+  ServerConfig config = with_token();
+  config.limits.connections = 4;  // and one that has yet to say its token
+  TestServer server(config);
+  line::Client silent = server.connect();
+  std::vector<line::Client> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(server.connect());
+    clients.back().write("token " + kToken + "\n");
+    CHECK(clients.back().read_line() == "ok");
+  }
+  CHECK(silent.read_rest().empty());
+  CHECK(server.status().sessions.size() == 4);
+  const std::string full = "error: this server has all of its 4 connections in use; try again later\n";
+  line::Client fifth = server.connect();
+  fifth.write("token " + kToken + "\n");
+  CHECK(fifth.read_rest() == full);
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 4; }));
+  line::Client guessing = server.connect();
+  guessing.write("token guess\n");
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.refused_token == 1; }));
+  CHECK(server.connect().read_rest() == full);
+  clients[0].write(std::string(5000, 'x') + "\nquit\n");  // the limit of a line is that of a session now
+  CHECK(clients[0].read_rest().find("too long") == std::string::npos);
 }
 
 TEST_CASE("a client that says nothing is turned out: soon before the token, later after it, never while it waits for an answer") {
