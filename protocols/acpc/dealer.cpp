@@ -7,6 +7,7 @@
 #include "boost/asio/ip/address.hpp"
 #include "boost/asio/post.hpp"
 
+#include "engine/core/text.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/dealer_response.h"
 #include "protocols/acpc/version.h"
@@ -24,10 +25,17 @@ constexpr auto kFlushDelay = std::chrono::milliseconds(1);
 constexpr auto kFarewell = std::chrono::seconds(3);
 /// The ACPC server tells used times after every hand with such a number.
 constexpr std::uint32_t kTimesEvery = 100;
+constexpr std::size_t kQuoted = 60;
 
 Timestamp wall_clock() { return std::chrono::floor<Microseconds>(std::chrono::system_clock::now()); }
 
 }  // namespace
+
+Status check_address(const std::string& address) {
+  error_code failure;
+  static_cast<void>(asio::ip::make_address(address, failure));
+  return failure ? Status(Error{text::quoted(address, kQuoted) + " is not a numeric address"}) : Status();
+}
 
 Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
     : config_(config), match_(match), messages_(messages), start_timer_(io_), deadline_timer_(io_), flush_timer_(io_) {
@@ -38,9 +46,8 @@ Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
 }
 
 Status Dealer::listen() {
-  error_code failure;
-  const asio::ip::address address = asio::ip::make_address(config_.address, failure);
-  if (failure) return Error{fmt::format("cannot listen on '{}': not a numeric address", config_.address)};
+  if (const Status numeric = check_address(config_.address); !numeric) return numeric;
+  const asio::ip::address address = asio::ip::make_address(config_.address);
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     const std::uint16_t port = i < config_.ports.size() ? config_.ports[i] : std::uint16_t{0};
     try {
@@ -60,6 +67,7 @@ std::vector<std::uint16_t> Dealer::ports() const {
 
 Status Dealer::run(Journal& journal) {
   journal_ = &journal;
+  missed_ = journal.missed();
   for (const std::string& line : log_header(match_.setup())) messages_.say(line);
   for (const std::string& remark : journal.remarks()) messages_.say("WARNING: " + remark);
   if (match_.over()) {
@@ -125,6 +133,7 @@ void Dealer::seat_taken(int seat) {
     if (everybody_here()) start();
     return;
   }
+  lost_.reset(static_cast<std::size_t>(seat));
   messages_.say(fmt::format("seat {} is back and plays again", seat + 1));
   if (question_) show(seat);
   messages_.flush();
@@ -133,13 +142,13 @@ void Dealer::seat_taken(int seat) {
 void Dealer::seat_left(int seat) {
   if (stopped_) return;
   if (!started_) return seat_remark(seat, "left before the match began; the seat waits for a player");
-  missed_ = true;
-  messages_.say(fmt::format("ERROR: seat {} is lost: it checks or folds until it is back", seat + 1));
+  if (!question_ || question_->seat != seat) {
+    messages_.say(fmt::format("seat {} has left", seat + 1));
+    return messages_.flush();
+  }
+  const Timestamp asked_at = std::exchange(question_, std::nullopt)->asked_at;
+  miss(seat, asked_at);
   messages_.flush();
-  if (!question_ || question_->seat != seat) return;
-  const Question question = *std::exchange(question_, std::nullopt);
-  const auto used = std::chrono::floor<Microseconds>(Clock::now() - question.asked);
-  take(seat, match_.absent_action(), question.asked_at, question.asked_at + used);
   if (!stopped_) play_on();
 }
 
@@ -156,8 +165,13 @@ void Dealer::seat_said(int seat, std::string_view line) {
   seat_remark(seat, "nothing was asked of it; the line is ignored");
 }
 
+/// At least a microsecond: see miss().
+Microseconds Dealer::time_used() const {
+  return std::max(std::chrono::floor<Microseconds>(Clock::now() - question_->asked), Microseconds(1));
+}
+
 void Dealer::hear_answer(std::string_view line) {
-  const auto used = std::chrono::floor<Microseconds>(Clock::now() - question_->asked);
+  const Microseconds used = time_used();
   if (used > question_->allowance) return run_out_of_time();
   const Response response = read_response(line, match_.hand(), question_->shown);
   const int seat = question_->seat;
@@ -173,15 +187,15 @@ void Dealer::hear_answer(std::string_view line) {
 
 /// The time that is written down is longer than what was allowed, so that a resumed match finds him late too.
 void Dealer::run_out_of_time() {
+  const Microseconds waited = time_used();
   const Question question = *std::exchange(question_, std::nullopt);
-  const auto waited = std::chrono::floor<Microseconds>(Clock::now() - question.asked);
   const Microseconds used = std::max(waited, question.allowance + Microseconds(1));
   const std::string fault = fmt::format("ran out of time: {} ms were left for the response", question.allowance.count() / 1000);
   messages_.say(fmt::format("ERROR: seat {} {}; it checks or folds from now on", question.seat + 1, fault));
   DealerSeat& seat = *seats_[static_cast<std::size_t>(question.seat)];
   seat.queue(fmt::format("# ERROR: {}{}", fault, kLineEnd));
   seat.close();
-  take(question.seat, match_.absent_action(), question.asked_at, question.asked_at + used);
+  take(question.seat, poker::check_or_fold(match_.hand().betting()), question.asked_at, question.asked_at + used);
   if (!stopped_) play_on();
 }
 
@@ -191,9 +205,7 @@ void Dealer::play_on() {
     std::string shown = show_all();
     const int seat = match_.seat_to_act();
     if (seats_[static_cast<std::size_t>(seat)]->taken()) return ask(seat, std::move(shown));
-    missed_ = true;
-    const Timestamp now = wall_clock();
-    take(seat, match_.absent_action(), now, now);
+    miss(seat, wall_clock());
     if (stopped_) return;
   }
   end_hand();
@@ -237,6 +249,17 @@ void Dealer::take(int seat, poker::Action action, Timestamp sent, Timestamp rece
   if (match_.late(seat)) seats_[static_cast<std::size_t>(seat)]->close();
 }
 
+/// An action that took no time at all is nobody's: a resumed match knows by it that one was missed.
+void Dealer::miss(int seat, Timestamp time) {
+  missed_ = true;
+  const auto player = static_cast<std::size_t>(seat);
+  if (!lost_.test(player) && !match_.late(seat)) {
+    messages_.say(fmt::format("ERROR: seat {} is lost: it checks or folds until it is back", seat + 1));
+  }
+  lost_.set(player);
+  take(seat, poker::check_or_fold(match_.hand().betting()), time, time);
+}
+
 void Dealer::end_hand() {
   check(journal_->hand_finished(match_));
   if (stopped_) return;
@@ -277,8 +300,7 @@ void Dealer::watch_deadline() {
 
 void Dealer::check_deadline() {
   if (!question_) return;
-  const auto used = std::chrono::floor<Microseconds>(Clock::now() - question_->asked);
-  if (used > question_->allowance) return run_out_of_time();
+  if (time_used() > question_->allowance) return run_out_of_time();
   watch_deadline();
 }
 

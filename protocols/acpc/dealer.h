@@ -11,6 +11,7 @@
 // One thread, one io_context; deadlines are timers. The rules of a match are in dealer_match.h, its files in dealer_journal.h.
 #pragma once
 
+#include <bitset>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -39,6 +40,9 @@ struct DealerConfig {
   bool quiet = false;                                  ///< messages are warnings, errors and the result only
 };
 
+/// Whether a dealer can be told to listen on `address`: it must be numeric. The error names it.
+Status check_address(const std::string& address);
+
 class Dealer final : SeatHost {
  public:
   /// `match` and `messages` must outlive the dealer.
@@ -52,7 +56,7 @@ class Dealer final : SeatHost {
   /// Waits for the players and plays the match to its end; a match that is over already waits for nobody. Blocks. The error says why not
   /// all hands could be played: a seat stayed free until the start patience ran out, or a file could not be written.
   Status run(Journal& journal);
-  /// A player was late, lost or absent for some decision of a match that run() played.
+  /// A player was late, lost or absent for some decision of the match, before it was interrupted too. After run().
   bool anybody_missed() const noexcept { return missed_ || match_.anybody_late(); }
 
  private:
@@ -80,7 +84,9 @@ class Dealer final : SeatHost {
   std::string show_all();
   void ask(int seat, std::string shown);
   void hear_answer(std::string_view line);
+  Microseconds time_used() const;
   void run_out_of_time();
+  void miss(int seat, Timestamp time);
   void take(int seat, poker::Action action, Timestamp sent, Timestamp received);
   void end_hand();
   void end_match();
@@ -104,6 +110,7 @@ class Dealer final : SeatHost {
   bool deadline_armed_ = false;
   bool flushing_soon_ = false;
   bool missed_ = false;
+  std::bitset<poker::kMaxPlayers> lost_;  ///< seats that have missed a decision since they were taken
   std::optional<Question> question_;
   Status result_;
 };

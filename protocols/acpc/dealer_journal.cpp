@@ -54,8 +54,10 @@ Result<Journal> Journal::open(const JournalOptions& options, Match& match) {
 }
 
 Status Journal::start(const MatchSetup& setup) {
-  for (const std::string& line : log_header(setup)) {
+  const std::vector<std::string> header = log_header(setup);
+  for (const std::string& line : header) {
     if (const Status logged = log_line(line); !logged) return logged;
+    if (&line == &header.front()) identified_ = comparing_;
   }
   return {};
 }
@@ -63,6 +65,10 @@ Status Journal::start(const MatchSetup& setup) {
 Status Journal::replay(Match& match) {
   while (const std::optional<std::string> line = transactions_->next()) {
     if (const Status played = replay_line(*line, match); !played) return played;
+  }
+  if (!identified_ && transactions_->line_number() > 0) {
+    remarks_.push_back(fmt::format("{}: no log says which match this is: name, game, seed and players are taken as given",
+                                   transactions_->path().string()));
   }
   return stop_replaying(match);
 }
@@ -76,6 +82,7 @@ Status Journal::replay_line(std::string_view line, Match& match) {
   if (const auto rule = match.hand().betting().illegality(read->action)) {
     return fault(poker::explain_illegal(match.hand().betting(), read->action, *rule));
   }
+  if (read->received == read->sent) missed_ = true;
   match.act(read->action, read->received - read->sent);
   if (!match.hand().betting().finished()) return {};
   if (const Status logged = hand_finished(match); !logged) return logged;

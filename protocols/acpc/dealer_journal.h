@@ -29,11 +29,16 @@ struct JournalOptions {
 class Journal {
  public:
   /// Opens the files of `match`, which stands at its first hand. Where there is something to resume, the match is brought to where it was
-  /// left. An error names file, line and cause; nothing of a file that belongs to another match has been changed then.
+  /// left. An error names file, line and cause; no file has lost a whole line then, but a log that was missing or short may have grown.
+  ///
+  /// The log tells one match from another: its first line by name, game, hands and seed, the hands that both files hold by cards, play and
+  /// players. Transactions without a log are taken up as far as the rules allow them, and remarks() says so.
   static Result<Journal> open(const JournalOptions& options, Match& match);
 
   /// What somebody should know about resumed files, one line each.
   const std::vector<std::string>& remarks() const noexcept { return remarks_; }
+  /// The resumed match had an action that took no time: one that was played for an absent player.
+  bool missed() const noexcept { return missed_; }
 
   /// Before act() of the match.
   Status action(const Transaction& transaction);
@@ -51,7 +56,9 @@ class Journal {
 
   std::optional<MatchFile> log_;
   std::optional<MatchFile> transactions_;
-  bool comparing_ = false;  ///< the log may still hold what is to be logged
+  bool comparing_ = false;   ///< the log may still hold what is to be logged
+  bool identified_ = false;  ///< the log that was found begins with the line of this match
+  bool missed_ = false;
   std::vector<std::string> remarks_;
 };
 

@@ -5,8 +5,6 @@ namespace trivium::acpc {
 Match::Match(const MatchSetup& setup)
     : setup_(setup), cards_(setup.seed), hand_(setup.game, 0, cards_.next(setup.game)), clocks_(setup.limits) {}
 
-poker::Action Match::absent_action() const noexcept { return hand_.betting().can_fold() ? poker::Action::fold() : poker::Action::call(); }
-
 void Match::act(poker::Action action, Microseconds used) {
   const int seat = seat_to_act();
   if (!clocks_.charge(seat, used)) late_.set(static_cast<std::size_t>(seat));

@@ -46,12 +46,10 @@ class Match {
   int seat_at(int position) const noexcept { return (position + turn_) % players(); }
   int position_of(int seat) const noexcept { return (seat + players() - turn_) % players(); }
 
-  /// These four only while the hand is not finished.
+  /// These three only while the hand is not finished.
   int seat_to_act() const noexcept { return seat_at(hand_.betting().actor()); }
   /// How long his response may take.
   Microseconds allowance() const noexcept { return clocks_.allowance(seat_to_act()); }
-  /// What is played for him if he is late or absent: a check where that is free, else a fold.
-  poker::Action absent_action() const noexcept;
   /// Plays `action`, which must be legal, for the seat to act, who took `used` of his time. If that is more than he had, he is late from
   /// now on; the action counts all the same. The last action of a hand adds its payoffs to the totals.
   void act(poker::Action action, Microseconds used);

@@ -7,7 +7,8 @@
 //     STATE:0:rc/cc/cc/cc:8dJd|Td4d/As9d6s/3d/6c:-20|20:Alice|Bob         every hand, by position
 //     SCORE:3.5|-3.5:Alice|Bob                           and the whole match, by seat
 //
-//     r300 0 1700000000.000123 1700000000.001456         a transaction: action, hand, when it was asked for, when it came
+//     r300 0 1700000000.000123 1700000000.001456         a transaction: action, hand, when it was asked for, when it came; both
+//                                                        times are the same where it was played for an absent player
 #pragma once
 
 #include <chrono>

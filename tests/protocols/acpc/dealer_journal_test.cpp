@@ -9,6 +9,7 @@
 #include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/poker/rules/records.h"
 
@@ -156,6 +157,54 @@ TEST_CASE("a lost log is written again from the transactions") {
   CHECK(content(setup.name + ".log") == log);
 }
 
+TEST_CASE("transactions without a log that names their match are taken up with a warning") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  const auto [log, transactions] = whole_match(setup);
+  const auto remarks = [&setup](const JournalOptions& options) {
+    Match match(setup);
+    const Result<Journal> journal = Journal::open(options, match);
+    REQUIRE(journal);
+    return journal->remarks();
+  };
+  const std::vector<std::string> warning = {setup.name +
+                                            ".tlog: no log says which match this is: name, game, seed and players are taken as given"};
+  CHECK(remarks(kResume).empty());
+  SUBCASE("missing") {
+    fs::remove(setup.name + ".log");
+    CHECK(remarks(kResume) == warning);
+  }
+  SUBCASE("half a first line") {
+    write(setup.name + ".log", log.substr(0, log.find('\n')));
+    CHECK(remarks(kResume) == warning);
+  }
+  SUBCASE("off") { CHECK(remarks({.log = false, .transactions = true, .append = true}) == warning); }
+  SUBCASE("its first line is enough") {
+    write(setup.name + ".log", log.substr(0, log.find('\n') + 1));
+    CHECK(remarks(kResume).empty());
+  }
+  SUBCASE("nothing was played") {
+    fs::remove(setup.name + ".log");
+    write(setup.name + ".tlog", "");
+    CHECK(remarks(kResume).empty());
+  }
+}
+
+TEST_CASE("an action that took no time was an absent player's, and is known for one after an interruption") {
+  const Folder folder;
+  const MatchSetup setup = small_match(folder);
+  const auto missed = [&setup](const std::string& transactions) {
+    write(setup.name + ".tlog", transactions);
+    Match match(setup);
+    const Result<Journal> journal = Journal::open(kResume, match);
+    REQUIRE(journal);
+    return journal->missed();
+  };
+  CHECK_FALSE(missed(""));
+  CHECK_FALSE(missed("c 0 1700000000.000000 1700000000.000001\n"));
+  CHECK(missed("c 0 1700000000.000000 1700000000.000001\nc 0 1700000001.000000 1700000001.000000\n"));
+}
+
 TEST_CASE("a transaction file that is there is taken up with -a even without -T") {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
@@ -203,6 +252,11 @@ TEST_CASE("files of another match are refused, named by line and cause, and left
   SUBCASE("another seed") {
     setup.seed = 43;
     CHECK(fault().starts_with(setup.name + ".log, line 1: '# name/game/hands/seed"));
+    CHECK(content(setup.name + ".log") == log);
+  }
+  SUBCASE("other players") {
+    setup.names = {"Alice", "Carol"};
+    CHECK(fault().starts_with(setup.name + ".log, line 5: 'STATE:0:"));
     CHECK(content(setup.name + ".log") == log);
   }
   SUBCASE("fewer hands") {

@@ -104,14 +104,6 @@ TEST_CASE("duplicate: with the names turned, equal play of each position turns t
   CHECK(first.totals()[0] != 0);
 }
 
-TEST_CASE("an absent player checks where that is free, else folds") {
-  const MatchSetup setup = setup_of("limit", 1, {"A", "B"});
-  Match match(setup);
-  CHECK(match.absent_action() == poker::Action::fold());
-  match.act(poker::Action::call(), 0us);
-  CHECK(match.absent_action() == poker::Action::call());
-}
-
 TEST_CASE("one who passes his time is late for good, and what he did counts") {
   MatchSetup setup = setup_of("limit", 2, {"A", "B"});
   setup.limits.response = 10ms;
