@@ -75,6 +75,7 @@ DealerSeat::~DealerSeat() { close(); }
 void DealerSeat::listen(const tcp::endpoint& endpoint) {
   acceptor_.open(endpoint.protocol());
   acceptor_.set_option(tcp::acceptor::reuse_address(true));
+  if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(true));
   acceptor_.bind(endpoint);
   acceptor_.listen(kBacklog);
   port_ = acceptor_.local_endpoint().port();

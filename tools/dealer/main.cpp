@@ -55,15 +55,16 @@ struct Options {
   std::string address = "127.0.0.1";
 };
 
-/// "7001,7002".
+/// "7001,7002"; nothing between two commas is 0.
 Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   std::vector<std::uint16_t> ports;
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(','));
     std::uint16_t port = 0;
     const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), port);
-    if (failure != std::errc() || end != word.data() + word.size())
+    if (!word.empty() && (failure != std::errc() || end != word.data() + word.size())) {
       return Error{text::quoted(word, kQuoted) + " is not a port (0 to 65535)"};
+    }
     ports.push_back(port);
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
@@ -77,7 +78,10 @@ void add_arguments(CLI::App& app, Options& options) {
       ->required()
       ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
   app.add_option("SEED", options.seed, "Of the cards: the same seed deals the same cards as the ACPC server")->required();
-  app.add_option("PLAYER", options.players, "Names of the players, one for each seat")->required()->expected(2, poker::kMaxPlayers);
+  // No upper number: CLI11 would show both as one. deal() compares with the game's.
+  app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
+      ->required()
+      ->expected(-2);
 }
 
 void add_match_options(CLI::App& app, Options& options) {
@@ -92,11 +96,17 @@ void add_match_options(CLI::App& app, Options& options) {
     const auto ports = parse_ports(text);
     return ports ? std::string() : ports.error().message;
   };
-  app.add_option("-p", options.ports, "Ports of the players in their order, with commas between them; 0 or missing: the system chooses")
+  const auto fault_of_address = [](const std::string& text) {
+    const Status numeric = acpc::check_address(text);
+    return numeric ? std::string() : numeric.error().message;
+  };
+  app.add_option("-p", options.ports,
+                 "Ports of the players in their order, with commas between them; 0, empty or missing: the system chooses")
       ->type_name("PORT,PORT,...")
       ->check(fault_of_ports);
   app.add_option("--bind", options.address, "Address to listen on; 0.0.0.0 is every network this machine is in")
       ->type_name("ADDRESS")
+      ->check(fault_of_address)
       ->capture_default_str();
 }
 
@@ -158,9 +168,14 @@ int deal(const Options& options) {
     return complain({"a player's name must not be empty or hold ':', '|' or control characters"}, kBadUsage);
   }
 
+  const acpc::DealerConfig config = make_config(options);
+  if (config.ports.size() > options.players.size()) {
+    return complain({fmt::format("-p names {} ports for {} players", config.ports.size(), options.players.size())}, kBadUsage);
+  }
+
   acpc::Match match(*setup);
   acpc::Messages messages(stderr, options.quiet);
-  acpc::Dealer dealer(make_config(options), match, messages);
+  acpc::Dealer dealer(config, match, messages);
   if (const Status listening = dealer.listen(); !listening) return complain(listening.error(), kFailure);
   Result<acpc::Journal> journal = acpc::Journal::open(options.journal, match);
   if (!journal) return complain(journal.error(), kFailure);

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "tests/protocols/acpc/dealer_process.h"
 
 namespace trivium::acpc {
@@ -231,6 +232,32 @@ TEST_CASE("who leaves in the middle of a hand checks or folds at once in every h
   CHECK(count(dealer.errors(), "ERROR: seat 1 is lost") == 1);
 }
 
+TEST_CASE("who leaves after his last decision has missed none") {
+  DealerProcess dealer("limit 1 7 Leaves Waits");
+  std::jthread leaving([&dealer] {
+    line::Client client = dealer.connect(0);
+    client.write("VERSION:2.0.0\r\n");
+    // Position 0 acts first after the flop, so the check on the river is his last word and the other's turn.
+    while (const std::optional<std::string> shown = client.read_line()) {
+      const Result<poker::MatchState> state = poker::parse_match_state(text::trimmed(*shown), kLimit);
+      if (!state || !state->on_turn()) continue;
+      client.write(*call(std::string(text::trimmed(*shown)), *state));
+      if (state->hand.betting().round() == 3) return;
+    }
+  });
+  const Answer waiting = [&dealer](const std::string& shown, const poker::MatchState& state) {
+    while (state.hand.betting().round() == 3 && count(dealer.errors(), "\nseat 1 ") + count(dealer.errors(), "ERROR") == 0) {
+      std::this_thread::sleep_for(1ms);
+    }
+    return call(shown, state);
+  };
+  play(dealer.connect(1), kLimit, waiting);
+  CHECK(dealer.wait() == 0);
+  CHECK(count(dealer.log(), "\nSTATE:0:cc/cc/cc/cc:") == 1);
+  CHECK(count(dealer.errors(), "\nseat 1 has left\n") == 1);
+  CHECK(count(dealer.errors(), "ERROR") == 0);
+}
+
 TEST_CASE("when all have left, the hands are still played and scored") {
   DealerProcess dealer("nolimit3 300 7 A B C -q");
   const Answer leaving = [](const std::string&, const poker::MatchState&) { return std::optional<std::string>(); };
@@ -302,6 +329,29 @@ TEST_CASE("killed at any moment and resumed, the match leaves the log of an unin
   CHECK(dealer.output() == whole.output());
 }
 
+TEST_CASE("a decision that was missed before the dealer was killed still counts in the exit status") {
+  DealerProcess dealer("limit 50 7 Back Waits -q -T");
+  // The dealer is killed while seat 2 thinks in hand 3; seat 1 has been away since hand 1.
+  const Answer leaving = [](const std::string& shown, const poker::MatchState& state) {
+    return state.hand.id() == 1 ? std::nullopt : call(shown, state);
+  };
+  std::atomic<bool> thinking = false;
+  const Answer pausing = [&thinking](const std::string& shown, const poker::MatchState& state) {
+    if (state.hand.id() < 3) return call(shown, state);
+    thinking = true;
+    return std::optional<std::string>("# thinking\r\n");
+  };
+  std::jthread first([&] { play(dealer.connect(0), kLimit, leaving); });
+  std::jthread second([&] { play(dealer.connect(1), kLimit, pausing); });
+  while (!thinking) std::this_thread::sleep_for(1ms);
+  dealer.kill_and_start("limit 50 7 Back Waits -q -T -a");
+  first.join();
+  second.join();
+  play_match(dealer, kLimit, {call, call});
+  CHECK(dealer.wait() == 1);
+  CHECK(count(dealer.log(), "\nSTATE:") == 50);
+}
+
 TEST_CASE("a match that is over is scored again without players") {
   DealerProcess dealer("limit 3 7 A B -T");
   play_match(dealer, kLimit, {call, call});
@@ -313,14 +363,41 @@ TEST_CASE("a match that is over is scored again without players") {
   CHECK(dealer.log() == log);
 }
 
-TEST_CASE("bad usage has exit status 2, an address that cannot be listened on 1") {
-  for (const std::string arguments :
-       {"limit 0 7 A B", "limit x 7 A B", "limit 1 -1 A B", "limit 1 7 A B C", "limit 1 7 A", "limit 1 7 A 'B|C'",
-        "limit 1 7 A B --no-such", "no-such-game 1 7 A B", "limit 1 7 A B -p 70000", "limit 1 7 A B --t_response -1", ""}) {
+TEST_CASE("bad usage has exit status 2, an address that is not this machine's 1") {
+  for (const std::string arguments : {"limit 0 7 A B", "limit x 7 A B", "limit 1 -1 A B", "limit 1 7 A B C", "limit 1 7 A",
+                                      "limit 1 7 A 'B|C'", "limit 1 7 A B --no-such", "no-such-game 1 7 A B", "limit 1 7 A B -p 70000",
+                                      "limit 1 7 A B -p 0,0,0", "limit 1 7 A B --bind nowhere", "limit 1 7 A B --t_response -1", ""}) {
     CAPTURE(arguments);
     CHECK(DealerProcess(arguments).wait() == 2);
   }
-  CHECK(DealerProcess("limit 1 7 A B --bind nowhere").wait() == 1);
+  CHECK(DealerProcess("limit 1 7 A B --bind 192.0.2.1").wait() == 1);
+}
+
+TEST_CASE("an empty word among the ports lets the system choose") {
+  DealerProcess dealer("limit 1 7 A B -p ,0");
+  REQUIRE(dealer.ports().size() == 2);
+  CHECK(dealer.ports()[0] != 0);
+  play_match(dealer, kLimit, {call, call});
+  CHECK(dealer.wait() == 0);
+}
+
+TEST_CASE("the help names any number of players") {
+  DealerProcess dealer("--help");
+  CHECK(dealer.wait() == 0);
+  const std::string help = dealer.output();
+  CHECK(help.find("SEED PLAYER...\n") != std::string::npos);
+  CHECK(help.find("one for each seat: 2 to 10") != std::string::npos);
+  CHECK(help.find("(2x)") == std::string::npos);
+}
+
+TEST_CASE("all of IPv6 leaves the port to others' IPv4") {
+  if (DealerProcess("limit 1 7 A B --bind ::").ports().empty()) {
+    MESSAGE("no IPv6 here");
+    return;
+  }
+  DealerProcess first("limit 1 7 A B --bind 0.0.0.0");
+  DealerProcess second("limit 1 7 A B --bind :: -p " + std::to_string(first.ports().at(0)));
+  CHECK(second.ports().size() == 2);
 }
 
 TEST_CASE("ports and options may stand anywhere, as with the ACPC server") {
