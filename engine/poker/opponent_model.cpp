@@ -5,6 +5,8 @@
 #include <numeric>
 #include <optional>
 
+#include "engine/poker/stakes.h"
+
 namespace trivium::poker {
 
 namespace {
@@ -38,7 +40,7 @@ constexpr Likelihood kLargeRaise{percent(12), percent(50), percent(92)};  // of 
 std::optional<Likelihood> told_by(const Betting& betting, Action action) {
   if (action.type == ActionType::kCall) return betting.to_call() > 0 ? std::optional(kCall) : std::nullopt;
   if (action.type != ActionType::kRaise) return std::nullopt;
-  const std::int64_t pot = betting.pot() + betting.to_call();
+  const std::int64_t pot = pot_within_reach(betting) + betting.to_call();
   return action.to - betting.max_spent() >= 2 * pot ? kLargeRaise : kRaise;
 }
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <span>
 
+#include "engine/poker/stakes.h"
+
 namespace trivium::poker {
 
 namespace {
@@ -23,11 +25,11 @@ constexpr std::int64_t ramp(std::int64_t x, std::int64_t from, std::int64_t to, 
 struct RuleParameters {
   std::int64_t round_to_come = 150;    ///< a chance is worth so much less for each: a weak holding is often given up before the showdown
   std::int64_t stay_below = 300;       ///< a chance so far under what is needed never stays
-  std::int64_t stay_above = 300;       ///< so far over it always
+  std::int64_t stay_above = 300;       ///< so far over it always; in the last decision already what is needed
   std::int64_t raise_from = 400;       ///< over an equal share of the pot, for the first raise of a round
   std::int64_t raise_certain = 1900;   ///< over it, where raising is likeliest
   std::int64_t raise_again = 500;      ///< more of both for every raise of the round before
-  std::int64_t raise_most = 9000;      ///< the rest only calls, to hide good holdings among the middling
+  std::int64_t raise_most = 9000;      ///< the rest only calls, to hide good holdings among the middling; not in the last decision
   std::int64_t bluff_below = 3500;     ///< of an equal share of the pot: what is worth less may bet
   std::int64_t bluff = 1500;           ///< how often it does, against one opponent; with more of them less
   std::int64_t large_bet_from = 2500;  ///< over an equal share: from here the pot rather than half of it
@@ -36,8 +38,8 @@ constexpr RuleParameters kRule{};
 
 /// What is the same for all holdings.
 struct Situation {
-  std::int64_t pot;
   std::int64_t to_call;
+  bool call_is_last;    ///< nothing is decided after a call: no holding to hide, none to give up later
   std::int64_t price;   ///< the call as a part of the pot with it
   std::int64_t needed;  ///< to stay
   std::int64_t share;   ///< an equal share of the pot
@@ -48,10 +50,11 @@ struct Situation {
 
 Situation situation_of(const Betting& betting) {
   Situation situation{};
-  situation.pot = betting.pot();
   situation.to_call = betting.to_call();
-  situation.price = situation.to_call == 0 ? 0 : situation.to_call * kWhole / (situation.pot + situation.to_call);
-  situation.needed = situation.price + kRule.round_to_come * (betting.game().rounds - 1 - betting.round());
+  situation.call_is_last = call_is_last(betting);
+  situation.price = price_of_call(betting, kWhole);
+  const int rounds_to_come = situation.call_is_last ? 0 : betting.game().rounds - 1 - betting.round();
+  situation.needed = situation.price + kRule.round_to_come * rounds_to_come;
   situation.opponents = betting.players_left() - 1;
   situation.share = kWhole / (situation.opponents + 1);
   situation.raises = betting.raises_in_round();
@@ -68,12 +71,14 @@ struct Mix {
 
 Mix mix_for(const Situation& situation, std::int64_t chance, bool can_raise) {
   const RuleParameters& rule = kRule;
-  const std::int64_t stay =
-      situation.can_fold ? ramp(chance, situation.needed - rule.stay_below, situation.needed + rule.stay_above, kWhole) : kWhole;
+  const std::int64_t stay_from = situation.needed - rule.stay_below;
+  const std::int64_t stay_to = situation.needed + (situation.call_is_last ? 0 : rule.stay_above);
+  const std::int64_t stay = situation.can_fold ? ramp(chance, stay_from, stay_to, kWhole) : kWhole;
   std::int64_t raise = 0;
   if (can_raise) {
     const std::int64_t bound = situation.share + rule.raise_again * situation.raises;
-    raise = std::min(stay, ramp(chance, bound + rule.raise_from, bound + rule.raise_certain, rule.raise_most));
+    const std::int64_t most = situation.call_is_last ? kWhole : rule.raise_most;
+    raise = std::min(stay, ramp(chance, bound + rule.raise_from, bound + rule.raise_certain, most));
     const bool hopeless = chance < situation.share * rule.bluff_below / kWhole;
     if (hopeless && situation.to_call == 0) raise = rule.bluff / (situation.opponents * situation.opponents);
   }
@@ -85,7 +90,7 @@ std::vector<Action> raises_of(const Betting& betting) {
   const std::optional<RaiseRange> range = betting.raise_range();
   if (!range) return {};
   if (!betting.game().no_limit()) return {Action::raise()};
-  const std::int64_t pot = betting.pot() + betting.to_call();
+  const std::int64_t pot = pot_within_reach(betting) + betting.to_call();
   const std::int64_t behind = std::int64_t{range->max} - betting.max_spent();
   std::vector<Action> raises;
   for (const std::int64_t halves : {1, 2}) {

@@ -56,6 +56,23 @@ TEST_CASE("nobody folds the nuts, and nothing but bluffs is bet with the worst h
   CHECK(air.raise < 0.2);
 }
 
+TEST_CASE("the last decision is by the price alone: a certain tie stays, and so does an even chance against an all-in before the flop") {
+  const GameDefinition& nolimit = game("nolimit");
+  const RulePolicy policy(nolimit);
+  CHECK(choice(policy, "MATCHSTATE:0:0:cc/cc/cc/cr20000:2h3d|/AsKsQs/Js/Ts", nolimit).fold == 0);
+  CHECK(choice(policy, "MATCHSTATE:0:0:r20000:4h4d|", nolimit).fold == 0);
+  CHECK(choice(policy, "MATCHSTATE:0:0:r20000:2h3d|", nolimit).fold == 1);
+}
+
+TEST_CASE("nothing is hidden where a call would end the hand: the nuts always raise") {
+  const GameDefinition& nolimit = game("nolimit");
+  const RulePolicy policy(nolimit);
+  const std::string cards = ":|AsKs/QsJsTs/2c/2d";
+  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/cc/r300" + cards, nolimit).raise == doctest::Approx(1));
+  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/cc/c" + cards, nolimit).raise == doctest::Approx(1));
+  CHECK(choice(policy, "MATCHSTATE:1:0:cc/cc/c" + std::string(":|AsKs/QsJsTs/2c"), nolimit).call == doctest::Approx(0.1));
+}
+
 TEST_CASE("a better price is taken with less") {
   const GameDefinition& nolimit = game("nolimit");
   const RulePolicy policy(nolimit);
