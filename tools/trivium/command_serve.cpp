@@ -1,11 +1,14 @@
 // `trivium serve`, `trivium status`: the long-running server, and how it is asked how it goes.
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <unistd.h>
 
 #include "engine/chess/weights.h"
 #include "engine/connect6/weights.h"
@@ -64,10 +67,26 @@ Result<acpc::ClientConfig> load_acpc_player(const server::AcpcPlayerConfig& play
   return config;
 }
 
+/// Whether everything that `config` names can be had, short of listening.
+Status check_startable(const server::ServerConfig& config) {
+  if (const auto weights = load_all_weights(config); !weights) return weights.error();
+  for (const server::ListenerConfig& listener : config.listeners) {
+    if (const auto token = server::load_token(listener); !token) return token.error();
+  }
+  for (const server::AcpcPlayerConfig& player : config.acpc) {
+    if (const auto client = load_acpc_player(player); !client) return client.error();
+  }
+  if (config.control && access(config.control->parent_path().c_str(), W_OK | X_OK) != 0) {
+    return Error{"control: " + config.control->parent_path().string() + ": " + std::generic_category().message(errno)};
+  }
+  return {};
+}
+
 int run_serve(const ServeOptions& options) {
   const Result<server::ServerConfig> config = server::read_server_config(options.config);
   if (!config) return fail(config.error().message);
   if (options.check) {
+    if (const Status startable = check_startable(*config); !startable) return fail(options.config + ": " + startable.error().message);
     fmt::print("{}: good\n", options.config);
     return 0;
   }
@@ -99,7 +118,7 @@ void add_serve(CLI::App& app, int& status) {
   serve->add_option("--config", options->config, "The configuration, a JSON file (schema: protocols/server/README.md)")
       ->required()
       ->type_name("FILE");
-  serve->add_flag("--check", options->check, "Only read the configuration and say whether it is good");
+  serve->add_flag("--check", options->check, "Only say whether the configuration and all that it names are good");
   serve->callback([options, &status] { status = run_serve(*options); });
 
   CLI::App* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");

@@ -185,12 +185,23 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
   CHECK(complaint("serve --config " + file) ==
         std::pair(std::optional(1), "trivium: " + file + ": listeners[0].port: 70000 is not in 0..65535\n"));
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "weights": {"chess": "none.safetensors"}})";
-  CHECK(complaint("serve --check --config " + file).first == 0);
+  const auto [checked, fault] = complaint("serve --check --config " + file);
+  CHECK(checked == 1);
+  CHECK(fault.find("none.safetensors") != std::string::npos);
   const auto [status, said] = complaint("serve --config " + file);
   CHECK(status == 1);
   CHECK(said.find("none.safetensors") != std::string::npos);
   CHECK(complaint("status --config " + file).first == 1);
+  for (const char* members :
+       {R"("listeners": [{"port": 0, "token_file": "none"}])", R"("acpc": [{"host": "x", "port": 1, "game": "none"}])",
+        R"("acpc": [{"host": "x", "port": 1, "game": "limit", "policy": "none"}])",
+        R"("listeners": [{"port": 0}], "control": "none/control")"}) {
+    CAPTURE(members);
+    std::ofstream(folder / "serve.json") << "{" << members << "}";
+    CHECK(complaint("serve --check --config " + file).first == 1);
+  }
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control"})";
+  CHECK(complaint("serve --check --config " + file).first == 0);
   CHECK(complaint("status --config " + file) ==
         std::pair(std::optional(1), "trivium: no server answers: " + (folder / "control").string() + ": No such file or directory\n"));
 }
@@ -206,16 +217,21 @@ TEST_CASE("systemd hears when the server is ready, reloads and stops") {
   const timeval patience{20, 0};
   REQUIRE(setsockopt(listener.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0);
   const auto heard = [&listener] {
-    std::string text(100, '\0');
+    std::string text(1000, '\0');
     const ssize_t size = recv(listener.get(), text.data(), text.size(), 0);
     return text.substr(0, size > 0 ? static_cast<std::size_t>(size) : 0);
   };
-  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "log": {"file": "log"}})";
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "log": {"file": "log"}, "weights": {"chess": "chess"}})";
+  fs::copy_file(shipped_weights("chess"), folder / "chess");
   Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kProgram, "serve", "--config", (folder / "serve.json").string()});
   CHECK(heard() == "READY=1");
   server.signal(SIGHUP);
   CHECK(heard() == "RELOADING=1");
-  CHECK(heard() == "READY=1");
+  CHECK(heard() == "READY=1\nSTATUS=");
+  std::ofstream(folder / "chess", std::ios::trunc) << "broken";
+  server.signal(SIGHUP);
+  CHECK(heard() == "RELOADING=1");
+  CHECK(heard().starts_with("READY=1\nSTATUS=weights not reloaded: "));
   server.signal(SIGTERM);
   CHECK(heard() == "STOPPING=1");
   CHECK(server.wait(10s) == 0);
