@@ -20,8 +20,9 @@ Status MatchScore::see(const poker::MatchState& state) {
   return {};
 }
 
-double MatchScore::mbb_per_hand() const noexcept {
+std::optional<double> MatchScore::mbb_per_hand() const noexcept {
   if (hands_ == 0) return 0;
+  if (big_blind_ == 0) return std::nullopt;
   return chips_ * 1000 / big_blind_ / static_cast<double>(hands_);
 }
 

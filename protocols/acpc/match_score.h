@@ -17,8 +17,8 @@ class MatchScore {
 
   std::uint64_t hands() const noexcept { return hands_; }
   double chips() const noexcept { return chips_; }
-  /// Thousandths of a big blind a hand; 0 before the first one.
-  double mbb_per_hand() const noexcept;
+  /// Thousandths of a big blind a hand; 0 before the first one, nothing where the game has no blind.
+  std::optional<double> mbb_per_hand() const noexcept;
   /// A hand was seen to begin, and not yet its end.
   bool in_hand() const noexcept { return in_hand_; }
   /// No state has come yet.
@@ -28,7 +28,7 @@ class MatchScore {
   std::optional<poker::Hand> last_;  ///< the last finished one
   std::uint64_t hands_ = 0;
   double chips_ = 0;
-  int big_blind_ = 1;
+  poker::Chips big_blind_ = 0;
   bool in_hand_ = false;
 };
 

@@ -1,6 +1,5 @@
 #include "protocols/server/resident_player.h"
 
-#include <optional>
 #include <utility>
 
 namespace trivium::server {
@@ -64,7 +63,7 @@ void ResidentPlayer::match_ended(acpc::MatchEnd end, const acpc::MatchScore& sco
                {{"dealer", dealer_},
                 {"reason", text_of(end)},
                 {"hands", static_cast<std::int64_t>(score.hands())},
-                {"mbb_per_hand", std::optional<double>(score.mbb_per_hand())}});
+                {"mbb_per_hand", score.mbb_per_hand()}});
   }
   if (end != acpc::MatchEnd::kUnreachable) state_ = text_of(end);
   if (!again_ || stopping_) return;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -58,8 +59,9 @@ int play(acpc::ClientConfig config) {
   boost::asio::signal_set signals(io, SIGINT, SIGTERM);
   int status = 1;
   const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
-    say(fmt::format("{}: {} hands, {} chips, {:.1f} mbb/h", words(end), score.hands(), poker::payoff_text(score.chips()),
-                    score.mbb_per_hand()));
+    const std::optional<double> rate = score.mbb_per_hand();
+    say(fmt::format("{}: {} hands, {} chips{}", words(end), score.hands(), poker::payoff_text(score.chips()),
+                    rate ? fmt::format(", {:.1f} mbb/h", *rate) : ""));
     status = end == acpc::MatchEnd::kOver ? 0 : 1;
     signals.cancel();
   };

@@ -35,6 +35,18 @@ TEST_CASE("a showdown is scored by the cards shown, in thousandths of a big blin
   CHECK(score.mbb_per_hand() == 1250);
 }
 
+TEST_CASE("a game without blinds has no thousandths of one") {
+  poker::GameDefinition free = game("nolimit");
+  free.blind = {};
+  const Result<poker::MatchState> end = poker::parse_match_state("MATCHSTATE:1:0:r300f:|AsKs", free);
+  REQUIRE(end.has_value());
+  MatchScore score;
+  CHECK(score.mbb_per_hand() == 0);
+  REQUIRE(score.see(*end).has_value());
+  CHECK(score.hands() == 1);
+  CHECK_FALSE(score.mbb_per_hand());
+}
+
 TEST_CASE("the same hand number with other cards is another hand: a new match began") {
   MatchScore score;
   REQUIRE(score.see(state("MATCHSTATE:0:0:f:2c2d|")).has_value());
