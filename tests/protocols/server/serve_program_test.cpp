@@ -176,6 +176,14 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(std::regex_match(line, shape), line);
 }
 
+TEST_CASE("a match that never began has no end in the log") {
+  ServerProgram server(R"(, "acpc": [{"host": "127.0.0.1", "port": 1, "game": "limit"}])");
+  REQUIRE(!server.wait_for_log(R"re("event":"(acpc player)")re").empty());
+  server.process().signal(SIGTERM);
+  CHECK(server.process().wait(10s) == 0);
+  CHECK(server.log().find("acpc match ended") == std::string::npos);
+}
+
 TEST_CASE("what cannot be is said before anything is served, with status 1; bad usage has status 2") {
   const Folder folder;
   const std::string file = (folder / "serve.json").string();
