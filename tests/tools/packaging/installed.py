@@ -62,7 +62,7 @@ class Installed:
             while (status := self.run("trivium", *asked)).returncode != 0 and server.poll() is None and time.monotonic() < end:
                 time.sleep(0.1)
             test.assertEqual(status.returncode, 0, status.stderr + (folder / "log").read_text())
-            port = json.loads(status.stdout)["listeners"][0]["port"]
+            port = int(json.loads(status.stdout)["listeners"][0]["address"].rpartition(":")[2])
             with socket.create_connection(("127.0.0.1", port), timeout=30) as client, client.makefile("r") as answers:
                 client.sendall(b"uci\nisready\nposition startpos\ngo depth 4\n")
                 for line in answers:
