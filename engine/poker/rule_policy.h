@@ -3,8 +3,9 @@
 // The chance is that of showdown_chances.h against what the opponents' actions let them hold (opponent_model.h). A call is worth its chips
 // where the chance exceeds them as a part of the pot then; more is put in where the chance is well above an equal share of the pot, the
 // more so the more has been raised; now and then a hopeless holding bets where nobody else has. Around each of these bounds the
-// probabilities rise in a ramp, so that neighbouring holdings act alike and no action gives the holding away. No-limit bets are half the
-// pot and the pot, or all-in where little would be left behind.
+// probabilities rise in a ramp, so that neighbouring holdings act alike and no action gives the holding away. Where a call is the player's
+// last decision (stakes.h), what is worth its price always stays. No-limit bets are half the pot and the pot, or all-in where little would
+// be left behind.
 // All figures are integers: probabilities come in ten-thousandths, equal on every machine.
 #pragma once
 
