@@ -41,7 +41,6 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
                   "A server, and how it goes:\n\n"
-                  "  trivium serve --check --config /etc/trivium/serve.json\n"
                   "  systemctl enable --now trivium\n"
                   "  trivium status --config /etc/trivium/serve.json"}},
     ProgramEntry{"trivium",

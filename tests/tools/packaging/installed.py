@@ -54,6 +54,8 @@ class Installed:
         for listener in configuration["listeners"]:
             listener["port"] = 0
         (folder / "serve.json").write_text(json.dumps(configuration))
+        checked = self.run("trivium", "serve", "--check", "--config", str(folder / "serve.json"))
+        test.assertEqual(checked.returncode, 0, checked.stderr)
         asked = ("status", "--config", str(folder / "serve.json"))
         with open(folder / "log", "w", encoding="utf-8") as log:
             server = subprocess.Popen([self.prefix / "bin/trivium", "serve", "--config", folder / "serve.json"], stderr=log, cwd="/")
