@@ -76,9 +76,12 @@ Status check_startable(const server::ServerConfig& config) {
   for (const server::AcpcPlayerConfig& player : config.acpc) {
     if (const auto client = load_acpc_player(player); !client) return client.error();
   }
-  if (config.control && access(config.control->parent_path().c_str(), W_OK | X_OK) != 0) {
-    return Error{"control: " + config.control->parent_path().string() + ": " + std::generic_category().message(errno)};
-  }
+  if (!config.control) return {};
+  const std::filesystem::path folder = std::filesystem::absolute(*config.control).parent_path();
+  if (access(folder.c_str(), W_OK | X_OK) == 0) return {};
+  if (errno != ENOENT) return Error{"control: " + folder.string() + ": " + std::generic_category().message(errno)};
+  // systemd makes the folder when it starts the service.
+  fmt::print(stderr, "trivium: note: control: {} is not there yet; the server needs it\n", folder.string());
   return {};
 }
 
@@ -115,7 +118,9 @@ void add_serve(CLI::App& app, int& status) {
                          "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads the weights anew (for games that "
                          "begin afterwards) and opens the log file again");
   const auto options = std::make_shared<ServeOptions>();
-  serve->add_option("--config", options->config, "The configuration, a JSON file (schema: protocols/server/README.md)")
+  serve
+      ->add_option("--config", options->config,
+                   "The configuration, a JSON file (every key: protocols/server/README.md, installed as serve.md)")
       ->required()
       ->type_name("FILE");
   serve->add_flag("--check", options->check, "Only say whether the configuration and all that it names are good");

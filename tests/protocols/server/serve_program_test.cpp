@@ -203,11 +203,15 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
   for (const char* members :
        {R"("listeners": [{"port": 0, "token_file": "none"}])", R"("acpc": [{"host": "x", "port": 1, "game": "none"}])",
         R"("acpc": [{"host": "x", "port": 1, "game": "limit", "policy": "none"}])",
-        R"("listeners": [{"port": 0}], "control": "none/control")"}) {
+        R"("listeners": [{"port": 0}], "control": "serve.json/control")"}) {
     CAPTURE(members);
     std::ofstream(folder / "serve.json") << "{" << members << "}";
     CHECK(complaint("serve --check --config " + file).first == 1);
   }
+  std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "later/control"})";
+  const auto [startable, note] = complaint("serve --check --config " + file);
+  CHECK(startable == 0);
+  CHECK(note == "trivium: note: control: " + (folder / "later").string() + " is not there yet; the server needs it\n");
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control"})";
   CHECK(complaint("serve --check --config " + file).first == 0);
   CHECK(complaint("status --config " + file) ==
