@@ -91,7 +91,9 @@ function(trivium_executable name)
     target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
     target_compile_definitions(${target} PRIVATE TRIVIUM_KERNEL="${kernel}")
     target_link_libraries(${target} PRIVATE trivium_options ${depends} ${arg_LINKS})
-    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/libexec/trivium)
+    # The header of the command lines costs more than all the rest of these sources: a few of them share one reading of it.
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/libexec/trivium
+                          UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
     install(TARGETS ${target} RUNTIME DESTINATION libexec/trivium)
   endforeach()
   add_executable(${name} ${PROJECT_SOURCE_DIR}/tools/launcher.cpp)
@@ -105,9 +107,10 @@ endfunction()
 
 # trivium_test(NAME SOURCES ... DEPENDS ... [LINKS ...] [LABELS ...] [ALL_KERNELS])
 # One doctest program, one CTest entry per kernel built: `base`, and the others too where ALL_KERNELS says that they matter.
-# A kernel that this processor lacks is skipped (exit status 77). LABELS sanitize: runs under the sanitizers too, where only the target
-# sanitize_tests is built.
+# A kernel that this processor lacks is skipped (exit status 77). LABELS sanitize: runs under the address sanitizer too, where only the
+# target sanitize_tests is built. LABELS threads: has more than one thread, and runs under the thread sanitizer (thread_tests).
 add_custom_target(sanitize_tests)
+add_custom_target(thread_tests)
 function(trivium_test name)
   cmake_parse_arguments(arg "ALL_KERNELS" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS" ${ARGN})
   set(kernels base)
@@ -127,6 +130,9 @@ function(trivium_test name)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     if("sanitize" IN_LIST arg_LABELS)
       add_dependencies(sanitize_tests ${target})
+    endif()
+    if("threads" IN_LIST arg_LABELS)
+      add_dependencies(thread_tests ${target})
     endif()
     set(test_name ${name})
     if(NOT kernel STREQUAL base)
