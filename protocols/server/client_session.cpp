@@ -19,15 +19,13 @@ class ClientSession final : public line::Session {
 
   void receive(std::string_view line) override {
     ++record_->lines;
-    if (!admitted_) return log_in(line);
-    if (session_ == nullptr && !decide(line)) return;
+    if (session_ == nullptr) return log_in(line);
     session_->receive(line);
   }
 
   void line_too_long() override {
     ++record_->lines;
-    if (!admitted_) return refuse();
-    if (session_ == nullptr) open(Protocol::kGtp);
+    if (session_ == nullptr) return refuse();
     session_->line_too_long();
   }
 
@@ -59,27 +57,16 @@ class ClientSession final : public line::Session {
   }
 
   void admit() {
-    admitted_ = true;
-    if (admission_.protocol != Protocol::kDetect) open(admission_.protocol);
-  }
-
-  bool decide(std::string_view line) {
-    const std::optional<Protocol> protocol = detect_protocol(line);
-    if (protocol) open(*protocol);
-    return protocol.has_value();
-  }
-
-  void open(Protocol protocol) {
-    session_ = make_session(protocol, admission_.configs, channel_);
-    record_->protocol = protocol;
-    if (admission_.decided) admission_.decided();
+    session_ = make_session(admission_.protocol, admission_.configs, channel_, [this](Protocol protocol) {
+      record_->protocol = protocol;
+      if (admission_.decided) admission_.decided();
+    });
   }
 
   std::shared_ptr<line::Channel> channel_;
   ClientAdmission admission_;
   std::shared_ptr<ClientRecord> record_;
-  bool admitted_ = false;
-  std::shared_ptr<line::Session> session_;
+  std::shared_ptr<line::Session> session_;  ///< null until the client is admitted
 };
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace {
 
 class DetectingSession final : public line::Session {
  public:
-  DetectingSession(std::shared_ptr<const SessionConfigs> configs, std::shared_ptr<line::Channel> channel)
-      : configs_(std::move(configs)), channel_(std::move(channel)) {}
+  DetectingSession(std::shared_ptr<const SessionConfigs> configs, std::shared_ptr<line::Channel> channel, Decided decided)
+      : configs_(std::move(configs)), channel_(std::move(channel)), decided_(std::move(decided)) {}
 
   void receive(std::string_view line) override {
     if (session_ == nullptr) {
@@ -35,10 +35,11 @@ class DetectingSession final : public line::Session {
   }
 
  private:
-  void become(Protocol protocol) { session_ = make_session(protocol, configs_, channel_); }
+  void become(Protocol protocol) { session_ = make_session(protocol, configs_, channel_, decided_); }
 
   std::shared_ptr<const SessionConfigs> configs_;
   std::shared_ptr<line::Channel> channel_;
+  const Decided decided_;
   std::shared_ptr<line::Session> session_;
 };
 
@@ -63,7 +64,8 @@ std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
 }
 
 std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
-                                            std::shared_ptr<line::Channel> channel) {
+                                            std::shared_ptr<line::Channel> channel, Decided decided) {
+  if (protocol != Protocol::kDetect && decided) decided(protocol);
   switch (protocol) {
     case Protocol::kUci:
       return std::make_shared<uci::Session>(std::move(channel), configs->uci);
@@ -72,7 +74,7 @@ std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared
     case Protocol::kDetect:
       break;
   }
-  return std::make_shared<DetectingSession>(configs, std::move(channel));
+  return std::make_shared<DetectingSession>(configs, std::move(channel), std::move(decided));
 }
 
 }  // namespace trivium::server

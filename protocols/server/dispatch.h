@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -30,8 +31,11 @@ struct SessionConfigs {
   gtp::SessionConfig gtp;
 };
 
+/// Hears once which protocol a conversation speaks, before the session for it begins.
+using Decided = std::function<void(Protocol)>;
+
 /// A session for `channel`. Under kDetect it becomes one of the two with the line that decides, which it passes on.
 std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,
-                                            std::shared_ptr<line::Channel> channel);
+                                            std::shared_ptr<line::Channel> channel, Decided decided = nullptr);
 
 }  // namespace trivium::server
