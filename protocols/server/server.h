@@ -5,6 +5,7 @@
 // a disk (but for the log) or a client.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -111,7 +112,11 @@ class Server {
   bool make_room_for_login();
   bool logged_in(std::uint64_t id);
   void refuse(std::uint64_t id, std::function<void()> answer);
-  bool full() const { return connections_.size() - logins_ >= static_cast<std::size_t>(config_.limits.connections); }
+  /// Who has yet to say his token, or was given up and is on his way out, does not count.
+  bool full() const {
+    const auto counts = [](const auto& entry) { return !entry.second.waits_for_token && entry.second.displaced.empty(); };
+    return std::count_if(connections_.begin(), connections_.end(), counts) >= config_.limits.connections;
+  }
   std::size_t most_logins() const;
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
   void session_started(std::uint64_t id);

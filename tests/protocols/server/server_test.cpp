@@ -97,7 +97,7 @@ TEST_CASE("clients without the token take no place of those that have it; the ol
     CHECK(clients.back().read_line() == "ok");
   }
   CHECK(silent.read_rest().empty());
-  CHECK(server.status().sessions.size() == 4);
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 4; }));
   const std::string full = "error: this server has all of its 4 connections in use; try again later\n";
   line::Client fifth = server.connect();
   fifth.write("token " + kToken + "\n");
