@@ -9,6 +9,7 @@
 
 #include "engine/chess/player.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/core/signature.h"
 
 namespace trivium::chess {
 
@@ -39,18 +40,6 @@ constexpr auto kPositions = std::to_array<std::string_view>({
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 });
 
-/// FNV-1a (Fowler, Noll, Vo) over the bytes of 64-bit numbers, lowest first.
-class Signature {
- public:
-  void add(std::uint64_t number) noexcept {
-    for (int byte = 0; byte < 8; ++byte) hash_ = (hash_ ^ ((number >> (8 * byte)) & 0xFF)) * 0x100000001B3ULL;
-  }
-  std::string hex() const { return fmt::format("{:016x}", hash_); }
-
- private:
-  std::uint64_t hash_ = 0xCBF29CE484222325ULL;
-};
-
 }  // namespace
 
 BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, int depth) {
@@ -66,14 +55,14 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
     player.set_game(Game(*parse_fen(fen)));
     Report<Move> last;
     const Answer answer = player.think(limits, control, [&](const Report<Move>& report) { last = report; });
-    signature.add(last.nodes);
-    signature.add(answer.best.bits());
-    signature.add(static_cast<std::uint64_t>(last.score.kind == Score::Kind::kMate));
-    signature.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(last.score.value)));
+    signature.add_bytes(last.nodes);
+    signature.add_bytes(answer.best.bits());
+    signature.add_bytes(static_cast<std::uint64_t>(last.score.kind == Score::Kind::kMate));
+    signature.add_bytes(static_cast<std::uint64_t>(static_cast<std::int64_t>(last.score.value)));
     result.nodes += last.nodes;
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  result.signature = signature.hex();
+  result.signature = fmt::format("{:016x}", signature.value());
   return result;
 }
 

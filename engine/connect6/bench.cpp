@@ -7,6 +7,7 @@
 #include "engine/connect6/search.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/transposition_table.h"
+#include "engine/core/signature.h"
 
 namespace trivium::connect6 {
 
@@ -37,17 +38,7 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
 
 constexpr SolveLimits kSolveLimits{12, 3000};
 
-/// The step of FNV-1a (exclusive or, then times its 64-bit prime) on whole 64-bit words instead of bytes, begun at its basis.
-class Hash {
- public:
-  void add(std::uint64_t word) noexcept { value_ = (value_ ^ word) * 0x100000001B3ULL; }
-  std::uint64_t value() const noexcept { return value_; }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325ULL;
-};
-
-void add(Hash& hash, Turn turn) { hash.add((std::uint64_t{turn.first} << 16) | turn.second); }
+void add(Signature& signature, Turn turn) { signature.add((std::uint64_t{turn.first} << 16) | turn.second); }
 
 Board bench_board(const BenchPosition& position) {
   Board board(position.size);
@@ -62,30 +53,30 @@ Board bench_board(const BenchPosition& position) {
 BenchResult bench(const Weights& weights) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
-  Hash hash;
+  Signature signature;
   TranspositionTable table(16);
   for (const BenchPosition& position : kPositions) {
     const Board board = bench_board(position);
     Limits limits;
     limits.depth = position.depth;
     const SearchControl control;
-    const ReportSink<Turn> sink = [&hash](const Report<Turn>& report) {
-      hash.add(static_cast<std::uint64_t>(report.depth));
-      hash.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
-      for (const Turn& turn : report.principal_variation) add(hash, turn);
+    const ReportSink<Turn> sink = [&signature](const Report<Turn>& report) {
+      signature.add(static_cast<std::uint64_t>(report.depth));
+      signature.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
+      for (const Turn& turn : report.principal_variation) add(signature, turn);
     };
     Search search(board, weights, table, limits, control, 3, sink);
-    add(hash, search.run());
-    hash.add(search.nodes());
+    add(signature, search.run());
+    signature.add(search.nodes());
 
     const SolveResult solved = solve(board, kSolveLimits);
-    hash.add(solved.nodes);
-    hash.add(static_cast<std::uint64_t>(solved.status));
-    for (const Turn& turn : main_line(solved.proof)) add(hash, turn);
+    signature.add(solved.nodes);
+    signature.add(static_cast<std::uint64_t>(solved.status));
+    for (const Turn& turn : main_line(solved.proof)) add(signature, turn);
     result.nodes += search.nodes() + solved.nodes;
     ++result.positions;
   }
-  result.signature = hash.value();
+  result.signature = signature.value();
   result.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   return result;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/signature.h"
 #include "engine/poker/holdings.h"
 #include "engine/poker/player.h"
 #include "engine/poker/rule_policy.h"
@@ -33,17 +34,9 @@ constexpr std::array kMatches = std::to_array<BenchMatch>({
     {"kuhn3", 500, 50},
 });
 
-/// FNV-1a (Fowler, Noll, Vo) taking whole numbers for bytes.
-class Hash {
- public:
-  void add(std::uint64_t number) noexcept { value_ = (value_ ^ number) * 0x100000001B3ULL; }
-  std::uint64_t value() const noexcept { return value_; }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325ULL;
-};
-
-void add(Hash& hash, Action action) { hash.add(static_cast<std::uint64_t>(action.type) << 32 | static_cast<std::uint32_t>(action.to)); }
+void add(Signature& signature, Action action) {
+  signature.add(static_cast<std::uint64_t>(action.type) << 32 | static_cast<std::uint32_t>(action.to));
+}
 
 /// Measures while it lives.
 class Stopwatch {
@@ -59,7 +52,7 @@ class Stopwatch {
 };
 
 /// Asks for every holding that the board leaves.
-void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Hash& hash) {
+void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicState& state, Signature& signature) {
   CardSet board;
   for (const Card card : state.board) board.insert(card);
   std::vector<Holding> holdings;
@@ -68,11 +61,11 @@ void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicSt
   }
   ActionDistribution choice;
   policy.distribution(state, holdings, choice);
-  for (const Action action : choice.actions) add(hash, action);
-  for (const double probability : choice.probabilities) hash.add(static_cast<std::uint64_t>(std::llround(probability * 1e6)));
+  for (const Action action : choice.actions) add(signature, action);
+  for (const double probability : choice.probabilities) signature.add(static_cast<std::uint64_t>(std::llround(probability * 1e6)));
 }
 
-void play(const BenchMatch& match, const GameDefinition& game, BenchResult& result, Hash& hash) {
+void play(const BenchMatch& match, const GameDefinition& game, BenchResult& result, Signature& signature) {
   const auto policy = std::make_shared<RulePolicy>(game);
   const HoldingTable table(game);
   const Player player(policy, 1);
@@ -82,12 +75,12 @@ void play(const BenchMatch& match, const GameDefinition& game, BenchResult& resu
     while (!hand.betting().finished()) {
       if (number < match.batches) {
         const Stopwatch running(result.batch_time);
-        ask_for_all(*policy, table, hand.public_state(), hash);
+        ask_for_all(*policy, table, hand.public_state(), signature);
         ++result.batches;
       }
       const Stopwatch running(result.time);
       const Action action = player.choose(hand);
-      add(hash, action);
+      add(signature, action);
       hand.do_action(action);
       ++result.decisions;
     }
@@ -99,13 +92,13 @@ void play(const BenchMatch& match, const GameDefinition& game, BenchResult& resu
 
 BenchResult bench() {
   BenchResult result;
-  Hash hash;
+  Signature signature;
   for (const BenchMatch& match : kMatches) {
     for (const NamedGame& named : built_in_games()) {
-      if (named.name == match.game) play(match, named.game, result, hash);
+      if (named.name == match.game) play(match, named.game, result, signature);
     }
   }
-  result.signature = hash.value();
+  result.signature = signature.value();
   return result;
 }
 

@@ -2,19 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/poker/combinations.h"
+
 namespace trivium::poker {
-
-namespace {
-
-/// n over k for the few k there are.
-std::size_t choose(std::size_t n, std::size_t k) noexcept {
-  if (n < k) return 0;
-  std::size_t result = 1;
-  for (std::size_t i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
-  return result;
-}
-
-}  // namespace
 
 HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards) {
   std::vector<Card> deck;
@@ -23,7 +13,7 @@ HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards)
     place_[card] = static_cast<std::uint8_t>(deck.size());
     deck.push_back(card);
   }
-  const std::size_t count = choose(deck.size(), static_cast<std::size_t>(cards_));
+  const std::size_t count = combinations(deck.size(), static_cast<std::size_t>(cards_));
   holdings_.resize(count);
   masks_.resize(count);
   // Every combination of places, ascending, as a row of ones that moves through the deck.
@@ -50,7 +40,7 @@ std::size_t HoldingTable::number(const Holding& holding) const noexcept {
     const std::size_t place = place_[holding[static_cast<std::size_t>(k)]];
     std::size_t lower = 0;
     for (int other = 0; other < cards_; ++other) lower += place_[holding[static_cast<std::size_t>(other)]] < place ? 1 : 0;
-    number += choose(place, lower + 1);
+    number += combinations(place, lower + 1);
   }
   return number;
 }

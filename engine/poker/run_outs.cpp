@@ -4,19 +4,13 @@
 #include <bit>
 
 #include "engine/core/rng.h"
+#include "engine/poker/combinations.h"
 
 namespace trivium::poker {
 
 namespace {
 
 constexpr std::uint64_t kSampleSeed = 1;
-
-/// How many sets of `k` cards there are among `n` >= `k`, as long as that is not more than `limit`; else some number above it.
-std::size_t combinations(std::size_t n, std::size_t k, std::size_t limit) noexcept {
-  std::size_t count = 1;
-  for (std::size_t i = 0; i < std::min(k, n - k) && count <= limit; ++i) count = count * (n - i) / (i + 1);
-  return count;
-}
 
 void add(RunOut& way, Card card) noexcept {
   way.sum += card;
@@ -62,7 +56,7 @@ std::vector<RunOut> run_outs(CardSet deck, std::span<const Card> board, std::siz
   for (Card card = 0; card < kCards; ++card) {
     if (deck.contains(card)) left.push_back(card);
   }
-  if (combinations(left.size(), missing, most) <= most) return every_run_out(left, start, missing);
+  if (combinations(left.size(), missing) <= most) return every_run_out(left, start, missing);
   return sampled_run_outs(left, start, missing, most);
 }
 
