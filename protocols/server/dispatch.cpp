@@ -1,5 +1,7 @@
 #include "protocols/server/dispatch.h"
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -7,6 +9,13 @@
 namespace trivium::server {
 
 namespace {
+
+/// What a first line decides; nothing when it is empty or a comment.
+std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
+  const std::string_view word = text::trimmed(line);
+  if (word.empty() || word.starts_with('#')) return std::nullopt;
+  return word == "uci" ? Protocol::kUci : Protocol::kGtp;
+}
 
 class DetectingSession final : public line::Session {
  public:
@@ -55,12 +64,6 @@ const char* name_of(Protocol protocol) noexcept {
       break;
   }
   return "undecided";
-}
-
-std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
-  const std::string_view word = text::trimmed(line);
-  if (word.empty() || word.starts_with('#')) return std::nullopt;
-  return word == "uci" ? Protocol::kUci : Protocol::kGtp;
 }
 
 std::shared_ptr<line::Session> make_session(Protocol protocol, const std::shared_ptr<const SessionConfigs>& configs,

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string_view>
 
 #include "protocols/gtp/session.h"
 #include "protocols/line/channel.h"
@@ -21,9 +19,6 @@ enum class Protocol : std::uint8_t {
 
 /// "UCI", "GTP", or "undecided".
 const char* name_of(Protocol protocol) noexcept;
-
-/// What a first line decides; nothing when it is empty or a comment.
-std::optional<Protocol> detect_protocol(std::string_view line) noexcept;
 
 /// What every new session starts with.
 struct SessionConfigs {

@@ -147,7 +147,7 @@ Server::Server(asio::io_context& io, ServerConfig config, std::string version, S
 Server::~Server() = default;
 
 Status Server::open() {
-  if (Status provided = provide_descriptors(config_.limits.connections + static_cast<int>(most_logins())); !provided) return provided;
+  if (Status provided = provide_descriptors(config_.limits.connections + most_logins()); !provided) return provided;
   Result<ServerWeights> loaded = sources_.weights();
   if (!loaded) return loaded.error();
   use(*std::move(loaded));
@@ -264,14 +264,12 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
                                                                                   .idle = asks ? limits.login : limits.idle,
                                                                                   .drain = limits.drain});
   const auto record = std::make_shared<ClientRecord>();
-  connections_.emplace(id, Connection{peer, steady_clock::now(), record, channel, asks});
-  if (asks) ++logins_;
+  connections_.emplace(id, Connection{peer, steady_clock::now(), record, channel, asks ? Standing::kWaitsForToken : Standing::kAdmitted});
   try {
     channel->start(make_client_session(channel, admission_for(listener, id), record),
                    [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
   } catch (const std::exception& fault) {  // no memory is left, most likely
     log_.write(LogLevel::kError, "turned away", {{"peer", peer}, {"cause", fault.what()}});
-    if (asks) --logins_;
     connections_.erase(id);
     channel->send("error: this server cannot serve another client now; try again later\n");
     channel->close();
@@ -287,17 +285,17 @@ ClientAdmission Server::admission_for(const Listener& listener, std::uint64_t id
           .decided = [this, id] { session_started(id); }};
 }
 
-std::size_t Server::most_logins() const { return static_cast<std::size_t>(std::max(1, config_.limits.connections / 4)); }
+int Server::count(Standing standing) const noexcept {
+  return static_cast<int>(std::ranges::count_if(connections_, [standing](const auto& entry) { return entry.second.standing == standing; }));
+}
 
 bool Server::make_room_for_login() {
-  if (logins_ < most_logins()) return true;
+  if (count(Standing::kWaitsForToken) < most_logins()) return true;
   // Who has said nothing for longest makes room; who said a wrong token does not, for that would be an answer.
   for (auto& [id, connection] : connections_) {
     const auto channel = connection.channel.lock();
-    if (!connection.waits_for_token || connection.refusal != nullptr || channel == nullptr) continue;
-    connection.displaced = "no token, and others wait to say theirs";
-    connection.waits_for_token = false;
-    --logins_;
+    if (connection.standing != Standing::kWaitsForToken || connection.refusal != nullptr || channel == nullptr) continue;
+    connection.standing = Standing::kDisplaced;
     channel->abandon();
     return true;
   }
@@ -315,8 +313,7 @@ bool Server::logged_in(std::uint64_t id) {
     channel->close();
     return false;
   }
-  connection.waits_for_token = false;
-  --logins_;
+  connection.standing = Standing::kAdmitted;
   channel->limit_idle(config_.limits.idle);
   channel->limit_line(config_.limits.line_bytes);
   log_.write(LogLevel::kInfo, "logged in", {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}});
@@ -364,13 +361,12 @@ void Server::session_started(std::uint64_t id) {
 void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) {
   const Connection connection = std::move(connections_.extract(id).mapped());
   const ClientRecord& record = *connection.record;
-  if (connection.waits_for_token) --logins_;
-  const bool unproven = connection.waits_for_token || !connection.displaced.empty();
-  log_.write(unproven ? LogLevel::kDebug : LogLevel::kInfo, "session ended",
+  const bool displaced = connection.standing == Standing::kDisplaced;
+  log_.write(connection.standing == Standing::kAdmitted ? LogLevel::kInfo : LogLevel::kDebug, "session ended",
              {{"session", static_cast<std::int64_t>(id)},
               {"peer", connection.peer},
               {"protocol", name_of(record.protocol)},
-              {"reason", connection.displaced.empty() ? reason_of(end, record.refused) : connection.displaced},
+              {"reason", displaced ? "no token, and others wait to say theirs" : reason_of(end, record.refused)},
               {"seconds", seconds_since(connection.since)},
               {"lines", static_cast<std::int64_t>(record.lines)},
               {"bytes", static_cast<std::int64_t>(written)}});

@@ -89,13 +89,17 @@ class Server {
     Tcp::acceptor acceptor;
     std::string address;  ///< with the real port
   };
+  enum class Standing : std::uint8_t {
+    kWaitsForToken,
+    kAdmitted,
+    kDisplaced,  ///< made room for another before it said its token, and is on its way out
+  };
   struct Connection {
     std::string peer;
     std::chrono::steady_clock::time_point since;
     std::shared_ptr<ClientRecord> record;
     std::weak_ptr<line::StreamChannel> channel;
-    bool waits_for_token = false;
-    std::string displaced{};                               ///< why the server gave it up; empty: it did not
+    Standing standing = Standing::kAdmitted;
     std::unique_ptr<boost::asio::steady_timer> refusal{};  ///< holds back the answer to a wrong token
   };
 
@@ -112,12 +116,10 @@ class Server {
   bool make_room_for_login();
   bool logged_in(std::uint64_t id);
   void refuse(std::uint64_t id, std::function<void()> answer);
-  /// Who has yet to say his token, or was given up and is on his way out, does not count.
-  bool full() const {
-    const auto counts = [](const auto& entry) { return !entry.second.waits_for_token && entry.second.displaced.empty(); };
-    return std::count_if(connections_.begin(), connections_.end(), counts) >= config_.limits.connections;
-  }
-  std::size_t most_logins() const;
+  int count(Standing standing) const noexcept;
+  /// How many may be at their token at once, beside limits.connections.
+  int most_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
+  bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
   void session_started(std::uint64_t id);
   void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written);
@@ -143,7 +145,6 @@ class Server {
   std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket that is ours
   std::map<std::uint64_t, Connection> connections_;
   std::vector<std::unique_ptr<ResidentPlayer>> players_;
-  std::size_t logins_ = 0;  ///< of connections_, those that have not said their token
   std::uint64_t accepted_ = 0;
   std::uint64_t refused_full_ = 0;
   std::uint64_t refused_token_ = 0;
