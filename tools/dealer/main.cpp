@@ -20,7 +20,7 @@
 #include "protocols/acpc/dealer.h"
 #include "protocols/line/stdio.h"
 #include "tools/command_line.h"
-#include "tools/game_option.h"
+#include "tools/poker_options.h"
 
 namespace trivium::tools {
 namespace {

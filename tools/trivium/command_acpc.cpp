@@ -19,8 +19,7 @@
 #include "protocols/acpc/player_client.h"
 #include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
-#include "tools/game_option.h"
-#include "tools/policy_option.h"
+#include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {

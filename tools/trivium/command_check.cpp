@@ -13,7 +13,7 @@
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/poker/rules/game_definition.h"
-#include "tools/game_option.h"
+#include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/poker_log.h"
 

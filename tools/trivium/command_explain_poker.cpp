@@ -12,8 +12,7 @@
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
-#include "tools/game_option.h"
-#include "tools/policy_option.h"
+#include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {

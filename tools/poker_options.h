@@ -1,4 +1,4 @@
-// How every program here is told which policy plays poker.
+// How every program here is told which poker game is meant, and who plays it.
 #pragma once
 
 #include <string>
@@ -9,6 +9,10 @@ class Option;
 }  // namespace CLI
 
 namespace trivium::tools {
+
+/// Adds the option (or, without dashes, the argument) `name`: a built-in game or a GAMEDEF file. Help and completion list the built-in
+/// ones. What is stored is for poker::game_named().
+CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string& game);
 
 /// Adds --policy, whose default is what `policy` holds. Help and completion list the kinds there are; `help` says what the policy is for.
 /// What is stored is for poker::policy_named().

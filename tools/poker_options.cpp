@@ -1,11 +1,18 @@
-#include "tools/policy_option.h"
+#include "tools/poker_options.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "engine/poker/policies.h"
+#include "engine/poker/rules/game_definition.h"
 
 namespace trivium::tools {
+
+CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string& game) {
+  std::string values;
+  for (const poker::NamedGame& known : poker::built_in_games()) values.append(known.name).append("|");
+  return app.add_option(name, game, "The game: a built-in one or a GAMEDEF file")->type_name(values + "FILE");
+}
 
 CLI::Option* add_policy_option(CLI::App& app, const std::string& help, std::string& policy) {
   std::string names;
