@@ -49,8 +49,8 @@ class ZeroedArray {
     populated_ = false;
   }
 
-  /// Takes the memory of every element that was not used yet; what is stored stays. A third of a second a gigabyte, or ten times that where
-  /// the machine itself must be given it. Returns within milliseconds when `stop` asks for it; the rest then comes when used.
+  /// Takes the memory of every element that was not used yet; what is stored stays. Seconds for gigabytes where
+  /// a virtual machine must be given them. Returns within milliseconds when `stop` asks for it; the rest then comes when used.
   void populate(const std::stop_token& stop) noexcept {
     constexpr std::size_t kStep = std::size_t{4} << 20;
     auto* const begin = reinterpret_cast<char*>(elements_);

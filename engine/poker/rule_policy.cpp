@@ -19,9 +19,7 @@ constexpr std::int64_t ramp(std::int64_t x, std::int64_t from, std::int64_t to, 
   return std::clamp<std::int64_t>(top * (x - from) / (to - from), 0, top);
 }
 
-// Judged by hand, in ten-thousandths. Heads-up limit over 600 to 700 deals played from both seats, against the same rule with one of them
-// changed: no round_to_come 29 +- 32 mbb/h, twice as much 6 +- 37, raise_from and raise_certain 400 and 600 lower 14 +- 31. None of these
-// decides; what the opponent model is worth does (opponent_model.cpp).
+// Judged by hand, in ten-thousandths. None of them decides much; what the opponent model is worth does (opponent_model.cpp).
 struct RuleParameters {
   std::int64_t round_to_come = 150;    ///< a chance is worth so much less for each: a weak holding is often given up before the showdown
   std::int64_t stay_below = 300;       ///< a chance so far under what is needed never stays
