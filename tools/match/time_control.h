@@ -1,0 +1,62 @@
+// How much an engine may think in a game, as tournament users write it, and the clock that counts it.
+//
+//   tc=[MOVES/][MINUTES:]SECONDS[+INCREMENT]   40/1:30+0.5   10+0.1   inf
+//   st=SECONDS   depth=N   nodes=N   timemargin=MILLISECONDS
+//
+// Source of the notation: cutechess-cli and fastchess.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/limits.h"
+#include "engine/core/result.h"
+
+namespace trivium::match {
+
+using Microseconds = std::chrono::microseconds;
+
+struct TimeControl {
+  Milliseconds base{0};
+  Milliseconds increment{0};
+  int moves = 0;       ///< in which base must last; then it is added again. 0: base is for the whole game
+  bool clock = false;  ///< false: no clock runs (`inf`, st, depth or nodes alone)
+  std::optional<Milliseconds> move_time;
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  Milliseconds margin{0};  ///< past its time a move still counts
+
+  /// Neither a clock nor a limit: an engine could think for ever.
+  bool unlimited() const noexcept { return !clock && !move_time && !depth && !nodes; }
+  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+/// Reads the value of `tc=` into the clock of `control`; the rest stays. The error names the part: "tc: '1:xx': seconds must be a number".
+Status parse_clock(std::string_view text, TimeControl& control);
+/// "40/90+0.5", "st=1", "depth=8 nodes=1000": as PGN's TimeControl and the tables show it.
+std::string to_string(const TimeControl& control);
+
+/// The clock of one side in one game.
+class GameClock {
+ public:
+  explicit GameClock(const TimeControl& control) noexcept;
+
+  const TimeControl& control() const noexcept { return control_; }
+  /// What the mover is told: whole milliseconds, rounded down.
+  ClockState state() const noexcept;
+  /// Time the move may take before the flag falls, margin not included; nothing where no time limit runs.
+  std::optional<Microseconds> available() const noexcept;
+  /// Counts a move that took `used`, and adds what the control adds. Returns by how much it was too long: positive past the time, margin
+  /// not included; zero or negative in time.
+  Microseconds charge(Microseconds used) noexcept;
+
+ private:
+  TimeControl control_;
+  Microseconds remaining_{0};
+  int moves_left_ = 0;  ///< until base is added; 0 where it never is
+};
+
+}  // namespace trivium::match
