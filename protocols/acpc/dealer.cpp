@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <thread>
 #include <utility>
 
 #include "boost/asio/ip/address.hpp"
@@ -26,6 +27,27 @@ constexpr auto kFarewell = std::chrono::seconds(3);
 /// The ACPC server tells used times after every hand with such a number.
 constexpr std::uint32_t kTimesEvery = 100;
 constexpr std::size_t kQuoted = 60;
+/// How long the dealer looks for the next answer before it goes to sleep. Waking up takes longer than all it does for an action, and
+/// players who need no thought answer sooner.
+constexpr auto kAlertness = std::chrono::microseconds(50);
+
+/// Whether anything happened within kAlertness.
+bool run_awake(asio::io_context& io) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = Clock::now() + kAlertness;
+  while (!io.stopped() && Clock::now() < end) {
+    if (io.poll_one() > 0) return true;
+  }
+  return false;
+}
+
+/// As io.run(). On a lone processor staying awake would only keep the players from it.
+void run(asio::io_context& io) {
+  const bool alert = std::thread::hardware_concurrency() > 1;
+  while (!io.stopped()) {
+    if (!alert || !run_awake(io)) io.run_one();
+  }
+}
 
 Timestamp wall_clock() { return std::chrono::floor<Microseconds>(std::chrono::system_clock::now()); }
 
@@ -76,7 +98,7 @@ Status Dealer::run(Journal& journal) {
     wait_for_players();
   }
   messages_.flush();
-  io_.run();
+  acpc::run(io_);
   for (const auto& seat : seats_) seat->close();
   io_.restart();
   io_.run_for(kFarewell);
