@@ -17,6 +17,7 @@
 #include "boost/asio/ip/address.hpp"
 #include "fmt/format.h"
 
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
 namespace trivium::server {
@@ -44,20 +45,6 @@ struct Fault {
 [[noreturn]] void fail(const std::string& place, const std::string& cause) { throw Fault{place + ": " + cause}; }
 
 std::string shown(const std::string& text) { return text::quoted(text, kLongestShown); }
-
-/// Insertions, deletions and replacements that lead from one word to the other (Levenshtein 1965).
-std::size_t edit_distance(const std::string& from, const std::string& to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
-    }
-  }
-  return row[to.size()];
-}
 
 /// Reads the members of one JSON object and knows afterwards which of them nobody asked for.
 class Object {
@@ -137,13 +124,8 @@ class Object {
 
  private:
   std::string hint(const std::string& key) const {
-    constexpr std::size_t kMisspelt = 3;
-    if (key.size() <= kLongestShown) {
-      const auto nearest = std::min_element(known_.begin(), known_.end(), [&](const std::string& a, const std::string& b) {
-        return edit_distance(key, a) < edit_distance(key, b);
-      });
-      if (edit_distance(key, *nearest) <= kMisspelt) return fmt::format("unknown key; did you mean '{}'?", *nearest);
-    }
+    const std::string_view meant = text::nearest_word(key, known_);
+    if (!meant.empty()) return fmt::format("unknown key; did you mean '{}'?", meant);
     return fmt::format("unknown key; known here: {}", fmt::join(known_, ", "));
   }
 

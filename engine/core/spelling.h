@@ -1,0 +1,45 @@
+// Which known word was meant by one that is not known: for "did you mean ...?" in messages to users.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trivium::text {
+
+/// Insertions, deletions and replacements that lead from one word to the other (Levenshtein 1965). Time and memory grow with the product
+/// and the length of the words: not for words that a stranger may make long.
+inline std::size_t edit_distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row[to.size()];
+}
+
+/// The first of the words in `known` (anything a string_view can be made of) that are nearest to `word`, if at most three letters are
+/// wrong; empty where there is none. What it views lives as long as `known`.
+template <class Words>
+std::string_view nearest_word(std::string_view word, const Words& known) {
+  constexpr std::size_t kMisspelt = 3;
+  constexpr std::size_t kLongest = 60;
+  std::string_view nearest;
+  if (word.size() > kLongest) return nearest;
+  std::size_t least = kMisspelt + 1;
+  for (const std::string_view one : known) {
+    const std::size_t distance = edit_distance(word, one);
+    if (distance >= least) continue;
+    nearest = one;
+    least = distance;
+  }
+  return nearest;
+}
+
+}  // namespace trivium::text

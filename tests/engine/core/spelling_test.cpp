@@ -1,0 +1,24 @@
+#include "engine/core/spelling.h"
+
+#include <array>
+#include <doctest/doctest.h>
+#include <string>
+
+using namespace trivium::text;
+
+TEST_CASE("the distance of two words counts insertions, deletions and replacements") {
+  CHECK(edit_distance("", "") == 0);
+  CHECK(edit_distance("rounds", "rounds") == 0);
+  CHECK(edit_distance("", "abc") == 3);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(edit_distance("sitting", "kitten") == 3);
+}
+
+TEST_CASE("the nearest word is meant, the first of equals, and none that is far away") {
+  constexpr std::array kKnown{"rounds", "round", "games", "seeds"};
+  CHECK(nearest_word("ronds", kKnown) == "rounds");
+  CHECK(nearest_word("game", kKnown) == "games");
+  CHECK(nearest_word("concurrency", kKnown).empty());
+  CHECK(nearest_word("seedsXXXX", kKnown).empty());
+  CHECK(nearest_word(std::string(100'000, 'r'), kKnown).empty());
+}
