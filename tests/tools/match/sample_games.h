@@ -1,0 +1,31 @@
+// A small tournament and games of it, for tests of the journal and of what is written from it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tools/match/journal.h"
+
+namespace trivium::match {
+
+inline TournamentIdentity sample_tournament(const std::string& name = "sample") {
+  return {name, R"({"game":"chess","openings":null,"seed":1})", {"A", "B"}, {std::string(64, 'a'), std::string(64, 'b')}};
+}
+
+/// Game `number` of a match between the two; no two are alike.
+inline JournalEntry sample_entry(std::uint64_t number, std::string body = "{}") {
+  JournalEntry entry;
+  entry.number = number;
+  entry.encounter = number / 2;
+  entry.round = static_cast<std::uint32_t>(number / 2);
+  entry.rotation = static_cast<int>(number % 2);
+  entry.opening = number / 2;
+  entry.seed = 0xFEDCBA9876543210U + number / 2;
+  entry.seats = number % 2 == 0 ? std::vector{0, 1} : std::vector{1, 0};
+  entry.points = {0.5, 0.5};
+  entry.ending = "rules";
+  entry.body = std::move(body);
+  return entry;
+}
+
+}  // namespace trivium::match
