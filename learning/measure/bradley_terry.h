@@ -2,13 +2,17 @@
 //
 //   P(i beats j) = 1 / (1 + 10^((r_j - r_i) / 400))
 //
-// Fitted by minorization-maximization and finished by Newton's method on the log-likelihood; errors from the inverse of its information
-// matrix. A weak prior (so many virtual draws of each player against one of the mean rating) keeps players with only wins or only losses,
-// and groups that never met, finite. Sources: Bradley and Terry 1952; Hunter 2004; Coulom's BayesElo for the prior.
+// The likelihood, with a weak prior, has one maximum, found by Newton's method with steps that never go down. The prior (so many draws of
+// each player against one of the rating 0, before the mean is moved there) keeps players with only wins or only losses, and groups that
+// never met, finite.
+//
+// Errors are those of the sandwich estimator, H^-1 J H^-1: H is the information of the model and the prior, and J the variance that the
+// results showed around their expectation, since draws make them less uncertain than the model's wins and losses. To the results of a
+// pairing comes z^2 / 4 (z = 1.96), for what few or equal results have not shown (as in pair_score.h), and never does it exceed what the
+// model says. Sources: Bradley and Terry 1952; Coulom's BayesElo for the prior; Huber 1967 for the errors.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -28,7 +32,8 @@ struct Rating {
   double standard_error = 0;  ///< of the difference to the mean of all players; infinite without games
 };
 
-/// One rating a player. `virtual_draws` of each player, at least 0; with 0 a player without wins (or losses) has an infinite rating.
+/// One rating a player, finite. Pairings name players below `players`, two different ones each; a pairing may come more than once.
+/// `virtual_draws` of each player: positive.
 std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws = 0.5);
 
 }  // namespace trivium::learning

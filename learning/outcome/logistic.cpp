@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "learning/outcome/linear_algebra.h"
+#include "learning/harness/linear_algebra.h"
 
 namespace trivium::learning {
 

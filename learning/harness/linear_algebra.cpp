@@ -1,4 +1,4 @@
-#include "learning/outcome/linear_algebra.h"
+#include "learning/harness/linear_algebra.h"
 
 #include <cmath>
 
