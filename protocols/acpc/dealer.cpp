@@ -65,12 +65,16 @@ Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
   for (int seat = 0; seat < match.players(); ++seat) {
     seats_.push_back(std::make_unique<DealerSeat>(io_, seat, host, config.version_patience));
   }
+  locals_.resize(seats_.size());
 }
+
+void Dealer::seat_local(int seat, LocalPlayer player) { locals_[static_cast<std::size_t>(seat)] = std::move(player); }
 
 Status Dealer::listen() {
   if (const Status numeric = check_address(config_.address); !numeric) return numeric;
   const asio::ip::address address = asio::ip::make_address(config_.address);
   for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (locals_[i]) continue;
     const std::uint16_t port = i < config_.ports.size() ? config_.ports[i] : std::uint16_t{0};
     try {
       seats_[i]->listen({address, port});
@@ -87,11 +91,11 @@ std::vector<std::uint16_t> Dealer::ports() const {
   return ports;
 }
 
-Status Dealer::run(Journal& journal) {
-  journal_ = &journal;
-  missed_ = journal.missed();
+Status Dealer::run(Witness& witness) {
+  witness_ = &witness;
+  missed_ = witness.missed();
   for (const std::string& line : log_header(match_.setup())) messages_.say(line);
-  for (const std::string& remark : journal.remarks()) messages_.say("WARNING: " + remark);
+  for (const std::string& remark : witness.remarks()) messages_.say("WARNING: " + remark);
   if (match_.over()) {
     end_match();
   } else {
@@ -103,8 +107,23 @@ Status Dealer::run(Journal& journal) {
   io_.restart();
   io_.run_for(kFarewell);
   messages_.flush();
-  journal_ = nullptr;
+  witness_ = nullptr;
   return result_;
+}
+
+void Dealer::interrupt() {
+  asio::post(io_, [this] {
+    if (!stopped_) stop(Error{"the match was interrupted"});
+  });
+}
+
+void Dealer::give_up(int seat) {
+  asio::post(io_, [this, seat] {
+    const auto i = static_cast<std::size_t>(seat);
+    if (stopped_ || given_up_.test(i)) return;
+    given_up_.set(i);
+    if (!seats_[i]->taken()) do_without(seat);
+  });
 }
 
 void Dealer::stop(Status result) {
@@ -123,7 +142,7 @@ void Dealer::check(const Status& written) {
 
 bool Dealer::everybody_here() const {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
-    if (!seats_[i]->taken() && !match_.late(static_cast<int>(i))) return false;
+    if (!locals_[i] && !seats_[i]->taken() && !given_up_.test(i) && !match_.late(static_cast<int>(i))) return false;
   }
   return true;
 }
@@ -137,10 +156,29 @@ void Dealer::wait_for_players() {
   if (!config_.start_patience) return;
   start_timer_.expires_after(*config_.start_patience);
   start_timer_.async_wait([this](error_code cancelled) {
-    if (cancelled || started_) return;
-    const auto missing = std::ranges::find_if(seats_, [](const auto& seat) { return !seat->taken(); });
-    stop(Error{fmt::format("timed out waiting for seat {} to connect", missing - seats_.begin() + 1)});
+    if (!cancelled && !started_) begin_without_missing();
   });
+}
+
+void Dealer::begin_without_missing() {
+  for (int seat = 0; seat < match_.players(); ++seat) {
+    const auto i = static_cast<std::size_t>(seat);
+    if (locals_[i] || seats_[i]->taken() || given_up_.test(i) || match_.late(seat)) continue;
+    if (!config_.start_without) return stop(Error{fmt::format("timed out waiting for seat {} to connect", seat + 1)});
+    given_up_.set(i);
+    do_without(seat);
+  }
+}
+
+/// For a seat that is free and given up.
+void Dealer::do_without(int seat) {
+  seats_[static_cast<std::size_t>(seat)]->close();
+  if (started_) return;
+  lost_.set(static_cast<std::size_t>(seat));
+  messages_.say(fmt::format("ERROR: seat {} has not connected: the match begins without it", seat + 1));
+  witness_->fault({seat, SeatFault::Kind::kAbsent, match_.hand().id(), "did not connect", {}, {}});
+  if (everybody_here()) start();
+  messages_.flush();
 }
 
 void Dealer::start() {
@@ -163,7 +201,11 @@ void Dealer::seat_taken(int seat) {
 
 void Dealer::seat_left(int seat) {
   if (stopped_) return;
-  if (!started_) return seat_remark(seat, "left before the match began; the seat waits for a player");
+  if (!started_) {
+    seat_remark(seat, "left before the match began; the seat waits for a player");
+    if (given_up_.test(static_cast<std::size_t>(seat))) do_without(seat);
+    return;
+  }
   if (!question_ || question_->seat != seat) {
     messages_.say(fmt::format("seat {} has left", seat + 1));
     return messages_.flush();
@@ -194,12 +236,13 @@ Microseconds Dealer::time_used() const {
 
 void Dealer::hear_answer(std::string_view line) {
   const Microseconds used = time_used();
-  if (used > question_->allowance) return run_out_of_time();
+  if (used > question_->allowance) return run_out_of_time(line);
   const Response response = read_response(line, match_.hand(), question_->shown);
   const int seat = question_->seat;
   if (!response.action) return seat_remark(seat, response.fault + "; ignored");
   if (!response.fault.empty()) {
     messages_.warn(seat, response.fault);
+    witness_->fault({seat, SeatFault::Kind::kBadAnswer, match_.hand().id(), response.fault, question_->shown, std::string(line)});
     seats_[static_cast<std::size_t>(seat)]->queue(fmt::format("# WARNING: {}{}", response.fault, kLineEnd));
   }
   const Question question = *std::exchange(question_, std::nullopt);
@@ -208,12 +251,15 @@ void Dealer::hear_answer(std::string_view line) {
 }
 
 /// The time that is written down is longer than what was allowed, so that a resumed match finds him late too.
-void Dealer::run_out_of_time() {
+void Dealer::run_out_of_time(std::string_view said) {
   const Microseconds waited = time_used();
   const Question question = *std::exchange(question_, std::nullopt);
   const Microseconds used = std::max(waited, question.allowance + Microseconds(1));
   const std::string fault = fmt::format("ran out of time: {} ms were left for the response", question.allowance.count() / 1000);
   messages_.say(fmt::format("ERROR: seat {} {}; it checks or folds from now on", question.seat + 1, fault));
+  const bool silent = said.empty() && question.allowance == match_.setup().limits.response;
+  witness_->fault({question.seat, silent ? SeatFault::Kind::kSilent : SeatFault::Kind::kLate, match_.hand().id(), fault, question.shown,
+                   std::string(said)});
   DealerSeat& seat = *seats_[static_cast<std::size_t>(question.seat)];
   seat.queue(fmt::format("# ERROR: {}{}", fault, kLineEnd));
   seat.close();
@@ -227,7 +273,11 @@ void Dealer::play_on() {
     std::string shown = show_all();
     const int seat = match_.seat_to_act();
     if (seats_[static_cast<std::size_t>(seat)]->taken()) return ask(seat, std::move(shown));
-    miss(seat, wall_clock());
+    if (locals_[static_cast<std::size_t>(seat)]) {
+      ask_local(seat);
+    } else {
+      miss(seat, wall_clock());
+    }
     if (stopped_) return;
   }
   end_hand();
@@ -264,8 +314,16 @@ void Dealer::ask(int seat, std::string shown) {
   messages_.flush();
 }
 
+void Dealer::ask_local(int seat) {
+  const Timestamp asked_at = wall_clock();
+  const Clock::time_point asked = Clock::now();
+  const poker::Action action = locals_[static_cast<std::size_t>(seat)](match_.hand());
+  const Microseconds used = std::max(std::chrono::floor<Microseconds>(Clock::now() - asked), Microseconds(1));
+  take(seat, action, asked_at, asked_at + used);
+}
+
 void Dealer::take(int seat, poker::Action action, Timestamp sent, Timestamp received) {
-  check(journal_->action({action, match_.hand().id(), sent, received}));
+  check(witness_->action({action, match_.hand().id(), sent, received}));
   if (stopped_) return;
   match_.act(action, received - sent);
   if (match_.late(seat)) seats_[static_cast<std::size_t>(seat)]->close();
@@ -277,13 +335,15 @@ void Dealer::miss(int seat, Timestamp time) {
   const auto player = static_cast<std::size_t>(seat);
   if (!lost_.test(player) && !match_.late(seat)) {
     messages_.say(fmt::format("ERROR: seat {} is lost: it checks or folds until it is back", seat + 1));
+    const std::string shown = poker::write_match_state(match_.hand(), match_.position_of(seat));
+    witness_->fault({seat, SeatFault::Kind::kLost, match_.hand().id(), "closed the connection", shown, {}});
   }
   lost_.set(player);
   take(seat, poker::check_or_fold(match_.hand().betting()), time, time);
 }
 
 void Dealer::end_hand() {
-  check(journal_->hand_finished(match_));
+  check(witness_->hand_finished(match_));
   if (stopped_) return;
   show_all();
   if (match_.hand().id() % kTimesEvery == 0) {
@@ -304,7 +364,7 @@ void Dealer::end_hand() {
 void Dealer::end_match() {
   messages_.note("FINISHED at " + timestamp_text(wall_clock()));
   messages_.say(score_line(match_));
-  stop(journal_->match_over(match_));
+  stop(witness_->match_over(match_));
 }
 
 /// The timer is left alone where it will go off in time to be set again: most deadlines never come.
@@ -322,7 +382,7 @@ void Dealer::watch_deadline() {
 
 void Dealer::check_deadline() {
   if (!question_) return;
-  if (time_used() > question_->allowance) return run_out_of_time();
+  if (time_used() > question_->allowance) return run_out_of_time({});
   watch_deadline();
 }
 

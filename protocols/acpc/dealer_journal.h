@@ -15,6 +15,7 @@
 #include "protocols/acpc/dealer_file.h"
 #include "protocols/acpc/dealer_match.h"
 #include "protocols/acpc/dealer_records.h"
+#include "protocols/acpc/dealer_witness.h"
 
 namespace trivium::acpc {
 
@@ -26,7 +27,7 @@ struct JournalOptions {
   bool append = false;
 };
 
-class Journal {
+class Journal final : public Witness {
  public:
   /// Opens the files of `match`, which stands at its first hand. Where there is something to resume, the match is brought to where it was
   /// left. An error names file, line and cause; no file has lost a whole line then, but a log that was missing or short may have grown.
@@ -35,16 +36,13 @@ class Journal {
   /// players. Transactions without a log are taken up as far as the rules allow them, and remarks() says so.
   static Result<Journal> open(const JournalOptions& options, Match& match);
 
-  /// What somebody should know about resumed files, one line each.
-  const std::vector<std::string>& remarks() const noexcept { return remarks_; }
+  std::vector<std::string> remarks() const override { return remarks_; }
   /// The resumed match had an action that took no time: one that was played for an absent player.
-  bool missed() const noexcept { return missed_; }
+  bool missed() const noexcept override { return missed_; }
 
-  /// Before act() of the match.
-  Status action(const Transaction& transaction);
-  /// After the last action of a hand, before next_hand().
-  Status hand_finished(const Match& match);
-  Status match_over(const Match& match);
+  Status action(const Transaction& transaction) override;
+  Status hand_finished(const Match& match) override;
+  Status match_over(const Match& match) override;
 
  private:
   Journal() = default;

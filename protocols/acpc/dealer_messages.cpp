@@ -12,6 +12,7 @@ constexpr std::size_t kLongest = 4096;
 }  // namespace
 
 void Messages::say(std::string_view line) {
+  if (stream_ == nullptr) return;
   text_ += line;
   text_ += '\n';
 }

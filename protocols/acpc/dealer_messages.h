@@ -16,7 +16,7 @@ namespace trivium::acpc {
 
 class Messages {
  public:
-  /// `stream` stays open as long as this lives. A quiet dealer leaves out notes and traffic.
+  /// `stream` stays open as long as this lives; null: nobody listens. A quiet dealer leaves out notes and traffic.
   Messages(std::FILE* stream, bool quiet) noexcept : stream_(stream), quiet_(quiet) {}
   ~Messages() { flush(); }
   Messages(const Messages&) = delete;

@@ -18,6 +18,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/dealer.h"
+#include "protocols/acpc/dealer_journal.h"
 #include "protocols/line/stdio.h"
 #include "tools/command_line.h"
 #include "tools/poker_options.h"
