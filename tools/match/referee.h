@@ -26,18 +26,24 @@ struct RuleEnd {
 class Referee {
  public:
   virtual ~Referee() = default;
+  /// The same game, to try moves on.
+  virtual std::unique_ptr<Referee> clone() const = 0;
 
   /// 0: the side that moves first in the game's own start position (White; Black in Connect-6).
   virtual int to_move() const = 0;
-  /// Plays `move` for the side to move. The error says why it is illegal, in the words of the rules library.
-  virtual Status play(std::string_view move) = 0;
+  /// "White" or "Black".
+  virtual std::string_view side_name(int side) const = 0;
+  /// Plays `move` for the side to move and returns it as engines are told it: "e1g1" for "e1h1", "K10" for "k10". The error names the
+  /// move and says why it is illegal ("move 14 of Black: UCI move 'e2e5': not legal here"); after the game's end every move is.
+  virtual Result<std::string> play(std::string_view move) = 0;
   virtual std::optional<RuleEnd> end() const = 0;
-  /// The last move as engines are told it: "e1g1" for "e1h1", "K10" for "k10". There must be one.
-  virtual std::string canonical_move() const = 0;
   /// Moves of one side so far, for adjudication: a turn of two stones counts once.
   virtual int full_moves() const = 0;
-  /// Half-moves since the last capture or pawn move; 0 where there is no such thing.
-  virtual int quiet_plies() const { return 0; }
+  /// Whether the last move was one that no later position can come back from: a capture or a pawn's move. False where a game has no
+  /// such thing.
+  virtual bool irreversible() const { return false; }
+  /// The position on one line: FEN; in Connect-6 the record of the game.
+  virtual std::string position() const = 0;
 };
 
 /// The error says what is wrong with `setup`.

@@ -22,7 +22,7 @@ using Microseconds = std::chrono::microseconds;
 struct TimeControl {
   Milliseconds base{0};
   Milliseconds increment{0};
-  int moves = 0;       ///< in which base must last; then it is added again. 0: base is for the whole game
+  int moves = 0;       ///< in which base must last; then it is added again. 0: base is for the whole game. Connect-6 counts stones
   bool clock = false;  ///< false: no clock runs (`inf`, st, depth or nodes alone)
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;
@@ -34,9 +34,13 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// Reads the value of `tc=` into the clock of `control`; the rest stays. The error names the part: "tc: '1:xx': seconds must be a number".
+/// Reads the value of `tc=` into the clock of `control`; the rest stays. The error names the part:
+/// "tc: '1:xx': time: must be a number of seconds, such as 60 or 0.5".
 Status parse_clock(std::string_view text, TimeControl& control);
-/// "40/90+0.5", "st=1", "depth=8 nodes=1000": as PGN's TimeControl and the tables show it.
+/// Reads seconds with a fraction (`st=`), to the nearest millisecond: 0, or from 1 ms to 10,000,000 s. The error says what
+/// is wrong without naming the text: "must be a number of seconds, such as 60 or 0.5".
+Result<Milliseconds> parse_seconds(std::string_view text);
+/// "40/90+0.5", "st=1", "depth=8 nodes=1000", "inf": as PGN's TimeControl and the tables show it. parse_clock() reads the clock again.
 std::string to_string(const TimeControl& control);
 
 /// The clock of one side in one game.
@@ -45,13 +49,13 @@ class GameClock {
   explicit GameClock(const TimeControl& control) noexcept;
 
   const TimeControl& control() const noexcept { return control_; }
-  /// What the mover is told: whole milliseconds, rounded down.
+  /// What the mover is told: whole milliseconds, rounded down, but never less than 1, as there are programs that take 0 for "no clock".
   ClockState state() const noexcept;
   /// Time the move may take before the flag falls, margin not included; nothing where no time limit runs.
   std::optional<Microseconds> available() const noexcept;
-  /// Counts a move that took `used`, and adds what the control adds. Returns by how much it was too long: positive past the time, margin
-  /// not included; zero or negative in time.
-  Microseconds charge(Microseconds used) noexcept;
+  /// Counts a move that took `used`, and adds what the control adds. Returns what of available() was left: negative where the move took
+  /// longer, nothing where no time limit runs. Time past the flag is not owed later: whoever lets the move count has forgiven it.
+  std::optional<Microseconds> charge(Microseconds used) noexcept;
 
  private:
   TimeControl control_;
