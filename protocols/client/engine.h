@@ -109,6 +109,10 @@ class Engine {
 
   /// What it has said and done lately, as in Fault::evidence.
   virtual std::vector<std::string> evidence() const { return {}; }
+
+  /// Time that its threads and ours stood ready without a processor so far: by how much this grows in a move is what a busy machine took.
+  /// Nothing where that is not known. Reads files in /proc; some 20 microseconds.
+  virtual std::optional<std::chrono::nanoseconds> waiting_time() const { return std::nullopt; }
 };
 
 }  // namespace trivium::client

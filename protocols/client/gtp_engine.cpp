@@ -1,0 +1,187 @@
+#include "protocols/client/gtp_engine.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "engine/connect6/rules/board.h"
+#include "engine/core/text.h"
+
+namespace trivium::client {
+
+namespace {
+
+constexpr std::size_t kShownCommand = 100;
+
+char color_of(connect6::Stone stone) noexcept { return stone == connect6::Stone::kBlack ? 'b' : 'w'; }
+
+/// Of the stone after `stones`.
+char mover(std::size_t stones) noexcept { return color_of(connect6::Board::to_move(static_cast<int>(stones))); }
+
+bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(), [](char a, char b) { return (a | 0x20) == b; });
+}
+
+/// As vertices are told to engines; they may answer in either case.
+std::string upper_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return text;
+}
+
+}  // namespace
+
+Fallible GtpEngine::handshake() {
+  name_ = file_name();
+  known_.clear();
+  board_size_ = 0;
+  whole_seconds_ = limits_warned_ = false;
+  Response response;
+  if (Fallible failed = ask("list_commands", response)) return failed;
+  if (!response.accepted) return refusal(response.text);
+  commands_.clear();
+  for (std::string_view rest = response.text; !text::trimmed(rest).empty();) commands_.emplace_back(text::take_word(rest));
+  if (knows("name")) {
+    if (Fallible failed = ask("name", response)) return failed;
+    if (response.accepted && !response.text.empty()) name_ = response.text;
+  }
+  for (const auto& [command, arguments] : program().options) {
+    if (Fallible failed = suggest(arguments.empty() ? command : command + ' ' + arguments)) return failed;
+  }
+  for (const std::string& command : program().init_commands) {
+    if (Fallible failed = suggest(command)) return failed;
+  }
+  return std::nullopt;
+}
+
+bool GtpEngine::knows(std::string_view command) const { return std::find(commands_.begin(), commands_.end(), command) != commands_.end(); }
+
+/// Sends a command and takes its response, which begins with '=' or '?' and ends with an empty line; anything before it is noise.
+Fallible GtpEngine::ask(const std::string& command, Response& response, std::optional<Clock::duration> patience) {
+  std::string_view line;
+  while (receive_waiting(line)) {
+  }
+  if (Fallible failed = send(command)) return failed;
+  const Clock::time_point deadline = patience ? Clock::now() + *patience : usual_deadline();
+  do {
+    if (Fallible failed = receive(line, deadline)) return failed;
+  } while (!line.starts_with('=') && !line.starts_with('?'));
+  response.accepted = line[0] == '=';
+  response.text = line.substr(1);
+  while (true) {
+    if (Fallible failed = receive(line, deadline)) return failed;
+    if (text::trimmed(line).empty()) break;
+    response.text += '\n';
+    response.text += line;
+  }
+  response.text = text::trimmed(response.text);
+  return std::nullopt;
+}
+
+Fallible GtpEngine::order(const std::string& command) {
+  Response response;
+  if (Fallible failed = ask(command, response)) return failed;
+  if (!response.accepted) return refusal("? " + response.text);
+  return std::nullopt;
+}
+
+Fallible GtpEngine::suggest(const std::string& command, bool& accepted) {
+  Response response;
+  Fallible failed = ask(command, response);
+  accepted = !failed && response.accepted;
+  return failed;
+}
+
+Fallible GtpEngine::suggest(const std::string& command) {
+  Response response;
+  if (Fallible failed = ask(command, response)) return failed;
+  if (!response.accepted)
+    warn(fmt::format("{} answered {} with {}", name_, text::quoted(command, kShownCommand),
+                     text::quoted("? " + response.text, kShownCommand)));
+  return std::nullopt;
+}
+
+Fallible GtpEngine::new_game(const GameSetup& setup) {
+  if (Fallible failed = loss()) return failed;
+  if (setup.board_size != board_size_) {
+    if (Fallible failed = order(fmt::format("boardsize {}", setup.board_size))) return failed;
+    board_size_ = setup.board_size;
+  }
+  known_.clear();
+  time_told_ = false;
+  return order("clear_board");
+}
+
+/// Brings its board to the stones of `situation`.
+Fallible GtpEngine::set_up(const Situation& situation) {
+  const bool continues = known_.size() <= situation.moves.size() && std::equal(known_.begin(), known_.end(), situation.moves.begin());
+  if (!continues) {
+    if (Fallible failed = order("clear_board")) return failed;
+    known_.clear();
+  }
+  while (known_.size() < situation.moves.size()) {
+    const std::string& vertex = situation.moves[known_.size()];
+    if (Fallible failed = order(fmt::format("play {} {}", mover(known_.size()), vertex))) return failed;
+    known_.push_back(vertex);
+  }
+  return std::nullopt;
+}
+
+std::string GtpEngine::seconds(Milliseconds time) const {
+  const std::int64_t count = std::max<std::int64_t>(time.count(), 0);
+  if (whole_seconds_ || count % 1000 == 0) return fmt::format("{}", count / 1000);
+  return fmt::format("{:.3f}", static_cast<double>(count) / 1000);
+}
+
+Fallible GtpEngine::tell_time(const Situation& situation, const MoveBudget& budget) {
+  if ((budget.depth || budget.nodes) && !limits_warned_) {
+    limits_warned_ = true;
+    warn(fmt::format("{}: GTP cannot tell a limit of depth or nodes; use a command of the engine", name_));
+  }
+  const ClockState clock = budget.clocks ? (*budget.clocks)[static_cast<std::size_t>(situation.side)] : ClockState{};
+  const bool overtime = clock.increment.count() > 0 || clock.moves_to_go > 0;
+  // In overtime all that is left is for so many stones.
+  const int stones = clock.moves_to_go > 0 ? clock.moves_to_go : (overtime && clock.remaining <= clock.increment ? 1 : 0);
+  const Milliseconds main = stones > 0 ? clock.remaining : clock.remaining - clock.increment;
+
+  // The engine may not read fractions of a second: then once more without.
+  const auto tell = [&](const auto& command, std::string_view word) -> Fallible {
+    bool accepted = !knows(word);
+    for (int attempt = 0; !accepted && attempt < 2; ++attempt) {
+      if (Fallible failed = suggest(command(), accepted)) return failed;
+      whole_seconds_ = whole_seconds_ || !accepted;
+    }
+    return std::nullopt;
+  };
+  if (!time_told_ && (budget.clocks || budget.move_time)) {
+    time_told_ = true;
+    const auto settings = [&] {
+      if (!budget.clocks) return fmt::format("time_settings 0 {} 1", seconds(*budget.move_time));
+      if (clock.moves_to_go > 0) return fmt::format("time_settings 0 {} {}", seconds(clock.remaining), clock.moves_to_go);
+      return fmt::format("time_settings {} {} {}", seconds(main), seconds(clock.increment), overtime ? 1 : 0);
+    };
+    if (Fallible failed = tell(settings, "time_settings")) return failed;
+  }
+  if (!budget.clocks) return std::nullopt;
+  const auto left = [&] { return fmt::format("time_left {} {} {}", mover(situation.moves.size()), seconds(main), stones); };
+  return tell(left, "time_left");
+}
+
+MoveAnswer GtpEngine::move(const Situation& situation, const MoveBudget& budget) {
+  if (Fallible failed = loss()) return *std::move(failed);
+  if (Fallible failed = set_up(situation)) return *std::move(failed);
+  if (Fallible failed = tell_time(situation, budget)) return *std::move(failed);
+  Response response;
+  if (Fallible failed = ask(fmt::format("genmove {}", mover(situation.moves.size())), response, budget.patience)) return *std::move(failed);
+  if (!response.accepted || response.text.empty()) return refusal((response.accepted ? "= " : "? ") + response.text);
+  MoveReply reply;
+  reply.elapsed = elapsed();
+  reply.resigns = equals_ignoring_case(response.text, "resign");
+  if (!reply.resigns) {
+    reply.move = response.text;
+    known_.push_back(upper_case(response.text));
+  }
+  return reply;
+}
+
+}  // namespace trivium::client

@@ -1,0 +1,58 @@
+// Drives a Connect-6 engine by GTP 2: one stone a move, moves as vertices ("K10").
+//
+// Before each move the engine is told the stones that it does not know; where the game is another one than it has on its board, the board
+// is cleared and set up anew. Clocks count stones, as GTP does: a clock with an increment is told as Canadian overtime of one stone, a time
+// for the move as overtime without main time. GTP has no words for depth and nodes; options are commands of the engine's own.
+// Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocols/client/program_engine.h"
+
+namespace trivium::client {
+
+class GtpEngine final : public ProgramEngine {
+ public:
+  using ProgramEngine::ProgramEngine;
+
+  std::string name() const override { return name_; }
+  /// As list_commands says; after start().
+  const std::vector<std::string>& commands() const noexcept { return commands_; }
+
+  Fallible new_game(const GameSetup& setup) override;
+  /// The time is that of genmove alone.
+  MoveAnswer move(const Situation& situation, const MoveBudget& budget) override;
+
+ private:
+  struct Response {
+    bool accepted = false;
+    std::string text;  ///< lines joined by '\n', outer blanks removed
+  };
+
+  Fallible handshake() override;
+  bool knows(std::string_view command) const;
+
+  Fallible ask(const std::string& command, Response& response, std::optional<Clock::duration> patience = std::nullopt);
+  /// A refusal is a fault.
+  Fallible order(const std::string& command);
+  /// A refusal is a warning.
+  Fallible suggest(const std::string& command, bool& accepted);
+  Fallible suggest(const std::string& command);
+
+  Fallible set_up(const Situation& situation);
+  Fallible tell_time(const Situation& situation, const MoveBudget& budget);
+  std::string seconds(Milliseconds time) const;
+
+  std::string name_;
+  std::vector<std::string> commands_;
+  std::vector<std::string> known_;  ///< the stones on its board, in order
+  int board_size_ = 0;              ///< as it was told
+  bool time_told_ = false;          ///< in this game
+  bool whole_seconds_ = false;      ///< it does not read fractions
+  bool limits_warned_ = false;
+};
+
+}  // namespace trivium::client

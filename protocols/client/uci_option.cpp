@@ -1,0 +1,112 @@
+#include "protocols/client/uci_option.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/core/text.h"
+
+namespace trivium::client {
+
+namespace {
+
+using Type = UciOption::Type;
+
+constexpr std::size_t kShownText = 60;
+
+constexpr auto kTypes = std::to_array<std::pair<std::string_view, Type>>(
+    {{"check", Type::kCheck}, {"spin", Type::kSpin}, {"combo", Type::kCombo}, {"button", Type::kButton}, {"string", Type::kString}});
+
+std::optional<std::int64_t> parse_integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Everything up to the next of `keywords` (as a whole word) or the end, taken off `rest`.
+template <std::size_t kCount>
+std::string_view take_until(std::string_view& rest, const std::array<std::string_view, kCount>& keywords) {
+  const std::string_view all = rest;
+  std::string_view ahead = rest;
+  while (!ahead.empty()) {
+    rest = ahead;
+    const std::string_view word = text::take_word(ahead);
+    if (std::find(keywords.begin(), keywords.end(), word) != keywords.end()) return text::trimmed(all.substr(0, all.size() - rest.size()));
+  }
+  rest = {};
+  return text::trimmed(all);
+}
+
+}  // namespace
+
+bool same_option_name(std::string_view left, std::string_view right) noexcept {
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](char a, char b) { return lower(a) == lower(b); });
+}
+
+Result<UciOption> parse_uci_option(std::string_view line) {
+  static constexpr std::array<std::string_view, 1> kAfterName{"type"};
+  static constexpr std::array<std::string_view, 4> kAfterType{"default", "min", "max", "var"};
+  std::string_view rest = line;
+  text::take_word(rest);
+  if (text::take_word(rest) != "name") return Error{"option: 'name' is missing"};
+  UciOption option;
+  option.name = take_until(rest, kAfterName);
+  if (option.name.empty()) return Error{"option: its name is missing"};
+  const std::string place = "option " + text::printable(option.name, kShownText);
+  if (text::take_word(rest) != "type") return Error{place + ": 'type' is missing"};
+  const std::string_view type = text::take_word(rest);
+  const auto known = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& entry) { return entry.first == type; });
+  if (known == kTypes.end()) return Error{fmt::format("{}: unknown type {}", place, text::quoted(type, kShownText))};
+  option.type = known->second;
+
+  for (std::string_view key = text::take_word(rest); !key.empty(); key = text::take_word(rest)) {
+    // Text may hold any word.
+    const std::string_view value = option.type == Type::kString ? text::trimmed(std::exchange(rest, {})) : take_until(rest, kAfterType);
+    if (key == "default") {
+      option.initial = value;
+    } else if (key == "var") {
+      option.choices.emplace_back(value);
+    } else if (key == "min" || key == "max") {
+      std::optional<std::int64_t>& bound = key == "min" ? option.min : option.max;
+      bound = parse_integer(value);
+      if (!bound) return Error{fmt::format("{}: '{}' is no whole number: {}", place, key, text::quoted(value, kShownText))};
+    } else {
+      return Error{fmt::format("{}: unknown word {}", place, text::quoted(key, kShownText))};
+    }
+  }
+  return option;
+}
+
+std::optional<std::string> objection(const UciOption& option, std::string_view value) {
+  const std::string shown = text::quoted(value, kShownText);
+  const std::string name = text::printable(option.name, kShownText);
+  switch (option.type) {
+    case Type::kCheck:
+      if (value == "true" || value == "false") return std::nullopt;
+      return fmt::format("{}: {} is neither true nor false", name, shown);
+    case Type::kSpin: {
+      const std::optional<std::int64_t> number = parse_integer(value);
+      if (!number) return fmt::format("{}: {} is no whole number", name, shown);
+      if (option.min && *number < *option.min) return fmt::format("{}: {} is below its least value {}", name, *number, *option.min);
+      if (option.max && *number > *option.max) return fmt::format("{}: {} is above its greatest value {}", name, *number, *option.max);
+      return std::nullopt;
+    }
+    case Type::kCombo: {
+      const auto same = [&](const std::string& choice) { return same_option_name(choice, value); };
+      if (std::any_of(option.choices.begin(), option.choices.end(), same)) return std::nullopt;
+      return fmt::format("{}: {} is none of its choices", name, shown);
+    }
+    case Type::kButton:
+      return value.empty() ? std::nullopt : std::optional(fmt::format("{}: a button takes no value, found {}", name, shown));
+    case Type::kString:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace trivium::client
