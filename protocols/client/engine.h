@@ -71,6 +71,8 @@ struct SearchSummary {
   int selective_depth = 0;
   std::uint64_t nodes = 0;
   std::string principal_variation;  ///< moves as text, blanks between them
+
+  friend bool operator==(const SearchSummary&, const SearchSummary&) = default;
 };
 
 struct MoveReply {

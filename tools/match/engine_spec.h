@@ -47,12 +47,14 @@ struct EngineSpec {
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 
-/// What decides how it plays, as hex: SHA-256 over the bytes of its program file, its arguments and every file named in arguments or
-/// options (weights), its options, its environment. Neither its name nor its time control: those are the tournament's. The error says what
-/// cannot be found or read.
-Result<std::string> engine_identity(const EngineSpec& spec);
-
-/// The program file that `word` names: a path, or found in PATH.
-Result<std::filesystem::path> find_program(const std::string& word);
+/// What decides how it plays, as hex: SHA-256 over its protocol, the bytes of its program file, its arguments, options, commands and
+/// environment, and the bytes of every file that an argument or the value of an option names (weights, scripts, books), but for those of
+/// words with "log" in them, which are written. Not its name, its folders and its time control: those are the tournament's.
+///
+/// Beside bin/NAME of Trivium, which only chooses among the programs in libexec/trivium, it is these that count. An internal player is this
+/// program itself, with the weights it takes by default in `game`. What a program finds by itself is not seen: shared libraries, what a
+/// script like tools/run starts, files that it looks for without being told. Reads all the files: a second for some hundred megabytes.
+/// The error says what cannot be found or read.
+Result<std::string> engine_identity(const EngineSpec& spec, Game game);
 
 }  // namespace trivium::match

@@ -42,6 +42,8 @@ struct PlayedMove {
   bool book = false;  ///< from the opening: nobody thought
   client::SearchSummary search;
   std::chrono::microseconds time{0};
+
+  friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 
 struct PlayedGame {
@@ -58,10 +60,14 @@ struct PlayedGame {
       closest_call{};        ///< least time a side had left after a move (its overrun if negative); max() where no clock ran
   std::int64_t started = 0;  ///< seconds since 1970
   std::chrono::microseconds duration{0};
+
+  friend bool operator==(const PlayedGame&, const PlayedGame&) = default;
 };
 
-/// One JSON object, one line. Equal games give equal text.
+/// One JSON object, one line: moves with what was said of them are short lists (played_game.cpp says of what), so that a game of 100 moves
+/// takes 4 KB and its variations. Equal games give equal text. What is no UTF-8 in a text becomes U+FFFD.
 std::string to_json(const PlayedGame& game);
+/// The game again, equal in all parts. The error names the place: "played game: moves[3][1]: a number from ... expected, not \"x\"".
 Result<PlayedGame> parse_played_game(std::string_view json);
 
 }  // namespace trivium::match

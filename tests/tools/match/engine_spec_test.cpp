@@ -1,0 +1,155 @@
+#include "tools/match/engine_spec.h"
+
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "models/format/sha256.h"
+#include "tests/tools/match/temporary_folder.h"
+
+namespace trivium::match {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A program in a folder of its own, with a file of weights.
+struct Workshop {
+  TemporaryFolder folder;
+  EngineSpec spec;
+
+  Workshop() {
+    spec.name = "A";
+    spec.command = {program("engine", "#!/bin/sh\nexit 0\n").string(), "uci"};
+    spec.options = {{"Hash", "16"}};
+    folder.write("weights", "1 2 3");
+  }
+  fs::path program(const std::string& name, const std::string& text) const {
+    const fs::path file = folder.write(name, text);
+    fs::permissions(file, fs::perms::owner_all);
+    return file;
+  }
+  std::string identity() const {
+    const Result<std::string> identity = engine_identity(spec, Game::kChess);
+    if (!identity) FAIL(identity.error().message);
+    return *identity;
+  }
+  /// Whether `change` makes another engine of it.
+  bool matters(const std::function<void(Workshop&)>& change) {
+    const std::string before = identity();
+    change(*this);
+    return identity() != before;
+  }
+};
+
+TEST_CASE("an identity is a hash that stays as long as the engine does") {
+  const Workshop workshop;
+  CHECK(format::is_sha256(workshop.identity()));
+  CHECK(workshop.identity() == workshop.identity());
+}
+
+TEST_CASE("what decides how an engine plays makes another engine of it") {
+  CHECK(Workshop().matters([](Workshop& it) { it.program("engine", "#!/bin/sh\nexit 1\n"); }));
+  CHECK(Workshop().matters([](Workshop& it) { it.spec.command.emplace_back("--fast"); }));
+  CHECK(Workshop().matters([](Workshop& it) { it.spec.options[0].second = "32"; }));
+  CHECK(Workshop().matters([](Workshop& it) { it.spec.options[0].first = "Threads"; }));
+  CHECK(Workshop().matters([](Workshop& it) { it.spec.environment.emplace_back("OMP_NUM_THREADS=1"); }));
+  CHECK(Workshop().matters([](Workshop& it) { it.spec.init_commands.emplace_back("setoption name X"); }));
+  CHECK(Workshop().matters([](Workshop& it) { it.spec.protocol = Protocol::kGtp; }));
+}
+
+TEST_CASE("words do not run into one another") {
+  Workshop workshop;
+  workshop.spec.command = {workshop.spec.command[0], "ab", "c"};
+  CHECK(workshop.matters([](Workshop& it) { it.spec.command = {it.spec.command[0], "a", "bc"}; }));
+}
+
+TEST_CASE("name, time and what is done with its messages do not") {
+  CHECK_FALSE(Workshop().matters([](Workshop& it) {
+    it.spec.name = "B";
+    it.spec.time.depth = 3;
+    it.spec.stderr_file = "errors";
+    it.spec.restart = Restart::kOn;
+  }));
+  CHECK_FALSE(Workshop().matters([](Workshop& it) {
+    fs::rename(it.spec.command[0], it.folder.file("moved"));
+    it.spec.command[0] = it.folder.file("moved");
+  }));
+}
+
+TEST_CASE("files that arguments and options name belong to the engine") {
+  const auto new_weights = [](Workshop& it) { it.folder.write("weights", "1 2 4"); };
+  for (const std::string form : {"{}", "--weights={}", "cnn:{}"}) {
+    CAPTURE(form);
+    Workshop workshop;
+    const std::string word = form.substr(0, form.find('{')) + workshop.folder.file("weights").string();
+    workshop.spec.command.push_back(word);
+    CHECK(workshop.matters(new_weights));
+    Workshop by_option;
+    by_option.spec.options.emplace_back("EvalFile", form.substr(0, form.find('{')) + by_option.folder.file("weights").string());
+    CHECK(by_option.matters(new_weights));
+  }
+  Workshop in_its_folder;
+  in_its_folder.spec.directory = in_its_folder.folder.path();
+  in_its_folder.spec.options.emplace_back("EvalFile", "weights");
+  CHECK(in_its_folder.matters(new_weights));
+}
+
+TEST_CASE("a log that grows while it plays makes no other engine of it") {
+  const auto new_lines = [](Workshop& it) { it.folder.write("weights", "one more line"); };
+  Workshop by_option;
+  by_option.spec.options.emplace_back("Debug Log File", by_option.folder.file("weights"));
+  CHECK_FALSE(by_option.matters(new_lines));
+  Workshop by_two_words;
+  by_two_words.spec.command.insert(by_two_words.spec.command.end(), {"--log", by_two_words.folder.file("weights")});
+  CHECK_FALSE(by_two_words.matters(new_lines));
+  Workshop by_one_word;
+  by_one_word.spec.command.push_back("--log=" + by_one_word.folder.file("weights").string());
+  CHECK_FALSE(by_one_word.matters(new_lines));
+}
+
+TEST_CASE("a launcher's engine is the programs it chooses from") {
+  Workshop workshop;
+  fs::create_directories(workshop.folder.file("bin"));
+  fs::create_directories(workshop.folder.file("libexec/trivium"));
+  workshop.spec.command = {workshop.program("bin/trivium", "launcher").string()};
+  workshop.program("libexec/trivium/trivium.base", "one");
+  CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.base", "two"); }));
+  CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.v3", "three"); }));
+  CHECK_FALSE(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium-dealer.base", "other"); }));
+}
+
+TEST_CASE("a program is found from its folder and in PATH, and its absence is told with the engine's name") {
+  Workshop workshop;
+  const std::string absolute = workshop.identity();
+  workshop.spec.directory = workshop.folder.path();
+  workshop.spec.command[0] = "./engine";
+  CHECK(workshop.identity() == absolute);
+  workshop.spec.command[0] = "no-such-program-of-trivium";
+  const Result<std::string> missing = engine_identity(workshop.spec, Game::kChess);
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().message.starts_with("engine A: 'no-such-program-of-trivium'"));
+  workshop.spec.command.clear();
+  CHECK_FALSE(engine_identity(workshop.spec, Game::kChess));
+}
+
+TEST_CASE("an internal player is this program with its options and the weights of its game") {
+  EngineSpec spec;
+  spec.name = "own";
+  spec.protocol = Protocol::kInternal;
+  const Result<std::string> chess = engine_identity(spec, Game::kChess);
+  const Result<std::string> connect6 = engine_identity(spec, Game::kConnect6);
+  REQUIRE(chess);
+  REQUIRE(connect6);
+  CHECK(*chess != *connect6);
+  const TemporaryFolder folder;
+  spec.options = {{"weights", folder.write("w", "1")}};
+  const Result<std::string> with_weights = engine_identity(spec, Game::kChess);
+  REQUIRE(with_weights);
+  CHECK(*with_weights == *engine_identity(spec, Game::kConnect6));
+  folder.write("w", "2");
+  CHECK(*with_weights != *engine_identity(spec, Game::kChess));
+}
+
+}  // namespace
+}  // namespace trivium::match
