@@ -2,9 +2,13 @@
 //
 // An encounter is one opening (or one block of poker deals) between the same engines, played once in every seat rotation: two games with
 // colours reversed, or as many as a poker table asks for. Rounds repeat the whole set of pairings with new openings.
+//
+// A round robin of two at a board is paired by the circle method (Schurig 1886; the balance of colours is Berger's): from six engines on
+// no engine plays in two encounters that follow one another, so that games can run at once without an engine waiting for itself. Who moves
+// first is balanced where an encounter has one game only: in each round every engine moves first in half of its games, or one more or
+// less, and in the next round it is the other way round.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,7 +19,7 @@ namespace trivium::match {
 
 enum class Format : std::uint8_t {
   kRoundRobin,  ///< everybody against everybody
-  kGauntlet,    ///< the first `seeds` engines against each of the others
+  kGauntlet,    ///< the first `seeds` engines, each against those that are no seeds
   kSwiss,       ///< equals against equals; pairings come with each round: swiss.h
 };
 
@@ -26,7 +30,9 @@ struct ScheduledGame {
   std::uint32_t round = 0;      ///< from 0
   int rotation = 0;             ///< which of the encounter's games, from 0
   std::uint64_t opening = 0;    ///< index for the OpeningBook, or of the block of deals
-  std::vector<int> seats;       ///< engines by seat; seat 0 moves first
+  std::vector<int> seats;       ///< engines by seat; seat 0 is side 0, which moves first in the game's start position
+
+  friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
 struct ScheduleOptions {
@@ -35,30 +41,43 @@ struct ScheduleOptions {
   int seats = 2;  ///< at a table: 2, in poker up to 10
   int seeds = 1;  ///< gauntlet
   std::uint32_t rounds = 1;
-  int games = 2;                       ///< of an encounter: 1, or the number of rotations
+  int games = 2;                       ///< of an encounter: 1, or rotation_count()
+  bool all_orders = false;             ///< rotations are all orders of the players, not only the turns of the table
   bool same_opening_in_round = false;  ///< every pairing of a round plays the same opening
 };
 
-/// For round robins and gauntlets; Swiss games are numbered the same way but paired by swiss_round().
+/// Seat rotations of a table: `seats`, or its factorial where they are all orders; at most 10 seats.
+int rotation_count(int seats, bool all_orders) noexcept;
+/// Rotation `rotation`, below rotation_count(), of `players`: two swap; more turn by one seat, or, where `all_orders`, take every order
+/// once. Rotation 0 is `players` as they are.
+std::vector<int> rotated(std::span<const int> players, int rotation, bool all_orders = false);
+
+/// Immutable; any thread. Memory for the pairings of one round.
 class Schedule {
  public:
   /// The error says which numbers do not go together.
   static Result<Schedule> make(const ScheduleOptions& options);
 
+  const ScheduleOptions& options() const noexcept { return options_; }
+  /// Games of all rounds.
   std::uint64_t size() const noexcept;
-  std::uint64_t encounters_per_round() const noexcept;
+  std::uint64_t encounters_per_round() const noexcept { return encounters_; }
   int games_per_encounter() const noexcept { return options_.games; }
-  /// `number` below size().
+  std::uint32_t round_of(std::uint64_t number) const noexcept;
+  /// Which of its round's pairings game `number` plays, below encounters_per_round().
+  std::uint64_t pairing_of(std::uint64_t number) const noexcept;
+
+  /// `number` below size(). Not in a Swiss tournament.
   ScheduledGame game(std::uint64_t number) const;
+  /// The same between the engines of `table`: for Swiss tournaments, whose pairings are known when their round begins.
+  ScheduledGame game(std::uint64_t number, std::span<const int> table) const;
 
  private:
-  explicit Schedule(const ScheduleOptions& options) : options_(options) {}
+  explicit Schedule(const ScheduleOptions& options);
 
   ScheduleOptions options_;
-  std::vector<std::vector<int>> tables_;  ///< engines of each pairing of a round
+  std::vector<std::vector<int>> tables_;  ///< engines of each pairing of a round; empty in a Swiss tournament
+  std::uint64_t encounters_ = 0;          ///< of a round
 };
-
-/// Rotation `rotation` of `players`: two swap; more turn by one seat, or, where `all`, take every order once.
-std::vector<int> rotated(std::span<const int> players, int rotation, bool all = false);
 
 }  // namespace trivium::match

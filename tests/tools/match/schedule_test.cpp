@@ -1,0 +1,191 @@
+// Schedules: every pairing as often as it should come, colours balanced, engines rested, for all sizes that can be counted through.
+#include "tools/match/schedule.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <map>
+#include <set>
+
+using namespace trivium::match;
+
+namespace {
+
+std::vector<ScheduledGame> all_games(const ScheduleOptions& options) {
+  const auto schedule = Schedule::make(options);
+  REQUIRE(schedule);
+  std::vector<ScheduledGame> games;
+  for (std::uint64_t number = 0; number < schedule->size(); ++number) games.push_back(schedule->game(number));
+  return games;
+}
+
+std::vector<int> sorted(std::vector<int> seats) {
+  std::sort(seats.begin(), seats.end());
+  return seats;
+}
+
+/// How often each set of engines meets.
+std::map<std::vector<int>, int> meetings(const std::vector<ScheduledGame>& games) {
+  std::map<std::vector<int>, int> count;
+  for (const ScheduledGame& game : games) ++count[sorted(game.seats)];
+  return count;
+}
+
+/// Games in seat 0 less games in seat 1, by engine.
+std::map<int, int> colour_surplus(const std::vector<ScheduledGame>& games) {
+  std::map<int, int> surplus;
+  for (const ScheduledGame& game : games) {
+    ++surplus[game.seats[0]];
+    --surplus[game.seats[1]];
+  }
+  return surplus;
+}
+
+bool share_an_engine(const ScheduledGame& a, const ScheduledGame& b) {
+  return std::any_of(a.seats.begin(), a.seats.end(), [&](int engine) { return std::count(b.seats.begin(), b.seats.end(), engine) > 0; });
+}
+
+std::string refusal(const ScheduleOptions& options) {
+  const auto schedule = Schedule::make(options);
+  return schedule ? "" : schedule.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("in a round robin every two engines meet rounds times games times") {
+  for (int engines = 2; engines <= 13; ++engines) {
+    for (const int games : {1, 2}) {
+      const auto list = all_games({.engines = engines, .rounds = 3, .games = games});
+      const auto count = meetings(list);
+      CHECK(static_cast<int>(count.size()) == engines * (engines - 1) / 2);
+      for (const auto& [pairing, times] : count) {
+        CHECK(pairing[0] != pairing[1]);
+        CHECK(times == 3 * games);
+      }
+    }
+  }
+}
+
+TEST_CASE("a game's fields follow from its number") {
+  const auto list = all_games({.engines = 4, .rounds = 2, .games = 2});
+  for (std::uint64_t number = 0; number < list.size(); ++number) {
+    CHECK(list[number].number == number);
+    CHECK(list[number].encounter == number / 2);
+    CHECK(list[number].rotation == static_cast<int>(number % 2));
+    CHECK(list[number].round == number / 12);
+    CHECK(list[number].opening == list[number].encounter);
+  }
+}
+
+TEST_CASE("the two games of an encounter have the same opening and engines, colours reversed") {
+  const auto list = all_games({.engines = 5, .rounds = 2});
+  for (std::size_t i = 0; i < list.size(); i += 2) {
+    CHECK(list[i].seats[0] == list[i + 1].seats[1]);
+    CHECK(list[i].seats[1] == list[i + 1].seats[0]);
+    CHECK(list[i].opening == list[i + 1].opening);
+  }
+}
+
+TEST_CASE("colours are balanced in every round, and exactly over two") {
+  for (int engines = 2; engines <= 13; ++engines) {
+    for (const Format format : {Format::kRoundRobin, Format::kGauntlet}) {
+      const auto one = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 1, .games = 1});
+      for (const auto& [engine, surplus] : colour_surplus(one)) CHECK(std::abs(surplus) <= 1);
+      const auto two = all_games({.format = format, .engines = engines, .seeds = 1 + engines / 4, .rounds = 2, .games = 1});
+      for (const auto& [engine, surplus] : colour_surplus(two)) CHECK(surplus == 0);
+    }
+  }
+}
+
+TEST_CASE("from six engines on nobody plays in two encounters that follow one another") {
+  for (int engines = 6; engines <= 14; ++engines) {
+    const auto list = all_games({.engines = engines, .rounds = 2, .games = 1});
+    for (std::size_t i = 1; i < list.size(); ++i) CHECK(!share_an_engine(list[i - 1], list[i]));
+  }
+}
+
+TEST_CASE("a gauntlet pairs each seed with each of the others and nobody else") {
+  const auto list = all_games({.format = Format::kGauntlet, .engines = 7, .seeds = 2, .rounds = 2, .games = 2});
+  const auto count = meetings(list);
+  CHECK(count.size() == 2 * 5);
+  for (const auto& [pairing, times] : count) {
+    CHECK(pairing[0] < 2);
+    CHECK(pairing[1] >= 2);
+    CHECK(times == 4);
+  }
+  for (std::size_t i = 2; i < list.size(); i += 2) CHECK(!share_an_engine(list[i - 1], list[i]));
+}
+
+TEST_CASE("one opening a round, where it is asked for") {
+  for (const ScheduledGame& game : all_games({.engines = 4, .rounds = 3, .same_opening_in_round = true})) CHECK(game.opening == game.round);
+}
+
+TEST_CASE("a poker table of three is every set of three, each player in every seat") {
+  const auto list = all_games({.engines = 5, .seats = 3, .rounds = 2, .games = 3});
+  const auto count = meetings(list);
+  CHECK(count.size() == 10);
+  for (const auto& [table, times] : count) CHECK(times == 6);
+  std::map<std::pair<int, std::size_t>, int> in_seat;
+  for (const ScheduledGame& game : list) {
+    for (std::size_t seat = 0; seat < 3; ++seat) ++in_seat[{game.seats[seat], seat}];
+  }
+  for (const auto& [place, times] : in_seat) CHECK(times == 2 * 6);  // each engine sits at 6 tables
+}
+
+TEST_CASE("a poker gauntlet has a seed at every table, with those that are none") {
+  const auto list = all_games({.format = Format::kGauntlet, .engines = 6, .seats = 3, .seeds = 2, .games = 1});
+  CHECK(meetings(list).size() == 2 * 6);  // two of the other four
+  for (const auto& [table, times] : meetings(list)) {
+    CHECK(table[0] < 2);
+    CHECK(table[1] >= 2);
+    CHECK(times == 1);
+  }
+}
+
+TEST_CASE("rotations turn the table, or take every order once, from the players as they are") {
+  const std::vector<int> players{7, 8, 9};
+  CHECK(rotated(players, 0) == players);
+  CHECK(rotated(players, 1) == std::vector{8, 9, 7});
+  CHECK(rotated(players, 2) == std::vector{9, 7, 8});
+  std::set<std::vector<int>> orders;
+  for (int rotation = 0; rotation < rotation_count(3, true); ++rotation) orders.insert(rotated(players, rotation, true));
+  CHECK(orders.size() == 6);
+  CHECK(rotated(players, 0, true) == players);
+  CHECK(rotated(std::vector{1, 2}, 1) == std::vector{2, 1});
+  CHECK(rotated(std::vector{1, 2}, 1, true) == std::vector{2, 1});
+  CHECK(rotation_count(10, true) == 3'628'800);
+}
+
+TEST_CASE("a billion games cost no more than ten") {
+  const auto schedule = Schedule::make({.engines = 10, .rounds = 4'000'000'000U});
+  REQUIRE(schedule);
+  CHECK(schedule->size() == 4'000'000'000ULL * 90);
+  const ScheduledGame last = schedule->game(schedule->size() - 1);
+  CHECK(last.round == 3'999'999'999U);
+  CHECK(last.rotation == 1);
+  CHECK(sorted(last.seats) == sorted(schedule->game(89).seats));
+}
+
+TEST_CASE("Swiss games are numbered before they are paired") {
+  const auto schedule = Schedule::make({.format = Format::kSwiss, .engines = 7, .rounds = 5});
+  REQUIRE(schedule);
+  CHECK(schedule->encounters_per_round() == 3);
+  CHECK(schedule->size() == 5 * 3 * 2);
+  CHECK(schedule->round_of(13) == 2);
+  CHECK(schedule->pairing_of(9) == 1);
+  const ScheduledGame game = schedule->game(13, std::vector{4, 2});
+  CHECK(game.round == 2);
+  CHECK(game.encounter == 6);
+  CHECK(game.seats == std::vector{2, 4});
+}
+
+TEST_CASE("numbers that do not go together are refused with their reason") {
+  CHECK(refusal({.engines = 1}) == "schedule: 2 seats need at least as many engines: there is 1");
+  CHECK(refusal({.engines = 3, .games = 3}) == "schedule: an encounter of 2 has 1 game or 2, one in each seat rotation, not 3");
+  CHECK(refusal({.engines = 12, .seats = 11}) == "schedule: a table has 2 to 10 seats, not 11");
+  CHECK(refusal({.format = Format::kGauntlet, .engines = 3, .seeds = 3}) ==
+        "schedule: a gauntlet of 3 engines with 2 at a table has 1 to 2 seeds, not 3");
+  CHECK(refusal({.rounds = 0}) == "schedule: a tournament has at least one round");
+  CHECK(refusal({.format = Format::kSwiss, .engines = 6, .seats = 3}) == "schedule: a Swiss tournament has two at a table");
+  CHECK(refusal({.engines = 300, .seats = 10, .games = 10}) == "schedule: more than 1000000 pairings in a round");
+}

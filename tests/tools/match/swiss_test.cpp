@@ -1,0 +1,139 @@
+// Swiss pairings: no repetition while it can be avoided, byes shared out, near scores, at sizes where trying everything would not end.
+#include "tools/match/swiss.h"
+
+#include <algorithm>
+#include <cmath>
+#include <doctest/doctest.h>
+#include <map>
+#include <set>
+
+#include "engine/core/rng.h"
+
+using namespace trivium::match;
+
+namespace {
+
+struct Tournament {
+  std::vector<SwissScore> scores;
+  std::vector<SwissRound> rounds;
+
+  explicit Tournament(std::size_t engines) : scores(engines) {}
+
+  /// Pairs a round and plays it: the lower number wins, draws and upsets by `rng`.
+  void play_round(trivium::Rng& rng) {
+    rounds.push_back(swiss_round(scores, rounds));
+    for (const auto& [a, b] : rounds.back().pairings) {
+      const std::uint32_t luck = rng.below(10);
+      const double lower = luck < 5 ? 2 : luck < 8 ? 1 : 0;
+      scores[static_cast<std::size_t>(std::min(a, b))].points += lower;
+      scores[static_cast<std::size_t>(std::max(a, b))].points += 2 - lower;
+    }
+    if (rounds.back().bye) scores[static_cast<std::size_t>(*rounds.back().bye)].points += 2;
+  }
+
+  void check_everybody_plays_once() const {
+    std::set<int> seen;
+    for (const auto& [a, b] : rounds.back().pairings) {
+      CHECK(seen.insert(a).second);
+      CHECK(seen.insert(b).second);
+    }
+    if (rounds.back().bye) CHECK(seen.insert(*rounds.back().bye).second);
+    CHECK(seen.size() == scores.size());
+  }
+
+  int most_meetings() const {
+    std::map<std::pair<int, int>, int> meetings;
+    int most = 0;
+    for (const SwissRound& round : rounds) {
+      for (const auto& [a, b] : round.pairings) most = std::max(most, ++meetings[std::minmax(a, b)]);
+    }
+    return most;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the first round pairs the upper half with the lower half") {
+  const SwissRound round = swiss_round(std::vector<SwissScore>(6), {});
+  CHECK(round.pairings == std::vector<std::array<int, 2>>{{0, 3}, {1, 4}, {2, 5}});
+  CHECK(!round.bye);
+}
+
+TEST_CASE("ratings decide the order among equal points") {
+  const std::vector<SwissScore> scores{{1, -50}, {1, 80}, {1, 10}, {1, 20}};
+  CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{1, 2}, {3, 0}});
+}
+
+TEST_CASE("winners meet winners; who is left over in a group goes down to the best of the next") {
+  const std::vector<SwissScore> scores{{2, 0}, {2, 0}, {2, 0}, {1, 0}, {0, 0}, {0, 0}};
+  CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{0, 1}, {2, 3}, {4, 5}});
+}
+
+TEST_CASE("the wish of the best gives way where the rest could not be paired without a repetition") {
+  // 0 would meet 1, but then 2 and 3 would have to meet again.
+  const std::vector<SwissScore> scores{{3, 0}, {3, 0}, {1, 0}, {1, 0}};
+  const std::vector<SwissRound> played{{.pairings = {{2, 3}}, .bye = {}}};
+  CHECK(swiss_round(scores, played).pairings == std::vector<std::array<int, 2>>{{0, 2}, {1, 3}});
+}
+
+TEST_CASE("the bye goes to the lowest who had none") {
+  const std::vector<SwissScore> scores{{4, 0}, {3, 0}, {2, 0}, {1, 0}, {0, 0}};
+  const std::vector<SwissRound> played{{.pairings = {}, .bye = 4}, {.pairings = {}, .bye = 2}};
+  CHECK(swiss_round(scores, played).bye == 3);
+  CHECK(swiss_round(scores, {}).bye == 4);
+}
+
+TEST_CASE("half as many rounds as engines never need a repetition") {
+  trivium::Rng rng(2);
+  for (std::size_t engines = 2; engines <= 15; ++engines) {
+    Tournament tournament(engines);
+    for (std::size_t round = 0; round < engines / 2; ++round) {
+      tournament.play_round(rng);
+      tournament.check_everybody_plays_once();
+    }
+    CHECK(tournament.most_meetings() == 1);
+  }
+}
+
+TEST_CASE("byes are shared out before anybody has a second one") {
+  trivium::Rng rng(3);
+  Tournament tournament(9);
+  std::set<int> had;
+  for (int round = 0; round < 9; ++round) {
+    tournament.play_round(rng);
+    tournament.check_everybody_plays_once();
+    CHECK(had.insert(tournament.rounds.back().bye.value()).second);
+  }
+}
+
+TEST_CASE("with more rounds than opponents pairings repeat, and nobody is left out") {
+  trivium::Rng rng(4);
+  Tournament tournament(4);
+  for (int round = 0; round < 12; ++round) {
+    tournament.play_round(rng);
+    tournament.check_everybody_plays_once();
+  }
+  CHECK(tournament.most_meetings() >= 4);
+  CHECK(tournament.most_meetings() <= 5);
+}
+
+TEST_CASE("two hundred engines and twenty rounds are paired without a repetition, near in score, the same every time") {
+  const auto played = [] {
+    trivium::Rng rng(5);
+    Tournament tournament(201);
+    for (int round = 0; round < 20; ++round) {
+      const std::vector<SwissScore> before = tournament.scores;
+      tournament.play_round(rng);
+      tournament.check_everybody_plays_once();
+      double apart = 0;
+      for (const auto& [a, b] : tournament.rounds.back().pairings) {
+        apart += std::abs(before[static_cast<std::size_t>(a)].points - before[static_cast<std::size_t>(b)].points);
+      }
+      CHECK(apart / 100 < 1);
+    }
+    return tournament;
+  };
+  const Tournament tournament = played();
+  CHECK(tournament.most_meetings() == 1);
+  CHECK(played().rounds == tournament.rounds);
+}
