@@ -25,14 +25,14 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 /// The first of the words in `known` (anything a string_view can be made of) that are nearest to `word`, if at most three letters are
-/// wrong; empty where there is none. What it views lives as long as `known`.
+/// wrong, and fewer than it has; empty where there is none. What it views lives as long as `known`.
 template <class Words>
 std::string_view nearest_word(std::string_view word, const Words& known) {
   constexpr std::size_t kMisspelt = 3;
   constexpr std::size_t kLongest = 60;
   std::string_view nearest;
   if (word.size() > kLongest) return nearest;
-  std::size_t least = kMisspelt + 1;
+  std::size_t least = std::min(kMisspelt + 1, word.size());
   for (const std::string_view one : known) {
     const std::size_t distance = edit_distance(word, one);
     if (distance >= least) continue;

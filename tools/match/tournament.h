@@ -46,13 +46,16 @@ struct Tournament {
   PokerTable poker;
   std::optional<learning::SprtTest> sprt;
   std::uint64_t seed = 0;
-  int board_size = 19;  ///< Connect-6
+  int board_size = 19;   ///< Connect-6
+  Milliseconds wait{0};  ///< between the end of a game and the start of the next in its place
+  std::string event;     ///< for records; empty: the name
+  std::string site;      ///< for records; may be empty
 
   int concurrency = 1;
   std::filesystem::path journal;  ///< empty: NAME.db
   std::filesystem::path record;   ///< PGN, SGF or STATE lines; empty: none
   std::filesystem::path log;      ///< every line to and from the engines; empty: none
-  int report_every = 0;           ///< games between reports of the standings; 0: when they are due
+  int report_every = 10;          ///< games between reports of the standings; 0: only at the end
   bool json = false;              ///< events as JSON lines on stdout instead of text
   bool recover = true;            ///< an engine that is lost is started anew and plays on; else its loss ends the tournament
 };

@@ -20,5 +20,7 @@ TEST_CASE("the nearest word is meant, the first of equals, and none that is far 
   CHECK(nearest_word("game", kKnown) == "games");
   CHECK(nearest_word("concurrency", kKnown).empty());
   CHECK(nearest_word("seedsXXXX", kKnown).empty());
+  CHECK(nearest_word("foo", std::array{"bar"}).empty());
+  CHECK(nearest_word("", kKnown).empty());
   CHECK(nearest_word(std::string(100'000, 'r'), kKnown).empty());
 }

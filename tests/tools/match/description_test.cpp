@@ -1,0 +1,409 @@
+#include "tools/match/description.h"
+
+#include <cstdio>
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "tools/match/description_json.h"
+
+namespace trivium::match {
+namespace {
+
+/// The words of a command line without quotes.
+std::vector<std::string> words(std::string_view line) {
+  std::vector<std::string> list;
+  for (std::string_view word = text::take_word(line); !word.empty(); word = text::take_word(line)) list.emplace_back(word);
+  return list;
+}
+
+Result<Description> described(const std::vector<std::string>& list) {
+  const auto arguments = parse_arguments(list);
+  if (!arguments) return arguments.error();
+  return describe(*arguments);
+}
+
+Description description(std::string_view line) {
+  Result<Description> result = described(words(line));
+  REQUIRE_MESSAGE(result.has_value(), (result ? "" : result.error().message));
+  return *std::move(result);
+}
+
+std::string fault(std::string_view line) {
+  const Result<Description> result = described(words(line));
+  return result ? "" : result.error().message;
+}
+
+std::string fault_of_json(std::string_view json) {
+  const auto arguments = parse_description(json);
+  if (!arguments) return arguments.error().message;
+  const Result<Description> result = describe(*arguments);
+  return result ? "" : result.error().message;
+}
+
+/// Two engines that need nothing else.
+constexpr std::string_view kTwo = "-engine cmd=a tc=10+0.1 -engine cmd=b tc=10+0.1 ";
+
+Description with_two(std::string_view line) { return description(std::string(kTwo) + std::string(line)); }
+std::string fault_with_two(std::string_view line) { return fault(std::string(kTwo) + std::string(line)); }
+
+TEST_CASE("a script for fastchess is understood as it is") {
+  const Description read = description(
+      "-engine cmd=./engine-new name=New option.Hash=32 nodes=2000000 -engine cmd=./engine-old name=Old restart=off plies=30 "
+      "-openings file=UHO_Lichess_4852_v1.epd format=epd order=random start=5 plies=8 -each tc=300+5 option.Threads=1 proto=uci "
+      "-resign movecount=3 score=600 twosided=true -draw movenumber=34 movecount=8 score=20 "
+      "-sprt elo0=0 elo1=2 alpha=0.05 beta=0.1 model=logistic -rounds 100000 -games 2 -repeat -concurrency 3 -recover -srand 42 "
+      "-pgnout notation=san nodes=true file=./games/sprt.pgn append=true -ratinginterval 20 -scoreinterval 0 -force-concurrency "
+      "-autosaveinterval 0 -output format=fastchess -report penta=true -log file=out.log level=warn engine=true -event Test -site Lab");
+  CHECK(read.warnings.empty());
+  const Tournament& tournament = read.tournament;
+  REQUIRE(tournament.engines.size() == 2);
+  const EngineSpec& fresh = tournament.engines[0];
+  CHECK(fresh.name == "New");
+  CHECK(fresh.protocol == Protocol::kUci);
+  CHECK(fresh.command == std::vector<std::string>{"./engine-new"});
+  CHECK(fresh.options == std::vector<std::pair<std::string, std::string>>{{"Hash", "32"}, {"Threads", "1"}});
+  CHECK(fresh.time.nodes == 2'000'000);
+  CHECK(fresh.time.base == Milliseconds(300'000));
+  CHECK(fresh.time.increment == Milliseconds(5'000));
+  CHECK(tournament.engines[1].time.depth == 30);
+  CHECK(tournament.engines[1].restart == Restart::kAuto);
+  CHECK(tournament.openings.file == "UHO_Lichess_4852_v1.epd");
+  CHECK(tournament.openings.format == "epd");
+  CHECK(tournament.openings.order == OpeningOrder::kRandom);
+  CHECK(tournament.openings.start == 5);
+  CHECK(tournament.openings.plies == 8);
+  CHECK(tournament.adjudication == Adjudication{3, 600, true, 34, 8, 20, 0});
+  CHECK(tournament.sprt == learning::SprtTest{0, 2, 0.05, 0.1, learning::EloModel::kLogistic});
+  CHECK(tournament.schedule.rounds == 100'000);
+  CHECK(tournament.schedule.games == 2);
+  CHECK(tournament.concurrency == 3);
+  CHECK(tournament.seed == 42);
+  CHECK(tournament.record == "./games/sprt.pgn");
+  CHECK(tournament.log == "out.log");
+  CHECK(tournament.report_every == 20);
+  CHECK(tournament.event == "Test");
+  CHECK(tournament.site == "Lab");
+  CHECK(read.view.dialect == Dialect::kFastchess);
+  CHECK(read.view.score_every == 0);
+}
+
+TEST_CASE("a script for cutechess-cli is understood as it is") {
+  const Description read = description(
+      "-tournament gauntlet -seeds 2 -engine cmd=a arg=--uci arg=x ponder initstr=one\\ntwo stderr=a.err -engine cmd=b dir=/tmp "
+      "timemargin=50 "
+      "-engine cmd=c restart=on debug tscale=2 -each proto=uci tc=40/1:30+0.5 -games 2 -rounds 10 -repeat 2 -variant standard "
+      "-pgnout games.pgn min fi -wait 100 -maxmoves 200 -bookmode ram -reverse -outcomeinterval 5 -openings file=book.pgn policy=round");
+  const Tournament& tournament = read.tournament;
+  REQUIRE(tournament.engines.size() == 3);
+  CHECK(tournament.engines[0].command == std::vector<std::string>{"a", "--uci", "x"});
+  CHECK(tournament.engines[0].ponder);
+  CHECK(tournament.engines[0].init_commands == std::vector<std::string>{"one", "two"});
+  CHECK(tournament.engines[0].stderr_file == "a.err");
+  CHECK(tournament.engines[0].time.moves == 40);
+  CHECK(tournament.engines[0].time.base == Milliseconds(90'000));
+  CHECK(tournament.engines[1].directory == "/tmp");
+  CHECK(tournament.engines[1].time.margin == Milliseconds(50));
+  CHECK(tournament.engines[2].restart == Restart::kOn);
+  CHECK(tournament.engines[2].init_commands == std::vector<std::string>{"debug on"});
+  CHECK(tournament.engines[2].start_patience == Milliseconds(40'000));
+  CHECK(tournament.schedule.format == Format::kGauntlet);
+  CHECK(tournament.schedule.seeds == 2);
+  CHECK(tournament.schedule.same_opening_in_round);
+  CHECK(tournament.adjudication.longest == 200);
+  CHECK(tournament.wait == Milliseconds(100));
+  CHECK(tournament.record == "games.pgn");
+  REQUIRE(read.warnings.size() == 1);
+  CHECK(read.warnings[0] == "-pgnout, min is ignored: comments are always written");
+}
+
+TEST_CASE("pairings play rounds times games, in pairs of one opening where the number allows it") {
+  const auto games = [](std::string_view line) {
+    const ScheduleOptions schedule = with_two(line).tournament.schedule;
+    return std::pair<std::uint32_t, int>{schedule.rounds, schedule.games};
+  };
+  using Games = std::pair<std::uint32_t, int>;
+  CHECK(games("") == Games{1, 2});
+  CHECK(games("-rounds 50") == Games{50, 2});
+  CHECK(games("-rounds 50 -repeat") == Games{50, 2});
+  CHECK(games("-rounds 50 -games 2 -repeat") == Games{50, 2});
+  CHECK(games("-games 100 -repeat") == Games{50, 2});
+  CHECK(games("-games 4 -rounds 3") == Games{6, 2});
+  CHECK(games("-games 1 -rounds 100") == Games{100, 1});
+  CHECK(games("-games 1 -rounds 100 -repeat") == Games{50, 2});
+  CHECK(games("-games 2 -rounds 10 -repeat 1") == Games{20, 1});
+  CHECK(games("-sprt elo0=0 elo1=5").first == 500'000);
+  CHECK(fault_with_two("-games 3") == "-games: 3 games cannot be played in pairs of one opening");
+  CHECK(fault_with_two("-repeat 4") == "-repeat: an opening is played twice, with colours reversed, or once");
+  CHECK(fault_with_two("-games 1000000 -rounds 1000000") == "-rounds: more than 1000000000 games of one pairing");
+}
+
+TEST_CASE("-each replaces what an engine says itself, and that is told") {
+  const Description read = description("-each depth=3 option.Hash=64 -engine cmd=a depth=5 option.Hash=64 -engine cmd=b option.Hash=1");
+  CHECK(read.tournament.engines[0].time.depth == 3);
+  CHECK(read.tournament.engines[1].options == std::vector<std::pair<std::string, std::string>>{{"Hash", "64"}});
+  CHECK(read.warnings == std::vector<std::string>{"-engine 1, depth: '5' is replaced by '3' of -each 1, depth",
+                                                  "-engine 2, option.Hash: '1' is replaced by '64' of -each 1, option.Hash"});
+}
+
+TEST_CASE("arguments of an engine are separated as a shell does it") {
+  const auto read =
+      described({"-engine", "cmd=a b", R"(args=one  "two words" 'three "3"' fo\ ur "")", "depth=1", "-engine", "cmd=c", "depth=1"});
+  REQUIRE(read.has_value());
+  CHECK(read->tournament.engines[0].command == std::vector<std::string>{"a b", "one", "two words", "three \"3\"", "fo ur", ""});
+  const auto open = described({"-engine", "cmd=a", "args='x", "depth=1"});
+  REQUIRE_FALSE(open.has_value());
+  CHECK(open.error().message == "-engine 1, args: the quote ' is not closed");
+}
+
+TEST_CASE("engines have names of their own") {
+  const Description read = description("-engine cmd=/usr/games/fish depth=1 -engine cmd=fish depth=2 -engine name=fish cmd=x depth=3");
+  CHECK(read.tournament.engines[0].name == "fish");
+  CHECK(read.tournament.engines[1].name == "fish_2");
+  CHECK(read.tournament.engines[2].name == "fish_3");
+  CHECK(read.warnings.size() == 2);
+}
+
+TEST_CASE("each game has its usual protocol, and protocols of other games are refused") {
+  CHECK(with_two("-game connect6").tournament.engines[0].protocol == Protocol::kGtp);
+  CHECK(with_two("-variant connect6 -boardsize 15").tournament.board_size == 15);
+  CHECK(with_two("-variant holdem").tournament.poker.game == "nolimit");
+  const Tournament poker = description(
+                               "-game limit -hands 500 -poker orders=all handtime=100 -engine cmd=a -engine proto=internal name=b "
+                               "option.policy=call -rounds 7 -pgnout")
+                               .tournament;
+  CHECK(poker.game == Game::kPoker);
+  CHECK(poker.poker.game == "limit");
+  CHECK(poker.poker.hands == 500);
+  CHECK(poker.poker.all_orders);
+  CHECK(poker.poker.hand_time == Milliseconds(100));
+  CHECK(poker.engines[0].protocol == Protocol::kAcpc);
+  CHECK(poker.engines[1].protocol == Protocol::kInternal);
+  CHECK(poker.engines[1].command.empty());
+  CHECK(poker.schedule.rounds == 7);
+  CHECK(poker.record == "match.log");
+  CHECK(fault_with_two("-game connect6 -each proto=uci") == "-engine 1: its protocol is not one of this game");
+  CHECK(fault("-game limit -engine cmd=a:b -engine cmd=c") ==
+        "-engine 1: the name 'a:b' holds ':' or '|', which end names in logs of poker");
+  CHECK(fault("-engine proto=internal cmd=a depth=1") == "-engine 1: a player of ours (proto=internal) has no cmd");
+}
+
+TEST_CASE("what would change the games is refused, what would not is told or passed over") {
+  CHECK(fault_with_two("-tb /syzygy") == "-tb: not supported: Endgame tablebases are not read");
+  CHECK(fault_with_two("-noswap") == "-noswap: not supported: Without swapped colours, results would measure the colours");
+  CHECK(fault("-engine cmd=a depth=1 book=x.bin").find("-engine 1, book: not supported: ") == 0);
+  CHECK(fault_with_two("-each proto=xboard") == "-each 1, proto: 'xboard' is none of uci, gtp, connect6, acpc, internal");
+  CHECK(fault_with_two("-tournament knockout").find("'knockout' is none of ") != std::string::npos);
+  CHECK(with_two("-use-affinity 1-3 -epdout file=x").warnings ==
+        std::vector<std::string>{"-use-affinity is ignored: Engines are not bound to processors",
+                                 "-epdout is ignored: Last positions are not written"});
+  CHECK(with_two("-pgnout file=x seldepth=false").warnings.empty());
+  CHECK(with_two("-each trust -testEnv -bookmode disk").warnings.empty());
+}
+
+TEST_CASE("a misspelt flag or key is named with the nearest that there is") {
+  CHECK(fault("-ronds 5") == "there is no flag -ronds; did you mean -rounds?");
+  CHECK(fault("-xyzzyplugh 5") == "there is no flag -xyzzyplugh");
+  CHECK(fault("--rounds --games") == "-rounds: needs a value: N");
+  CHECK(fault("-engine cdm=a") == "-engine 1: there is no key 'cdm'; did you mean 'cmd'?");
+  CHECK(fault("-sprt foo=1 -x") == "-sprt: there is no key 'foo'; there are elo0, elo1, alpha, beta, model");
+  CHECK(fault("rounds 5") == "'rounds': a flag was expected, which begins with '-'");
+  CHECK(fault("-engine a") == "-engine 1: 'a' is not of the form KEY=VALUE");
+  CHECK(fault("-recover on off") == "-recover: takes one value (in quotes where it has blanks), found 'off' too");
+  CHECK(fault("-json on") == "-json: takes no value, found 'on'");
+  CHECK(fault("-engine") == "-engine 1: needs KEY=VALUE ...");
+}
+
+TEST_CASE("values that are none are named with their place") {
+  CHECK(fault_with_two("-rounds x") == "-rounds: 'x' is not a whole number from 1 to 1000000000");
+  CHECK(fault_with_two("-rounds 0").find("-rounds: '0'") == 0);
+  CHECK(fault_with_two("-sprt elo0=5 elo1=0").find("-sprt: ") == 0);
+  CHECK(fault_with_two("-sprt elo0=nan elo1=0").find("-sprt, elo0: 'nan' is not a number") == 0);
+  CHECK(fault_with_two("-resign movecount=3") == "-resign: score is missing, or 0: every game would end at once");
+  CHECK(fault_with_two("-openings format=epd") == "-openings: file is missing");
+  CHECK(fault_with_two("-name a/b") == "-name: a name must not hold '/': files are called by it");
+  CHECK(fault("-engine cmd=a tc=x -engine cmd=b").find("-engine 1, tc: 'x'") == 0);
+  CHECK(fault("-engine cmd=a tc=1 st=1") == "-engine 1: tc and st cannot go together");
+  CHECK(fault("-engine cmd=a") == "-engine 1: no limit: give tc, st, depth or nodes, or tc=inf if it shall think for ever");
+  CHECK(fault("-engine depth=1") == "-engine 1: cmd is missing");
+  CHECK(fault("-engine cmd=a depth=1") == "a tournament needs two engines, found 1");
+  CHECK(fault("") == "a tournament needs two engines, found 0");
+  CHECK(fault_with_two("-engine cmd=c depth=2 -sprt elo0=0 elo1=5") == "a sequential test (sprt) compares two engines");
+  CHECK(fault_with_two("-variant fischerandom") == "fischerandom needs openings: each is a start position");
+  CHECK(with_two("-variant fischerandom -openings file=x.epd").tournament.openings.chess960);
+}
+
+TEST_CASE("numbers below zero are values: so many processors are left free") {
+  CHECK(with_two("-concurrency -1000").tournament.concurrency == 1);
+  CHECK(with_two("-sprt elo0=-5 elo1=0").tournament.sprt->elo0 == -5);
+}
+
+TEST_CASE("-quick is two engines, a book and what fastchess makes of it") {
+  const Tournament quick = description("-quick cmd=a cmd=b book=x.pgn").tournament;
+  REQUIRE(quick.engines.size() == 2);
+  CHECK(quick.engines[1].command == std::vector<std::string>{"b"});
+  CHECK(quick.engines[1].time.base == Milliseconds(10'000));
+  CHECK(quick.openings.file == "x.pgn");
+  CHECK(quick.schedule.rounds == 25'000);
+  CHECK(quick.adjudication.draw_moves == 8);
+  CHECK(fault("-quick cmd=a book=x") == "-quick: needs two engines: cmd=A cmd=B");
+}
+
+TEST_CASE("every flag of the table that is read can be said on a command line") {
+  for (const FlagGroup& group : flag_groups()) {
+    for (const FlagSpec& flag : group.flags) {
+      CAPTURE(flag.name);
+      CHECK(find_flag(flag.name) == &flag);  // no name stands twice
+      std::vector<std::string> line{fmt::format("-{}", flag.name)};
+      if (flag.shape == FlagShape::kValue) line.emplace_back("1");
+      const auto arguments = parse_arguments(line);
+      const bool needs_keys = flag.shape == FlagShape::kKeys && flag.bare_key.empty();
+      CHECK(arguments.has_value() != needs_keys);
+      if (arguments) {
+        const auto read = describe(*arguments);
+        CHECK((read || read.error().message.find("no meaning") == std::string::npos));
+      }
+      for (const KeySpec& key : flag.keys)
+        CHECK(find_key(flag, key.name.ends_with('.') ? std::string(key.name) + "x" : std::string(key.name)) == &key);
+    }
+  }
+}
+
+TEST_CASE("every key of the table that is read is looked at") {
+  for (const FlagGroup& group : flag_groups()) {
+    for (const FlagSpec& flag : group.flags) {
+      for (const KeySpec& key : flag.keys) {
+        if (key.treatment != Treatment::kRead || flag.treatment != Treatment::kRead || flag.name == "config") continue;
+        const std::string name = std::string(key.name) + (key.name.ends_with('.') ? "x" : "");
+        CAPTURE(flag.name);
+        CAPTURE(name);
+        const std::string impossible(1, '\0');
+        std::vector<std::string> line = words(kTwo);
+        line.insert(line.end(), {fmt::format("-{}", flag.name), name + "=" + impossible});
+        const auto read = described(line);
+        REQUIRE_FALSE(read.has_value());
+        CHECK(read.error().message.find(", " + name + ": ") != std::string::npos);
+        CHECK(read.error().message.find("no meaning") == std::string::npos);
+      }
+    }
+  }
+}
+
+// JSON
+
+constexpr std::string_view kDocument = R"({
+  "name": "example",
+  "engines": [
+    {"cmd": "a", "name": "A", "arg": ["--x", "y z"], "option": {"Hash": 64, "Skill.Level": "3", "Ponder": true}, "tc": "10+0.1"},
+    {"cmd": "b", "args": "one two", "env": {"HOME": "/"}, "nodes": 1000, "ponder": true}
+  ],
+  "each": {"timemargin": 20},
+  "openings": {"file": "book.epd", "order": "random"},
+  "sprt": {"elo0": -1.5, "elo1": 3},
+  "rounds": 100, "repeat": true, "recover": false, "json": true, "noswap": false,
+  "pgnout": "games.pgn"
+})";
+
+TEST_CASE("JSON says what flags say") {
+  const auto arguments = parse_description(kDocument);
+  REQUIRE(arguments.has_value());
+  const auto read = describe(*arguments);
+  REQUIRE(read.has_value());
+  const auto said = described({"-name",
+                               "example",
+                               "-engine",
+                               "cmd=a",
+                               "name=A",
+                               "arg=--x",
+                               "arg=y z",
+                               "option.Hash=64",
+                               "option.Skill.Level=3",
+                               "option.Ponder=true",
+                               "tc=10+0.1",
+                               "-engine",
+                               "cmd=b",
+                               "args=one two",
+                               "env.HOME=/",
+                               "nodes=1000",
+                               "ponder",
+                               "-each",
+                               "timemargin=20",
+                               "-openings",
+                               "file=book.epd",
+                               "order=random",
+                               "-sprt",
+                               "elo0=-1.5",
+                               "elo1=3",
+                               "-rounds",
+                               "100",
+                               "-repeat",
+                               "-recover",
+                               "off",
+                               "-json",
+                               "-pgnout",
+                               "games.pgn"});
+  REQUIRE(said.has_value());
+  CHECK(read->tournament.engines == said->tournament.engines);
+  CHECK(read->tournament.sprt == said->tournament.sprt);
+  CHECK(read->tournament.openings.file == said->tournament.openings.file);
+  CHECK(read->tournament.schedule.rounds == 100);
+  CHECK_FALSE(read->tournament.recover);
+  CHECK(read->tournament.json);
+  CHECK(read->tournament.record == "games.pgn");
+}
+
+TEST_CASE("what is saved says the same when it is read again, and is saved as it was") {
+  const auto arguments = parse_description(kDocument);
+  REQUIRE(arguments.has_value());
+  const std::string saved = to_json(*arguments);
+  const auto again = parse_description(saved);
+  REQUIRE(again.has_value());
+  CHECK(to_json(*again) == saved);
+  CHECK(describe(*again)->tournament.engines == describe(*arguments)->tournament.engines);
+  CHECK(saved.find("\"Hash\": 64") != std::string::npos);
+  CHECK(saved.find("\"rounds\": 100") != std::string::npos);
+}
+
+TEST_CASE("faults of a document are named with their place in it") {
+  CHECK(fault_of_json(R"({"engines": [{"cmd": "a", "depth": 1}, {"cmd": "b", "tc": "x"}]})").find("engines[1].tc: 'x'") == 0);
+  CHECK(fault_of_json(R"({"engines": [{"cmd": "a", "option": {"Hash": []}}]})") ==
+        "engines[0].option.Hash: needs a text, a number, true or false");
+  CHECK(fault_of_json(R"({"engines": [{"cmd": ["a"]}]})") == "engines[0].cmd: takes one value, no list");
+  CHECK(fault_of_json(R"({"engines": [{"cdm": "a"}]})") == "engines[0]: there is no key 'cdm'; did you mean 'cmd'?");
+  CHECK(fault_of_json(R"({"engines": {}})") == "engines: needs a list [ ... ]");
+  CHECK(fault_of_json(R"({"engine": []})") == "engine: is the list engines here");
+  CHECK(fault_of_json(R"({"ruonds": 3})") == "there is no key ruonds; did you mean rounds?");
+  CHECK(fault_of_json(R"({"rounds": {}})") == "rounds: needs a text, a number, true or false");
+  CHECK(fault_of_json(R"({"rounds": 1, "rounds": 2})") == "the key 'rounds' appears twice in one object");
+  CHECK(fault_of_json(R"({"json": 1})") == "json: needs true or false");
+  CHECK(fault_of_json(R"({"sprt": 1})") == "sprt: needs an object { ... } of KEY=VALUE ...");
+  CHECK(fault_of_json(R"({"config": "x"})") == "config: a description cannot name another one");
+  CHECK(fault_of_json("[]") == "a description is an object { ... }");
+  CHECK(fault_of_json("{").find("not JSON: ") == 0);
+}
+
+TEST_CASE("flags beside -config add to the description or replace its values") {
+  const std::string file = "description_test.json";
+  std::ofstream(file) << kDocument;
+  const auto own = parse_arguments(words("-rounds 7 -config file=" + file + " -openings start=3"));
+  REQUIRE(own.has_value());
+  const auto all = with_config(*own);
+  REQUIRE(all.has_value());
+  const auto read = describe(*all);
+  REQUIRE(read.has_value());
+  CHECK(read->tournament.schedule.rounds == 7);
+  CHECK(read->tournament.openings.start == 3);
+  CHECK(read->tournament.openings.file == "book.epd");
+  CHECK(read->tournament.engines.size() == 2);
+  std::ofstream(file) << "{";
+  CHECK(with_config(*own).error().message.find(file + ": not JSON: ") == 0);
+  CHECK(with_config(*parse_arguments(words("-config nowhere.json"))).error().message == "nowhere.json: No such file or directory");
+  CHECK(with_config(*parse_arguments(words("-config nowhere.json discard=true")))->empty());
+  std::remove(file.c_str());
+}
+
+}  // namespace
+}  // namespace trivium::match
