@@ -1,0 +1,309 @@
+#include "tools/match/poker_room.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <doctest/doctest.h>
+#include <numeric>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "engine/poker/rules/records.h"
+
+namespace trivium::match {
+namespace {
+
+using namespace std::chrono_literals;
+
+EngineSpec local(const std::string& name, const std::string& policy) {
+  EngineSpec engine;
+  engine.name = name;
+  engine.protocol = Protocol::kInternal;
+  engine.options = {{"policy", policy}};
+  return engine;
+}
+
+/// odd_player.cpp.
+EngineSpec odd(const std::string& habit, const std::string& game = "nolimit") {
+  EngineSpec engine;
+  engine.name = "odd " + habit;
+  engine.protocol = Protocol::kAcpc;
+  engine.command = {TRIVIUM_BIN_DIR "/../tests/odd-player", game, habit};
+  return engine;
+}
+
+Tournament tournament(const std::string& game, std::uint32_t hands, std::vector<EngineSpec> engines) {
+  Tournament made;
+  made.game = Game::kPoker;
+  made.poker.game = game;
+  made.poker.hands = hands;
+  made.engines = std::move(engines);
+  made.seed = 3;
+  return made;
+}
+
+/// One rotation of block 0; seats turn by one with each rotation.
+ScheduledGame rotation(int number, int players) {
+  ScheduledGame game;
+  game.number = static_cast<std::uint64_t>(number);
+  game.rotation = number;
+  for (int seat = 0; seat < players; ++seat) game.seats.push_back((seat + number) % players);
+  return game;
+}
+
+PlayedBlock play(const Tournament& tournament, int number = 0) {
+  const Result<PokerRoom> room = PokerRoom::open(tournament);
+  if (!room) FAIL(room.error().message);
+  Result<std::optional<PlayedBlock>> played = room->play(rotation(number, room->game().players));
+  if (!played) FAIL(played.error().message);
+  REQUIRE(played->has_value());
+  return **std::move(played);
+}
+
+/// Of hand `number`, the field of the STATE line with all cards.
+std::string cards(const PlayedBlock& block, std::size_t number) {
+  const std::string& line = block.hands[number].state;
+  std::size_t start = 0;
+  for (int colon = 0; colon < 3; ++colon) start = line.find(':', start) + 1;
+  return line.substr(start, line.find(':', start) - start);
+}
+
+double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+/// What `engine` won with each deal over all rotations, in chips.
+std::vector<double> over_rotations(const Tournament& tournament, int engine) {
+  const auto players = static_cast<int>(tournament.engines.size());
+  std::vector<double> won(tournament.poker.hands);
+  for (int number = 0; number < players; ++number) {
+    const PlayedBlock block = play(tournament, number);
+    const auto seat = static_cast<std::size_t>((engine - number + players) % players);
+    for (std::size_t hand = 0; hand < won.size(); ++hand) won[hand] += block.hands[hand].won[seat];
+  }
+  return won;
+}
+
+}  // namespace
+
+TEST_CASE("every rotation of a block is dealt the same cards, and nobody wins what nobody loses") {
+  const Tournament duel = tournament("nolimit", 50, {local("A", "random"), local("B", "rule")});
+  const PlayedBlock first = play(duel, 0), second = play(duel, 1);
+  CHECK(first.players == std::vector<std::string>{"A", "B"});
+  CHECK(second.players == std::vector<std::string>{"B", "A"});
+  for (std::size_t hand = 0; hand < 50; ++hand) {
+    // Boards that were not dealt to the end are cut, so only the holes are there for sure.
+    CHECK(cards(first, hand).substr(0, 9) == cards(second, hand).substr(0, 9));
+    CHECK(std::abs(sum(first.hands[hand].won)) < 1e-6);
+    CHECK(std::abs(sum(first.hands[hand].expected)) < 1e-6);
+  }
+  CHECK(first.faults.empty());
+  CHECK(first.ending() == Ending::kRules);
+}
+
+TEST_CASE("equal players win exactly nothing with any deal, over its rotations") {
+  for (const auto& [game, players] : {std::pair("nolimit", 2), std::pair("limit3", 3), std::pair("kuhn3", 3)}) {
+    CAPTURE(game);
+    std::vector<EngineSpec> engines;
+    for (int i = 0; i < players; ++i) engines.push_back(local(std::string(1, static_cast<char>('A' + i)), "call"));
+    const Tournament table = tournament(game, 100, engines);
+    for (int engine = 0; engine < players; ++engine) {
+      for (const double won : over_rotations(table, engine)) CHECK(std::abs(won) < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("another block is dealt other cards, and the dice of two rotations differ") {
+  const Tournament duel = tournament("nolimit", 20, {local("A", "random"), local("B", "random")});
+  const Result<PokerRoom> room = PokerRoom::open(duel);
+  REQUIRE(room);
+  ScheduledGame other = rotation(0, 2);
+  other.opening = 1;
+  const auto first = room->play(rotation(0, 2)), again = room->play(rotation(0, 2)), next = room->play(other);
+  REQUIRE((first && again && next));
+  CHECK((*first)->hands == (*again)->hands);
+  CHECK(cards(**first, 0) != cards(**next, 0));
+  const auto actions = [&](const ScheduledGame& game) {
+    std::string text;
+    const auto played = room->play(game);
+    for (const BlockHand& hand : (*played)->hands) text += hand.state.substr(0, hand.state.find('|'));
+    return text;
+  };
+  ScheduledGame later = rotation(0, 2);
+  later.number = 7;
+  CHECK(actions(rotation(0, 2)) != actions(later));
+}
+
+TEST_CASE("an all-in before the last card is worth its share of all boards") {
+  const Tournament duel = tournament("nolimit", 20, {local("A", "raise"), local("B", "raise")});
+  const PlayedBlock block = play(duel);
+  std::size_t differing = 0;
+  for (const BlockHand& hand : block.hands) {
+    if (hand.won != hand.expected) ++differing;
+    CHECK(std::abs(hand.expected[0]) <= 20000);
+  }
+  CHECK(differing > 10);
+}
+
+TEST_CASE("a block is the same as text and back, faults and all") {
+  for (const std::string game : {"nolimit", "limit3", "kuhn"}) {
+    CAPTURE(game);
+    std::vector<EngineSpec> engines{local("Alice: 1|2", "raise"), local("Bob", "rule"), local("Eve", "random")};
+    if (game != "limit3") engines.pop_back();
+    const Tournament table = tournament(game, 50, engines);
+    PlayedBlock block = play(table);
+    CHECK(block.players[0] == "Alice_ 1_2");
+    block.faults = {{0, Ending::kTimeLoss, 17, 1, "ran out of time: 5 ms were left", {"shown: MATCHSTATE", ""}},
+                    {1, Ending::kCrash, 3, 12, "", {}}};
+    const poker::GameDefinition definition = *poker::game_named(game);
+    const Result<PlayedBlock> read = parse_block(to_text(block), definition);
+    if (!read) FAIL(read.error().message);
+    CHECK(*read == block);
+  }
+}
+
+TEST_CASE("a damaged block is refused, and the line is named") {
+  const PlayedBlock block = play(tournament("kuhn", 3, {local("A", "call"), local("B", "call")}));
+  const poker::GameDefinition kuhn = *poker::game_named("kuhn");
+  const std::string text = to_text(block);
+  const auto error = [&](const std::string& damaged) {
+    const Result<PlayedBlock> read = parse_block(damaged, kuhn);
+    REQUIRE_FALSE(read);
+    return read.error().message;
+  };
+  CHECK(error(text.substr(0, text.find("SCORE"))) == "the SCORE line is missing");
+  CHECK(error(text.substr(0, text.find("# used"))) == "the line '# used' is missing");
+  std::string swapped = text;
+  swapped.replace(swapped.find("STATE:1"), 7, "STATE:7");
+  CHECK(error(swapped) == "line 6: hand 7 where 1 comes next");
+  CHECK(error("hello\n" + text).starts_with("line 1: neither"));
+  for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_block(text.substr(0, size) + "\n?", kuhn));
+}
+
+TEST_CASE("winnings are in thousandths of the big blind") {
+  const Tournament duel = tournament("nolimit", 10, {local("A", "call"), local("B", "raise")});
+  const PlayedBlock block = play(duel);
+  const poker::GameDefinition game = *poker::game_named("nolimit");
+  const BlockWinnings won = winnings(block, game);
+  REQUIRE(won.raw.size() == 10);
+  CHECK(won.raw[4][1] == doctest::Approx(block.hands[4].won[1] * 10));
+  CHECK(won.expected[4][0] == doctest::Approx(block.hands[4].expected[0] * 10));
+  CHECK(summary(block, game).ends_with("10 hands"));
+}
+
+TEST_CASE("programs and our own players share a table, and play as among themselves") {
+  const Tournament mixed = tournament("nolimit", 30, {local("A", "call"), odd("call")});
+  const Tournament inside = tournament("nolimit", 30, {local("A", "call"), local("odd call", "call")});
+  const PlayedBlock block = play(mixed);
+  CHECK(block.hands == play(inside).hands);
+  CHECK(block.faults.empty());
+  CHECK(block.used[1] > 0us);
+}
+
+TEST_CASE("three programs play in all rotations, and win nothing with any deal") {
+  const Tournament table = tournament("limit3", 12, {odd("call", "limit3"), odd("call", "limit3"), odd("call", "limit3")});
+  for (const double won : over_rotations(table, 1)) CHECK(std::abs(won) < 1e-9);
+}
+
+TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
+  struct Case {
+    std::string habit;
+    Ending kind;
+    std::uint32_t hand;
+    std::string text;
+  };
+  const std::vector<Case> cases{
+      {"crash@3", Ending::kCrash, 3, "ended by signal 6 (Aborted)"},
+      {"leave@2", Ending::kDisconnect, 2, "ended with status 0"},
+      {"leave3@2", Ending::kCrash, 2, "ended with status 3"},
+      {"close@1", Ending::kDisconnect, 1, "closed the connection"},
+      {"stall@1", Ending::kStall, 1, "ran out of time: 1000 ms were left for the response"},
+      {"illegal@4", Ending::kIllegalMove, 4, ""},
+      {"refuse", Ending::kCannotStart, 0, "ended with status 3 before it had connected"},
+      {"absent", Ending::kCannotStart, 0, "did not connect within 300 ms"},
+      {"version", Ending::kCannotStart, 0, "ended with status 0 before it had connected"},
+  };
+  for (const Case& expected : cases) {
+    CAPTURE(expected.habit);
+    Tournament duel = tournament("nolimit", 6, {local("A", "raise"), odd(expected.habit)});
+    if (expected.kind == Ending::kStall) duel.poker.response_time = Milliseconds(1000);
+    if (expected.habit == "absent") duel.poker.start_patience = Milliseconds(300);
+    const PlayedBlock block = play(duel);
+    CHECK(block.hands.size() == 6);
+    REQUIRE(block.faults.size() == 1);
+    const BlockFault& fault = block.faults[0];
+    CHECK(fault.seat == 1);
+    CHECK(fault.kind == expected.kind);
+    CHECK(fault.hand == expected.hand);
+    if (!expected.text.empty()) CHECK(fault.text == expected.text);
+    CHECK(block.ending() == expected.kind);
+    if (expected.habit == "leave3@2") CHECK(fault.evidence.back() == "stderr: no more of this");
+    if (expected.habit == "illegal@4") CHECK(fault.evidence[1].ends_with(":x"));
+    if (expected.kind == Ending::kCannotStart) CHECK(block.chips()[0] > 0);
+  }
+}
+
+TEST_CASE("who is late with an answer loses on time, in the match or in the response") {
+  Tournament duel = tournament("nolimit", 6, {local("A", "call"), odd("slow@1")});
+  duel.poker.hand_time = Milliseconds(100);  // 600 ms for the block: two answers of 300 ms and a bit
+  const PlayedBlock block = play(duel);
+  CHECK(block.hands.size() == 6);
+  REQUIRE(block.faults.size() == 1);
+  CHECK(block.faults[0].kind == Ending::kTimeLoss);
+  CHECK(block.used[1] > 600ms);
+}
+
+TEST_CASE("a program that does not exist cannot start, and nobody waits for it") {
+  EngineSpec missing = odd("call");
+  missing.command[0] = "/no/such/program";
+  const PlayedBlock block = play(tournament("nolimit", 4, {missing, local("A", "call")}));
+  REQUIRE(block.faults.size() == 1);
+  CHECK(block.faults[0].kind == Ending::kCannotStart);
+  CHECK(block.faults[0].text.find("/no/such/program") != std::string::npos);
+  CHECK(block.hands.size() == 4);
+}
+
+TEST_CASE("a block that is interrupted leaves nothing") {
+  for (const std::string habit : {"stall", "absent"}) {
+    Tournament duel = tournament("nolimit", 1000, {local("A", "call"), odd(habit)});
+    const Result<PokerRoom> room = PokerRoom::open(duel);
+    REQUIRE(room);
+    std::stop_source stop;
+    std::jthread breaker([&stop] {
+      std::this_thread::sleep_for(100ms);
+      stop.request_stop();
+    });
+    const auto played = room->play(rotation(0, 2), stop.get_token());
+    REQUIRE(played);
+    CHECK_FALSE(played->has_value());
+  }
+  const Tournament inside = tournament("nolimit", 4'000'000'000, {local("A", "call"), local("B", "call")});
+  const Result<PokerRoom> room = PokerRoom::open(inside);
+  REQUIRE(room);
+  std::stop_source stopped;
+  stopped.request_stop();
+  const auto played = room->play(rotation(0, 2), stopped.get_token());
+  REQUIRE(played);
+  CHECK_FALSE(played->has_value());
+}
+
+TEST_CASE("what cannot be played is said before anything starts") {
+  const auto error = [](const Tournament& table) {
+    const Result<PokerRoom> room = PokerRoom::open(table);
+    REQUIRE_FALSE(room);
+    return room.error().message;
+  };
+  const std::vector<EngineSpec> two{local("A", "call"), local("B", "call")};
+  CHECK(error(tournament("limit3", 5, two)) == "game 'limit3': it is for 3 players, and there are 2 engines");
+  CHECK(error(tournament("nolimit", 0, two)) == "game 'nolimit': a block has at least one hand");
+  CHECK(error(tournament("nolimit", 5, {local("A", "cal"), two[1]})).starts_with("engine 'A': unknown policy 'cal'"));
+  EngineSpec odd_option = two[0];
+  odd_option.options = {{"Hash", "16"}};
+  CHECK(error(tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': no option 'Hash': our poker players have policy and seed");
+  odd_option.options = {{"seed", "x"}};
+  CHECK(error(tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': seed 'x' is not a number");
+  odd_option.protocol = Protocol::kUci;
+  CHECK(error(tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': poker is played by ACPC programs and our own players");
+}
+
+}  // namespace trivium::match
