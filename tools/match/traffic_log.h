@@ -1,0 +1,35 @@
+// Everything that engines are told and say, in one file: a row for each line, with its time.
+//
+//   2026-11-21T10:04:31.123Z Trivium > go nodes 1000
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "engine/core/result.h"
+
+namespace trivium::match {
+
+class TrafficLog {
+ public:
+  /// Opens `file` for appending. The error names it.
+  static Result<TrafficLog> open(const std::filesystem::path& file);
+
+  /// Any thread. Rows reach the disk when the buffer is full and at the end.
+  void write(const std::string& engine, char direction, std::string_view line);
+
+ private:
+  struct File {
+    std::mutex mutex;
+    std::ofstream out;
+  };
+  explicit TrafficLog(std::unique_ptr<File> file) noexcept : file_(std::move(file)) {}
+
+  std::unique_ptr<File> file_;
+};
+
+}  // namespace trivium::match
