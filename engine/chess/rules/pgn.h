@@ -67,6 +67,8 @@ class PgnReader {
 
   /// Games so far, those with an error too.
   std::size_t games() const noexcept;
+  /// Bytes before what the next call of next() reads: a reader of the text from there on reads the same games.
+  std::uint64_t offset() const noexcept;
 
  private:
   class Parser;

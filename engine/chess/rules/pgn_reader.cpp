@@ -69,6 +69,7 @@ class PgnReader::Parser {
 
   std::optional<Result<PgnGame>> next();
   std::size_t games() const noexcept { return games_; }
+  std::uint64_t offset() const noexcept { return scanner_.offset(); }
 
  private:
   enum class Step : std::uint8_t { kGoOn, kGameOver };
@@ -299,5 +300,6 @@ PgnReader::~PgnReader() = default;
 
 std::optional<Result<PgnGame>> PgnReader::next() { return parser_->next(); }
 std::size_t PgnReader::games() const noexcept { return parser_->games(); }
+std::uint64_t PgnReader::offset() const noexcept { return parser_->offset(); }
 
 }  // namespace trivium::chess

@@ -43,6 +43,7 @@ PgnScanner::PgnScanner(PgnReader::Source source, bool keep_comments)
 bool PgnScanner::refill() {
   if (source_ended_) return false;
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  dropped_ += begin_;
   end_ -= begin_;
   begin_ = 0;
   const std::size_t count = source_(std::span(buffer_).subspan(end_));

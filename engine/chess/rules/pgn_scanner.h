@@ -44,6 +44,9 @@ class PgnScanner {
   /// Line of the last token's first character, from 1.
   std::size_t line() const noexcept { return token_line_; }
 
+  /// Bytes of the text that have been taken so far.
+  std::uint64_t offset() const noexcept { return dropped_ + begin_; }
+
  private:
   static constexpr std::size_t kBufferSize = std::size_t{1} << 16;
   static constexpr int kNothing = -1;
@@ -65,6 +68,7 @@ class PgnScanner {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  std::uint64_t dropped_ = 0;  ///< bytes that stood before the buffer
   bool source_ended_ = false;
   bool at_line_start_ = true;
   bool only_blanks_on_line_ = true;

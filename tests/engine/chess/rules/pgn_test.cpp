@@ -217,6 +217,25 @@ TEST_CASE("the reader counts games and asks its source for small pieces as well 
   CHECK_FALSE(reader.next().has_value());
 }
 
+TEST_CASE("a reader that begins where another one stood reads the same games") {
+  const std::string text =
+      "\xEF\xBB\xBF[Event \"a\"]\n\n1. e4 *\n[Event \"b\"]\r\n\r\n1. d4 d5\r\n[Event \"c\"]\n[Event \"d\"]\n1. c4 (1. f4) 1/2-1/2 1. Nf3 "
+      "*\n" +
+      kFischerSpassky + "1. g3";
+  const std::size_t games = read_all(text).size();
+  REQUIRE(games == 7);
+  std::istringstream whole(text);
+  PgnReader reader(whole);
+  for (std::size_t game = 0; game < games; ++game) {
+    const std::vector<Result<PgnGame>> rest = read_all(text.substr(reader.offset()));
+    CHECK(rest.size() == games - game);
+    const auto next = reader.next();
+    REQUIRE((next && *next && rest.front()));
+    CHECK(to_pgn(*rest.front()) == to_pgn(**next));
+  }
+  CHECK(read_all(text.substr(reader.offset())).empty());
+}
+
 TEST_CASE("the writer puts the roster first and the other tags by name, and escapes values") {
   PgnGame game;
   game.tags = {{"WhiteElo", "2700"}, {"Black", "\\ \"x\"\n"}, {"ECO", "A00"}, {"Result", "1-0"}, {"SetUp", "0"}};
