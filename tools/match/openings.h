@@ -1,7 +1,7 @@
 // The positions that games of a match begin from: EPD and PGN books for chess, records for Connect-6.
 //
-// A book is read once into an index of places in the file, so that a book of a million positions costs eight bytes each; openings are
-// parsed when they are asked for.
+// A book is read once: every opening is tried, as a tournament must not end at hour three because of line 40,000, and an index of places in
+// the file is kept, so that a book of a million positions costs eight bytes each. Openings are parsed again when they are asked for.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -18,9 +19,9 @@
 namespace trivium::match {
 
 struct Opening {
-  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else "12" (its number in the book, from 1)
+  std::string name;  ///< EPD id, PGN Opening or ECO tag, record id; else "12" (its number in the book, from 1); empty without a book
   client::GameSetup setup;
-  std::vector<std::string> moves;  ///< legal from the setup, canonical text
+  std::vector<std::string> moves;  ///< legal from the setup, as engines are told them; the game is not over after them
 };
 
 enum class OpeningOrder : std::uint8_t { kSequential, kRandom };
@@ -29,25 +30,29 @@ struct OpeningOptions {
   std::filesystem::path file;  ///< empty: every game from the start position
   std::string format;          ///< "epd", "pgn", "csv", "sgf", "record"; empty: by the file's name
   OpeningOrder order = OpeningOrder::kSequential;
-  std::uint64_t start = 1;  ///< first opening of the book to be used
-  int plies = -1;           ///< moves of a record that are played; -1: all
-  bool chess960 = false;    ///< variant of all positions
+  std::uint64_t start = 1;  ///< the first one to be used, in the order's count from 1
+  int plies = -1;           ///< turns of a record that are played, in Connect-6 one or two stones each; -1: all
+  bool chess960 = false;    ///< chess: all positions are played as Chess960; those of a book that need it are anyway
+  int board_size = 19;      ///< Connect-6: without a book, and of records that do not say
 };
 
 /// Immutable after opening; any thread.
 class OpeningBook {
  public:
-  /// The error names file, line and cause. A file without an opening is an error.
+  /// Blocks while the whole file is read. The error names file, line and cause: an illegal move, an opening that ends the game or stops in
+  /// the middle of a turn, a packed file. A file without an opening is an error.
   static Result<OpeningBook> open(Game game, const OpeningOptions& options, std::uint64_t seed);
 
   /// Openings in the book, at least 1.
   std::size_t size() const noexcept;
   /// The opening of number `index` of the match, which starts again after the last: in the book's order, or in a random order that the seed
-  /// decides, each once before any comes twice.
+  /// decides, each once before any comes twice. Reads the file; the error says that it has changed or gone.
   Result<Opening> at(std::uint64_t index) const;
 
  private:
   struct Impl;
+  explicit OpeningBook(std::shared_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}
+
   std::shared_ptr<const Impl> impl_;
 };
 

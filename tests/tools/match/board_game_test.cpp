@@ -176,7 +176,8 @@ TEST_CASE("a side without a clock is told none, and its opponent sees its own on
 
 TEST_CASE("an opening is played for the engines, which go on from it") {
   Table table;
-  table.options.opening = {"A00", {}, {"f2f3", "e7e5", "g2g4"}};
+  table.options.opening.name = "A00";
+  table.options.opening.moves = {"f2f3", "e7e5", "g2g4"};
   table.engines[1].says("d8h4");
   const PlayedGame game = table.play();
   check_loss(game, 0, Ending::kRules, "checkmate");
@@ -192,7 +193,8 @@ TEST_CASE("an opening that cannot be played, or is over, is an error and not a g
   CHECK(table.result().error().message == "the opening: move 1 of Black: UCI move 'e2e4': e2 is empty");
   table.options.opening.moves = {"f2f3", "e7e5", "g2g4", "d8h4"};
   CHECK(table.result().error().message == "the opening ends the game: checkmate");
-  table.options.opening = {"", from("nonsense"), {}};
+  table.options.opening.moves.clear();
+  table.options.opening.setup = from("nonsense");
   CHECK_FALSE(table.result());
 }
 
