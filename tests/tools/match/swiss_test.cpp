@@ -64,6 +64,21 @@ TEST_CASE("ratings decide the order among equal points") {
   CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{1, 2}, {3, 0}});
 }
 
+TEST_CASE("scores are points and ratings of the games, and a bye is as good as winning") {
+  Standings standings({"A", "B", "C"}, 2);
+  PlayedGame game;
+  game.for_first = trivium::Outcome::kWin;
+  ScheduledGame scheduled;
+  scheduled.seats = {1, 0};
+  standings.add(scheduled, game);
+  const std::vector<SwissScore> scores = swiss_scores(standings, std::vector<SwissRound>{{.pairings = {{0, 1}}, .bye = 2}});
+  CHECK(scores[0].points == 0);
+  CHECK(scores[1].points == 1);
+  CHECK(scores[2].points == 2);
+  CHECK(scores[1].rating > scores[2].rating);
+  CHECK(scores[2].rating > scores[0].rating);
+}
+
 TEST_CASE("winners meet winners; who is left over in a group goes down to the best of the next") {
   const std::vector<SwissScore> scores{{2, 0}, {2, 0}, {2, 0}, {1, 0}, {0, 0}, {0, 0}};
   CHECK(swiss_round(scores, {}).pairings == std::vector<std::array<int, 2>>{{0, 1}, {2, 3}, {4, 5}});
