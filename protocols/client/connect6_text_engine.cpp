@@ -111,8 +111,7 @@ MoveAnswer Connect6TextEngine::move(const Situation& situation, const MoveBudget
   }
   const Result<std::string> lines = request(situation);
   if (!lines) return fault(FaultKind::kRefusal, lines.error().message);
-  for (std::string_view line; receive_waiting(line);) {
-  }
+  forget_heard();
   if (Fallible failed = send(*lines)) return *std::move(failed);
   return answer(situation, Clock::now() + budget.patience);
 }

@@ -105,6 +105,7 @@ Wait Conversation::send(std::string_view text, Clock::duration patience) {
 
   const Clock::time_point deadline = now + patience;
   for (std::size_t done = 0; done < bytes.size();) {
+    sent_ = Clock::now();
     const ssize_t written = write(process_.input(), bytes.data() + done, bytes.size() - done);
     if (written >= 0) {
       done += static_cast<std::size_t>(written);
@@ -115,7 +116,6 @@ Wait Conversation::send(std::string_view text, Clock::duration patience) {
       return Wait::kClosed;
     }
   }
-  sent_ = Clock::now();
   return Wait::kDone;
 }
 
@@ -127,12 +127,18 @@ Wait Conversation::receive(std::string_view& line, Clock::time_point deadline) {
   }
   // Later lines are later still, so a program that never falls silent cannot hold us either.
   if (backlog_.front().arrival > deadline) return Wait::kTimeout;
+  receive_heard(line);
+  return Wait::kDone;
+}
+
+bool Conversation::receive_heard(std::string_view& line) {
+  if (backlog_.empty()) return false;
   current_ = std::move(backlog_.front().text);
   arrival_ = backlog_.front().arrival;
   backlog_.pop_front();
   backlog_bytes_ -= current_.size();
   line = current_;
-  return Wait::kDone;
+  return true;
 }
 
 void Conversation::listen() {

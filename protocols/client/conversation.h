@@ -95,7 +95,7 @@ class Conversation {
 
   /// Sends `text`, one or more lines without the last line end, in one piece where the pipe has room. kTimeout: the program does not read.
   Wait send(std::string_view text, Clock::duration patience = std::chrono::seconds(10));
-  /// When the last byte of the last send() was written.
+  /// When the last bytes of the last send() were handed to the system: just before, as the program may run before we do again.
   Clock::time_point sent() const noexcept { return sent_; }
 
   /// The next line (without its end; any other byte as it came), if it arrived before `deadline`; `line` is valid until the next call. What
@@ -103,8 +103,10 @@ class Conversation {
   Wait receive(std::string_view& line, Clock::time_point deadline);
   /// When the bytes of the last received line were here.
   Clock::time_point arrival() const noexcept { return arrival_; }
-  /// Reads what is there by now, without waiting; receive() hands it out.
+  /// Reads what is there by now, without waiting.
   void listen();
+  /// receive() of what has been read already; false when there is no more.
+  bool receive_heard(std::string_view& line);
 
   /// Gives it up to `grace` to end after its input closes and as much again after SIGTERM, then kills it. Listens all the while.
   ExitStatus end(Clock::duration grace);

@@ -58,11 +58,10 @@ bool GtpEngine::knows(std::string_view command) const { return std::find(command
 
 /// Sends a command and takes its response, which begins with '=' or '?' and ends with an empty line; anything before it is noise.
 Fallible GtpEngine::ask(const std::string& command, Response& response, std::optional<Clock::duration> patience) {
-  std::string_view line;
-  while (receive_waiting(line)) {
-  }
+  forget_heard();
   if (Fallible failed = send(command)) return failed;
   const Clock::time_point deadline = patience ? Clock::now() + *patience : usual_deadline();
+  std::string_view line;
   do {
     if (Fallible failed = receive(line, deadline)) return failed;
   } while (!line.starts_with('=') && !line.starts_with('?'));

@@ -75,7 +75,11 @@ Fallible ProgramEngine::receive(std::string_view& line, Clock::time_point deadli
   return failure(wait);
 }
 
-bool ProgramEngine::receive_waiting(std::string_view& line) { return conversation_->receive(line, Clock::now()) == Wait::kDone; }
+void ProgramEngine::forget_heard() {
+  listen();
+  for (std::string_view line; receive_heard(line);) {
+  }
+}
 
 std::chrono::microseconds ProgramEngine::elapsed() const {
   return std::chrono::duration_cast<std::chrono::microseconds>(conversation_->arrival() - conversation_->sent());

@@ -58,8 +58,11 @@ class ProgramEngine : public Engine {
   Fallible send(std::string_view text);
   /// The next line until `deadline`. `line` is valid until the next call.
   Fallible receive(std::string_view& line, Clock::time_point deadline);
-  /// A line that is there by now; false if there is none.
-  bool receive_waiting(std::string_view& line);
+  /// As in Conversation.
+  void listen() { conversation_->listen(); }
+  bool receive_heard(std::string_view& line) { return conversation_->receive_heard(line); }
+  /// Passes over all that has come by now: none of it can be an answer to what is sent next.
+  void forget_heard();
   /// The end of the usual patience with an answer to the last send().
   Clock::time_point usual_deadline() const { return conversation_->sent() + program_.start_patience; }
   /// Between the last send() and the arrival of the line received last.

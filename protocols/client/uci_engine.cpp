@@ -183,7 +183,8 @@ MoveAnswer UciEngine::move(const Situation& situation, const MoveBudget& budget)
 /// Takes in what has come by now. Whether there was a bestmove, which nobody has asked for yet.
 bool UciEngine::take_waiting() {
   bool answered = false;
-  for (std::string_view line; receive_waiting(line);) {
+  listen();
+  for (std::string_view line; receive_heard(line);) {
     if (has_score(line)) info_ = line;
     answered = answered || begins_with_word(text::trimmed(line), "bestmove");
   }

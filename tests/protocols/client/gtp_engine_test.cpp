@@ -1,0 +1,218 @@
+#include "protocols/client/gtp_engine.h"
+
+#include <doctest/doctest.h>
+
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/vertex.h"
+#include "tests/protocols/client/engine_test.h"
+
+namespace trivium::client {
+
+namespace {
+
+struct Driven {
+  explicit Driven(std::vector<std::string> habits) {
+    habits.insert(habits.begin(), "gtp");
+    program = odd_program(std::move(habits));
+    program.log = [this](char direction, std::string_view line) {
+      if (direction == '>') sent.emplace_back(line);
+    };
+    program.warn = [this](const std::string& text) { warnings.push_back(text); };
+  }
+
+  GtpEngine& engine() {
+    if (!driver) driver = std::make_unique<GtpEngine>(program, switchboard);
+    return *driver;
+  }
+  GtpEngine& ready(int board_size = 19) {
+    setup.board_size = board_size;
+    require(engine().start());
+    require(engine().new_game(setup));
+    return engine();
+  }
+  MoveAnswer move(const MoveBudget& budget = with_patience(kPatience)) {
+    const bool black = connect6::Board::to_move(static_cast<int>(moves.size())) == connect6::Stone::kBlack;
+    return engine().move({setup, moves, black ? 0 : 1}, budget);
+  }
+  /// What was sent since the last call.
+  std::vector<std::string> news() {
+    std::vector<std::string> lines(sent.begin() + static_cast<std::ptrdiff_t>(told), sent.end());
+    told = sent.size();
+    return lines;
+  }
+
+  Switchboard switchboard;
+  EngineProgram program;
+  std::vector<std::string> sent;
+  std::size_t told = 0;
+  std::vector<std::string> warnings;
+  GameSetup setup;
+  std::vector<std::string> moves;
+  std::unique_ptr<GtpEngine> driver;
+};
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a game of Connect-6 goes stone by stone: one, then two a turn") {
+  Driven odd({"garbage"});
+  odd.program.options = {{"no-such-command", "1"}};
+  odd.program.init_commands = {"name"};
+  GtpEngine& engine = odd.ready(9);
+  CHECK(engine.name() == "Odd engine");
+  CHECK(engine.commands().size() == 9);
+  CHECK(odd.warnings == Lines{"Odd engine answered 'no-such-command 1' with '? unknown command'"});
+  CHECK(odd.news() == Lines{"list_commands", "name", "no-such-command 1", "name", "boardsize 9", "clear_board"});
+
+  connect6::Board board(9);
+  while (!board.over()) {
+    const MoveReply reply = reply_of(odd.move());
+    const auto cell = connect6::parse_gtp_vertex(reply.move, 9);
+    REQUIRE(cell);
+    REQUIRE(board.is_legal(*cell));
+    board.do_move(*cell);
+    odd.moves.push_back(reply.move);
+  }
+  CHECK(odd.news()[1] == "genmove w");
+  engine.quit();
+  CHECK(odd.sent.back() == "quit");
+}
+
+TEST_CASE("an engine is told the stones it does not know, and set up anew where the game is another one") {
+  Driven odd({});
+  odd.ready();
+  odd.moves = {"K10"};
+  odd.news();
+  const std::string first = reply_of(odd.move()).move;
+  CHECK(odd.news() == Lines{"play b K10", "genmove w"});
+  odd.moves.push_back(first);
+  const std::string second = reply_of(odd.move()).move;
+  CHECK(odd.news() == Lines{"genmove w"});
+  odd.moves.push_back(second);
+  connect6::Board board;
+  for (const std::string& vertex : odd.moves) board.do_move(*connect6::parse_gtp_vertex(vertex, 19));
+  for (connect6::Cell cell = 0; odd.moves.size() < 5; ++cell) {
+    if (board.is_legal(cell)) odd.moves.push_back(connect6::gtp_vertex(cell, 19));
+  }
+  reply_of(odd.move());
+  CHECK(odd.news() == Lines{"play b " + odd.moves[3], "play b " + odd.moves[4], "genmove w"});
+  odd.moves = {"A1", "B1", "C1"};
+  reply_of(odd.move());
+  CHECK(odd.news() == Lines{"clear_board", "play b A1", "play w B1", "play w C1", "genmove b"});
+  require(odd.engine().new_game(odd.setup));
+  odd.moves.clear();
+  reply_of(odd.move());
+  CHECK(odd.news() == Lines{"clear_board", "genmove b"});
+}
+
+TEST_CASE("clocks are told as GTP has them") {
+  const auto times = [](const MoveBudget& budget, const std::vector<std::string>& habits = {}) {
+    Driven odd(habits);
+    odd.ready();
+    odd.news();
+    reply_of(odd.move(budget));
+    return odd.news();
+  };
+  MoveBudget budget = with_patience(kPatience);
+  CHECK(times(budget) == Lines{"genmove b"});
+  budget.move_time = Milliseconds(1500);
+  CHECK(times(budget) == Lines{"time_settings 0 1.500 1", "genmove b"});
+  CHECK(times(budget, {"whole-seconds"}) == Lines{"time_settings 0 1.500 1", "time_settings 0 1 1", "genmove b"});
+  CHECK(times(budget, {"plain"}) == Lines{"genmove b"});
+  budget.move_time.reset();
+  budget.clocks = {ClockState{Milliseconds(60'000), Milliseconds(0), 0}, ClockState{Milliseconds(9'000), Milliseconds(0), 0}};
+  CHECK(times(budget) == Lines{"time_settings 60 0 0", "time_left b 60 0", "genmove b"});
+  budget.clocks = {ClockState{Milliseconds(10'000), Milliseconds(500), 0}, {}};
+  CHECK(times(budget) == Lines{"time_settings 9.500 0.500 1", "time_left b 9.500 0", "genmove b"});
+  budget.clocks = {ClockState{Milliseconds(400), Milliseconds(500), 0}, {}};
+  CHECK(times(budget)[1] == "time_left b 0.400 1");
+  budget.clocks = {ClockState{Milliseconds(60'000), Milliseconds(0), 40}, {}};
+  CHECK(times(budget) == Lines{"time_settings 0 60 40", "time_left b 60 40", "genmove b"});
+}
+
+TEST_CASE("settings are told once a game, the clock before every stone") {
+  Driven odd({});
+  odd.ready();
+  odd.news();
+  MoveBudget budget = with_patience(kPatience);
+  budget.clocks = {ClockState{Milliseconds(5000), {}, 0}, ClockState{Milliseconds(4000), {}, 0}};
+  odd.moves.push_back(reply_of(odd.move(budget)).move);
+  odd.news();
+  reply_of(odd.move(budget));
+  CHECK(odd.news() == Lines{"time_left w 4 0", "genmove w"});
+  require(odd.engine().new_game(odd.setup));
+  odd.moves.clear();
+  reply_of(odd.move(budget));
+  CHECK(odd.news() == Lines{"clear_board", "time_settings 5 0 0", "time_left b 5 0", "genmove b"});
+}
+
+TEST_CASE("limits that GTP does not know are a warning, once") {
+  Driven odd({});
+  odd.ready();
+  MoveBudget budget = with_patience(kPatience);
+  budget.nodes = 1000;
+  odd.moves.push_back(reply_of(odd.move(budget)).move);
+  reply_of(odd.move(budget));
+  CHECK(odd.warnings == Lines{"Odd engine: GTP cannot tell a limit of depth or nodes; use a command of the engine"});
+}
+
+TEST_CASE("each way to fail by GTP has its own name") {
+  struct Case {
+    std::string habit;
+    FaultKind kind;
+    std::string text;
+  };
+  const std::vector<Case> cases{
+      {"crash@2", FaultKind::kCrash, "ended by signal 11 (Segmentation fault) after 'genmove w'"},
+      {"leave@2", FaultKind::kDisconnect, "ended with status 0 after 'genmove w'"},
+      {"close@2", FaultKind::kDisconnect, "closed the connection, but lives, after 'genmove w'"},
+      {"stall@2", FaultKind::kStall, "no answer to 'genmove w' within 0.1 s"},
+      {"error@2", FaultKind::kRefusal, "answered 'genmove w' with '? cannot'"},
+      {"empty@2", FaultKind::kRefusal, "answered 'genmove w' with '='"},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.habit);
+    Driven odd({one.habit});
+    odd.ready();
+    odd.moves.push_back(reply_of(odd.move()).move);
+    const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
+    CHECK(fault.kind == one.kind);
+    CHECK(fault.text == one.text);
+    CHECK(mentions(fault.evidence, "> genmove w"));
+    CHECK(!odd.engine().running());
+  }
+}
+
+TEST_CASE("a board that an engine does not take, and a stone, are refusals") {
+  Driven odd({});
+  require(odd.engine().start());
+  GameSetup large;
+  large.board_size = 25;
+  const Fallible failed = odd.engine().new_game(large);
+  REQUIRE(failed);
+  CHECK(failed->kind == FaultKind::kRefusal);
+  CHECK(failed->text == "answered 'boardsize 25' with '? unacceptable size'");
+  odd.ready();
+  odd.moves = {"K10", "K10"};
+  CHECK(fault_of(odd.move()).text == "answered 'play w K10' with '? illegal move'");
+}
+
+TEST_CASE("resignation is no move") {
+  Driven odd({"resign@1"});
+  odd.ready();
+  const MoveReply reply = reply_of(odd.move());
+  CHECK(reply.resigns);
+  CHECK(reply.move.empty());
+}
+
+TEST_CASE("a GTP engine that says nothing at its start cannot start") {
+  Driven odd({"silent-start"});
+  odd.program.start_patience = kLittlePatience;
+  const Fallible failed = odd.engine().start();
+  REQUIRE(failed);
+  CHECK(failed->kind == FaultKind::kCannotStart);
+  CHECK(failed->text == "did not get ready: no answer to 'list_commands' within 0.1 s");
+}
+
+}  // namespace trivium::client
