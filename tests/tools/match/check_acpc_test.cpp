@@ -1,0 +1,141 @@
+#include "tools/match/check_acpc.h"
+
+#include <chrono>
+#include <cstddef>
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace trivium::match {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// odd_player.cpp.
+CheckOptions odd(const std::string& habit, const std::string& game = "nolimit") {
+  CheckOptions options;
+  options.program.command = {TRIVIUM_BIN_DIR "/../tests/odd-player", game, habit};
+  return options;
+}
+
+AcpcTable table(const std::string& game = "nolimit") {
+  AcpcTable made;
+  made.game = *poker::game_named(game);
+  return made;
+}
+
+void check_clean(const CheckReport& report) {
+  CHECK(report.passed());
+  CHECK(report.findings.empty());
+  for (const CheckedRule& rule : report.rules) {
+    CAPTURE(rule.id);
+    CHECK(verdict(report, rule) == "passed");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("players that keep to the protocol pass every rule, at any table") {
+  for (const std::string game : {"nolimit", "limit3", "kuhn"}) {
+    CAPTURE(game);
+    const CheckReport report = check_acpc(odd("call", game), table(game));
+    check_clean(report);
+    CHECK(report.rules.size() >= 17);
+  }
+  check_clean(check_acpc(odd("mixed"), table()));
+}
+
+TEST_CASE("Trivium's own player passes every rule") {
+  CheckOptions options;
+  options.program.command = {TRIVIUM_BIN_DIR "/trivium", "acpc", "--game", "limit3"};
+  check_clean(check_acpc(options, table("limit3")));
+}
+
+TEST_CASE("each bad habit is found, by the rule that it breaks") {
+  struct Case {
+    std::string habit;
+    std::string rule;
+    Severity severity;
+    std::string text;  ///< the beginning
+  };
+  const std::vector<Case> cases{
+      {"refuse", "connects", Severity::kError, "ended with status 3 instead of connecting"},
+      {"version", "version", Severity::kError, "version 3.0.0 is not supported"},
+      {"crash@5", "match", Severity::kError, "ended by signal 6"},
+      {"leave@5", "match", Severity::kError, "ended with status 0"},
+      {"close@5", "match", Severity::kError, "closed the connection"},
+      {"stall@5", "match", Severity::kError, "no answer within 1000 ms"},
+      {"echo", "echo", Severity::kError, ""},
+      {"garbage@5", "echo", Severity::kError, ""},
+      {"illegal@5", "legal", Severity::kError, ""},
+      {"bare", "line-end", Severity::kWarning, "a line ends with '\\n' alone"},
+      {"eager", "silence", Severity::kError, "said something"},
+      {"touchy", "comments", Severity::kError, "ended with status 3"},
+      {"packets", "split-lines", Severity::kError, "no answer within 1000 ms"},
+      {"deaf", "joined-lines", Severity::kError, "no answer within 1000 ms"},
+      {"forgetful", "repeated-state", Severity::kWarning, "the same state was answered in two ways"},
+      {"picky", "garbage", Severity::kWarning, "ended with status 3"},
+      {"stubborn", "leaves", Severity::kError, "still runs 500 ms"},
+      {"bad-end", "leaves", Severity::kWarning, "ended with status 3 where all went well"},
+  };
+  for (const Case& expected : cases) {
+    CAPTURE(expected.habit);
+    CheckOptions options = odd(expected.habit);
+    options.only = {"match", expected.rule};
+    // A habit that ends the match would be found there too.
+    if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
+    AcpcTable patient = table();
+    if (expected.text.starts_with("no answer")) patient.response = 1000ms;
+    if (expected.habit == "stubborn") patient.leave = 500ms;
+    const CheckReport report = check_acpc(options, patient);
+    const Finding* finding = report.gravest(expected.rule);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->severity == expected.severity);
+    CHECK(finding->text.starts_with(expected.text));
+    CHECK_FALSE(finding->evidence.empty());
+    CHECK(report.passed() == (expected.severity != Severity::kError));
+  }
+}
+
+TEST_CASE("a match that is broken off says so, and the rules that need it are not passed unseen") {
+  CheckOptions options = odd("echo");
+  options.only = {"match", "legal"};
+  const CheckReport report = check_acpc(options, table());
+  REQUIRE(report.rules.size() == 2);
+  CHECK(verdict(report, report.rules[0]) == "not checked");
+  CHECK(report.rules[0].unchecked == "broken off: the answer was not to the state that was shown");
+
+  options = odd("crash");
+  const CheckReport silent = check_acpc(options, table());
+  for (const CheckedRule& rule : silent.rules) {
+    if (rule.id == "legal" || rule.id == "echo" || rule.id == "line-end") CHECK(verdict(silent, rule) == "not checked");
+  }
+}
+
+TEST_CASE("a program that does not exist breaks every rule, and no examination is needed to say so") {
+  CheckOptions options;
+  options.program.command = {"/no/such/player"};
+  options.only = {"connects", "silence"};
+  const CheckReport report = check_acpc(options, table());
+  CHECK_FALSE(report.passed());
+  REQUIRE(report.findings.size() == 2);
+  CHECK(report.findings[0].text.find("/no/such/player") != std::string::npos);
+}
+
+TEST_CASE("an examination is interrupted at once") {
+  client::Interrupt interrupt;
+  CheckOptions options = odd("stall");
+  options.interrupt = &interrupt;
+  std::jthread breaker([&interrupt] {
+    std::this_thread::sleep_for(200ms);
+    interrupt.raise();
+  });
+  const CheckReport report = check_acpc(options, table());
+  CHECK(report.interrupted);
+  CHECK_FALSE(report.passed());
+}
+
+}  // namespace trivium::match
