@@ -20,7 +20,7 @@ using poker::HandRank;
 
 namespace {
 
-/// Boards that are ranked at once.
+/// Boards that are ranked at once; more than a deck.
 constexpr std::size_t kBatch = 512;
 
 int last_round_decided(const Hand& hand) noexcept { return hand.actions().empty() ? 0 : hand.actions().back().round; }
@@ -86,18 +86,19 @@ class Showdowns {
 
   /// Adds every set of `missing` cards from the unseen ones, from number `first` on, to `board`.
   void complete(CardSum board, std::size_t first, std::size_t missing) {
-    for (std::size_t next = first; next + missing <= unseen_.size(); ++next) {
-      if (missing == 1) {
-        add(board + unseen_[next]);
-      } else {
-        complete(board + unseen_[next], next + 1, missing - 1);
-      }
-    }
+    if (missing == 1) return add(board, std::span(unseen_).subspan(first));
+    for (std::size_t next = first; next + missing <= unseen_.size(); ++next) complete(board + unseen_[next], next + 1, missing - 1);
   }
 
-  void add(CardSum board) {
-    for (std::size_t i = 0; i < own_.size(); ++i) sums_[i * kBatch + waiting_] = own_[i] + board;
-    if (++waiting_ == kBatch) flush();
+  /// Each of `cards` completes the board.
+  void add(CardSum board, std::span<const CardSum> cards) {
+    if (waiting_ + cards.size() > kBatch) flush();
+    for (std::size_t i = 0; i < own_.size(); ++i) {
+      const CardSum known = own_[i] + board;
+      CardSum* const sums = sums_.data() + i * kBatch + waiting_;
+      for (std::size_t k = 0; k < cards.size(); ++k) sums[k] = known + cards[k];
+    }
+    waiting_ += cards.size();
   }
 
   void flush() {
@@ -109,23 +110,44 @@ class Showdowns {
     waiting_ = 0;
   }
 
-  /// What only one can win is his, whatever the board.
   void count_winners(Pot& pot) const {
     if (std::has_single_bit(pot.rivals)) {
       pot.won[pot.rivals] += waiting_;
-      return;
+    } else if (std::popcount(pot.rivals) == 2) {
+      count_duels(pot);
+    } else {
+      for (std::size_t k = 0; k < waiting_; ++k) ++pot.won[winners(pot.rivals, k)];
     }
+  }
+
+  /// Two rivals are the usual case, and the loop has no branch.
+  void count_duels(Pot& pot) const {
+    const auto first = static_cast<std::size_t>(std::countr_zero(pot.rivals));
+    const std::uint32_t second_bit = pot.rivals & (pot.rivals - 1);
+    const HandRank* const a = ranks_.data() + first * kBatch;
+    const HandRank* const b = ranks_.data() + static_cast<std::size_t>(std::countr_zero(second_bit)) * kBatch;
+    std::uint32_t wins = 0;
+    std::uint32_t ties = 0;
     for (std::size_t k = 0; k < waiting_; ++k) {
-      HandRank best = 0;
-      std::uint32_t winners = 0;
-      for (std::uint32_t left = pot.rivals; left != 0; left &= left - 1) {
-        const HandRank rank = ranks_[static_cast<std::size_t>(std::countr_zero(left)) * kBatch + k];
-        const std::uint32_t bit = left & -left;
-        winners = rank > best ? bit : rank == best ? winners | bit : winners;
-        best = std::max(best, rank);
-      }
-      ++pot.won[winners];
+      wins += a[k] > b[k] ? 1 : 0;
+      ties += a[k] == b[k] ? 1 : 0;
     }
+    pot.won[pot.rivals ^ second_bit] += wins;
+    pot.won[pot.rivals] += ties;
+    pot.won[second_bit] += waiting_ - wins - ties;
+  }
+
+  /// Of `rivals`, those with the best hand on board `k` of the batch.
+  std::uint32_t winners(std::uint32_t rivals, std::size_t k) const {
+    HandRank best = 0;
+    std::uint32_t winners = 0;
+    for (std::uint32_t left = rivals; left != 0; left &= left - 1) {
+      const HandRank rank = ranks_[static_cast<std::size_t>(std::countr_zero(left)) * kBatch + k];
+      const std::uint32_t bit = left & -left;
+      winners = rank > best ? bit : rank == best ? winners | bit : winners;
+      best = std::max(best, rank);
+    }
+    return winners;
   }
 
   poker::Payoffs share() const {
@@ -154,11 +176,11 @@ class Showdowns {
   }
 
   const Hand& hand_;
-  std::vector<int> players_;  ///< who did not fold: the contenders
-  std::vector<CardSum> own_;  ///< their cards
-  std::vector<Pot> pots_;     ///< of rising levels
-  std::vector<Card> unseen_;
-  std::vector<CardSum> sums_;  ///< of boards that wait to be ranked: kBatch for each contender
+  std::vector<int> players_;     ///< who did not fold: the contenders
+  std::vector<CardSum> own_;     ///< their cards
+  std::vector<Pot> pots_;        ///< of rising levels
+  std::vector<CardSum> unseen_;  ///< single cards
+  std::vector<CardSum> sums_;    ///< of boards that wait to be ranked: kBatch for each contender
   std::vector<HandRank> ranks_;
   std::size_t waiting_ = 0;
   std::uint64_t boards_ = 0;
