@@ -1,0 +1,214 @@
+#include "tools/match/local_engine.h"
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "doctest/doctest.h"
+
+#include "tools/match/board_game.h"
+#include "tools/match/referee.h"
+
+namespace trivium::match {
+namespace {
+
+using client::FaultKind;
+using Moves = std::vector<std::string>;
+
+EngineSpec spec_with(std::vector<std::pair<std::string, std::string>> options = {}) {
+  EngineSpec spec;
+  spec.name = "ours";
+  spec.protocol = Protocol::kInternal;
+  spec.options = std::move(options);
+  spec.time.nodes = 200;
+  return spec;
+}
+
+/// An engine that has been started.
+struct Player {
+  explicit Player(Game game) {
+    Result<std::unique_ptr<client::Engine>> made = make_local_engine(spec_with({{"hash", "1"}}), game, interrupt);
+    REQUIRE_MESSAGE(made, made.error().message);
+    engine = *std::move(made);
+    const client::Fallible fault = engine->start();
+    REQUIRE_MESSAGE(!fault, fault->text);
+    REQUIRE_FALSE(engine->new_game(setup));
+  }
+
+  client::MoveAnswer answer(const Moves& moves, int side, client::MoveBudget budget = few_nodes()) {
+    return engine->move({setup, moves, side}, budget);
+  }
+  client::MoveReply reply(const Moves& moves, int side) {
+    const client::MoveAnswer given = answer(moves, side);
+    REQUIRE(std::holds_alternative<client::MoveReply>(given));
+    return std::get<client::MoveReply>(given);
+  }
+  static client::MoveBudget few_nodes() {
+    client::MoveBudget budget;
+    budget.nodes = 500;
+    return budget;
+  }
+
+  client::Interrupt interrupt;
+  client::GameSetup setup;
+  std::unique_ptr<client::Engine> engine;
+};
+
+std::string refusal(std::string option, std::string value, Game game = Game::kChess) {
+  const client::Interrupt interrupt;
+  const auto made = make_local_engine(spec_with({{std::move(option), std::move(value)}}), game, interrupt);
+  return made ? "accepted" : made.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("our players play whole games against themselves, by the referee's rules") {
+  for (const Game game : {Game::kChess, Game::kConnect6}) {
+    const client::Interrupt interrupt;
+    const EngineSpec spec = spec_with({{"Hash", "1"}});
+    const auto first = make_local_engine(spec, game, interrupt), second = make_local_engine(spec, game, interrupt);
+    REQUIRE((first && second));
+    BoardGameOptions options;
+    options.game = game;
+    options.opening.setup.board_size = 7;
+    options.adjudication.longest = 20;
+    const Result<std::optional<PlayedGame>> played = play_board_game(options, {Contestant{**first, spec}, Contestant{**second, spec}});
+    REQUIRE_MESSAGE(played, played.error().message);
+    REQUIRE(*played);
+    CAPTURE((*played)->reason);
+    CHECK(((*played)->ending == Ending::kRules || (*played)->ending == Ending::kAdjudicated));
+    CHECK((*played)->moves.size() >= 11);
+  }
+}
+
+TEST_CASE("the chess player mates, and says what it saw") {
+  Player player(Game::kChess);
+  player.setup.fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+  REQUIRE_FALSE(player.engine->new_game(player.setup));
+  const client::MoveReply reply = player.reply({}, 0);
+  CHECK(reply.move == "a1a8");
+  REQUIRE(reply.search.score);
+  CHECK(*reply.search.score == Score{.kind = Score::Kind::kMate, .value = 1});
+  CHECK(reply.search.depth >= 1);
+  CHECK(reply.search.principal_variation == "a1a8");
+  CHECK(reply.expected.empty());
+  CHECK(reply.elapsed > std::chrono::microseconds(0));
+}
+
+TEST_CASE("the chess player follows the game, also where moves are taken back") {
+  Player player(Game::kChess);
+  const auto legal = [&](const Moves& moves, int side) {
+    const auto referee = make_referee(Game::kChess, player.setup);
+    for (const std::string& move : moves) REQUIRE((*referee)->play(move));
+    const client::MoveReply reply = player.reply(moves, side);
+    CHECK((*referee)->play(reply.move));
+    if (!reply.expected.empty()) CHECK((*referee)->play(reply.expected));
+  };
+  legal({"e2e4"}, 1);
+  legal({"e2e4", "e7e5", "g1f3"}, 1);
+  legal({"d2d4", "e7e5"}, 0);
+  legal({}, 0);
+}
+
+TEST_CASE("the Connect-6 player decides a turn at once, and its second stone is there before it is asked for") {
+  Player player(Game::kConnect6);
+  const client::MoveReply first = player.reply({"K10"}, 1);
+  CHECK(first.search.nodes > 0);
+  const client::MoveReply second = player.reply({"K10", first.move}, 1);
+  CHECK(second.search.nodes == 0);
+  CHECK(second.move != first.move);
+  // In another position than it planned for it thinks again.
+  const std::string other = first.move == "A1" ? "B1" : "A1";
+  CHECK(player.reply({"K10", other}, 1).search.nodes > 0);
+}
+
+TEST_CASE("the Connect-6 player completes six in a row") {
+  Player player(Game::kConnect6);
+  const Moves moves{"K10", "A1", "S1", "L10", "M10", "A19", "S19", "N10", "A10", "T5", "T15"};
+  const client::MoveReply first = player.reply(moves, 0);
+  Moves after = moves;
+  after.push_back(first.move);
+  after.push_back(player.reply(after, 0).move);
+  const auto referee = make_referee(Game::kConnect6, player.setup);
+  for (const std::string& move : after) REQUIRE((*referee)->play(move));
+  REQUIRE((*referee)->end());
+  CHECK((*referee)->end()->reason == "six in a row");
+}
+
+TEST_CASE("a situation that cannot be is refused, and the player goes on") {
+  Player chess(Game::kChess);
+  const client::MoveAnswer answer = chess.answer({"e2e5"}, 1);
+  REQUIRE(std::holds_alternative<client::Fault>(answer));
+  CHECK(std::get<client::Fault>(answer).kind == FaultKind::kRefusal);
+  CHECK(std::get<client::Fault>(answer).text == "UCI move 'e2e5': not legal here");
+  CHECK_FALSE(chess.reply({"e2e4"}, 1).move.empty());
+  CHECK(std::holds_alternative<client::Fault>(chess.answer({"f2f3", "e7e5", "g2g4", "d8h4"}, 0)));
+
+  Player connect6(Game::kConnect6);
+  CHECK(std::holds_alternative<client::Fault>(connect6.answer({"K10", "K10"}, 1)));
+}
+
+TEST_CASE("an interrupt ends a search that nothing else would end") {
+  for (const Game game : {Game::kChess, Game::kConnect6}) {
+    Player player(game);
+    std::jthread other([&player] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      player.interrupt.raise();
+    });
+    client::MoveBudget endless;
+    endless.move_time = std::chrono::hours(1);
+    const Moves opening = game == Game::kChess ? Moves{} : Moves{"K10"};
+    const client::MoveAnswer answer = player.answer(opening, static_cast<int>(opening.size()), endless);
+    REQUIRE(std::holds_alternative<client::Fault>(answer));
+    CHECK(std::get<client::Fault>(answer).kind == FaultKind::kInterrupted);
+    // As long as it is raised every search ends at once; afterwards all is as before.
+    CHECK(std::holds_alternative<client::Fault>(player.answer(opening, static_cast<int>(opening.size()), endless)));
+    player.interrupt.lower();
+    CHECK_FALSE(player.reply(opening, static_cast<int>(opening.size())).move.empty());
+  }
+}
+
+TEST_CASE("an option that our players do not have, or a value that is none, is refused by name") {
+  CHECK(refusal("Hash", "0") == "engine ours, option 'Hash': needs a whole number from 1 to 1048576, found '0'");
+  CHECK(refusal("Threads", "two") == "engine ours, option 'Threads': needs a whole number from 1 to 256, found 'two'");
+  CHECK(refusal("Contempt", "5") == "engine ours, option 'Contempt': our own players have the options Hash, Threads and WeightsFile only");
+  CHECK(refusal("HASH", "2") == "accepted");
+  CHECK(refusal("Hash", "2", Game::kPoker) == "engine ours: players of poker sit at the dealer's table");
+}
+
+TEST_CASE("weights that cannot be loaded are a fault at the start, which names the file") {
+  const client::Interrupt interrupt;
+  EngineSpec spec = spec_with({{"WeightsFile", "no-such.safetensors"}});
+  spec.directory = "/nowhere";
+  for (const Game game : {Game::kChess, Game::kConnect6}) {
+    const auto made = make_local_engine(spec, game, interrupt);
+    REQUIRE(made);
+    const client::Fallible fault = (*made)->start();
+    REQUIRE(fault);
+    CHECK(fault->kind == FaultKind::kCannotStart);
+    CHECK(fault->text.find("/nowhere/no-such.safetensors") != std::string::npos);
+    CHECK_FALSE((*made)->running());
+  }
+}
+
+TEST_CASE("who was not started, or has left, cannot play, and can be started again") {
+  const client::Interrupt interrupt;
+  const auto made = make_local_engine(spec_with({{"Hash", "1"}}), Game::kChess, interrupt);
+  REQUIRE(made);
+  client::Engine& engine = **made;
+  const client::GameSetup setup;
+  CHECK(engine.new_game(setup));
+  CHECK(std::holds_alternative<client::Fault>(engine.move({setup, {}, 0}, {})));
+  REQUIRE_FALSE(engine.start());
+  CHECK(engine.running());
+  engine.quit();
+  CHECK_FALSE(engine.running());
+  CHECK(engine.new_game(setup));
+  REQUIRE_FALSE(engine.start());
+  CHECK_FALSE(engine.new_game(setup));
+}
+
+}  // namespace trivium::match
