@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "learning/measure/sprt.h"
+#include "tools/match/export.h"
 #include "tools/match/finished_game.h"
 #include "tools/match/game_source.h"
 #include "tools/match/identify_tournament.h"
 #include "tools/match/journal.h"
 #include "tools/match/load_monitor.h"
-#include "tools/match/record_file.h"
 #include "tools/match/table.h"
 #include "tools/match/traffic_log.h"
 
@@ -152,7 +152,8 @@ Status Run::prepare() {
   progress_.finished = progress_.resumed = journal_.games();
   progress_.total = std::max(source_->size(), progress_.finished);
   if (!tournament_.record.empty()) {
-    Result<RecordFile> record = RecordFile::open(tournament_.record, tournament_, journal_);
+    Result<RecordFile> record =
+        RecordFile::open(tournament_.record, journal_, {usual_format(tournament_.game), tournament_.event, tournament_.site});
     if (!record) return record.error();
     record_ = *std::move(record);
   }
@@ -218,7 +219,7 @@ Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished
   ++progress_.finished;
   --progress_.running;
   if (record_) {
-    if (const Status written = record_->catch_up(journal_); !written) return written;
+    if (const Status written = record_->update(); !written) return written;
   }
   decide();
   observer_.game_finished(game, std::get_if<PlayedGame>(&finished), stock_.keeper.summary(finished), standings_, progress_);
@@ -281,6 +282,9 @@ Result<RunOutcome> Run::play() {
   {
     std::vector<std::jthread> tables;
     for (int table = 0; table < tournament_.concurrency; ++table) tables.emplace_back([this] { work(); });
+  }
+  if (record_) {
+    if (const Status written = record_->finish(); !written && !failure_) failure_ = written.error();
   }
   observer_.tournament_ended(standings_, progress_, failure_ ? failure_->message : why(end()));
   if (failure_) return *failure_;
