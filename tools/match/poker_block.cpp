@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -107,7 +108,8 @@ class Reader {
     std::size_t number = 0;
     if (!take_number(text, number, ' ') || number + 1 != block_.hands.size()) return Error{"'# expected' is not for the hand before it"};
     const std::vector<double> row = parse_row<double>(text);
-    if (row.size() != players_) return Error{fmt::format("'# expected' does not name {} numbers", players_)};
+    const bool finite = std::ranges::all_of(row, [](double value) { return std::isfinite(value); });
+    if (row.size() != players_ || !finite) return Error{fmt::format("'# expected' does not name {} numbers", players_)};
     block_.hands.back().expected = by_seat(row, number, players_);
     return {};
   }

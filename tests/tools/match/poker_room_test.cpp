@@ -6,10 +6,12 @@
 #include <doctest/doctest.h>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "engine/core/rng.h"
 #include "engine/poker/rules/records.h"
 
 namespace trivium::match {
@@ -180,6 +182,25 @@ TEST_CASE("a damaged block is refused, and the line is named") {
   for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_block(text.substr(0, size) + "\n?", kuhn));
 }
 
+TEST_CASE("a block that is damaged anywhere is refused, or read as what it says, and read alike again") {
+  const PlayedBlock block = play(tournament("nolimit", 8, {local("A", "raise"), local("B", "random")}));
+  const poker::GameDefinition game = *poker::game_named("nolimit");
+  const std::string text = to_text(block);
+  Rng rng(5);
+  int refused = 0;
+  constexpr std::string_view kBytes("0189-|:/#\n .aAcfr\0\xFF", 22);
+  for (int round = 0; round < 3000; ++round) {
+    std::string damaged = text;
+    for (std::uint32_t changes = rng.below(3) + 1; changes > 0; --changes) {
+      damaged[rng.below(static_cast<std::uint32_t>(damaged.size()))] = kBytes[rng.below(static_cast<std::uint32_t>(kBytes.size()))];
+    }
+    const Result<PlayedBlock> read = parse_block(damaged, game);
+    if (read) CHECK(parse_block(to_text(*read), game).has_value());
+    if (!read) ++refused;
+  }
+  CHECK(refused > 1000);
+}
+
 TEST_CASE("winnings are in thousandths of the big blind") {
   const Tournament duel = tournament("nolimit", 10, {local("A", "call"), local("B", "raise")});
   const PlayedBlock block = play(duel);
@@ -217,7 +238,7 @@ TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
       {"leave@2", Ending::kDisconnect, 2, "ended with status 0"},
       {"leave3@2", Ending::kCrash, 2, "ended with status 3"},
       {"close@1", Ending::kDisconnect, 1, "closed the connection"},
-      {"stall@1", Ending::kStall, 1, "ran out of time: 1000 ms were left for the response"},
+      {"stall@1", Ending::kStall, 1, "ran out of time: 2000 ms were left for the response"},
       {"illegal@4", Ending::kIllegalMove, 4, ""},
       {"refuse", Ending::kCannotStart, 0, "ended with status 3 before it had connected"},
       {"absent", Ending::kCannotStart, 0, "did not connect within 300 ms"},
@@ -226,7 +247,7 @@ TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
   for (const Case& expected : cases) {
     CAPTURE(expected.habit);
     Tournament duel = tournament("nolimit", 6, {local("A", "raise"), odd(expected.habit)});
-    if (expected.kind == Ending::kStall) duel.poker.response_time = Milliseconds(1000);
+    if (expected.kind == Ending::kStall) duel.poker.response_time = Milliseconds(2000);
     if (expected.habit == "absent") duel.poker.start_patience = Milliseconds(300);
     const PlayedBlock block = play(duel);
     CHECK(block.hands.size() == 6);
