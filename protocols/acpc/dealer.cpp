@@ -224,6 +224,7 @@ void Dealer::seat_remark(int seat, const std::string& text) {
 void Dealer::seat_said(int seat, std::string_view line) {
   if (stopped_) return;
   messages_.received(seat, wall_clock(), line);
+  witness_->received(seat, line);
   if (is_comment(line)) return;
   if (question_ && question_->seat == seat) return hear_answer(line);
   seat_remark(seat, "nothing was asked of it; the line is ignored");
@@ -290,6 +291,7 @@ std::string Dealer::show(int seat) {
     player.queue(state);
     player.queue(kLineEnd);
     messages_.sent(seat, wall_clock(), state);
+    witness_->sent(seat, state);
     flush_soon();
   }
   return state;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -39,6 +40,9 @@ class Witness {
   virtual Status hand_finished(const Match& match) = 0;
   virtual Status match_over(const Match& match) = 0;
   virtual void fault(const SeatFault& fault) { static_cast<void>(fault); }
+  /// A state goes to a player on the network; a line has come from one. Without line ends.
+  virtual void sent(int seat, std::string_view line) { static_cast<void>(seat), static_cast<void>(line); }
+  virtual void received(int seat, std::string_view line) { static_cast<void>(seat), static_cast<void>(line); }
 
   /// What somebody should know about the earlier part of a resumed match, one line each.
   virtual std::vector<std::string> remarks() const { return {}; }

@@ -72,6 +72,9 @@ std::uint64_t dice_seed(const LocalEngine& local, std::uint64_t tournament_seed,
 /// Keeps the hands of a match and the faults of its players.
 class Recorder final : public acpc::Witness {
  public:
+  /// Both must outlive it; `engines` are the names of the players by seat.
+  Recorder(const std::vector<std::string>& engines, const PokerRoom::LineLog& log) : engines_(engines), log_(log) {}
+
   Status action(const acpc::Transaction& transaction) override {
     static_cast<void>(transaction);
     return {};
@@ -99,6 +102,13 @@ class Recorder final : public acpc::Witness {
     }
   }
 
+  void sent(int seat, std::string_view line) override {
+    if (log_) log_(engines_[static_cast<std::size_t>(seat)], '>', line);
+  }
+  void received(int seat, std::string_view line) override {
+    if (log_) log_(engines_[static_cast<std::size_t>(seat)], '<', line);
+  }
+
   /// The first fault of a kind and how often it came.
   struct Seen {
     acpc::SeatFault first;
@@ -115,6 +125,9 @@ class Recorder final : public acpc::Witness {
     }
     return result;
   }
+
+  const std::vector<std::string>& engines_;
+  const PokerRoom::LineLog& log_;
 };
 
 /// What the dealer saw and what became of the program, put together.
@@ -181,11 +194,11 @@ void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc:
   }
 }
 
-PlayedBlock block_of(const acpc::Match& match, Recorder recorder) {
+PlayedBlock block_of(const acpc::Match& match, std::vector<BlockHand> hands) {
   PlayedBlock block;
   block.header = acpc::log_header(match.setup());
   block.players = match.setup().names;
-  block.hands = std::move(recorder.hands);
+  block.hands = std::move(hands);
   for (int seat = 0; seat < match.players(); ++seat) block.used.push_back(match.used(seat));
   return block;
 }
@@ -280,10 +293,10 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& sched
   return by_seat;
 }
 
-Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled, const std::stop_token& stop) const {
+Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled, const std::stop_token& stop, const LineLog& log) const {
   const acpc::MatchSetup setup = impl_->setup(scheduled);
   acpc::Match match(setup);
-  Recorder recorder;
+  Recorder recorder(setup.names, log);
   std::vector<std::optional<poker::Player>> seated = impl_->players(scheduled);
   std::vector<ProgramEnd> ends(seated.size());
   if (std::ranges::all_of(seated, [](const auto& player) { return player.has_value(); })) {
@@ -300,7 +313,7 @@ Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& schedule
     faults.push_back(explain(seen, ends[static_cast<std::size_t>(seen.first.seat)], impl_->tournament.poker.start_patience));
   }
   std::ranges::stable_sort(faults, {}, &BlockFault::seat);
-  PlayedBlock block = block_of(match, std::move(recorder));
+  PlayedBlock block = block_of(match, std::move(recorder.hands));
   block.faults = std::move(faults);
   return std::optional(std::move(block));
 }

@@ -10,9 +10,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
 
 #include "engine/core/result.h"
 #include "engine/poker/rules/game_definition.h"
@@ -25,6 +28,9 @@ namespace trivium::match {
 /// Any thread, several at once.
 class PokerRoom {
  public:
+  /// '>' for what a program is told, '<' for what it says.
+  using LineLog = std::function<void(const std::string& engine, char direction, std::string_view line)>;
+
   /// `tournament` must outlive the room. Loads the policies of our own players. The error names the engine, or says what is wrong with the
   /// game: it has no blind to measure winnings by, more seats than there are engines, ...
   static Result<PokerRoom> open(const Tournament& tournament);
@@ -35,8 +41,8 @@ class PokerRoom {
   const poker::GameDefinition& game() const noexcept;
 
   /// Plays one rotation of one block: `scheduled` has game().players seats. Blocks until it is over; nothing where `stop` was requested
-  /// before. The error is ours and no player's: no port could be opened, ...
-  Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}) const;
+  /// before. The error is ours and no player's: no port could be opened, ... `log`, if any, hears every line to and from programs.
+  Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}, const LineLog& log = {}) const;
 
  private:
   struct Impl;

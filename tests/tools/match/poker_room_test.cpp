@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -188,7 +189,7 @@ TEST_CASE("a block that is damaged anywhere is refused, or read as what it says,
   const std::string text = to_text(block);
   Rng rng(5);
   int refused = 0;
-  constexpr std::string_view kBytes("0189-|:/#\n .aAcfr\0\xFF", 22);
+  constexpr std::string_view kBytes = "0189-|:/#\n .aAcfr\xFF";
   for (int round = 0; round < 3000; ++round) {
     std::string damaged = text;
     for (std::uint32_t changes = rng.below(3) + 1; changes > 0; --changes) {
@@ -219,6 +220,24 @@ TEST_CASE("programs and our own players share a table, and play as among themsel
   CHECK(block.hands == play(inside).hands);
   CHECK(block.faults.empty());
   CHECK(block.used[1] > 0us);
+}
+
+TEST_CASE("every line to and from a program can be heard") {
+  const Tournament mixed = tournament("kuhn", 4, {local("A", "call"), odd("call", "kuhn")});
+  const Result<PokerRoom> room = PokerRoom::open(mixed);
+  REQUIRE(room);
+  std::vector<std::string> heard;
+  const auto log = [&heard](const std::string& engine, char direction, std::string_view line) {
+    heard.push_back(fmt::format("{} {} {}", engine, direction, line));
+  };
+  REQUIRE(room->play(rotation(0, 2), {}, log));
+  const auto count = [&heard](std::string_view beginning) {
+    return std::ranges::count_if(heard, [&](const std::string& line) { return line.starts_with(beginning); });
+  };
+  // A state before each of two decisions of a hand and one at its end; one answer a hand.
+  CHECK(count("odd call > MATCHSTATE:") == 12);
+  CHECK(count("odd call < MATCHSTATE:") == 4);
+  CHECK(std::ssize(heard) == 16);
 }
 
 TEST_CASE("three programs play in all rotations, and win nothing with any deal") {
