@@ -250,7 +250,7 @@ std::optional<ExitStatus> Conversation::exit_status(Clock::duration patience) {
   const Clock::time_point deadline = Clock::now() + patience;
   while (true) {
     const std::optional<ExitStatus> status = process_.exit_status();
-    listen();
+    for (Conversation* member : switchboard_.members_) member->listen();
     if (status || Clock::now() >= deadline) return status;
     poll(nullptr, 0, static_cast<int>(kExitPoll.count()));
   }

@@ -267,8 +267,8 @@ TEST_CASE("a program that ignores the end of its input is asked with SIGTERM and
 
 TEST_CASE("a program ends with the thread that started it") {
   pid_t id = 0;
-  std::unique_ptr<Conversation> child;
   Switchboard switchboard;
+  std::unique_ptr<Conversation> child;
   std::jthread([&] {
     child = shell(switchboard, "exec sleep 600");
     id = child->id();
