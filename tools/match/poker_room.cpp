@@ -1,6 +1,8 @@
 #include "tools/match/poker_room.h"
 
 #include <algorithm>
+#include <atomic>
+#include <bitset>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
@@ -27,7 +29,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// For programs to leave after the last hand.
-constexpr auto kLeave = std::chrono::milliseconds(2000);
+constexpr auto kLeave = std::chrono::milliseconds(1000);
 constexpr std::size_t kQuoted = 40;
 constexpr std::size_t kShownLine = 400;
 
@@ -103,6 +105,7 @@ class Recorder final : public acpc::Witness {
   }
 
   void sent(int seat, std::string_view line) override {
+    came.set(static_cast<std::size_t>(seat));
     if (log_) log_(engines_[static_cast<std::size_t>(seat)], '>', line);
   }
   void received(int seat, std::string_view line) override {
@@ -116,6 +119,7 @@ class Recorder final : public acpc::Witness {
   };
   std::vector<BlockHand> hands;
   std::vector<Seen> faults;
+  std::bitset<poker::kMaxPlayers> came;  ///< programs that sat down
 
  private:
   static std::vector<double> by_seat(const acpc::Match& match, const poker::Payoffs& by_position) {
@@ -163,13 +167,22 @@ BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end, std::chron
   return fault;
 }
 
+/// "ended with status 1 before it had connected (stderr: no such game)".
+std::string last_words(const BlockFault& fault) {
+  return fault.evidence.empty() ? fault.text : fmt::format("{} ({})", fault.text, fault.evidence.back());
+}
+
 }  // namespace
 
 struct PokerRoom::Impl {
   const Tournament& tournament;
   poker::GameDefinition game;
   std::vector<std::optional<LocalEngine>> locals;  ///< by engine; nothing for programs
+  mutable std::vector<std::atomic<bool>> came;     ///< programs that sat down in some block
 
+  const EngineSpec& engine(const ScheduledGame& scheduled, std::size_t seat) const {
+    return tournament.engines[static_cast<std::size_t>(scheduled.seats[seat])];
+  }
   acpc::MatchSetup setup(const ScheduledGame& scheduled) const;
   /// By seat; nothing where a program sits.
   std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const;
@@ -227,7 +240,9 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
     if (!local) return local.error();
     locals.emplace_back(*std::move(local));
   }
-  return PokerRoom(std::unique_ptr<const Impl>(new Impl{tournament, *std::move(game), std::move(locals)}));
+  const std::size_t count = tournament.engines.size();
+  return PokerRoom(
+      std::unique_ptr<const Impl>(new Impl{tournament, *std::move(game), std::move(locals), std::vector<std::atomic<bool>>(count)}));
 }
 
 PokerRoom::PokerRoom(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -245,7 +260,7 @@ acpc::MatchSetup PokerRoom::Impl::setup(const ScheduledGame& scheduled) const {
   setup.game = game;
   setup.hands = table.hands;
   setup.seed = deal_seed(tournament.seed, scheduled.opening);
-  for (const int engine : scheduled.seats) setup.names.push_back(log_name(tournament.engines[static_cast<std::size_t>(engine)].name));
+  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) setup.names.push_back(log_name(engine(scheduled, seat).name));
   setup.limits.response = table.response_time;
   setup.limits.hand = table.response_time;
   setup.limits.match = std::min(acpc::Microseconds(table.hand_time), acpc::Microseconds::max() / table.hands) * table.hands;
@@ -280,8 +295,7 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& sched
   const std::vector<std::uint16_t> ports = dealer.ports();
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     if (seated[seat]) continue;
-    const EngineSpec& engine = tournament.engines[static_cast<std::size_t>(scheduled.seats[seat])];
-    starts.push_back({&engine, static_cast<int>(seat), ports[seat]});
+    starts.push_back({&engine(scheduled, seat), static_cast<int>(seat), ports[seat]});
   }
   PokerPrograms programs(starts, [&dealer](int seat) { dealer.give_up(seat); });
   const std::stop_callback interrupt(stop, [&dealer] { dealer.interrupt(); });
@@ -307,10 +321,17 @@ Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& schedule
     if (dealt) ends = *std::move(dealt);
   }
   if (!match.over()) return std::optional<PlayedBlock>();
+  for (std::size_t seat = 0; seat < ends.size(); ++seat) {
+    if (recorder.came.test(seat)) impl_->came[static_cast<std::size_t>(scheduled.seats[seat])] = true;
+  }
 
   std::vector<BlockFault> faults;
   for (const Recorder::Seen& seen : recorder.faults) {
-    faults.push_back(explain(seen, ends[static_cast<std::size_t>(seen.first.seat)], impl_->tournament.poker.start_patience));
+    const auto seat = static_cast<std::size_t>(seen.first.seat);
+    faults.push_back(explain(seen, ends[seat], impl_->tournament.poker.start_patience));
+    if (faults.back().kind == Ending::kCannotStart && !impl_->came[static_cast<std::size_t>(scheduled.seats[seat])]) {
+      return fault_of(impl_->engine(scheduled, seat), last_words(faults.back()));
+    }
   }
   std::ranges::stable_sort(faults, {}, &BlockFault::seat);
   PlayedBlock block = block_of(match, std::move(recorder.hands));

@@ -5,8 +5,9 @@
 // (kInternal) sit at the table inside this process. They take the options "policy" (KIND or KIND:FILE, as `trivium acpc --policy`; rule
 // where it is missing) and "seed" (of their dice, 0). A table of our own players alone needs no socket.
 //
-// A block is always played to its end: who crashes, stalls, leaves, is late or never comes has his fault recorded with the evidence and
-// checks or folds from then on, as at a table in life; who gives an illegal answer plays what the dealer makes of it.
+// A block is always played to its end: who crashes, stalls, leaves, is late or does not come has his fault recorded with the evidence and
+// checks or folds from then on, as at a table in life; who gives an illegal answer plays what the dealer makes of it. A program that has
+// never come to the table since the room was opened is another matter: most likely its command is wrong, so that is an error and no result.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +42,8 @@ class PokerRoom {
   const poker::GameDefinition& game() const noexcept;
 
   /// Plays one rotation of one block: `scheduled` has game().players seats. Blocks until it is over; nothing where `stop` was requested
-  /// before. The error is ours and no player's: no port could be opened, ... `log`, if any, hears every line to and from programs.
+  /// before. The error says why nothing can be recorded: no port could be opened, a program has never connected. `log`, if any, hears
+  /// every line to and from programs.
   Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}, const LineLog& log = {}) const;
 
  private:
