@@ -10,9 +10,9 @@
 namespace trivium::learning {
 namespace {
 
-constexpr double kEloPerNat = 173.71779276130073;  // 400 / ln 10
-constexpr double kUnshown = 0.9603647051735311;    // 1.96^2 / 4: points squared, added to the variance of a pairing's results
-constexpr int kMaxSteps = 200;                     // Newton's method needs about ten
+constexpr double kEloPerNat = 173.71779276130073;       // 400 / ln 10
+constexpr double kUnshown = kNormal95 * kNormal95 / 4;  // points squared, added to the variance of a pairing's results
+constexpr int kMaxSteps = 200;                          // Newton's method needs about ten
 
 double expectation(double difference) noexcept { return 1 / (1 + std::exp(-difference)); }
 

@@ -10,7 +10,6 @@ namespace trivium::learning {
 namespace {
 
 constexpr double kInfinity = INFINITY;
-constexpr double kZ = 1.959963984540054;  // 95% of a normal distribution lie within
 
 /// Mean results of `units` sampling units.
 struct Sample {
@@ -57,7 +56,7 @@ struct Reach {
 };
 
 Reach reach(const Sample& sample) noexcept {
-  const double q = kZ * kZ / static_cast<double>(sample.units);
+  const double q = kNormal95 * kNormal95 / static_cast<double>(sample.units);
   const double half = std::sqrt(q * sample.variance + q * q / 4);
   const double shift = q * (0.5 - sample.mean);
   return {.below = std::clamp((half - shift) / (1 + q), 0.0, sample.mean),
@@ -73,7 +72,7 @@ Estimate elo(const Sample& sample) noexcept {
 Estimate normalised_elo(const Sample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};
   // An end of the interval is z deviations of the mean away from it, so a reach says what the deviation of a unit is there.
-  const double width = kZ / std::sqrt(static_cast<double>(sample.units));
+  const double width = kNormal95 / std::sqrt(static_cast<double>(sample.units));
   const auto ratio = [](double excess, double deviation) {
     if (deviation > 0) return excess / deviation;
     return excess == 0 ? 0.0 : std::copysign(kInfinity, excess);

@@ -20,6 +20,9 @@
 
 namespace trivium::learning {
 
+/// So many standard errors to either side of a mean make its 95% interval.
+inline constexpr double kNormal95 = 1.959963984540054;
+
 /// Results of games from one side's view.
 struct GameCounts {
   std::uint64_t wins = 0;
