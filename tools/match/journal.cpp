@@ -270,6 +270,7 @@ std::optional<JournalEntry> read_entry(const Statement& row) {
 }  // namespace
 
 struct Journal::Impl {
+  std::filesystem::path file;
   std::optional<JournalLock> lock;  ///< first: it is given back after the database is closed
   Database database;
   TournamentIdentity tournament;
@@ -329,7 +330,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
     if (!entered) return entered.error();
     id = *entered;
   }
-  auto impl = std::make_unique<Impl>(Impl{*std::move(lock), *std::move(database), tournament, id, {}, {}, {}});
+  auto impl = std::make_unique<Impl>(Impl{file, *std::move(lock), *std::move(database), tournament, id, {}, {}, {}});
   if (Status status = impl->load_numbers(); !status) return status.error();
   if (Status status = impl->prepare_to_write(); !status) return status.error();
   return Journal(std::move(impl));
@@ -348,7 +349,7 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, con
                              tournament.empty() ? "which tournament is meant?" : "no tournament " + text::quoted(tournament, kQuoted),
                              text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuoted))};
   }
-  auto impl = std::make_unique<Impl>(Impl{{}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
+  auto impl = std::make_unique<Impl>(Impl{file, {}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
   if (Status status = impl->load_numbers(); !status) return status.error();
   return Journal(std::move(impl));
 }
@@ -359,11 +360,12 @@ Result<std::vector<std::string>> Journal::tournaments(const std::filesystem::pat
   return names_of_tournaments(*database);
 }
 
+const std::filesystem::path& Journal::file() const noexcept { return impl_->file; }
 const TournamentIdentity& Journal::tournament() const noexcept { return impl_->tournament; }
 
 Status Journal::record(const JournalEntry& entry) {
   const auto refuse = [&](const std::string& cause) {
-    return Error{fmt::format("{}: game {}: {}", impl_->database.file(), entry.number, cause)};
+    return Error{fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
   };
   if (!impl_->enter) return refuse("the journal is open for reading only");
   const auto engines = static_cast<int>(impl_->tournament.engines.size());
@@ -392,7 +394,7 @@ Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit, 
   Result<bool> row = query->next();
   for (; row && *row; row = query->next()) {
     const std::optional<JournalEntry> entry = read_entry(*query);
-    if (!entry) return Error{fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0))};
+    if (!entry) return Error{fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0) + 1)};
     if (!visit(*entry)) return {};
   }
   return row ? Status() : row.error();

@@ -58,6 +58,7 @@ class Journal {
   /// The names of all tournaments in `file`, in the order they were begun.
   static Result<std::vector<std::string>> tournaments(const std::filesystem::path& file);
 
+  const std::filesystem::path& file() const noexcept;
   const TournamentIdentity& tournament() const noexcept;
 
   /// Enters a game; on disk when this returns. Entering a key or a number again is an error and changes nothing. After any error (a full

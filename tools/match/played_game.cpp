@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;  // engines and result stand first, where a
 using std::chrono::microseconds;
 
 constexpr std::size_t kQuoted = 60;
+constexpr std::int64_t kLastSecond = 253'402'300'799;  // of the year 9999
 
 constexpr std::array<std::pair<Ending, std::string_view>, 9> kEndings = {{{Ending::kRules, "rules"},
                                                                           {Ending::kResignation, "resignation"},
@@ -190,7 +191,7 @@ PlayedGame read_game(const Value& value) {
   game.reason = value.member("reason").text();
   if (const Value culprit = value.member("culprit"); !culprit.is_null()) game.culprit = culprit.number(0, 1);
   game.evidence = value.member("evidence").texts();
-  game.started = value.member("started").number<std::int64_t>();
+  game.started = value.member("started").number<std::int64_t>(0, kLastSecond);
   game.duration = microseconds(value.member("duration").number<microseconds::rep>());
   return game;
 }

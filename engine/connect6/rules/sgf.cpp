@@ -263,7 +263,7 @@ Result<GameRecord> parse_sgf(std::string_view text) {
   return game;
 }
 
-std::string write_sgf(const GameRecord& game, SgfForm form) {
+std::string write_sgf(const GameRecord& game, SgfForm form, std::span<const std::string> comments) {
   std::string text = form == SgfForm::kNctu ? "(;FF[4]GM[511]" : "(;FF[4]";
   const auto property = [&text](std::string_view name, const std::string& value) {
     if (!value.empty()) text.append(name).append("[").append(escaped(value)).append("]");
@@ -277,20 +277,23 @@ std::string write_sgf(const GameRecord& game, SgfForm form) {
   const std::array<std::string, 4> results = {"", "B+", "W+", "0"};
   property("RE", results[static_cast<std::size_t>(game.result)]);
 
-  const auto letters = [&game](Cell cell) {
+  const auto name_of = [&game, form](Cell cell) {
+    if (form == SgfForm::kLittleGolem) return record_vertex(cell, game.size);
     return std::string{static_cast<char>('A' + cell % game.size), static_cast<char>('A' + game.size - 1 - cell / game.size)};
   };
+  std::string comment;  // of the node that is being written
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     const bool second = i > 0 && i % 2 == 0;
-    const std::string side = Board::to_move(static_cast<int>(i)) == Stone::kBlack ? ";B[" : ";W[";
-    if (form == SgfForm::kNctu) {
-      text += side + letters(game.moves[i]) + ']';
-    } else if (second) {
-      text.insert(text.size() - 1, record_vertex(game.moves[i], game.size));
+    if (second && form == SgfForm::kLittleGolem) {
+      text.insert(text.size() - 1, name_of(game.moves[i]));
     } else {
-      text += side + record_vertex(game.moves[i], game.size) + ']';
+      property("C", std::exchange(comment, {}));
+      text += Board::to_move(static_cast<int>(i)) == Stone::kBlack ? ";B[" : ";W[";
+      text += name_of(game.moves[i]) + ']';
     }
+    if (i < comments.size() && !comments[i].empty()) comment += (comment.empty() ? "" : "; ") + comments[i];
   }
+  property("C", comment);
   return text + ")\n";
 }
 

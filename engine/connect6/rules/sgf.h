@@ -10,6 +10,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +28,9 @@ enum class SgfForm {
 
 /// Reads the first game of `text`. The error names the place: "SGF: line 1, column 17: k9 is occupied".
 Result<GameRecord> parse_sgf(std::string_view text);
-/// One line with its line end.
-std::string write_sgf(const GameRecord& game, SgfForm form);
+/// One line with its line end. `comments` are empty or one for each stone; where two stones stand in one node, so do theirs, with a
+/// semicolon between them.
+std::string write_sgf(const GameRecord& game, SgfForm form, std::span<const std::string> comments = {});
 
 /// Reads the games of a collection one at a time.
 class SgfReader {

@@ -116,7 +116,7 @@ TEST_CASE("a game is entered once: neither its number nor what decides it may co
   REQUIRE(journal.record(sample_entry(0)));
   const Status same_number = journal.record(sample_entry(0, "{\"other\":1}"));
   REQUIRE_FALSE(same_number);
-  says(same_number.error().message, "game 0: it is there already");
+  says(same_number.error().message, "game 1: it is there already");
   JournalEntry same_game = sample_entry(0);
   same_game.number = 17;
   const Status same_key = journal.record(same_game);
@@ -349,7 +349,7 @@ TEST_CASE("a single changed letter of a game is found when the game is read") {
   std::uint64_t last = 0;
   const Status read = journal.for_each([&](const JournalEntry& entry) { return last = entry.number, true; });
   REQUIRE_FALSE(read);
-  says(read.error().message, "bent.db: game 123 is damaged");
+  says(read.error().message, "bent.db: game 124 is damaged");
   CHECK(last == 122);
 }
 

@@ -61,7 +61,7 @@ PlayedGame random_game(Rng& rng) {
   if (rng.below(2) == 0) game.culprit = static_cast<int>(rng.below(2));
   for (auto lines = rng.below(3); lines > 0; --lines) game.evidence.push_back(random_text(rng));
   game.closest_call = {microseconds(random_number<microseconds::rep>(rng)), microseconds::max()};
-  game.started = random_number<std::int64_t>(rng);
+  game.started = static_cast<std::int64_t>(rng() % 253'402'300'800);
   game.duration = microseconds(random_number<microseconds::rep>(rng));
   return game;
 }

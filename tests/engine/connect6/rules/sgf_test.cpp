@@ -133,6 +133,15 @@ TEST_CASE("both written forms look as the servers write them") {
   CHECK(write_sgf(*game, SgfForm::kNctu) == "(;FF[4]GM[511]SZ[19]PB[a\\]b]RE[B+];B[JJ];W[JM];W[KL])\n");
 }
 
+TEST_CASE("comments stand in the node of their stone") {
+  const auto game = parse_sgf("(;B[j10];W[j7k8];B[a1b1])");
+  const std::vector<std::string> comments = {"one", "", "thr]ee", "four", "five"};
+  CHECK(write_sgf(*game, SgfForm::kLittleGolem, comments) == "(;FF[4]SZ[19];B[j10]C[one];W[j7k8]C[thr\\]ee];B[a1b1]C[four; five])\n");
+  const std::string by_letters = write_sgf(*game, SgfForm::kNctu, comments);
+  CHECK(by_letters == "(;FF[4]GM[511]SZ[19];B[JJ]C[one];W[JM];W[KL]C[thr\\]ee];B[AS]C[four];B[BS]C[five])\n");
+  CHECK(*parse_sgf(by_letters) == *game);
+}
+
 TEST_CASE("games survive being written and read in both forms, with what is known about them") {
   Rng rng(22);
   for (int size = kMinSize; size <= kMaxSize; ++size) {
