@@ -69,9 +69,9 @@ void AcpcExaminee::examine(const CheckRule& rule, const std::function<void()>& c
     } catch (const CheckOver&) {
     }
   }
-  const auto mine = std::ranges::stable_partition(later_, [&](const Finding& finding) { return finding.rule != rule.id; });
-  std::ranges::move(mine, std::back_inserter(report_.findings));
-  later_.erase(mine.begin(), mine.end());
+  const auto mine = std::stable_partition(later_.begin(), later_.end(), [&](const Finding& finding) { return finding.rule != rule.id; });
+  std::move(mine, later_.end(), std::back_inserter(report_.findings));
+  later_.erase(mine, later_.end());
   socket_ = line::Descriptor();
   listener_ = line::Descriptor();
   process_.reset();
