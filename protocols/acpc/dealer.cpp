@@ -243,7 +243,8 @@ void Dealer::hear_answer(std::string_view line) {
   if (!response.action) return seat_remark(seat, response.fault + "; ignored");
   if (!response.fault.empty()) {
     messages_.warn(seat, response.fault);
-    witness_->fault({seat, SeatFault::Kind::kBadAnswer, match_.hand().id(), response.fault, question_->shown, std::string(line)});
+    if (response.replaced)
+      witness_->fault({seat, SeatFault::Kind::kBadAnswer, match_.hand().id(), response.fault, question_->shown, std::string(line)});
     seats_[static_cast<std::size_t>(seat)]->queue(fmt::format("# WARNING: {}{}", response.fault, kLineEnd));
   }
   const Question question = *std::exchange(question_, std::nullopt);

@@ -21,18 +21,18 @@ bool is_state_of_actor(const poker::MatchState& state, const poker::Hand& hand) 
          std::ranges::equal(state.hand.hole(actor), hand.hole(actor)) && std::ranges::equal(state.hand.board(), hand.board());
 }
 
-Response as_call(const std::string& fault) { return {poker::Action::call(), fault + "; played as a call"}; }
+Response as_call(const std::string& fault) { return {poker::Action::call(), fault + "; played as a call", true}; }
 
 /// The nearest total that may be raised to.
 Response as_raise_in_range(const std::string& fault, poker::Action action, const poker::RaiseRange& range) {
   const poker::Chips to = std::clamp(action.to, range.min, range.max);
-  return {poker::Action::raise(to), fmt::format("{}; played as a raise to {}", fault, to)};
+  return {poker::Action::raise(to), fmt::format("{}; played as a raise to {}", fault, to), true};
 }
 
 Response legal_response(poker::Action action, const poker::Hand& hand) {
   const poker::Betting& betting = hand.betting();
   const auto illegal = betting.illegality(action);
-  if (!illegal) return {action, {}};
+  if (!illegal) return {action, {}, false};
   const std::string fault = poker::explain_illegal(betting, action, *illegal);
   const bool out_of_range = *illegal == poker::Illegal::kBelowMinimum || *illegal == poker::Illegal::kAboveStack;
   if (const auto range = betting.raise_range(); out_of_range && range) return as_raise_in_range(fault, action, *range);
@@ -58,8 +58,9 @@ Response read_response(std::string_view line, const poker::Hand& hand, std::stri
     return legal_response(poker::parse_response_action(line.substr(shown.size() + 1), hand.game()), hand);
   }
   const Result<poker::Response> parsed = poker::parse_response(line, hand.game());
-  if (!parsed) return {std::nullopt, fmt::format("no answer: {} in {}", parsed.error().message, text::quoted(line, kQuoted))};
-  if (!is_state_of_actor(parsed->state, hand)) return {std::nullopt, "not the state that was asked about: " + text::quoted(line, kQuoted)};
+  if (!parsed) return {std::nullopt, fmt::format("no answer: {} in {}", parsed.error().message, text::quoted(line, kQuoted)), false};
+  if (!is_state_of_actor(parsed->state, hand))
+    return {std::nullopt, "not the state that was asked about: " + text::quoted(line, kQuoted), false};
   return legal_response(parsed->action, hand);
 }
 

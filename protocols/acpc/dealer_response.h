@@ -17,6 +17,7 @@ namespace trivium::acpc {
 struct Response {
   std::optional<poker::Action> action;  ///< legal; nothing: the line is not an answer to what was asked
   std::string fault;                    ///< one line: what was wrong, and what was made of it; empty if nothing was
+  bool replaced = false;                ///< the action is not what was written: that was illegal, or no action
 };
 
 /// `line` without its end, no comment, from the player to act in `hand`, who was shown `shown` (as write_match_state() gives it).

@@ -70,7 +70,7 @@ class Examination {
   /// What the player does in a state that was sent: it must be a legal answer.
   poker::Action expect_answer(const Scene& scene) {
     const acpc::Response response = acpc::read_response(player_.answer(), scene.hand, scene.shown);
-    if (!response.fault.empty()) player_.give_up(Severity::kError, response.fault);
+    if (!response.action || response.replaced) player_.give_up(Severity::kError, response.fault);
     return *response.action;
   }
 
@@ -100,8 +100,10 @@ poker::Action Examination::judge(const std::string& said, const Scene& scene) {
     player_.found_against("echo", Severity::kError, response.fault);
     player_.leave_out("broken off: the answer was not to the state that was shown");
   }
-  if (!response.fault.empty()) {
+  if (response.replaced) {
     player_.found_against("legal", Severity::kError, response.fault);
+  } else if (!response.fault.empty()) {
+    player_.found_against("echo", Severity::kWarning, response.fault);
   } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
     player_.found_against("echo", Severity::kWarning, "understood, but not written as the protocol has it");
   }

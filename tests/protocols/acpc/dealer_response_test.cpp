@@ -128,5 +128,19 @@ TEST_CASE("comments begin with # or ;") {
   CHECK_FALSE(is_comment("MATCHSTATE:0:0::8dJd|"));
 }
 
+TEST_CASE("what is only written oddly is the player's action; what is illegal or no action was replaced") {
+  const Table table("nolimit");
+  for (const std::string action : {"c", "r200", "fold", "call", "r200 please"}) {
+    CAPTURE(action);
+    CHECK_FALSE(table.answer(action).replaced);
+  }
+  for (const std::string action : {"", "x", "r100", "r20001", "r"}) {
+    CAPTURE(action);
+    CHECK(table.answer(action).replaced);
+  }
+  CHECK(table.read(table.shown).replaced);
+  CHECK_FALSE(table.read("hello").replaced);
+}
+
 }  // namespace
 }  // namespace trivium::acpc

@@ -174,7 +174,7 @@ TEST_CASE("a witness that fails ends the match before anybody sees the action") 
 
 TEST_CASE("an answer that the rules forbid, and one that does not come in time, are told to the witness") {
   Table table(2);
-  table.setup.limits.response = 300ms;
+  table.setup.limits.response = 1500ms;
   Match match(table.setup);
   Dealer dealer({}, match, table.messages);
   dealer.seat_local(0, always_call);
@@ -183,11 +183,13 @@ TEST_CASE("an answer that the rules forbid, and one that does not come in time, 
     int answers = 0;
     play(server::connect_tcp(port), table.setup.game,
          [&answers](const std::string& shown, const poker::MatchState&) -> std::optional<std::string> {
-           return ++answers == 1 ? shown + ":x\r\n" : "# thinking\r\n";
+           ++answers;
+           return answers == 1 ? shown + ":call\r\n" : answers == 2 ? shown + ":x\r\n" : "# thinking\r\n";
          });
   });
   REQUIRE(dealer.run(table.memory));
   REQUIRE(table.memory.faults.size() == 2);
+  // "call" is understood as "c", which is no fault.
   CHECK(table.memory.faults[0].kind == SeatFault::Kind::kBadAnswer);
   CHECK(table.memory.faults[0].said == table.memory.faults[0].shown + ":x");
   CHECK(table.memory.faults[1].kind == SeatFault::Kind::kSilent);
