@@ -113,13 +113,13 @@ MoveAnswer Connect6TextEngine::move(const Situation& situation, const MoveBudget
   if (!lines) return fault(FaultKind::kRefusal, lines.error().message);
   forget_heard();
   if (Fallible failed = send(*lines)) return *std::move(failed);
-  return answer(situation, Clock::now() + budget.patience);
+  return answer(situation, after_request(budget.patience));
 }
 
-MoveAnswer Connect6TextEngine::answer(const Situation& situation, Clock::time_point deadline) {
+MoveAnswer Connect6TextEngine::answer(const Situation& situation, Clock::time_point until) {
   while (true) {
     std::string_view line;
-    if (Fallible failed = receive(line, deadline)) return *std::move(failed);
+    if (Fallible failed = receive(line, until)) return *std::move(failed);
     std::string_view rest = line;
     if (text::take_word(rest) != "move") continue;
     const std::string_view letters = text::take_word(rest);

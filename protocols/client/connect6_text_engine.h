@@ -45,7 +45,7 @@ class Connect6TextEngine final : public ProgramEngine {
 
   /// The lines that bring it to `situation` and ask for a move. The error says what they cannot say.
   Result<std::string> request(const Situation& situation) const;
-  MoveAnswer answer(const Situation& situation, Clock::time_point deadline);
+  MoveAnswer answer(const Situation& situation, Clock::time_point until);
 
   std::string name_;
   std::vector<std::string> known_;  ///< the stones on its board, in order, those it has answered with included

@@ -60,15 +60,15 @@ bool GtpEngine::knows(std::string_view command) const { return std::find(command
 Fallible GtpEngine::ask(const std::string& command, Response& response, std::optional<Clock::duration> patience) {
   forget_heard();
   if (Fallible failed = send(command)) return failed;
-  const Clock::time_point deadline = patience ? Clock::now() + *patience : usual_deadline();
+  const Clock::time_point until = patience ? after_request(*patience) : usual_deadline();
   std::string_view line;
   do {
-    if (Fallible failed = receive(line, deadline)) return failed;
+    if (Fallible failed = receive(line, until)) return failed;
   } while (!line.starts_with('=') && !line.starts_with('?'));
   response.accepted = line[0] == '=';
   response.text = line.substr(1);
   while (true) {
-    if (Fallible failed = receive(line, deadline)) return failed;
+    if (Fallible failed = receive(line, until)) return failed;
     if (text::trimmed(line).empty()) break;
     response.text += '\n';
     response.text += line;

@@ -9,6 +9,8 @@ namespace trivium::client {
 namespace {
 
 constexpr std::size_t kShownLine = 100;
+/// For a program to read what it is sent.
+constexpr std::chrono::seconds kSendPatience{10};
 constexpr std::chrono::milliseconds kFarewellPatience{200};
 constexpr std::chrono::milliseconds kQuitGrace{1000};
 /// For a program that is of no use any more.
@@ -64,15 +66,16 @@ void ProgramEngine::warn(const std::string& text) const {
 Fallible ProgramEngine::send(std::string_view text) {
   const std::size_t end = text.rfind('\n');
   asked_ = end == std::string_view::npos ? text : text.substr(end + 1);
-  const Wait wait = conversation_->send(text);
+  const Clock::time_point deadline = Clock::now() + kSendPatience;
+  const Wait wait = conversation_->send(text, kSendPatience);
   if (wait == Wait::kDone) return std::nullopt;
-  return failure(wait);
+  return failure(wait, deadline);
 }
 
 Fallible ProgramEngine::receive(std::string_view& line, Clock::time_point deadline) {
   const Wait wait = conversation_->receive(line, deadline);
   if (wait == Wait::kDone) return std::nullopt;
-  return failure(wait);
+  return failure(wait, deadline);
 }
 
 void ProgramEngine::forget_heard() {
@@ -90,7 +93,7 @@ Fault ProgramEngine::refusal(std::string_view line) {
                fmt::format("answered {} with {}", text::quoted(asked_, kShownLine), text::quoted(text::trimmed(line), kShownLine)));
 }
 
-Fault ProgramEngine::failure(Wait wait) {
+Fault ProgramEngine::failure(Wait wait, Clock::time_point deadline) {
   const std::string asked = text::quoted(asked_, kShownLine);
   if (wait == Wait::kInterrupted) return fault(FaultKind::kInterrupted, fmt::format("interrupted after {}", asked));
 
@@ -100,7 +103,7 @@ Fault ProgramEngine::failure(Wait wait) {
     return fault(status->clean() ? FaultKind::kDisconnect : FaultKind::kCrash, fmt::format("{} after {}", status->words(), asked));
   }
   if (wait == Wait::kClosed) return fault(FaultKind::kDisconnect, fmt::format("closed the connection, but lives, after {}", asked));
-  const std::chrono::duration<double> waited = Clock::now() - conversation_->sent();
+  const std::chrono::duration<double> waited = deadline - conversation_->sent();
   return fault(FaultKind::kStall, fmt::format("no answer to {} within {:.1f} s", asked, waited.count()));
 }
 

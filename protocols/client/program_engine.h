@@ -63,8 +63,9 @@ class ProgramEngine : public Engine {
   bool receive_heard(std::string_view& line) { return conversation_->receive_heard(line); }
   /// Passes over all that has come by now: none of it can be an answer to what is sent next.
   void forget_heard();
-  /// The end of the usual patience with an answer to the last send().
-  Clock::time_point usual_deadline() const { return conversation_->sent() + program_.start_patience; }
+  /// The end of the patience with an answer to the last send().
+  Clock::time_point after_request(Clock::duration patience) const { return conversation_->sent() + patience; }
+  Clock::time_point usual_deadline() const { return after_request(program_.start_patience); }
   /// Between the last send() and the arrival of the line received last.
   std::chrono::microseconds elapsed() const;
   /// It has answered the last send() with `line`, which is no answer.
@@ -73,7 +74,8 @@ class ProgramEngine : public Engine {
   Fault fault(FaultKind kind, std::string text);
 
  private:
-  Fault failure(Wait wait);
+  /// Of what was to be done until `deadline`.
+  Fault failure(Wait wait, Clock::time_point deadline);
 
   EngineProgram program_;
   Switchboard& switchboard_;

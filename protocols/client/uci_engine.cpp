@@ -167,7 +167,7 @@ MoveAnswer UciEngine::move(const Situation& situation, const MoveBudget& budget)
   if (!pondered_.empty() && expected(situation) && !answered_early) {
     pondered_.clear();
     if (Fallible failed = send("ponderhit")) return *std::move(failed);
-    return answer(Clock::now() + budget.patience);
+    return answer(after_request(budget.patience));
   }
   if (!pondered_.empty()) {
     if (Fallible failed = end_pondering(answered_early)) return *std::move(failed);
@@ -177,7 +177,7 @@ MoveAnswer UciEngine::move(const Situation& situation, const MoveBudget& budget)
   append_position(request_, situation);
   append_go(request_, situation, budget, false);
   if (Fallible failed = send(request_)) return *std::move(failed);
-  return answer(Clock::now() + budget.patience);
+  return answer(after_request(budget.patience));
 }
 
 /// Takes in what has come by now. Whether there was a bestmove, which nobody has asked for yet.
@@ -191,10 +191,10 @@ bool UciEngine::take_waiting() {
   return answered;
 }
 
-MoveAnswer UciEngine::answer(Clock::time_point deadline) {
+MoveAnswer UciEngine::answer(Clock::time_point until) {
   while (true) {
     std::string_view line;
-    if (Fallible failed = receive(line, deadline)) return *std::move(failed);
+    if (Fallible failed = receive(line, until)) return *std::move(failed);
     line = text::trimmed(line);
     if (begins_with_word(line, "bestmove")) {
       MoveReply found = reply(line);

@@ -42,7 +42,7 @@ class UciEngine final : public ProgramEngine {
   bool expected(const Situation& situation) const;
   /// `answered`: its bestmove has come already, before it was asked for.
   Fallible end_pondering(bool answered);
-  MoveAnswer answer(Clock::time_point deadline);
+  MoveAnswer answer(Clock::time_point until);
   MoveReply reply(std::string_view bestmove) const;
 
   std::string name_;

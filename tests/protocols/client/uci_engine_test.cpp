@@ -18,9 +18,7 @@ struct Driven {
     std::vector<std::string> words = habits;
     words.insert(words.begin(), "uci");
     program = odd_program(words);
-    program.log = [this](char direction, std::string_view line) {
-      if (direction == '>') sent.emplace_back(line);
-    };
+    program.log = [this](char direction, std::string_view line) { (direction == '>' ? sent : heard).emplace_back(line); };
     program.warn = [this](const std::string& text) { warnings.push_back(text); };
   }
 
@@ -38,9 +36,23 @@ struct Driven {
   MoveAnswer move(const MoveBudget& budget) { return engine().move({setup, moves, static_cast<int>(moves.size() % 2)}, budget); }
   void ponder(const MoveBudget& budget) { engine().ponder({setup, moves, static_cast<int>(moves.size() % 2)}, budget); }
 
+  /// Lets the program talk, as if its opponent were waited for, until it has said `count` bestmoves since its start.
+  void wait_for_bestmoves(int count) {
+    const auto silent = Conversation::start({{"sleep", "600"}, {}, {}}, switchboard);
+    REQUIRE(silent);
+    const auto bestmoves = [&] {
+      return std::count_if(heard.begin(), heard.end(), [](const std::string& line) { return line.starts_with("bestmove "); });
+    };
+    std::string_view line;
+    for (const auto deadline = Clock::now() + kPatience; bestmoves() < count && Clock::now() < deadline;)
+      (*silent)->receive(line, Clock::now() + Milliseconds(5));
+    CHECK(bestmoves() == count);
+  }
+
   Switchboard switchboard;
   EngineProgram program;
   std::vector<std::string> sent;
+  std::vector<std::string> heard;
   std::vector<std::string> warnings;
   GameSetup setup;
   std::vector<std::string> moves;
@@ -196,7 +208,7 @@ TEST_CASE("a bestmove that comes late is not taken for the next one") {
   odd.ready();
   const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
   odd.moves.push_back(first.move);
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  odd.wait_for_bestmoves(2);
   CHECK(reply_of(odd.move(with_patience(kPatience))).move != first.move);
 }
 
@@ -253,7 +265,7 @@ TEST_CASE("a bestmove given while pondering, before anybody asked, is never the 
   const MoveReply first = reply_of(odd.move(budget));
   odd.moves = {first.move, first.expected};
   odd.ponder(budget);
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  odd.wait_for_bestmoves(2);
   reply_of(odd.move(budget));
   CHECK(odd.sent.back() == "go");
 }
