@@ -153,9 +153,15 @@ void AcpcExaminee::send_bytes(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) give_up(Severity::kError, "closed the connection");
+    if (sent < 0) lost();
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
+}
+
+/// The connection is gone, by its doing.
+void AcpcExaminee::lost() {
+  const auto status = exit_status(kPrompt);
+  give_up(Severity::kError, status ? status->words() : "closed the connection");
 }
 
 /// False at the deadline. Listens to what the program prints meanwhile.
@@ -203,8 +209,7 @@ std::optional<std::string> AcpcExaminee::line(Clock::duration patience) {
     if (got > 0) {
       received_.append(chunk.data(), static_cast<std::size_t>(got));
     } else if (got == 0 || errno != EINTR) {
-      const auto status = exit_status(kPrompt);
-      give_up(Severity::kError, status ? status->words() : "closed the connection");
+      lost();
     }
   }
 }

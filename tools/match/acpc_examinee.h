@@ -64,6 +64,7 @@ class AcpcExaminee {
 
  private:
   Finding finding(std::string_view rule, Severity severity, std::string text) const;
+  [[noreturn]] void lost();
   bool wait_readable(int descriptor, Clock::time_point deadline);
   bool take_line(std::string& line);
   void enter(std::string_view mark, std::string_view line);
