@@ -11,6 +11,7 @@
 #include "fmt/format.h"
 
 #include "tools/match/adjudicator.h"
+#include "tools/match/option_words.h"
 #include "tools/match/referee.h"
 #include "tools/match/time_control.h"
 
@@ -179,12 +180,16 @@ BoardGame::Moment BoardGame::now(int side) const {
   return {Clock::now(), timed ? this->side(side).engine.waiting_time() : std::nullopt};
 }
 
-/// What the machine has taken from `side` since `asked`: what the kernel counted for its threads, or what was measured beside it.
+/// What the machine has taken from `side` since `asked`: what the kernel counted for its threads, on average over those that search, as a
+/// program that starts too many is not excused by that; or what was measured beside it.
 Microseconds BoardGame::machine_delay(int side, const Moment& asked) const {
   Microseconds delay{0};
   if (options_.machine_delay) delay = options_.machine_delay(asked.time, Clock::now());
   const auto waited = this->side(side).engine.waiting_time();
-  if (waited && asked.waited) delay = std::max(delay, std::chrono::duration_cast<Microseconds>(*waited - *asked.waited));
+  if (waited && asked.waited) {
+    const auto of_one = (*waited - *asked.waited) / searching_threads(this->side(side).spec);
+    delay = std::max(delay, std::chrono::duration_cast<Microseconds>(of_one));
+  }
   return delay;
 }
 
@@ -213,9 +218,9 @@ client::MoveBudget BoardGame::budget(int side) const {
   budget.move_time = control.move_time;
   budget.depth = control.depth;
   budget.nodes = control.nodes;
-  const std::optional<Microseconds> available = own.available();
-  budget.patience = available ? std::chrono::ceil<Milliseconds>(*available) + control.margin + options_.stall_patience  //
-                              : options_.untimed_patience;
+  budget.patience = options_.untimed_patience;
+  if (const std::optional<Microseconds> available = own.available())
+    budget.patience = std::chrono::ceil<Milliseconds>(*available) + control.margin + options_.stall_patience;
   return budget;
 }
 

@@ -1,6 +1,5 @@
 #include "tools/match/local_engine.h"
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -13,18 +12,13 @@
 #include "tools/match/local_chess.h"
 #include "tools/match/local_connect6.h"
 #include "tools/match/local_player.h"
+#include "tools/match/option_words.h"
 
 namespace trivium::match {
 namespace {
 
 constexpr int kMostMegabytes = 1 << 20;
 constexpr int kMostThreads = 256;
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_word(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 Status read_number(std::string_view text, int most, int& number) {
   int value = 0;
@@ -36,9 +30,9 @@ Status read_number(std::string_view text, int most, int& number) {
 }
 
 Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
-  if (same_word(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
-  if (same_word(name, "Threads")) return read_number(value, kMostThreads, options.threads);
-  if (!same_word(name, "WeightsFile")) return Error{"our own players have the options Hash, Threads and WeightsFile only"};
+  if (same_option(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
+  if (same_option(name, "Threads")) return read_number(value, kMostThreads, options.threads);
+  if (!same_option(name, "WeightsFile")) return Error{"our own players have the options Hash, Threads and WeightsFile only"};
   if (!value.empty()) options.weights = spec.directory / value;
   return {};
 }

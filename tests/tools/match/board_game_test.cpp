@@ -235,7 +235,8 @@ TEST_CASE("margin and the machine's own delay excuse a late move, together") {
 TEST_CASE("what the kernel says that an engine waited for a processor excuses it as well") {
   for (const auto& [elapsed, excused] : {std::pair(milliseconds(1040), true), std::pair(milliseconds(1041), false)}) {
     Table table;
-    table.engines[0].waits_a_move = milliseconds(40);
+    table.specs[0].options = {{"threads", "3"}};
+    table.engines[0].waits_a_move = milliseconds(120);  // of all its threads
     table.engines[0].says("e2e4", elapsed);
     table.engines[1].fails(FaultKind::kDisconnect, "closed its output");
     CHECK(table.play().ending == (excused ? Ending::kDisconnect : Ending::kTimeLoss));
