@@ -9,6 +9,7 @@
 #include <iostream>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "models/format/load_error.h"
 #include "tools/manual/bash_completion.h"
@@ -22,9 +23,13 @@ constexpr int kFailure = 1;
 constexpr int kBadUsage = 2;
 
 /// --generate writes what is installed beside the program. It is for the build, so --help leaves it out.
-void add_generate(CLI::App& app) {
-  const auto generate = [&app](const std::string& kind) {
-    const CommandEntry program = command_table(app);
+void add_generate(CLI::App& app, const OwnCommand* own) {
+  const auto generate = [&app, own](const std::string& kind) {
+    CommandEntry program = command_table(app);
+    if (own != nullptr) {
+      const auto listed = std::ranges::find(program.subcommands, own->entry.name, &CommandEntry::name);
+      if (listed != program.subcommands.end()) *listed = own->entry;
+    }
     fmt::print("{}", kind == "man" ? man_page(program, version(), commit_date()) : bash_completion(program));
     throw CLI::Success();
   };
@@ -32,6 +37,16 @@ void add_generate(CLI::App& app) {
       ->check(CLI::IsMember({"man", "bash-completion"}))
       ->group("")
       ->trigger_on_parse();
+}
+
+/// Has CLI11 run what the command line asks for; `status` is where the commands put theirs.
+int parse(CLI::App& app, int argc, char** argv, const int& status) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kBadUsage;
+  }
+  return status;
 }
 
 /// A full disk shows only when what was printed is written.
@@ -46,18 +61,20 @@ bool output_arrived(const char* name) {
 }  // namespace
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(CLI::App& app, int& status)>& add_commands) {
+                     const std::function<void(CLI::App& app, int& status)>& add_commands, const OwnCommand* own) {
   try {
     CLI::App app(description);
     app.name(name);
     app.set_version_flag("--version", fmt::format("{} {} ({})", name, version(), commit()));
-    add_generate(app);
+    add_generate(app, own);
+    if (own != nullptr) app.add_subcommand(own->entry.word(), own->entry.description);
     int status = 0;
     add_commands(app, status);
-    try {
-      app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-      status = app.exit(error) == 0 ? 0 : kBadUsage;
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (own != nullptr && own->takes(words)) {
+      status = own->run(words);
+    } else {
+      status = parse(app, argc, argv, status);
     }
     return output_arrived(name) ? status : std::max(status, kFailure);
   } catch (const format::LoadError& error) {

@@ -3,6 +3,10 @@
 #pragma once
 
 #include <functional>
+#include <span>
+#include <string>
+
+#include "tools/manual/command_table.h"
 
 namespace CLI {
 class App;
@@ -10,9 +14,19 @@ class App;
 
 namespace trivium::tools {
 
+/// A subcommand with a syntax of its own, which CLI11 cannot parse.
+struct OwnCommand {
+  CommandEntry entry;
+  /// Whether a command line is for it; for the words behind the program's name, of which there may be none.
+  std::function<bool(std::span<const std::string> words)> takes;
+  /// Runs it with the same words and returns the exit status. --help is its own affair too: tools/manual/help_text.h.
+  std::function<int(std::span<const std::string> words)> run;
+};
+
 /// Runs a program: `add_commands` puts its subcommands into the application; their callbacks store the exit status.
+/// What `own` takes goes there instead; it may be null.
 /// Returns 0 success, 1 failure (LoadError, output that cannot be written and what nobody expected, said on stderr), 2 bad usage.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(CLI::App& app, int& status)>& add_commands);
+                     const std::function<void(CLI::App& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
 
 }  // namespace trivium::tools

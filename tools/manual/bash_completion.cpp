@@ -10,15 +10,17 @@ namespace trivium::tools {
 
 namespace {
 
-/// How the script reads the words before the cursor: which command they name, whether the last one waits for its value, and how many
-/// positional arguments were given.
-constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= word index
+/// How the script reads the words before the cursor: which command they name, whether the last one waits for its value (or for one of
+/// many), and how many positional arguments were given.
+constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWORD]} command=@PROGRAM@ option= many= word index
   local -i positional=0
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=${COMP_WORDS[index]}
     [[ $word == '=' ]] && continue # bash cuts --option=value into three words
-    if [[ -n $option ]]; then
-      option=
+    if [[ -n $many && $word == -[!0-9.]* ]]; then
+      option= many=
+    elif [[ -n $option ]]; then
+      [[ -n $many ]] || option=
       continue
     fi
     case "$command $word" in
@@ -31,7 +33,7 @@ constexpr std::string_view kReadWords = R"(  local current=${COMP_WORDS[COMP_CWO
 
 /// `current` may be an option's name only where no option waits for its value.
 constexpr std::string_view kAnswer = R"(  local names=no choices=
-  if [[ -z $option && $current == -* ]]; then
+  if [[ ( -z $option || -n $many ) && $current == -* ]]; then
     case $command in
 @NAMES@    esac
   else
@@ -93,16 +95,28 @@ std::string subcommand_arm(const std::vector<const CommandEntry*>& commands) {
   return patterns.empty() ? "" : fmt::format("      {}) command+=\" $word\" positional=0 ;;\n", joined(patterns));
 }
 
-/// The arm of the case that waits for an option's value.
-std::string option_arm(const std::vector<const CommandEntry*>& commands) {
-  std::vector<std::string> patterns;
+/// The arms of the case that wait for an option's value, or for many.
+std::string option_arms(const std::vector<const CommandEntry*>& commands) {
+  std::vector<std::string> one;
+  std::vector<std::string> many;
   for (const CommandEntry* command : commands) {
     for (const OptionEntry& option : command->options) {
       if (!option.takes_value) continue;
+      std::vector<std::string>& patterns = option.keys.empty() ? one : many;
       for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
     }
   }
-  return patterns.empty() ? "" : fmt::format("      {}) option=$word ;;\n", joined(patterns));
+  std::string arms;
+  if (!one.empty()) arms += fmt::format("      {}) option=$word ;;\n", joined(one));
+  if (!many.empty()) arms += fmt::format("      {}) option=$word many=yes ;;\n", joined(many));
+  return arms;
+}
+
+/// What completes the words of an option that has keys: they themselves, up to where their values begin.
+ValueEntry value_of_keys(const OptionEntry& option) {
+  ValueEntry value = option.value;
+  for (const KeyEntry& key : option.keys) value.choices.push_back(key.typed.substr(0, key.typed.find('=') + 1));
+  return value;
 }
 
 /// What completes a value, as assignments of the script; empty where nothing does.
@@ -127,7 +141,7 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
     for (const OptionEntry& option : command->options) {
       std::vector<std::string> patterns;
       for (const std::string& name : option.names) patterns.push_back(literal(command->name + " " + name));
-      if (option.takes_value) add(patterns, option.value);
+      if (option.takes_value) add(patterns, option.keys.empty() ? option.value : value_of_keys(option));
     }
     for (std::size_t index = 0; index < command->positionals.size(); ++index) {
       const OptionEntry& positional = command->positionals[index];
@@ -177,7 +191,7 @@ std::string bash_completion(const CommandEntry& program) {
 
   std::string reading = filled(kReadWords, "@PROGRAM@", literal(program.name));
   reading = filled(reading, "@SUBCOMMANDS@", subcommand_arm(commands));
-  reading = filled(reading, "@OPTIONS@", option_arm(commands));
+  reading = filled(reading, "@OPTIONS@", option_arms(commands));
   std::string answer = filled(kAnswer, "@NAMES@", name_arms(commands));
   answer = filled(answer, "@VALUES@", value_arms(commands));
   answer = filled(answer, "@WORDS@", word_arms(commands));

@@ -1,4 +1,5 @@
-// A program's command line as plain data: its subcommands and options, read off the CLI11 application that also parses them.
+// A program's command line as plain data: its subcommands and options, read off the CLI11 application that also parses them, or off a
+// table of the program's own where CLI11 cannot parse them (tools/command_line.h).
 //
 // The manual page and the shell completion are written from this table, so neither can say anything else than --help does.
 #pragma once
@@ -21,6 +22,12 @@ struct ValueEntry {
   bool folders = false;              ///< it may name a folder
 };
 
+/// A KEY=VALUE word.
+struct KeyEntry {
+  std::string typed;  ///< "cmd=PROGRAM"; without '=' where the key stands alone
+  std::string description;
+};
+
 struct OptionEntry {
   std::vector<std::string> names;  ///< as they are typed, "-t", "--threads"; empty for a positional argument
   bool takes_value = true;         ///< false for a flag
@@ -30,7 +37,8 @@ struct OptionEntry {
   std::string environment;         ///< the variable that sets it; usually empty
   std::vector<std::string> needs;  ///< options that must be given with it, in order of name
   bool required = false;
-  bool repeated = false;  ///< may be given more than once
+  bool repeated = false;       ///< may be given more than once
+  std::vector<KeyEntry> keys;  ///< the words that may follow it, as many as wanted, up to the next option; usually none
 };
 
 struct CommandEntry {

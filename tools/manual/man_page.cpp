@@ -148,7 +148,12 @@ std::string facts(const OptionEntry& option) {
 }
 
 std::string entry(const OptionEntry& option) {
-  return fmt::format(".TP\n{}\n{}", typed(option), line_of_text(with_full_stop(option.description) + facts(option)));
+  std::string roff = fmt::format(".TP\n{}\n{}", typed(option), line_of_text(with_full_stop(option.description) + facts(option)));
+  if (option.keys.empty()) return roff;
+  roff += ".RS\n";
+  for (const KeyEntry& key : option.keys)
+    roff += fmt::format(".TP\n{}\n{}", bold(key.typed), line_of_text(with_full_stop(key.description)));
+  return roff + ".RE\n";
 }
 
 /// The entries of a subcommand.

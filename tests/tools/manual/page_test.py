@@ -37,7 +37,7 @@ class ManualPages(unittest.TestCase):
         for program in programs(BIN):
             for line in source(program).splitlines():
                 if line[:1] in (".", "'"):
-                    self.assertRegex(line, r'^\.(\\"|TH |SH |SS |TP$|PP$|B |I |br$|nf$|fi$|nh$|ad l$)')
+                    self.assertRegex(line, r'^\.(\\"|TH |SH |SS |TP$|PP$|B |I |br$|nf$|fi$|RS$|RE$|nh$|ad l$)')
 
     @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
     def test_a_page_formats_without_a_warning(self):

@@ -1,0 +1,77 @@
+#include "tools/manual/help_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr std::size_t kTextColumn = 30;
+constexpr std::size_t kKeyIndent = 4;
+constexpr std::size_t kKeyTextColumn = 34;
+
+/// `text` without the marks of bold words, broken into lines that begin in column `indent`; the first one is already there.
+std::string broken(std::string_view text, std::size_t indent, std::size_t columns) {
+  std::string lines;
+  std::size_t used = indent;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    std::string word(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    std::erase(word, '`');
+    if (used > indent && used + 1 + word.size() > columns) {
+      lines += fmt::format("\n{:{}}", "", indent);
+      used = indent;
+    }
+    if (used > indent) lines += ' ';
+    used += word.size() + (used > indent ? 1 : 0);
+    lines += word;
+  }
+  return lines + "\n";
+}
+
+/// What is typed, and its text in its column, on the next line where there is no room.
+std::string entry(std::string_view typed, std::string_view text, std::size_t indent, std::size_t column, std::size_t columns) {
+  std::string lines = fmt::format("{:{}}{}", "", indent, typed);
+  if (text.empty()) return lines + "\n";
+  if (lines.size() + 1 >= column) {
+    lines += fmt::format("\n{:{}}", "", column);
+  } else {
+    lines.resize(column, ' ');
+  }
+  return lines + broken(text, column, columns);
+}
+
+std::string typed(const OptionEntry& option) {
+  const std::string names = fmt::format("{}", fmt::join(option.names, ","));
+  return option.takes_value ? fmt::format("{} {}", names, option.value.name) : names;
+}
+
+/// Paragraphs; a line that begins with a space is an example and stays as it is.
+std::string paragraphs(std::string_view text, std::size_t columns) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    lines += line.starts_with(' ') ? fmt::format("{}\n", line) : broken(line, 0, columns);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string help_text(const CommandEntry& command, std::size_t columns) {
+  std::string text = paragraphs(command.description, columns);
+  text += fmt::format("Usage: {} [OPTIONS]\n\nOptions:\n", command.name);
+  for (const OptionEntry& option : command.options) {
+    text += entry(typed(option), option.description, 2, kTextColumn, columns);
+    for (const KeyEntry& key : option.keys) text += entry(key.typed, key.description, kKeyIndent, kKeyTextColumn, columns);
+  }
+  if (!command.footer.empty()) text.append(1, '\n').append(paragraphs(command.footer, columns));
+  return text;
+}
+
+}  // namespace trivium::tools
