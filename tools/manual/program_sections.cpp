@@ -57,6 +57,25 @@ constexpr std::array kEntries = {
                   "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
                   "  trivium acpc 127.0.0.1 18002 --game nolimit --policy call"}},
     ProgramEntry{"trivium-dealer", {"SEE ALSO", "", "`trivium`(1)\n\n`/usr/share/doc/trivium/acpc.md`"}},
+    ProgramEntry{"trivium-match", {"FILES", "NAME.db", "The journal: every game of the tournaments in it, in a database of SQLite."}},
+    ProgramEntry{
+        "trivium-match",
+        {"SIGNALS", "SIGINT, SIGTERM",
+         "The first one ends the tournament when the games under way are finished, the second breaks them off. The same command goes "
+         "on with the games that are missing."}},
+    ProgramEntry{"trivium-match",
+                 {"EXAMPLES", "",
+                  "A sequential test of two engines, and how it goes:\n\n"
+                  "  trivium-match -engine cmd=new -engine cmd=old -each tc=10+0.1 \\\n"
+                  "    -openings file=book.epd order=random -sprt elo0=0 elo1=5\n"
+                  "  trivium-match status match.db"}},
+    ProgramEntry{"trivium-match",
+                 {"EXAMPLES", "",
+                  "Duplicate poker between two policies of `trivium`(1):\n\n"
+                  "  trivium-match -game nolimit -hands 1000 -rounds 10 \\\n"
+                  "    -engine proto=internal name=rule option.policy=rule \\\n"
+                  "    -engine proto=internal name=call option.policy=call"}},
+    ProgramEntry{"trivium-match", {"SEE ALSO", "", "`trivium`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/match.md`"}},
     ProgramEntry{"trivium-learn",
                  {"FILES", "/usr/share/trivium/models", "The weights that came with Trivium, and the model card of each."}},
     ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1)"}},

@@ -162,6 +162,9 @@ void read_pgnout(const Argument& argument, Draft& draft) {
     if (setting.key->name == "notation" && which_word(setting, kNotations) != 0) {
       draft.description.warnings.push_back(fmt::format("{} is ignored: moves are written in SAN", setting.place));
     }
+    if (setting.key->name == "append" && !truth(setting)) {
+      draft.description.warnings.push_back(fmt::format("{} is ignored: games stand behind what the file holds already", setting.place));
+    }
     if (setting.key->name == "file") draft.tournament().record = line_of_text(setting);
   }
 }

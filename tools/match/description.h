@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,8 +24,8 @@ namespace trivium::match {
 enum class Dialect : std::uint8_t { kCutechess, kFastchess };
 
 struct ViewOptions {
-  Dialect dialect = Dialect::kCutechess;
-  int score_every = 1;  ///< games between two lines "Score of ..."; 0: none
+  std::optional<Dialect> dialect;  ///< none: the user asked for no particular words
+  int score_every = 1;             ///< games between two lines "Score of ..."; 0: none
 };
 
 struct Description {

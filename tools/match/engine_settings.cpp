@@ -87,6 +87,12 @@ void read_option(const Setting& setting, Draft& draft) {
   }
 }
 
+void read_variable(const Setting& setting, Draft& draft) {
+  const std::string name = own_name(setting);
+  if (name.empty() || name.find('=') != std::string::npos) fail(setting.place, "the name of a variable must not hold '='");
+  draft.spec.environment.push_back(name + "=" + setting.value);
+}
+
 using ReadKey = void (*)(const Setting& setting, Draft& draft);
 
 constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
@@ -107,7 +113,7 @@ constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
     {"restart", read_restart},
     {"stderr", [](const Setting& setting, Draft& draft) { draft.spec.stderr_file = line_of_text(setting); }},
     {"initstr", [](const Setting& setting, Draft& draft) { add_lines(setting.value, draft.spec.init_commands); }},
-    {"env.", [](const Setting& setting, Draft& draft) { draft.spec.environment.push_back(own_name(setting) + "=" + setting.value); }},
+    {"env.", read_variable},
     {"debug",
      [](const Setting& setting, Draft& draft) {
        if (truth(setting)) draft.spec.init_commands.emplace_back("debug on");

@@ -21,6 +21,8 @@ using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
 /// Knows the games of one tournament. Immutable; any thread.
 class GameKeeper {
  public:
+  /// For the poker game, or for a board game where there is none.
+  explicit GameKeeper(std::optional<poker::GameDefinition> poker_game) : poker_game_(std::move(poker_game)) {}
   /// The error says that there is no such poker game.
   static Result<GameKeeper> make(Game game, const std::string& poker_game);
 
@@ -35,8 +37,6 @@ class GameKeeper {
   const poker::GameDefinition& poker_game() const { return *poker_game_; }
 
  private:
-  explicit GameKeeper(std::optional<poker::GameDefinition> poker_game) : poker_game_(std::move(poker_game)) {}
-
   std::optional<poker::GameDefinition> poker_game_;
 };
 

@@ -80,7 +80,7 @@ constexpr auto kDrawKeys = std::to_array<KeySpec>({
 
 constexpr auto kPgnKeys = std::to_array<KeySpec>({
     {"file", "FILE", "where; NAME.pgn without it"},
-    {"append", "true|false", "the file is written from the journal: it holds this tournament, always whole and in order", kNeedless},
+    {"append", "true", "games stand behind what the file holds already; it is never emptied"},
     {"fi", "", "only finished games are written anyway", kNeedless},
     {"nodes", "true|false", "comments have score, depth, time and nodes", kNeedless},
     {"notation", "NOTATION", "san; moves are never written in lan or uci"},

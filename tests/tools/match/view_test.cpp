@@ -1,0 +1,272 @@
+// What people and programs are shown of a tournament. Games come from a table of results; nothing is played.
+#include <array>
+#include <cstdio>
+#include <doctest/doctest.h>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/match/view_events.h"
+#include "tools/match/view_lines.h"
+#include "tools/match/view_pace.h"
+#include "tools/match/view_table.h"
+#include "tools/match/view_words.h"
+
+namespace trivium::match {
+namespace {
+
+using learning::GameCounts;
+using learning::PairCounts;
+
+Tournament match_of_two() {
+  Tournament tournament;
+  tournament.engines.resize(2);
+  tournament.engines[0].name = "A";
+  tournament.engines[1].name = "B";
+  for (EngineSpec& engine : tournament.engines) engine.time.nodes = 1000;
+  tournament.engines[0].options = {{"Hash", "16"}, {"Threads", "1"}};
+  tournament.engines[1].options = {{"Threads", "2"}};
+  return tournament;
+}
+
+PlayedGame played(Outcome for_first, Ending ending, std::string reason) {
+  PlayedGame game;
+  game.engines = {"A", "B"};
+  game.for_first = for_first;
+  game.ending = ending;
+  game.reason = std::move(reason);
+  game.closest_call.fill(std::chrono::microseconds::max());
+  return game;
+}
+
+/// Game `number` of a match of two; colours are reversed in every other one.
+ScheduledGame scheduled_game(std::uint64_t number) {
+  ScheduledGame game;
+  game.number = number;
+  game.encounter = number / 2;
+  game.round = static_cast<std::uint32_t>(number / 2);
+  game.rotation = static_cast<int>(number % 2);
+  game.opening = number / 2;
+  game.seats = number % 2 == 0 ? std::vector<int>{0, 1} : std::vector<int>{1, 0};
+  return game;
+}
+
+/// Plays a match before `observer`: each letter is a game from the first mover's view, w, d or l.
+void show(Observer& observer, const Tournament& tournament, std::string_view results, std::uint64_t total, std::uint64_t resumed = 0) {
+  Standings standings({"A", "B"}, 2);
+  RunProgress progress{resumed, total, resumed, 0};
+  observer.tournament_started(tournament, progress);
+  for (std::uint64_t number = 0; number < results.size(); ++number) {
+    progress.running = 1;
+    observer.game_started(scheduled_game(number), progress);
+    const Outcome outcome = results[number] == 'w' ? Outcome::kWin : results[number] == 'l' ? Outcome::kLoss : Outcome::kDraw;
+    const PlayedGame game = played(outcome, Ending::kRules, outcome == Outcome::kDraw ? "stalemate" : "checkmate");
+    standings.add(scheduled_game(number), game);
+    progress.running = 0;
+    ++progress.finished;
+    observer.game_finished(scheduled_game(number), &game, "", standings, progress);
+  }
+  observer.tournament_ended(standings, progress, "all games played");
+}
+
+/// A file whose text can be read back.
+class Paper {
+ public:
+  ~Paper() { std::fclose(file_); }
+  std::FILE* file() { return file_; }
+  std::string text() {
+    std::rewind(file_);
+    std::string text;
+    for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
+    return text;
+  }
+
+ private:
+  std::FILE* file_ = std::tmpfile();
+};
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST_CASE("the reason of an end is told in the words that scripts look for") {
+  const auto words = [](Outcome outcome, Ending ending, const std::string& reason) {
+    return reason_in_words(Game::kChess, played(outcome, ending, reason));
+  };
+  CHECK(words(Outcome::kWin, Ending::kRules, "checkmate") == "White mates");
+  CHECK(words(Outcome::kLoss, Ending::kRules, "checkmate") == "Black mates");
+  CHECK(words(Outcome::kDraw, Ending::kRules, "draw by repetition") == "Draw by 3-fold repetition");
+  CHECK(words(Outcome::kDraw, Ending::kRules, "draw by the fifty-move rule") == "Draw by fifty moves rule");
+  CHECK(words(Outcome::kDraw, Ending::kAdjudicated, "draw by adjudication: move 80") == "Draw by adjudication");
+  CHECK(words(Outcome::kWin, Ending::kAdjudicated, "x") == "White wins by adjudication");
+  CHECK(words(Outcome::kWin, Ending::kResignation, "Black resigns") == "Black resigns");
+  CHECK(words(Outcome::kLoss, Ending::kTimeLoss, "White loses on time: 12.0 ms over") == "White loses on time: 12.0 ms over");
+  CHECK(words(Outcome::kLoss, Ending::kCrash, "White: ended by signal 11") == "White disconnects: ended by signal 11");
+  CHECK(words(Outcome::kWin, Ending::kStall, "Black: silent for 60 s") == "Black's connection stalls: silent for 60 s");
+  CHECK(words(Outcome::kWin, Ending::kIllegalMove, "Black makes an illegal move: e2e5") == "Black makes an illegal move: e2e5");
+  CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kRules, "six in a row")) == "Six in a row");
+  CHECK(reason_in_words(Game::kConnect6, played(Outcome::kLoss, Ending::kResignation, "x")) == "Black resigns");
+}
+
+TEST_CASE("lines of a game and of the score have the form of both programs") {
+  const Tournament tournament = match_of_two();
+  const PlayedGame game = played(Outcome::kLoss, Ending::kRules, "checkmate");
+  CHECK(started_line(tournament, scheduled_game(0), 200) == "Started game 1 of 200 (A vs B)");
+  CHECK(finished_line(tournament, scheduled_game(1), &game, "") == "Finished game 2 (B vs A): 0-1 {Black mates}");
+  CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/h") == "Finished game 1 (A vs B): A +12.5 mbb/h");
+  CHECK(score_line(tournament, {3, 5, 2}) == "Score of A vs B: 3 - 2 - 5  [0.550] 10");
+  CHECK(score_line(tournament, {}) == "Score of A vs B: 0 - 0 - 0  [0.500] 0");
+}
+
+TEST_CASE("cutechess-cli's standings are told in its words") {
+  Tournament tournament = match_of_two();
+  const std::string even = match_lines(Dialect::kCutechess, tournament, {{5, 10, 5}, {}, {0, 2, 6, 2, 0}});
+  CHECK(even.starts_with("Elo difference: 0.0 +/- "));
+  CHECK(even.ends_with(", LOS: 50.0 %, DrawRatio: 50.0 %\n"));
+  tournament.sprt = learning::SprtTest{0, 5, 0.05, 0.05, learning::EloModel::kLogistic};
+  const std::string won = match_lines(Dialect::kCutechess, tournament, {{500, 400, 100}, {}, {0, 20, 160, 220, 100}});
+  CHECK(contains(won, "lbound -2.94, ubound 2.94 - H1 was accepted\n"));
+}
+
+TEST_CASE("fastchess's standings are told in its words") {
+  Tournament tournament = match_of_two();
+  tournament.openings.file = "books/some.epd";
+  tournament.sprt = learning::SprtTest{};
+  const std::string lines = match_lines(Dialect::kFastchess, tournament, {{6, 10, 4}, {}, {0, 2, 5, 2, 1}});
+  CHECK(contains(lines, "Results of A vs B (nodes=1000, 1t - 2t, 16MB - , some.epd):\n"));
+  CHECK(contains(lines, "\nElo: 34.86 +/- "));
+  CHECK(contains(lines, ", DrawRatio: 50.00 %, PairsRatio: 1.50\n"));
+  CHECK(contains(lines, "\nGames: 20, Wins: 6, Losses: 4, Draws: 10, Points: 11.0 (55.00 %)\n"));
+  CHECK(contains(lines, "\nPtnml(0-2): [0, 2, 5, 2, 1]\n"));
+  CHECK(contains(lines, "%) (-2.94, 2.94) [0.00, 5.00]\n"));
+}
+
+TEST_CASE("no figure is nan, whatever the results") {
+  const std::array<PairingScore, 4> scores{
+      {{}, {{8, 0, 0}, {}, {0, 0, 0, 0, 4}}, {{0, 0, 8}, {}, {4, 0, 0, 0, 0}}, {{0, 8, 0}, {}, {0, 0, 4, 0, 0}}}};
+  for (const PairingScore& score : scores) {
+    for (const Dialect dialect : {Dialect::kCutechess, Dialect::kFastchess}) {
+      Tournament tournament = match_of_two();
+      tournament.sprt = learning::SprtTest{};
+      CHECK_FALSE(contains(match_lines(dialect, tournament, score), "nan"));
+      tournament.schedule.games = 1;
+      CHECK_FALSE(contains(match_lines(dialect, tournament, score), "nan"));
+    }
+  }
+}
+
+TEST_CASE("what is left of a run is estimated from the games of this run only") {
+  const Pace::Time start{};
+  const Pace pace(start);
+  using std::chrono::seconds;
+  CHECK_FALSE(pace.left({50, 100, 50, 2}, start + seconds(10)).has_value());
+  CHECK(pace.left({60, 100, 50, 2}, start + seconds(10)) == seconds(40));
+  CHECK(pace.left({100, 100, 50, 0}, start + seconds(10)) == seconds(0));
+  CHECK(progress_words(pace, {60, 100, 50, 2}, start + seconds(10)) ==
+        "60 of 100 games (50 played before), 2 running, 0:00:10 so far, about 0:00:40 left");
+  CHECK(progress_words(pace, {0, 100, 0, 1}, start + seconds(3661)) == "0 of 100 games, 1 running, 1:01:01 so far");
+}
+
+TEST_CASE("plain lines tell every game, and the standings when they are due") {
+  Paper out;
+  Paper errors;
+  Tournament tournament = match_of_two();
+  tournament.report_every = 2;
+  PlainLines lines(ViewOptions{}, out.file(), errors.file());
+  show(lines, tournament, "wdlw", 4);
+  lines.warning("engine A was started anew");
+  const std::string text = out.text();
+  CHECK(
+      text.starts_with("Tournament match: 4 games of 2 engines\nStarted game 1 of 4 (A vs B)\nFinished game 1 (A vs B): 1-0 {White mates}\n"
+                       "Score of A vs B: 1 - 0 - 0  [1.000] 1\nStarted game 2 of 4 (B vs A)\n"));
+  CHECK(count(text, "Score of ") == 4);
+  CHECK(count(text, "Elo difference: ") == 2);  // after two games and at the end
+  CHECK(contains(text, "Score of A vs B: 1 - 2 - 1  [0.375] 4\n"));
+  CHECK(text.ends_with(": all games played\nFinished match\n"));
+  CHECK(errors.text() == "trivium-match: warning: engine A was started anew\n");
+}
+
+TEST_CASE("plain lines speak as fastchess where that is asked for, and are silent about scores where they shall be") {
+  Paper out;
+  const ViewOptions fastchess{Dialect::kFastchess, 1};
+  PlainLines first(fastchess, out.file(), out.file());
+  show(first, match_of_two(), "wd", 6, 4);
+  const std::string text = out.text();
+  CHECK(text.starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
+  CHECK(count(text, "Score of ") == 0);
+  CHECK(count(text, "Results of A vs B") == 1);
+  CHECK(text.ends_with("Tournament finished\n"));
+
+  Paper quiet;
+  PlainLines second({Dialect::kCutechess, 0}, quiet.file(), quiet.file());
+  show(second, match_of_two(), "wdlw", 4);
+  CHECK(count(quiet.text(), "Score of ") == 1);  // at the end
+}
+
+TEST_CASE("events are one JSON object a line, whatever names hold") {
+  Paper out;
+  Tournament tournament = match_of_two();
+  tournament.engines[0].name = "A \"\xC3\x28\n";
+  tournament.report_every = 1;
+  JsonEvents events(out.file());
+  show(events, tournament, "lw", 2);
+  events.warning("one\ntwo");
+  std::vector<nlohmann::json> lines;
+  const std::string text = out.text();
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    lines.push_back(nlohmann::json::parse(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  std::vector<std::string> names;
+  for (const auto& line : lines) names.push_back(line.at("event"));
+  CHECK(names == std::vector<std::string>{"tournament_started", "game_started", "game_finished", "standings", "game_started",
+                                          "game_finished", "standings", "tournament_ended", "warning"});
+  CHECK(lines[0].at("engines").size() == 2);
+  CHECK(lines[0].at("total") == 2);
+  CHECK(lines[1].at("game") == 1);
+  CHECK(lines[2].at("result") == "0-1");
+  CHECK(lines[2].at("reason") == "Black mates");
+  CHECK(lines[2].at("ending") == "rules");
+  CHECK(lines[4].at("engines")[0] == "B");
+  CHECK(lines[7].at("why") == "all games played");
+  CHECK(lines[7].at("standings").is_object());
+}
+
+TEST_CASE("a picture replaces the one before, in as many rows as that takes now") {
+  Redrawing screen;
+  CHECK(screen.next({"one", "two"}, {24, 80}) == "\r\x1b[Jone\r\ntwo\r\n");
+  CHECK(screen.next({"three"}, {24, 80}) == "\r\x1b[2A\x1b[Jthree\r\n");
+  CHECK(screen.next({"x"}, {24, 4}) == "\r\x1b[2A\x1b[Jx\r\n");                      // "three" takes two rows of four columns
+  CHECK(screen.next({"too long", "b"}, {24, 5}) == "\r\x1b[1A\x1b[Jtoo \r\nb\r\n");  // the last column stays free
+  CHECK(screen.next({"a", "b", "c"}, {3, 80}) == "\r\x1b[2A\x1b[Ja\r\nb\r\n");
+}
+
+TEST_CASE("the live table ends with the standings, leaves the cursor visible and below, and draws at most four times a second") {
+  Paper out;
+  const auto start = std::chrono::steady_clock::now();
+  {
+    LiveTable table(out.file());
+    Tournament tournament = match_of_two();
+    table.warning("the machine is oversubscribed");
+    show(table, tournament, std::string(2000, 'd'), 2000);
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const std::string text = out.text();
+  CHECK(static_cast<double>(count(text, "\x1b[J")) <= 2 + seconds * 4);
+  CHECK_FALSE(contains(text, "\x1b[?25"));
+  const std::string last = text.substr(text.rfind("\x1b[J"));
+  CHECK(contains(last, "match: 2000 of 2000 games"));
+  CHECK(contains(last, "Finished game 2000 (B vs A): 1/2-1/2 {Draw by stalemate}\r\n"));
+  CHECK(contains(last, "the machine is oversubscribed\r\n"));
+  CHECK(last.ends_with("Ended: all games played\r\n"));
+}
+
+}  // namespace
+}  // namespace trivium::match

@@ -1,0 +1,105 @@
+// What a journal holds: `export` writes its games for others to read, `status` tells its standings.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "tools/match/commands.h"
+#include "tools/match/export.h"
+#include "tools/match/replay.h"
+#include "tools/match/report.h"
+
+namespace trivium::tools {
+namespace {
+
+struct JournalChoice {
+  std::string file;
+  std::string tournament;
+};
+
+struct ExportChoice {
+  JournalChoice journal;
+  std::string format;
+  std::string out;
+  std::string event;
+  std::string site;
+};
+
+constexpr std::array<std::pair<const char*, match::RecordFormat>, 4> kRecordFormats{{{"pgn", match::RecordFormat::kPgn},
+                                                                                     {"sgf", match::RecordFormat::kSgf},
+                                                                                     {"state", match::RecordFormat::kState},
+                                                                                     {"json", match::RecordFormat::kJson}}};
+
+void add_journal(CLI::App& app, JournalChoice& choice) {
+  app.add_option("JOURNAL", choice.file, "The journal of the tournament")->required()->type_name("FILE");
+  app.add_option("--tournament", choice.tournament, "Its name, where the journal holds more than one")->type_name("NAME");
+}
+
+Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
+  const auto named = std::ranges::find(kRecordFormats, choice.format, [](const auto& one) { return std::string(one.first); });
+  if (named != kRecordFormats.end()) return named->second;
+  const Result<match::Game> game = match::game_of(journal.tournament());
+  if (!game) return game.error();
+  return match::usual_format(*game);
+}
+
+Status print_piece(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return Error{"standard output: not written"};
+  return {};
+}
+
+int export_journal(const ExportChoice& choice) {
+  const Result<match::Journal> journal = match::Journal::open_for_reading(choice.journal.file, choice.journal.tournament);
+  if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
+  const Result<match::RecordFormat> format = format_of(choice, *journal);
+  if (!format) return complain_of(format.error(), MatchStatus::kFailure);
+  const match::RecordOptions options{*format, choice.event, choice.site};
+  const Status exported = choice.out.empty() ? match::export_games(*journal, options, print_piece)
+                                             : match::export_games(*journal, options, std::filesystem::path(choice.out));
+  return exported ? 0 : complain_of(exported.error(), MatchStatus::kFailure);
+}
+
+int tell_status(const JournalChoice& choice, bool json) {
+  const Result<match::Journal> journal = match::Journal::open_for_reading(choice.file, choice.tournament);
+  if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
+  const Result<match::Replay> replayed = match::replay(*journal);
+  if (!replayed) return complain_of(replayed.error(), MatchStatus::kFailure);
+  if (json) {
+    fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament));
+  } else {
+    fmt::print("{}: {} games\n{}", replayed->tournament.name, replayed->standings.games(),
+               match::report(replayed->standings, replayed->tournament));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, int& status) {
+  CLI::App* const command = app.add_subcommand("export", "Write the games of a journal, in order");
+  const auto choice = std::make_shared<ExportChoice>();
+  add_journal(*command, choice->journal);
+  std::vector<std::string> formats;
+  for (const auto& [name, format] : kRecordFormats) formats.emplace_back(name);
+  command->add_option("--format", choice->format, "How; without it, as games of that kind are usually read")->check(CLI::IsMember(formats));
+  command->add_option("--out", choice->out, "Where; without it, to standard output. The file is replaced when everything is written")
+      ->type_name("FILE");
+  command->add_option("--event", choice->event, "PGN: the tag Event; without it, the tournament's name");
+  command->add_option("--site", choice->site, "PGN: the tag Site");
+  command->callback([choice, &status] { status = export_journal(*choice); });
+}
+
+void add_status(CLI::App& app, int& status) {
+  CLI::App* const command = app.add_subcommand("status", "Tell the standings of a tournament, running or not");
+  const auto choice = std::make_shared<JournalChoice>();
+  const auto json = std::make_shared<bool>(false);
+  add_journal(*command, *choice);
+  command->add_flag("--json", *json, "As one JSON object");
+  command->callback([choice, json, &status] { status = tell_status(*choice, *json); });
+}
+
+}  // namespace trivium::tools

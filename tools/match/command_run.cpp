@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <pthread.h>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+
+#include "tools/manual/help_text.h"
+#include "tools/match/commands.h"
+#include "tools/match/description.h"
+#include "tools/match/description_json.h"
+#include "tools/match/flag_table.h"
+#include "tools/match/runner.h"
+#include "tools/match/view_events.h"
+#include "tools/match/view_lines.h"
+#include "tools/match/view_table.h"
+#include "tools/version.h"
+
+namespace trivium::tools {
+namespace {
+
+/// Lets SIGINT and SIGTERM wait while it lives, in this thread and in those that it starts.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigemptyset(&held_);
+    sigaddset(&held_, SIGINT);
+    sigaddset(&held_, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &held_, &before_);
+  }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+  /// Blocks until one comes.
+  void wait() const {
+    int number = 0;
+    sigwait(&held_, &number);
+  }
+
+ private:
+  sigset_t held_{};
+  sigset_t before_{};
+};
+
+/// Turns signals that are held into calls: the first one finishes the run, the second stops it, the third ends the process.
+class SignalWatch {
+ public:
+  /// `tell` is called from another thread.
+  SignalWatch(const HeldSignals& signals, match::RunControl& control, std::function<void(const std::string&)> tell)
+      : signals_(signals), control_(control), tell_(std::move(tell)), thread_([this] { watch(); }) {}
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+  ~SignalWatch() {
+    leaving_ = true;
+    pthread_kill(thread_.native_handle(), SIGTERM);
+    thread_.join();
+  }
+
+ private:
+  void watch() {
+    for (int count = 1;; ++count) {
+      signals_.wait();
+      if (leaving_) return;
+      if (count == 1) {
+        tell_("no new games: those under way are finished. Once more breaks them off");
+        control_.finish();
+      } else if (count == 2) {
+        tell_("games under way are broken off; the same command plays them again");
+        control_.stop();
+      } else {
+        std::_Exit(static_cast<int>(MatchStatus::kFailure));  // the journal is whole at any moment
+      }
+    }
+  }
+
+  const HeldSignals& signals_;
+  match::RunControl& control_;
+  std::function<void(const std::string&)> tell_;
+  std::atomic<bool> leaving_{false};
+  std::thread thread_;
+};
+
+/// Whether a picture can be drawn again and again.
+bool is_live_terminal() {
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+/// Who hears of the tournament, and how he is told what no runner says, from any thread.
+struct Audience {
+  std::unique_ptr<match::Observer> observer;
+  std::function<void(const std::string&)> tell;
+};
+
+Audience make_audience(const match::Description& description) {
+  const auto on_stderr = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", kMatchProgram, text); };
+  if (description.tournament.json) return {std::make_unique<match::JsonEvents>(stdout), on_stderr};
+  if (is_live_terminal() && !description.view.dialect) {
+    auto table = std::make_unique<match::LiveTable>(stdout);
+    const auto in_picture = [live = table.get()](const std::string& text) { live->warning(text); };
+    return {std::move(table), in_picture};
+  }
+  return {std::make_unique<match::PlainLines>(description.view, stdout, stderr), on_stderr};
+}
+
+Status save_description(std::span<const match::Argument> arguments, const std::filesystem::path& file) {
+  errno = 0;
+  std::ofstream out(file);
+  out << match::to_json(arguments);
+  if (!out.flush()) return Error{fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
+  return {};
+}
+
+int status_of(const match::RunOutcome& outcome, bool tested) {
+  switch (outcome.end) {
+    case match::RunEnd::kSprtH0:
+      return static_cast<int>(MatchStatus::kH0);
+    case match::RunEnd::kSprtH1:
+      return static_cast<int>(MatchStatus::kH1);
+    case match::RunEnd::kInterrupted:
+      return static_cast<int>(tested ? MatchStatus::kUndecided : MatchStatus::kFailure);
+    case match::RunEnd::kAllPlayed:
+      break;
+  }
+  return tested ? static_cast<int>(MatchStatus::kUndecided) : 0;
+}
+
+int play(const match::Description& description) {
+  const HeldSignals signals;
+  match::RunControl control;
+  const Audience audience = make_audience(description);
+  const SignalWatch watch(signals, control, audience.tell);
+  for (const std::string& warning : description.warnings) audience.observer->warning(warning);
+  const Result<match::RunOutcome> outcome = match::run(description.tournament, *audience.observer, control);
+  if (!outcome) return complain_of(outcome.error(), MatchStatus::kFailure);
+  return status_of(*outcome, description.tournament.sprt.has_value());
+}
+
+bool asks(std::span<const std::string> words, std::initializer_list<std::string_view> for_one) {
+  return std::ranges::any_of(words, [&for_one](const std::string& word) { return std::ranges::find(for_one, word) != for_one.end(); });
+}
+
+}  // namespace
+
+int run_tournament(std::span<const std::string> words) {
+  if (!words.empty() && words[0] == "run") words = words.subspan(1);
+  if (asks(words, {"-h", "-help", "--help"})) {
+    fmt::print("{}", help_text(match::run_entry(kMatchProgram)));
+    return 0;
+  }
+  if (asks(words, {"-v", "-version", "--version"})) {
+    fmt::print("{} {} ({})\n", kMatchProgram, version(), commit());
+    return 0;
+  }
+  Result<std::vector<match::Argument>> said = match::parse_arguments(words);
+  if (!said) return complain_of(said.error(), MatchStatus::kBadUsage);
+  const Result<std::vector<match::Argument>> arguments = match::with_config(*std::move(said));
+  if (!arguments) return complain_of(arguments.error(), MatchStatus::kBadUsage);
+  const Result<match::Description> description = match::describe(*arguments);
+  if (!description) return complain_of(description.error(), MatchStatus::kBadUsage);
+  if (!description->save_to.empty()) {
+    if (const Status saved = save_description(*arguments, description->save_to); !saved)
+      return complain_of(saved.error(), MatchStatus::kFailure);
+  }
+  return play(*description);
+}
+
+}  // namespace trivium::tools

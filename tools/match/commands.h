@@ -1,0 +1,30 @@
+// The subcommands of `trivium-match`. Each puts itself into the application; its callback stores the exit status.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "engine/core/result.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+inline constexpr const char* kMatchProgram = "trivium-match";
+
+/// The exit statuses of a tournament besides 0 and those of every tool.
+enum class MatchStatus : int { kFailure = 1, kBadUsage = 2, kH0 = 3, kH1 = 4, kUndecided = 5 };
+
+/// Plays the tournament that `words` ask for, with "run" before them or not. Returns the exit status.
+int run_tournament(std::span<const std::string> words);
+
+void add_export(CLI::App& app, int& status);
+void add_status(CLI::App& app, int& status);
+void add_checks(CLI::App& app, int& status);
+
+/// Says `error` on stderr and returns `status`.
+int complain_of(const Error& error, MatchStatus status);
+
+}  // namespace trivium::tools

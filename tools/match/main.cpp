@@ -1,0 +1,50 @@
+// `trivium-match`: tournaments between programs, what their journals hold, and how programs speak. This file only puts the subcommands
+// together and says which command lines are a tournament.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "protocols/line/stdio.h"
+#include "tools/command_line.h"
+#include "tools/match/commands.h"
+#include "tools/match/flag_table.h"
+
+namespace {
+
+constexpr const char* kDescription =
+    "Plays tournaments between UCI, GTP, Connect-6 and poker programs. Every game is kept in a journal, so that the same command goes on "
+    "where it was interrupted.\n"
+    "Exit status of a tournament: 0 played, with a sequential test 3 (H0 accepted), 4 (H1 accepted) or 5 (undecided); 1 an error, or "
+    "interrupted.";
+
+/// What every tool has; any other flag in front is one of a tournament.
+bool is_tournament(std::span<const std::string> words) {
+  static constexpr std::array<std::string_view, 4> kCommon{"-h", "--help", "--version", "--generate"};
+  if (words.empty()) return false;
+  const std::string& first = words[0];
+  const bool common =
+      std::ranges::any_of(kCommon, [&first](std::string_view one) { return first == one || first.starts_with(fmt::format("{}=", one)); });
+  return first == "run" || (first.starts_with('-') && !common);
+}
+
+void add_commands(CLI::App& app, int& status) {
+  app.require_subcommand(1);
+  trivium::tools::add_export(app, status);
+  trivium::tools::add_status(app, status);
+  trivium::tools::add_checks(app, status);
+}
+
+}  // namespace
+
+int trivium::tools::complain_of(const Error& error, MatchStatus status) {
+  fmt::print(stderr, "{}: {}\n", kMatchProgram, error.message);
+  return static_cast<int>(status);
+}
+
+int main(int argc, char** argv) {
+  trivium::line::hold_standard_descriptors();
+  using namespace trivium;
+  const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
+  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add_commands, &run);
+}
