@@ -4,6 +4,7 @@
 // found in, so that an author can repeat it by hand. The examinations are one for each protocol: check_uci.h, check_gtp.h, check_acpc.h.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -59,6 +60,7 @@ struct CheckReport {
 struct CheckOptions {
   client::ProgramSpec program;
   std::vector<std::pair<std::string, std::string>> options;  ///< set before anything else, in order
+  std::chrono::milliseconds start_patience{20'000};          ///< until a new process must have answered its first words
   bool quick = false;                                        ///< leaves out what takes long, and ends within 40 s
   std::vector<std::string> only;                             ///< ids of rules; empty: all. Others are left out of the report
   const client::Interrupt* interrupt = nullptr;              ///< ends the examination early; may be null
