@@ -52,8 +52,12 @@ void GameKeeper::add(Standings& standings, const ScheduledGame& game, const Fini
     standings.add(game, *played);
     return;
   }
-  const BlockWinnings won = winnings(std::get<PlayedBlock>(finished), *poker_game_);
+  const auto& block = std::get<PlayedBlock>(finished);
+  const BlockWinnings won = winnings(block, *poker_game_);
   standings.add_block(game, won.raw, won.expected);
+  for (const BlockFault& fault : block.faults) {
+    standings.add_fault(game.seats[static_cast<std::size_t>(fault.seat)], fault.kind, fault.times);
+  }
 }
 
 std::string GameKeeper::summary(const FinishedGame& finished) const {

@@ -77,14 +77,7 @@ Status GameSource::pair_round() {
     rounds_.push_back(*std::move(round));
     return {};
   }
-  const std::vector<learning::Rating> ratings = standings_->ratings();
-  std::vector<SwissScore> scores;
-  for (int engine = 0; engine < schedule_.options().engines; ++engine) {
-    SwissScore score{standings_->points(engine), ratings[static_cast<std::size_t>(engine)].elo};
-    for (const SwissRound& round : rounds_) score.points += round.bye == engine ? schedule_.games_per_encounter() : 0;
-    scores.push_back(score);
-  }
-  rounds_.push_back(match::swiss_round(scores, rounds_));
+  rounds_.push_back(swiss_round(swiss_scores(*standings_, rounds_), rounds_));
   return journal_->set_fact(fact, to_text(rounds_.back()));
 }
 

@@ -18,20 +18,13 @@
 #include "tools/match/identify_tournament.h"
 #include "tools/match/journal.h"
 #include "tools/match/load_monitor.h"
+#include "tools/match/option_words.h"
 #include "tools/match/table.h"
 #include "tools/match/traffic_log.h"
 
 namespace trivium::match {
 
 namespace {
-
-/// Threads that a program will search with, as far as its description says.
-int threads_of(const EngineSpec& spec) {
-  for (const auto& [name, value] : spec.options) {
-    if (name == "Threads" || name == "threads") return std::max(1, std::atoi(value.c_str()));
-  }
-  return 1;
-}
 
 std::string why(RunEnd end) {
   switch (end) {
@@ -165,7 +158,7 @@ void Run::warn_of_load() {
   int threads = 1;
   bool ponder = false;
   for (const EngineSpec& engine : tournament_.engines) {
-    threads = std::max(threads, threads_of(engine));
+    threads = std::max(threads, searching_threads(engine));
     ponder = ponder || engine.ponder;
   }
   const auto advice = oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
@@ -174,9 +167,7 @@ void Run::warn_of_load() {
 
 void Run::decide() {
   if (!tournament_.sprt || standings_.games() == 0) return;
-  const PairingScore score = standings_.pairing(0, 1);
-  const bool pairs = tournament_.schedule.games == 2;
-  const learning::SprtState state = pairs ? learning::sprt(*tournament_.sprt, score.pairs) : learning::sprt(*tournament_.sprt, score.games);
+  const learning::SprtState state = standings_.sprt(*tournament_.sprt);
   if (state.verdict == learning::SprtVerdict::kContinue) return;
   decided_ = state.verdict;
   control_.stop();
@@ -291,30 +282,47 @@ Result<RunOutcome> Run::play() {
   return RunOutcome{end(), standings_, progress_};
 }
 
-}  // namespace
+/// What follows from other parts of the description.
+void fill_in(Tournament& tournament, const GameKeeper& keeper) {
+  ScheduleOptions& schedule = tournament.schedule;
+  schedule.engines = static_cast<int>(tournament.engines.size());
+  schedule.seats = 2;
+  if (tournament.game == Game::kPoker) {
+    schedule.seats = keeper.poker_game().players;
+    schedule.all_orders = tournament.poker.all_orders;
+    if (schedule.games > 1) schedule.games = rotation_count(schedule.seats, schedule.all_orders);
+  }
+  tournament.openings.board_size = tournament.board_size;
+  if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
+}
 
-Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
-  const bool poker = tournament.game == Game::kPoker;
-  Result<GameKeeper> keeper = GameKeeper::make(tournament.game, tournament.poker.game);
-  if (!keeper) return keeper.error();
-  tournament.schedule.engines = static_cast<int>(tournament.engines.size());
-  tournament.schedule.seats = poker ? keeper->poker_game().players : 2;
-  Stock stock{*std::move(keeper), {}, {}};
-  if (poker) {
+Result<Stock> take_stock(const Tournament& tournament, GameKeeper keeper) {
+  Stock stock{std::move(keeper), {}, {}};
+  if (tournament.game == Game::kPoker) {
     Result<PokerRoom> room = PokerRoom::open(tournament);
     if (!room) return room.error();
     stock.room = *std::move(room);
-  } else {
-    Result<OpeningBook> book = OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
-    if (!book) return book.error();
-    stock.openings = *std::move(book);
+    return stock;
   }
+  Result<OpeningBook> book = OpeningBook::open(tournament.game, tournament.openings, tournament.seed);
+  if (!book) return book.error();
+  stock.openings = *std::move(book);
+  return stock;
+}
+
+}  // namespace
+
+Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
+  Result<GameKeeper> keeper = GameKeeper::make(tournament.game, tournament.poker.game);
+  if (!keeper) return keeper.error();
+  fill_in(tournament, *keeper);
+  Result<Stock> stock = take_stock(tournament, *std::move(keeper));
+  if (!stock) return stock.error();
   const Result<TournamentIdentity> identity = identify(tournament);
   if (!identity) return identity.error();
-  if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
   Result<Journal> journal = Journal::open(tournament.journal, *identity);
   if (!journal) return journal.error();
-  return Run(tournament, observer, control, *std::move(journal), std::move(stock)).play();
+  return Run(tournament, observer, control, *std::move(journal), *std::move(stock)).play();
 }
 
 }  // namespace trivium::match

@@ -14,7 +14,7 @@ class PokerSeats final : public Table {
   explicit PokerSeats(const Hall& hall) : hall_(hall) {}
 
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override {
-    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop);
+    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, hall_.log);
     if (!played) return played.error();
     if (!*played) return std::optional<FinishedGame>();
     return std::optional<FinishedGame>(*std::move(*played));
