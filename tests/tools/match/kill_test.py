@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""A tournament that is killed with -9 at twenty random moments and given the same command again loses no game and plays none twice.
+
+    kill_test.py TRIVIUM_MATCH ODD_ENGINE
+"""
+import json
+import pathlib
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MATCH, ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+KILLS = 20
+ROUNDS = 80
+GAMES = 2 * ROUNDS
+PATIENCE = 60  # seconds, for what takes a small part of one
+
+
+class Tournament:
+    """One command, to be given again and again, in a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.journal = folder / "match.db"
+        self.record = folder / "games.pgn"
+        self.engine = folder / "odd-engine"
+        shutil.copy2(ENGINE, self.engine)
+        self.command = [MATCH, "run", "-name", "killed"]
+        for number, name in enumerate("AB"):
+            self.command += ["-engine", f"name={name}", f"cmd={self.engine}", f"args=uci seed={number} late:1", "proto=uci"]
+        self.command += ["-each", "nodes=10", "-rounds", ROUNDS, "-games", 2, "-concurrency", 2, "-maxmoves", 5, "-json",
+                         "-journal", self.journal, "-pgnout", f"file={self.record}"]
+
+    def start(self):
+        return subprocess.Popen([str(word) for word in self.command], stdout=subprocess.PIPE, text=True)
+
+    def rows(self, columns):
+        """Of a copy: what a killed run left is for the next run to recover."""
+        with tempfile.TemporaryDirectory() as copy:
+            for name in ("match.db", "match.db-wal"):
+                if (self.folder / name).exists():
+                    shutil.copy(self.folder / name, copy)
+            connection = sqlite3.connect(pathlib.Path(copy) / "match.db")
+            try:
+                return connection.execute(f"SELECT {columns} FROM games ORDER BY number").fetchall()
+            finally:
+                connection.close()
+
+    def rounds(self):
+        """The Round tags of the record, in its order."""
+        return re.findall(r'^\[Round "(.+)"\]$', self.record.read_text(), re.MULTILINE)
+
+    def engines(self):
+        """Processes that run our copy of the engine."""
+        return [path for path in pathlib.Path("/proc").glob("[0-9]*") if self.runs_engine(path)]
+
+    def runs_engine(self, process):
+        try:
+            return (process / "exe").readlink() == self.engine
+        except OSError:  # it has just ended
+            return False
+
+
+def finished_games(lines, most=None):
+    """The numbers of the games that the events tell of, until `most` were told or no more come."""
+    told = []
+    for line in lines:
+        event = json.loads(line)
+        if event["event"] == "game_finished":
+            told.append(event["game"] - 1)
+            if len(told) == most:
+                break
+    return told
+
+
+def first_rounds(games):
+    """What the record calls the first games of a match: round, encounter, game of the encounter."""
+    return [f"{game // 2 + 1}.{game // 2 + 1}.{game % 2 + 1}" for game in range(games)]
+
+
+class Kill(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def tournament(self, name):
+        folder = self.folder / name
+        folder.mkdir()
+        return Tournament(folder)
+
+    def kill_somewhere(self, tournament, chance):
+        """Starts it, kills it after some games and a part of the next. Returns the games that it has told of."""
+        with tournament.start() as process:
+            games = chance.randint(0, GAMES // KILLS - 5)
+            told = finished_games(process.stdout, games) if games > 0 else []
+            time.sleep(chance.uniform(0, 0.03))
+            process.kill()
+            # The last line may be half a line.
+            told += finished_games(line for line in process.stdout if line.endswith("\n"))
+            self.assertEqual(process.wait(), -9, "the tournament ended before the last kill: more rounds are needed")
+        return told
+
+    def play_to_the_end(self, tournament):
+        with tournament.start() as process:
+            told = finished_games(process.stdout)
+            self.assertEqual(process.wait(), 0)
+        return told
+
+    def no_engine_stays(self, tournament):
+        end = time.monotonic() + PATIENCE
+        while left := tournament.engines():
+            self.assertLess(time.monotonic(), end, f"engines outlive the runner: {left}")
+            time.sleep(0.01)
+
+    def test_twenty_kills_lose_nothing_and_double_nothing(self):
+        chance = random.Random(20261122)
+        tournament = self.tournament("killed")
+        told = []
+        for _ in range(KILLS):
+            told += self.kill_somewhere(tournament, chance)
+            self.no_engine_stays(tournament)
+            if told:
+                # Whoever was told of a game finds it in the journal; the record holds the first games in order.
+                numbers = [number for number, in tournament.rows("number")]
+                self.assertLessEqual(set(told), set(numbers))
+                self.assertEqual(tournament.rounds(), first_rounds(len(tournament.rounds())))
+        self.assertGreater(len(told), KILLS)
+
+        told += self.play_to_the_end(tournament)
+        self.assertEqual(len(told), len(set(told)), "a game was told of twice")
+        self.assertEqual(tournament.rows("number"), [(number,) for number in range(GAMES)])
+        self.assertEqual(tournament.rounds(), first_rounds(GAMES))
+        self.assertEqual(len({key for key, in tournament.rows("key")}), GAMES)
+
+        unharmed = self.tournament("unharmed")
+        self.play_to_the_end(unharmed)
+        columns = "number, key, encounter, round, rotation, opening, seed, seats"
+        self.assertEqual(tournament.rows(columns), unharmed.rows(columns))
+
+        # All is played: the same command again changes nothing.
+        before = tournament.record.read_bytes()
+        self.assertEqual(self.play_to_the_end(tournament), [])
+        self.assertEqual(tournament.record.read_bytes(), before)
+
+
+unittest.main()
