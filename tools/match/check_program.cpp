@@ -148,6 +148,7 @@ Wait CheckedProgram::hear(std::string& line, Clock::time_point until) {
   const Wait wait = conversation_->receive(heard, deadline(until));
   if (wait == Wait::kInterrupted) lost(wait);
   if (wait == Wait::kDone) line = heard;
+  if (wait == Wait::kTimeout) deadline(until);  // silent to the end of all time is not silent for as long as it was given
   return wait;
 }
 
@@ -161,7 +162,9 @@ std::optional<std::string> CheckedProgram::line(Clock::time_point until) {
 
 std::optional<ExitStatus> CheckedProgram::exit_status(Clock::duration patience) {
   spoil();
-  return conversation_->exit_status(time_for(patience));
+  const std::optional<ExitStatus> status = conversation_->exit_status(time_for(patience));
+  if (!status) time_for(patience);
+  return status;
 }
 
 std::optional<ExitStatus> CheckedProgram::end_of_input(Clock::duration grace) {
@@ -169,8 +172,9 @@ std::optional<ExitStatus> CheckedProgram::end_of_input(Clock::duration grace) {
   const Clock::time_point asked = Clock::now();
   const Clock::duration patience = time_for(grace);
   const ExitStatus status = conversation_->end(patience);
-  if (Clock::now() - asked >= patience) return std::nullopt;
-  return status;
+  if (Clock::now() - asked < patience) return status;
+  time_for(patience);
+  return std::nullopt;
 }
 
 Clock::duration CheckedProgram::elapsed() const { return conversation_->arrival() - conversation_->sent(); }

@@ -25,6 +25,8 @@ UciGreeting CheckedUciEngine::greet() {
     std::string_view rest = *said;
     const std::string_view word = text::take_word(rest);
     if (word == "uciok") return greeting;
+    // What many say at their start comes before the answer.
+    if (greeting.lines.empty() && word != "id" && word != "option") continue;
     greeting.lines.push_back(*said);
     if (word == "id") {
       const std::string_view what = text::take_word(rest);
@@ -53,6 +55,8 @@ void CheckedUciEngine::handshake() {
   board_ = chess::start_position();  // what an engine has before it is told
   greeting_ = greet();
   set_engine(greeting_.name);
+  // A move out of a book says nothing of a search.
+  if (option("OwnBook") != nullptr) send("setoption name OwnBook value false");
   for (const auto& [name, value] : options().options) send(fmt::format("setoption name {} value {}", name, value));
   ready();
 }
@@ -140,16 +144,22 @@ std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
   return std::nullopt;
 }
 
+/// answer(), where what a busy machine takes is given back once.
+std::optional<UciSearch> CheckedUciEngine::answer_in_own_time(Clock::duration patience) {
+  if (std::optional<UciSearch> done = answer(patience)) return done;
+  return answer(waited() - waited_before_);
+}
+
 UciSearch CheckedUciEngine::search(std::string_view go, Clock::duration patience) {
   begin(go);
-  if (std::optional<UciSearch> done = answer(patience)) return std::move(*done);
+  if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
   give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}'", in_seconds(patience), go));
 }
 
 UciSearch CheckedUciEngine::finish(std::string_view request, Clock::duration patience) {
   waited_before_ = waited();
   send(request);
-  if (std::optional<UciSearch> done = answer(patience)) return std::move(*done);
+  if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
   give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}' after '{}'", in_seconds(patience), request, asked_));
 }
 

@@ -15,7 +15,7 @@
 namespace trivium::match {
 
 /// For searches with a limit that no engine needs a second for.
-inline constexpr std::chrono::seconds kSearchPatience{10};
+inline constexpr std::chrono::seconds kSearchPatience{4};
 
 /// What an engine says to `uci`.
 struct UciGreeting {
@@ -72,6 +72,7 @@ class CheckedUciEngine final : public CheckedProgram {
  private:
   void handshake() override;
   void settle() override;
+  std::optional<UciSearch> answer_in_own_time(Clock::duration patience);
   void judge_move(const UciSearch& search);
 
   UciGreeting greeting_;

@@ -96,38 +96,40 @@ void option_name_case(CheckedUciEngine& engine) {
   play_on(engine);
 }
 
+/// Values that no option of its type can have.
+std::string bad_values(const UciOption& option) {
+  const auto set = [&](std::string_view value) { return fmt::format("setoption name {} value {}\n", option.name, value); };
+  switch (option.type) {
+    case Type::kSpin:
+      return set("many") + (option.min ? set(std::to_string(*option.min - 1)) : "") + set(option.initial);
+    case Type::kCheck:
+      return set("perhaps") + set(option.initial);
+    case Type::kCombo:
+      return set("no such choice") + set(option.initial);
+    case Type::kButton:
+    case Type::kString:
+      break;
+  }
+  return {};
+}
+
 void options_out_of_range(CheckedUciEngine& engine) {
   for (const UciOption& option : engine.greeting().options) {
-    switch (option.type) {
-      case Type::kSpin:
-        if (option.min) engine.set_option(option.name, std::to_string(*option.min - 1));
-        engine.set_option(option.name, "many");
-        break;
-      case Type::kCheck:
-        engine.set_option(option.name, "perhaps");
-        engine.set_option(option.name, option.initial);
-        break;
-      case Type::kCombo:
-        engine.set_option(option.name, "no such choice");
-        engine.set_option(option.name, option.initial);
-        break;
-      case Type::kButton:
-      case Type::kString:
-        break;
-    }
+    const std::string values = bad_values(option);
+    if (values.empty() || engine.survives(values)) continue;
+    engine.give_up(Severity::kWarning, fmt::format("{}: no answer any more after values that it cannot have", shown(option)));
   }
   play_on(engine);
 }
 
 void options_malformed(CheckedUciEngine& engine) {
-  engine.spoil();
-  engine.send(
+  std::string text =
       "setoption name No Such Option value 7\nsetoption name NoSuchButton\nsetoption\nsetoption name\nsetoption value 3\n"
-      "setoption name value\nsetoption Hash 16");
+      "setoption name value\nsetoption Hash 16\n";
   const auto& options = engine.greeting().options;
   const auto spin = std::find_if(options.begin(), options.end(), [](const UciOption& option) { return option.type == Type::kSpin; });
-  if (spin != options.end())
-    engine.send(fmt::format("setoption name {0}\nsetoption name {0} value\nsetoption name {0} value  ", spin->name));
+  if (spin != options.end()) text += fmt::format("setoption name {0}\nsetoption name {0} value\nsetoption name {0} value  ", spin->name);
+  if (!engine.survives(text)) engine.give_up(Severity::kWarning, "no answer any more after a setoption with parts missing");
   play_on(engine);
 }
 

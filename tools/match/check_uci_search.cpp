@@ -160,20 +160,27 @@ void multipv_lines(CheckedUciEngine& engine) {
   engine.search("go depth 3");
 }
 
+void judge_choice(CheckedUciEngine& engine, const UciSearch& search, std::string_view moves) {
+  if (moves.find(search.best) == std::string_view::npos)
+    engine.found(Severity::kError, fmt::format("bestmove {}, where only {} are to be searched", text::quoted(search.best, 20), moves));
+}
+
 void searchmoves_kept(CheckedUciEngine& engine) {
-  struct Case {
-    std::string_view fen;
-    std::string_view go;
-    std::string_view moves;
-  };
-  for (const Case& one :
-       {Case{kMiddleGame, "go depth 4 searchmoves a2a3", "a2a3"}, Case{kMiddleGame, "go searchmoves h2h3 g2g4 depth 4", "h2h3 g2g4"},
-        Case{kMateInOne, "go nodes 3000 searchmoves g1f1 h2h4", "g1f1 h2h4"}}) {
-    engine.position(one.fen);
-    const UciSearch search = engine.search(one.go);
-    if (one.moves.find(search.best) == std::string_view::npos)
-      engine.found(Severity::kError, fmt::format("'{}': bestmove {}", one.go, text::quoted(search.best, 20)));
+  engine.position(kMiddleGame);
+  judge_choice(engine, engine.search("go depth 4 searchmoves a2a3"), "a2a3");
+  engine.position(kMateInOne);
+  judge_choice(engine, engine.search("go depth 4 searchmoves g1f1 h2h4"), "g1f1 h2h4");
+}
+
+void searchmoves_anywhere(CheckedUciEngine& engine) {
+  engine.position(kMiddleGame);
+  engine.begin("go searchmoves h2h3 g2g4 depth 4");
+  std::optional<UciSearch> search = engine.answer(kPrompt);
+  if (!search) {
+    engine.found(Severity::kWarning, "what follows searchmoves is taken for moves: the depth is not kept");
+    search = engine.finish("stop");
   }
+  judge_choice(engine, *search, "h2h3 g2g4");
 }
 
 void mate_found(CheckedUciEngine& engine) {
@@ -216,7 +223,8 @@ constexpr auto kChecks = std::to_array<UciCheck>({
     {{"ponder-hit", "While it ponders no bestmove comes; after ponderhit the clock decides."}, ponder_hit},
     {{"ponder-miss", "A ponder search is ended by stop, with a bestmove; the next search is another one."}, ponder_miss},
     {{"multipv-lines", "MultiPV N gives N lines with different first moves, numbered in the order of their scores."}, multipv_lines},
-    {{"searchmoves-kept", "searchmoves restricts what is played, wherever it stands in go."}, searchmoves_kept},
+    {{"searchmoves-kept", "searchmoves restricts what is played."}, searchmoves_kept},
+    {{"searchmoves-anywhere", "searchmoves may stand before the other words of go."}, searchmoves_anywhere},
     {{"mate-found", "go mate N looks for a mate in N moves, and ends."}, mate_found},
     {{"go-twice", "A go that comes during a search is survived."}, go_twice},
 });

@@ -1,0 +1,85 @@
+#include "tools/match/check_gtp.h"
+
+#include <doctest/doctest.h>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/tools/match/spoiled_engine.h"
+
+namespace trivium::match {
+
+namespace {
+
+const std::string kFiltered = R"(sed -u "$1" | "$0" gtp | sed -u "$2")";
+
+/// One for each rule, and the way to break it.
+const std::vector<Fault>& faults() {
+  static const std::vector<Fault> kFaults = {
+      {"version-two", "", "s/^= 2$/= 1/"},
+      {"program-named", "s/^name$/quit/", ""},
+      {"commands-listed", "", "s/^genmove$/genmuve/"},
+      {"ids-repeated", "s/^0 /1 /", ""},
+      {"one-response-each", "s/^3 .*/&\\nname/", ""},
+      {"comments-passed-over", "s/^#.*/name/", ""},
+      {"blanks-allowed", "s/\\t/_/g", ""},
+      {"control-characters", "s/name\\r/no_name/", ""},
+      {"unknown-refused", "s/^xyzzy.*/name/", ""},
+      {"board-sizes", "s/^boardsize 1000/name/", ""},
+      {"moves-legal", "", "s/^= \\([A-T]\\)[0-9][0-9]*$/= \\199/"},
+      {"one-stone-a-move", "s/^genmove w/reg_genmove w/", ""},
+      {"turns-kept", "s/^play b L10/name/", ""},
+      {"vertices-read", "s/ I5$/ J5/", ""},
+      {"occupied-refused", "s/^play w K10/name/", ""},
+      {"pass-refused", "s/^play w PASS/name/", ""},
+      {"game-ends", "s/ K15$/ S15/", ""},
+      {"score-told", "", "s/B+/W+/"},
+      {"undo-takes-one", "s/^undo$/clear_board/", ""},
+      {"undo-reopens", "s/^undo$/name/", ""},
+      {"arguments-counted", "s/^play w L10 L11$/play w L10/", ""},
+      {"board-shown", "", "/A B C/,/to place/d"},
+      {"clock-settings", "s/^time_settings x y z/name/", ""},
+      {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.2"},
+      {"garbage-refused", "s/^play play play/name/", ""},
+      {"long-lines", "s/^xxxxxxxxxx.*/quit/", ""},
+      {"quit-ends", "s/^quit/name/", ""},
+  };
+  return kFaults;
+}
+
+}  // namespace
+
+TEST_CASE("Trivium keeps to every rule of GTP that is looked at quickly") {
+  CheckOptions options;
+  options.program.command = {trivium_program(), "gtp"};
+  options.quick = true;
+  const CheckReport report = check_gtp(options);
+  CHECK_MESSAGE(report.findings.empty(), charges(report));
+  CHECK(report.passed());
+  CHECK(report.engine == "Trivium");
+  for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
+}
+
+TEST_CASE("every rule of GTP convicts a program that breaks it") {
+  CHECK(unconvicted(faults(), kFiltered, check_gtp) == "");
+  CHECK(convicts(check_gtp(spoiled({"end-of-input", "", ""}, R"((cat; sleep 30) | "$0" gtp)")), "end-of-input"));
+}
+
+TEST_CASE("every quick rule of GTP has a program that breaks it") {
+  std::set<std::string> broken{"end-of-input"};
+  for (const Fault& fault : faults()) broken.insert(fault.rule);
+  for (const CheckRule& rule : gtp_rules()) {
+    if (rule.quick) CHECK_MESSAGE(broken.contains(std::string(rule.id)), rule.id);
+  }
+}
+
+TEST_CASE("a program that says no GTP is told so") {
+  CheckOptions options;
+  options.program.command = {"sh", "-c", "echo hello; exec cat"};
+  options.only = {"version-two"};
+  const CheckReport report = check_gtp(options);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].text == "'hello' begins with neither = nor ?");
+}
+
+}  // namespace trivium::match

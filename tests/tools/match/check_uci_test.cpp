@@ -1,0 +1,169 @@
+#include "tools/match/check_uci.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/chess/rules/notation.h"
+#include "tests/tools/match/spoiled_engine.h"
+#include "tools/match/check_uci_info.h"
+
+namespace trivium::match {
+
+namespace {
+
+const std::string kFiltered = R"(sed -u "$1" | "$0" uci | sed -u "$2")";
+
+/// One for each rule, and the way to break it.
+const std::vector<Fault>& faults() {
+  static const std::vector<Fault> kFaults = {
+      {"uci-answered", "", "/^id author/d"},
+      {"uciok-last", "", "s/^uciok/uciok\\noption name Late type button/"},
+      {"uci-again", "", "2,$s/^id name.*/id name Another/"},
+      {"isready-answered", "", "s/^readyok/readyok\\nreadyok/"},
+      {"debug-accepted", "s/^debug on/quit/", ""},
+      {"options-declared", "", "s/default 16 min 1/default 0 min 1/"},
+      {"hash-offered", "", "/option name Hash/d"},
+      {"options-at-default", "s/^setoption name Hash value 16$/quit/", ""},
+      {"options-at-least", "s/^setoption name Hash value 1$/quit/", ""},
+      {"option-names", "s/^setoption name hAsH.*/quit/", ""},
+      {"options-out-of-range", "s/^setoption name Hash value 0$/quit/", ""},
+      {"options-malformed", "s/^setoption name No Such Option.*/quit/", ""},
+      {"depth-kept", "s/go depth 5/go depth 7/", ""},
+      {"nodes-kept", "s/go nodes 20000/go nodes 200000/", ""},
+      {"movetime-kept", "s/go movetime 200/go movetime 400/", ""},
+      {"clock-kept", "s/go wtime 200 btime 200$/go movetime 400/", ""},
+      {"clock-short", "s/go wtime 10 btime 10/go movetime 100/", ""},
+      {"clock-empty", "s/go movetime 1$/go movetime 600/", ""},
+      {"one-clock", "s/go btime 100$/quit/", ""},
+      {"limits-together", "s/ movetime 200$/ movetime 450/", ""},
+      {"stop-answers", "/^stop/d", ""},
+      {"stop-at-once", "/^go infinite/{N;s/\\nstop//}", ""},
+      {"infinite-waits", "s/go infinite/go depth 2/", ""},
+      {"infinite-at-the-end", "s/go infinite/go depth 2/", ""},
+      {"ready-while-searching", "/^go infinite/,/^stop/{/^isready/d}", ""},
+      {"ponder-hit", "/^ponderhit/d", ""},
+      {"ponder-miss", "s/^go ponder/go/;s/wtime 60000 btime 60000/depth 2/", ""},
+      {"multipv-lines", "/name MultiPV/d", ""},
+      {"searchmoves-kept", "s/ searchmoves.*//", ""},
+      {"searchmoves-anywhere", "s/searchmoves.*depth 4/infinite/", ""},
+      {"mate-found", "s/^go mate 2/go depth 1/", ""},
+      {"go-twice", "s/^go depth 3/quit/", ""},
+      {"moves-legal", "", "s/^bestmove .*/bestmove a1a1/"},
+      {"moves-written", "", "s/^bestmove e1g1/bestmove e1h1/"},
+      {"chess960", "/name UCI_Chess960/d", ""},
+      {"game-followed", "s/ moves \\([^ ]* [^ ]* [^ ]*\\) .*/ moves \\1/", ""},
+      {"long-game", "s/.*f3g1 f6g8 g1f3.*/quit/", ""},
+      {"no-legal-move", "", "s/^bestmove (none)/bestmove a1a1/"},
+      {"best-is-first", "", "s/ pv [^ ]* / pv a1a1 /"},
+      {"info-given", "", "s/ score cp [-0-9]*//"},
+      {"info-form", "", "s/ score cp / score cp ./"},
+      {"pv-legal", "", "s/ pv [^ ]*/& a1a1/"},
+      {"figures-rise", "", "s/depth 2 /depth 0 /"},
+      {"figures-agree", "", "s/ time [0-9]*/ time 99999/"},
+      {"silent-afterwards", "", "s/^bestmove.*/&\\ninfo depth 1/"},
+      {"unknown-ignored", "s/^xyzzy.*/uci/", ""},
+      {"unknown-before-known", "s/^joho isready//", ""},
+      {"blanks-allowed", "s/^  isready$//", ""},
+      {"line-ends", "/\\r/d", ""},
+      {"long-lines", "s/^xxxxxxxxxx.*/quit/", ""},
+      {"bad-positions", "s/^position nowhere/quit/", ""},
+      {"bad-moves", "s/^position startpos moves e2e5/quit/", ""},
+      {"bad-go", "s/^go depth x/quit/", ""},
+      {"idle-words", "", "s/^readyok/bestmove e2e4\\nreadyok/"},
+      {"go-without-position", "s/^go depth 2/quit/", ""},
+      {"position-then-new-game", "s/^position startpos moves e2e4/quit/", ""},
+      {"new-game-forgets", "3,$s/^ucinewgame//", ""},
+      {"quit-ends", "s/^quit//", ""},
+  };
+  return kFaults;
+}
+
+}  // namespace
+
+TEST_CASE("Trivium keeps to every rule of UCI that is looked at quickly") {
+  CheckOptions options;
+  options.program.command = {trivium_program(), "uci"};
+  options.quick = true;
+  const CheckReport report = check_uci(options);
+  CHECK_MESSAGE(report.findings.empty(), charges(report));
+  CHECK(report.passed());
+  CHECK(report.engine.starts_with("Trivium"));
+  for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
+}
+
+TEST_CASE("every rule of UCI convicts an engine that breaks it") { CHECK(unconvicted(faults(), kFiltered, check_uci) == ""); }
+
+TEST_CASE("what no filter can do to an engine is convicted too") {
+  CHECK(convicts(check_uci(spoiled({"silent-start", "", ""}, R"(echo readyok; exec "$0" uci)")), "silent-start"));
+  CHECK(convicts(check_uci(spoiled({"end-of-input", "", ""}, R"((cat; sleep 30) | "$0" uci)")), "end-of-input"));
+  // Each process has another score for everything.
+  CHECK(convicts(check_uci(spoiled({"same-again", "", ""}, R"("$0" uci | sed -u "s/ score cp / score cp $$/")")), "same-again"));
+}
+
+TEST_CASE("every quick rule of UCI has an engine that breaks it") {
+  std::set<std::string> broken{"silent-start", "end-of-input", "same-again"};
+  for (const Fault& fault : faults()) broken.insert(fault.rule);
+  for (const CheckRule& rule : uci_rules()) {
+    if (rule.quick) CHECK_MESSAGE(broken.contains(std::string(rule.id)), rule.id);
+  }
+}
+
+TEST_CASE("an engine that does not get through the handshake fails its first rule, and the rest is not looked at") {
+  CheckOptions options;
+  options.program.command = {"sh", "-c", "exit 3"};
+  options.quick = true;
+  const CheckReport report = check_uci(options);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].rule == "uci-answered");
+  CHECK(report.findings[0].text == "it ended with status 3 after 'uci'");
+  CHECK(report.rules.size() == static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick)));
+  CHECK(report.rules.back().unchecked == "it does not get through the handshake");
+  CHECK_FALSE(report.passed());
+
+  options.program.command = {"/no/such/engine"};
+  options.only = {"uci-answered"};
+  CHECK(check_uci(options).findings.at(0).text == "'/no/such/engine': no such program");
+}
+
+TEST_CASE("an engine that keeps its words in a buffer is told so") {
+  CheckOptions options = spoiled({"uci-answered", "", ""}, R"(words=$("$0" uci); echo "$words")");
+  options.start_patience = std::chrono::milliseconds(500);
+  const CheckReport report = check_uci(options);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].text == "no uciok while its input is open: its output may not be flushed");
+}
+
+TEST_CASE("an examination can be interrupted") {
+  client::Interrupt interrupt;
+  interrupt.raise();
+  CheckOptions options;
+  options.program.command = {trivium_program(), "uci"};
+  options.interrupt = &interrupt;
+  const CheckReport report = check_uci(options);
+  CHECK(report.interrupted);
+  CHECK_FALSE(report.passed());
+  CHECK(report.rules.size() == 1);
+}
+
+TEST_CASE("an info line is read as strictly as UCI has it") {
+  CHECK(info_faults("info depth 12 seldepth 20 multipv 1 score cp -31 lowerbound nodes 1 nps 2 hashfull 999 tbhits 0 time 3 pv e2e4 e7e8q")
+            .empty());
+  CHECK(info_faults("info score mate -3 wdl 0 1 999 currmove e2e4 currmovenumber 1 string pv depth x").empty());
+  CHECK(info_faults("info currline 1 e2e4 e7e5 refutation d1h5 g6h5").empty());
+  CHECK(info_faults("info depth x") == std::vector<std::string>{"depth: 'x' is no whole number"});
+  CHECK(info_faults("info time 1.5") == std::vector<std::string>{"time: '1.5' is no whole number"});
+  CHECK(info_faults("info nodes -5") == std::vector<std::string>{"nodes: '-5' is out of range"});
+  CHECK(info_faults("info hashfull 1001") == std::vector<std::string>{"hashfull: '1001' is out of range"});
+  CHECK(info_faults("info score 31") == std::vector<std::string>{"score: '31' is neither cp nor mate"});
+  CHECK(info_faults("info pv e2e4 e7e9") == std::vector<std::string>{"pv: 'e7e9' is no move"});
+  CHECK(info_faults("info depth") == std::vector<std::string>{"depth: its value is missing"});
+  CHECK(info_faults("info pv") == std::vector<std::string>{"pv: its value is missing"});
+  CHECK(unknown_info_fields("info depth 1 ebf 1.9 nodes 3 colour red blue") == std::vector<std::string>{"ebf", "colour"});
+  CHECK(line_fault(chess::start_position(), "e2e4 e7e5 g1f3") == std::nullopt);
+  CHECK(line_fault(chess::start_position(), "e2e4 e2e4").value().starts_with("move 2: "));
+}
+
+}  // namespace trivium::match

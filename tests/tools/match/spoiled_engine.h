@@ -1,0 +1,68 @@
+// Trivium with a fault of one's choice: between it and whoever talks to it stand two filters, one for what it hears and one for what it
+// says. A fault is a line of sed, so that what a check must find stands beside the check's name.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tools/match/check.h"
+
+namespace trivium::match {
+
+struct Fault {
+  std::string rule;   ///< that it breaks
+  std::string heard;  ///< sed script for the lines that reach the engine; empty: as they are
+  std::string said;   ///< the same for the lines that it says
+};
+
+inline std::string trivium_program() { return std::string(TRIVIUM_BIN_DIR) + "/trivium"; }
+
+/// Examines one rule on `program`, a shell script that finds the engine as $0 and the filters as $1 and $2.
+inline CheckOptions spoiled(const Fault& fault, const std::string& program) {
+  CheckOptions options;
+  options.program.command = {"sh", "-c", program, trivium_program(), fault.heard, fault.said};
+  options.only = {fault.rule};
+  return options;
+}
+
+inline bool convicts(const CheckReport& report, const std::string& rule) {
+  return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) { return finding.rule == rule; });
+}
+
+/// The rules that are not found to be broken by their faults, with blanks between them. Most checks wait more than they work, so some are
+/// under way at once.
+template <class Examine>
+std::string unconvicted(const std::vector<Fault>& faults, const std::string& program, Examine examine) {
+  constexpr int kAtOnce = 8;
+  std::vector<char> found(faults.size());
+  std::atomic<std::size_t> next = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < kAtOnce; ++i) {
+      threads.emplace_back([&] {
+        for (std::size_t at = next++; at < faults.size(); at = next++)
+          found[at] = convicts(examine(spoiled(faults[at], program)), faults[at].rule) ? 1 : 0;
+      });
+    }
+  }
+  std::string rules;
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    if (found[i] == 0) rules += faults[i].rule + ' ';
+  }
+  return rules;
+}
+
+/// All that a report says against a program, for messages.
+inline std::string charges(const CheckReport& report) {
+  std::string text;
+  for (const CheckedRule& rule : report.rules) {
+    if (verdict(report, rule) != "passed") text += to_text(report, rule);
+  }
+  return text;
+}
+
+}  // namespace trivium::match
