@@ -56,7 +56,7 @@ std::string to_text(const CheckReport& report, const CheckedRule& rule) {
 }
 
 std::string summary(const CheckReport& report) {
-  std::string text = fmt::format("{} rules", report.rules.size());
+  std::string text = fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
   std::string_view separator = ": ";
   for (const std::string_view kind : {kPassed, word(Severity::kError), word(Severity::kWarning), word(Severity::kNote), kUnchecked}) {
     const auto count =
