@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "tests/fuzz/check.h"
-#include "tools/match/description.h"
-#include "tools/match/description_json.h"
+#include "tools/match/describe/description.h"
+#include "tools/match/describe/description_json.h"
 
 namespace trivium::match {
 namespace {

@@ -36,7 +36,24 @@ GAMES = ["chess", "connect6", "poker"]
 GAME_FOLDERS = [f"engine/{game}{part}" for game in GAMES for part in ("", "/rules")]
 for learner in ["published", "outcome", "tdleaf", "choice", "btmm", "cfr", "poker_cnn", "measure"]:
     ARROWS[f"learning/{learner}"] = ["learning/harness", "models/format", "engine/core", "engine/bandits", "engine/nn", *GAME_FOLDERS]
+# trivium-match is a program of several libraries.
+MATCH_PARTS = {
+    "setup": [],
+    "describe": ["setup"],
+    "journal": ["setup"],
+    "board": ["setup", "journal"],
+    "poker": ["setup", "journal"],
+    "standings": ["setup", "journal"],
+    "check": [],
+    "view": ["setup", "describe", "journal", "standings"],
+    "run": ["setup", "journal", "board", "poker", "standings", "view"],
+}
+MATCH_OUTSIDE = ["protocols/client", "protocols/line", "protocols/acpc", "learning/harness", "learning/measure", "models/format", "engine/core",
+                 *GAME_FOLDERS]
 ARROWS["learning"] = []
+ARROWS["tools/manual"] = []
+for part, others in MATCH_PARTS.items():
+    ARROWS[f"tools/match/{part}"] = [*MATCH_OUTSIDE, "tools/manual", *(f"tools/match/{other}" for other in others)]
 ARROWS["tools"] = [folder for folder in ARROWS]
 ARROWS["tests"] = [folder for folder in ARROWS]
 

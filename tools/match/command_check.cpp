@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
-#include "tools/match/check_acpc.h"
-#include "tools/match/check_gtp.h"
-#include "tools/match/check_uci.h"
+#include "tools/match/check/check_acpc.h"
+#include "tools/match/check/check_gtp.h"
+#include "tools/match/check/check_uci.h"
 #include "tools/match/commands.h"
 #include "tools/poker_options.h"
 

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "tools/match/commands.h"
-#include "tools/match/export.h"
-#include "tools/match/replay.h"
-#include "tools/match/report.h"
+#include "tools/match/journal/export.h"
+#include "tools/match/run/replay.h"
+#include "tools/match/standings/report.h"
 
 namespace trivium::tools {
 namespace {

@@ -16,13 +16,13 @@
 
 #include "tools/manual/help_text.h"
 #include "tools/match/commands.h"
-#include "tools/match/description.h"
-#include "tools/match/description_json.h"
-#include "tools/match/flag_table.h"
-#include "tools/match/runner.h"
-#include "tools/match/view_events.h"
-#include "tools/match/view_lines.h"
-#include "tools/match/view_table.h"
+#include "tools/match/describe/description.h"
+#include "tools/match/describe/description_json.h"
+#include "tools/match/describe/flag_table.h"
+#include "tools/match/run/runner.h"
+#include "tools/match/view/view_events.h"
+#include "tools/match/view/view_lines.h"
+#include "tools/match/view/view_table.h"
 #include "tools/version.h"
 
 namespace trivium::tools {

@@ -8,7 +8,7 @@
 #include "protocols/line/stdio.h"
 #include "tools/command_line.h"
 #include "tools/match/commands.h"
-#include "tools/match/flag_table.h"
+#include "tools/match/describe/flag_table.h"
 
 namespace {
 

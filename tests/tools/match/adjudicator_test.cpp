@@ -1,4 +1,4 @@
-#include "tools/match/adjudicator.h"
+#include "tools/match/board/adjudicator.h"
 
 #include <memory>
 #include <string>

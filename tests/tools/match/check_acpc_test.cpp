@@ -1,4 +1,4 @@
-#include "tools/match/check_acpc.h"
+#include "tools/match/check/check_acpc.h"
 
 #include <chrono>
 #include <cstddef>

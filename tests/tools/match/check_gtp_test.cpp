@@ -1,4 +1,4 @@
-#include "tools/match/check_gtp.h"
+#include "tools/match/check/check_gtp.h"
 
 #include <doctest/doctest.h>
 #include <set>

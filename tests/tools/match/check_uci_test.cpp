@@ -1,4 +1,4 @@
-#include "tools/match/check_uci.h"
+#include "tools/match/check/check_uci.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "tests/tools/match/spoiled_engine.h"
-#include "tools/match/check_uci_info.h"
+#include "tools/match/check/check_uci_info.h"
 
 namespace trivium::match {
 

@@ -1,4 +1,4 @@
-#include "tools/match/description.h"
+#include "tools/match/describe/description.h"
 
 #include <cstdio>
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "tools/match/description_json.h"
+#include "tools/match/describe/description_json.h"
 
 namespace trivium::match {
 namespace {

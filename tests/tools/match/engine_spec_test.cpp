@@ -1,4 +1,4 @@
-#include "tools/match/engine_spec.h"
+#include "tools/match/setup/engine_spec.h"
 
 #include <doctest/doctest.h>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "tools/match/export.h"
+#include "tools/match/journal/export.h"
 
 #include <algorithm>
 #include <csignal>
@@ -18,7 +18,7 @@
 #include "engine/core/rng.h"
 #include "tests/tools/match/sample_games.h"
 #include "tests/tools/match/temporary_folder.h"
-#include "tools/match/played_game.h"
+#include "tools/match/journal/played_game.h"
 
 namespace trivium::match {
 namespace {

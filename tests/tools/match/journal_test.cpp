@@ -1,4 +1,4 @@
-#include "tools/match/journal.h"
+#include "tools/match/journal/journal.h"
 
 #include <algorithm>
 #include <csignal>
@@ -15,7 +15,7 @@
 #include "engine/core/rng.h"
 #include "tests/tools/match/sample_games.h"
 #include "tests/tools/match/temporary_folder.h"
-#include "tools/match/sqlite.h"
+#include "tools/match/journal/sqlite.h"
 
 namespace trivium::match {
 namespace {

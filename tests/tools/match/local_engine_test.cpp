@@ -1,4 +1,4 @@
-#include "tools/match/local_engine.h"
+#include "tools/match/board/local_engine.h"
 
 #include <chrono>
 #include <string>
@@ -9,8 +9,8 @@
 
 #include "doctest/doctest.h"
 
-#include "tools/match/board_game.h"
-#include "tools/match/referee.h"
+#include "tools/match/board/board_game.h"
+#include "tools/match/board/referee.h"
 
 namespace trivium::match {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/match/referee.h"
+#include "tools/match/board/referee.h"
 
 #include <initializer_list>
 #include <string>

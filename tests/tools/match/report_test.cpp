@@ -1,10 +1,10 @@
 // Reports: the whole text of small tournaments, and the same figures as JSON.
-#include "tools/match/report.h"
+#include "tools/match/standings/report.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/match/text_table.h"
+#include "tools/match/standings/text_table.h"
 
 using namespace trivium;
 using namespace trivium::match;

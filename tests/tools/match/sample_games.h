@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tools/match/journal.h"
+#include "tools/match/journal/journal.h"
 
 namespace trivium::match {
 

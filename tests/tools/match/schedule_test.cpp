@@ -1,5 +1,5 @@
 // Schedules: every pairing as often as it should come, colours balanced, engines rested, for all sizes that can be counted through.
-#include "tools/match/schedule.h"
+#include "tools/match/setup/schedule.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "tools/match/check.h"
+#include "tools/match/check/check.h"
 
 namespace trivium::match {
 

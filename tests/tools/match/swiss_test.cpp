@@ -1,5 +1,5 @@
 // Swiss pairings: no repetition while it can be avoided, byes shared out, near scores, at sizes where trying everything would not end.
-#include "tools/match/swiss.h"
+#include "tools/match/standings/swiss.h"
 
 #include <algorithm>
 #include <cmath>

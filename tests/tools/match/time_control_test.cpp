@@ -1,4 +1,4 @@
-#include "tools/match/time_control.h"
+#include "tools/match/setup/time_control.h"
 
 #include <string>
 

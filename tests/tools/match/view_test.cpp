@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "tools/match/view_events.h"
-#include "tools/match/view_lines.h"
-#include "tools/match/view_pace.h"
-#include "tools/match/view_table.h"
-#include "tools/match/view_words.h"
+#include "tools/match/view/view_events.h"
+#include "tools/match/view/view_lines.h"
+#include "tools/match/view/view_pace.h"
+#include "tools/match/view/view_table.h"
+#include "tools/match/view/view_words.h"
 
 namespace trivium::match {
 namespace {

@@ -1,0 +1,60 @@
+#include "tools/match/board/local_engine.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "fmt/format.h"
+
+#include "engine/core/text.h"
+#include "tools/match/board/local_chess.h"
+#include "tools/match/board/local_connect6.h"
+#include "tools/match/board/local_player.h"
+#include "tools/match/setup/option_words.h"
+
+namespace trivium::match {
+namespace {
+
+constexpr int kMostMegabytes = 1 << 20;
+constexpr int kMostThreads = 256;
+
+Status read_number(std::string_view text, int most, int& number) {
+  int value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size() || value < 1 || value > most)
+    return Error{fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
+  number = value;
+  return {};
+}
+
+Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
+  if (same_option(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
+  if (same_option(name, "Threads")) return read_number(value, kMostThreads, options.threads);
+  if (!same_option(name, "WeightsFile")) return Error{"our own players have the options Hash, Threads and WeightsFile only"};
+  if (!value.empty()) options.weights = spec.directory / value;
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game, const client::Interrupt& interrupt) {
+  using Made = Result<std::unique_ptr<client::Engine>>;
+  LocalOptions options;
+  for (const auto& [name, value] : spec.options) {
+    if (const Status read = read_option(name, value, spec, options); !read)
+      return Error{fmt::format("engine {}, option {}: {}", spec.name, text::quoted(name, 40), read.error().message)};
+  }
+  switch (game) {
+    case Game::kChess:
+      return Made(std::make_unique<LocalChess>(std::move(options), interrupt));
+    case Game::kConnect6:
+      return Made(std::make_unique<LocalConnect6>(std::move(options), interrupt));
+    case Game::kPoker:
+      break;
+  }
+  return Error{fmt::format("engine {}: players of poker sit at the dealer's table", spec.name)};
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,20 @@
+#include "tools/match/board/referee.h"
+
+#include "tools/match/board/chess_referee.h"
+#include "tools/match/board/connect6_referee.h"
+
+namespace trivium::match {
+
+Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup& setup) {
+  switch (game) {
+    case Game::kChess:
+      return make_chess_referee(setup);
+    case Game::kConnect6:
+      return make_connect6_referee(setup);
+    case Game::kPoker:
+      break;
+  }
+  return Error{"poker is no board game: its dealer judges it"};
+}
+
+}  // namespace trivium::match

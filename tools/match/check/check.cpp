@@ -1,0 +1,91 @@
+#include "tools/match/check/check.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace trivium::match {
+
+namespace {
+
+constexpr std::string_view kPassed = "passed";
+constexpr std::string_view kUnchecked = "not checked";
+
+std::string_view word(Severity severity) noexcept {
+  switch (severity) {
+    case Severity::kNote:
+      return "note";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      break;
+  }
+  return "error";
+}
+
+}  // namespace
+
+bool CheckReport::passed() const noexcept {
+  const auto is_error = [](const Finding& finding) { return finding.severity == Severity::kError; };
+  return !interrupted && std::none_of(findings.begin(), findings.end(), is_error);
+}
+
+const Finding* CheckReport::gravest(std::string_view rule) const noexcept {
+  const Finding* worst = nullptr;
+  for (const Finding& finding : findings) {
+    if (finding.rule == rule && (worst == nullptr || finding.severity > worst->severity)) worst = &finding;
+  }
+  return worst;
+}
+
+std::string_view verdict(const CheckReport& report, const CheckedRule& rule) noexcept {
+  if (const Finding* worst = report.gravest(rule.id)) return word(worst->severity);
+  return rule.unchecked.empty() ? kPassed : kUnchecked;
+}
+
+std::string to_text(const CheckReport& report, const CheckedRule& rule) {
+  std::string text = fmt::format("{:<11}  {:<22}  {}\n", verdict(report, rule), rule.id, rule.demand);
+  if (!rule.unchecked.empty()) text += fmt::format("    not checked: {}\n", rule.unchecked);
+  for (const Finding& finding : report.findings) {
+    if (finding.rule != rule.id) continue;
+    text += fmt::format("    {}: {}\n", word(finding.severity), finding.text);
+    for (const std::string& line : finding.evidence) text += fmt::format("        {}\n", line);
+  }
+  return text;
+}
+
+std::string summary(const CheckReport& report) {
+  std::string text = fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
+  std::string_view separator = ": ";
+  for (const std::string_view kind : {kPassed, word(Severity::kError), word(Severity::kWarning), word(Severity::kNote), kUnchecked}) {
+    const auto count =
+        std::count_if(report.rules.begin(), report.rules.end(), [&](const CheckedRule& rule) { return verdict(report, rule) == kind; });
+    if (count == 0) continue;
+    const bool plural = count > 1 && kind != kPassed && kind != kUnchecked;
+    text += fmt::format("{}{} {}{}", separator, count, kind, plural ? "s" : "");
+    separator = ", ";
+  }
+  if (report.interrupted) text += "; interrupted";
+  return text + '\n';
+}
+
+std::string to_json(const CheckReport& report) {
+  nlohmann::ordered_json rules = nlohmann::ordered_json::array();
+  for (const CheckedRule& rule : report.rules) {
+    nlohmann::ordered_json entry{{"rule", rule.id}, {"demand", rule.demand}, {"verdict", verdict(report, rule)}};
+    if (!rule.unchecked.empty()) entry["reason"] = rule.unchecked;
+    rules.push_back(std::move(entry));
+  }
+  nlohmann::ordered_json findings = nlohmann::ordered_json::array();
+  for (const Finding& finding : report.findings) {
+    findings.push_back(
+        {{"rule", finding.rule}, {"severity", word(finding.severity)}, {"text", finding.text}, {"evidence", finding.evidence}});
+  }
+  const nlohmann::ordered_json object{{"protocol", report.protocol},       {"engine", report.engine}, {"passed", report.passed()},
+                                      {"interrupted", report.interrupted}, {"rules", rules},          {"findings", findings}};
+  // What a program says may be anything but UTF-8.
+  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace trivium::match

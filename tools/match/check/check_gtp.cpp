@@ -1,0 +1,32 @@
+#include "tools/match/check/check_gtp.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "tools/match/check/check_gtp_engine.h"
+
+namespace trivium::match {
+
+namespace {
+
+std::array<std::span<const GtpCheck>, 3> themes() { return {gtp_grammar_checks(), gtp_game_checks(), gtp_robust_checks()}; }
+
+}  // namespace
+
+std::vector<CheckRule> gtp_rules() {
+  std::vector<CheckRule> rules;
+  for (const auto& theme : themes()) {
+    std::transform(theme.begin(), theme.end(), std::back_inserter(rules), [](const GtpCheck& check) { return check.rule; });
+  }
+  return rules;
+}
+
+CheckReport check_gtp(const CheckOptions& options) {
+  CheckedGtpEngine engine(options);
+  for (const auto& theme : themes()) examine_all(engine, theme);
+  return std::move(engine).report();
+}
+
+}  // namespace trivium::match

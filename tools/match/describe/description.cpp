@@ -1,0 +1,357 @@
+#include "tools/match/describe/description.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "learning/measure/sprt.h"
+#include "tools/match/describe/engine_settings.h"
+#include "tools/match/describe/setting_values.h"
+
+namespace trivium::match {
+
+namespace {
+
+constexpr std::int64_t kMostRounds = 1'000'000'000;
+/// With -sprt the test decides, so this is as good as no end.
+constexpr std::int64_t kSprtRounds = 500'000;
+constexpr std::int64_t kMostConcurrency = 4096;
+constexpr std::int64_t kMostNumber = 1'000'000;
+constexpr double kMostElo = 10'000;
+
+/// A description while it is read.
+struct Draft {
+  Description description;
+  std::vector<Argument> engines;
+  std::vector<Argument> each;
+  std::optional<std::int64_t> rounds;
+  std::optional<std::int64_t> games;
+  std::optional<std::int64_t> repeat;  ///< games of one opening; 2 where no number is given
+  std::string games_place;             ///< of what said last how many games there are
+  Milliseconds start_patience = EngineSpec{}.start_patience;
+  bool record = false;
+
+  Tournament& tournament() { return description.tournament; }
+};
+
+/// The value of a flag that has one.
+const Setting& value_of(const Argument& argument) { return argument.settings.front(); }
+
+int small_number(const Setting& setting, std::int64_t least) { return static_cast<int>(whole_number(setting, least, kMostNumber)); }
+
+/// "-sprt": where several keys together are wrong.
+void require(bool holds, const Argument& argument, std::string_view cause) {
+  if (!holds) fail(argument.place, cause);
+}
+
+int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+/// As fastchess has it; cmd and book have been checked to be there.
+void read_quick(const Argument& argument, Draft& draft) {
+  const auto add = [](const FlagSpec& flag, std::string_view key, std::string value, const std::string& place) {
+    return Setting{find_key(flag, key), std::string(key), std::move(value), place};
+  };
+  const FlagSpec& engine_flag = *find_flag("engine");
+  for (const Setting& setting : argument.settings) {
+    if (setting.key->name == "book") {
+      draft.tournament().openings.file = line_of_text(setting);
+      draft.tournament().openings.order = OpeningOrder::kRandom;
+      continue;
+    }
+    Argument engine{&engine_flag, {}, setting.place};
+    engine.settings.push_back(add(engine_flag, "cmd", line_of_text(setting), setting.place));
+    engine.settings.push_back(add(engine_flag, "tc", "10+0.1", setting.place));
+    draft.engines.push_back(std::move(engine));
+  }
+  require(draft.engines.size() == 2, argument, "needs two engines: cmd=A cmd=B");
+  require(!draft.tournament().openings.file.empty(), argument, "book is missing");
+  draft.rounds = 25'000;
+  draft.games = 2;
+  draft.tournament().concurrency = std::max(1, processors() - 2);
+  Adjudication& ends = draft.tournament().adjudication;
+  ends.draw_move = 30;
+  ends.draw_moves = 8;
+  ends.draw_score = 8;
+}
+
+void read_sprt(const Argument& argument, Draft& draft) {
+  static constexpr auto kModels =
+      std::to_array<std::pair<std::string_view, learning::EloModel>>({{"normalized", learning::EloModel::kNormalised},
+                                                                      {"normalised", learning::EloModel::kNormalised},
+                                                                      {"logistic", learning::EloModel::kLogistic}});
+  learning::SprtTest test = draft.tournament().sprt.value_or(learning::SprtTest{});
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "elo0") test.elo0 = real_number(setting, -kMostElo, kMostElo);
+    if (key == "elo1") test.elo1 = real_number(setting, -kMostElo, kMostElo);
+    if (key == "alpha") test.alpha = real_number(setting, 0, 1);
+    if (key == "beta") test.beta = real_number(setting, 0, 1);
+    if (key == "model") test.model = choice(setting, kModels);
+  }
+  if (const Status sound = learning::check(test); !sound) fail(argument.place, sound.error().message);
+  draft.tournament().sprt = test;
+}
+
+void read_openings(const Argument& argument, Draft& draft) {
+  static constexpr auto kFormats = std::to_array<std::string_view>({"epd", "pgn", "csv", "sgf", "record"});
+  static constexpr auto kOrders = std::to_array<std::pair<std::string_view, OpeningOrder>>(
+      {{"sequential", OpeningOrder::kSequential}, {"random", OpeningOrder::kRandom}});
+  static constexpr auto kPolicies =
+      std::to_array<std::pair<std::string_view, bool>>({{"default", false}, {"encounter", false}, {"round", true}});
+  OpeningOptions& openings = draft.tournament().openings;
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "file") openings.file = line_of_text(setting);
+    if (key == "format") openings.format = kFormats[which_word(setting, kFormats)];
+    if (key == "order") openings.order = choice(setting, kOrders);
+    if (key == "start") openings.start = natural_number(setting, 1);
+    if (key == "plies") openings.plies = small_number(setting, 0);
+    if (key == "policy") draft.tournament().schedule.same_opening_in_round = choice(setting, kPolicies);
+  }
+  require(!openings.file.empty(), argument, "file is missing");
+}
+
+void read_resign(const Argument& argument, Draft& draft) {
+  Adjudication& ends = draft.tournament().adjudication;
+  ends.resign_moves = std::max(1, ends.resign_moves);
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "movecount") ends.resign_moves = small_number(setting, 1);
+    if (key == "score") ends.resign_score = small_number(setting, 0);
+    if (key == "twosided") ends.resign_two_sided = truth(setting);
+  }
+  require(ends.resign_score > 0, argument, "score is missing, or 0: every game would end at once");
+}
+
+void read_draw(const Argument& argument, Draft& draft) {
+  Adjudication& ends = draft.tournament().adjudication;
+  ends.draw_moves = std::max(1, ends.draw_moves);
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "movenumber") ends.draw_move = small_number(setting, 0);
+    if (key == "movecount") ends.draw_moves = small_number(setting, 1);
+    if (key == "score") ends.draw_score = small_number(setting, 0);
+  }
+}
+
+void read_hands(const Setting& setting, Draft& draft) {
+  draft.tournament().poker.hands = static_cast<std::uint32_t>(whole_number(setting, 1, kMostRounds));
+}
+
+void read_poker(const Argument& argument, Draft& draft) {
+  static constexpr auto kOrders = std::to_array<std::pair<std::string_view, bool>>({{"turns", false}, {"all", true}});
+  PokerTable& table = draft.tournament().poker;
+  for (const Setting& setting : argument.settings) {
+    const std::string_view key = setting.key->name;
+    if (key == "hands") read_hands(setting, draft);
+    if (key == "orders") table.all_orders = choice(setting, kOrders);
+    if (key == "handtime") table.hand_time = milliseconds(setting);
+    if (key == "responsetime") table.response_time = milliseconds(setting);
+    if (key == "starttime") table.start_patience = milliseconds(setting);
+  }
+}
+
+void read_pgnout(const Argument& argument, Draft& draft) {
+  static constexpr auto kNotations = std::to_array<std::string_view>({"san", "lan", "uci"});
+  draft.record = true;
+  for (const Setting& setting : argument.settings) {
+    if (setting.key->name == "notation" && which_word(setting, kNotations) != 0) {
+      draft.description.warnings.push_back(fmt::format("{} is ignored: moves are written in SAN", setting.place));
+    }
+    if (setting.key->name == "append" && !truth(setting)) {
+      draft.description.warnings.push_back(fmt::format("{} is ignored: games stand behind what the file holds already", setting.place));
+    }
+    if (setting.key->name == "file") draft.tournament().record = line_of_text(setting);
+  }
+}
+
+void read_log(const Argument& argument, Draft& draft) {
+  for (const Setting& setting : argument.settings) {
+    if (setting.key->name == "file") draft.tournament().log = line_of_text(setting);
+  }
+  require(!draft.tournament().log.empty(), argument, "file is missing");
+}
+
+void read_output(const Argument& argument, Draft& draft) {
+  static constexpr auto kDialects =
+      std::to_array<std::pair<std::string_view, Dialect>>({{"cutechess", Dialect::kCutechess}, {"fastchess", Dialect::kFastchess}});
+  for (const Setting& setting : argument.settings) draft.description.view.dialect = choice(setting, kDialects);
+}
+
+void read_name(const Argument& argument, Draft& draft) {
+  const std::string name = line_of_text(value_of(argument));
+  require(name.find('/') == std::string::npos && name != "." && name != "..", argument, "a name must not hold '/': files are called by it");
+  draft.tournament().name = name;
+}
+
+void read_game(const Argument& argument, Draft& draft) {
+  const std::string game = line_of_text(value_of(argument));
+  draft.tournament().game = game == "chess" ? Game::kChess : game == "connect6" ? Game::kConnect6 : Game::kPoker;
+  if (draft.tournament().game == Game::kPoker) draft.tournament().poker.game = game;
+}
+
+void read_variant(const Argument& argument, Draft& draft) {
+  static constexpr auto kVariants = std::to_array<std::pair<std::string_view, Game>>(
+      {{"standard", Game::kChess}, {"fischerandom", Game::kChess}, {"connect6", Game::kConnect6}, {"holdem", Game::kPoker}});
+  draft.tournament().game = choice(value_of(argument), kVariants);
+  draft.tournament().openings.chess960 = value_of(argument).value == "fischerandom";
+}
+
+void read_format(const Argument& argument, Draft& draft) {
+  static constexpr auto kFormats = std::to_array<std::pair<std::string_view, Format>>({{"roundrobin", Format::kRoundRobin},
+                                                                                       {"round-robin", Format::kRoundRobin},
+                                                                                       {"gauntlet", Format::kGauntlet},
+                                                                                       {"swiss", Format::kSwiss}});
+  draft.tournament().schedule.format = choice(value_of(argument), kFormats);
+}
+
+void read_rounds(const Argument& argument, Draft& draft) {
+  draft.rounds = whole_number(value_of(argument), 1, kMostRounds);
+  draft.games_place = argument.place;
+}
+
+void read_games(const Argument& argument, Draft& draft) {
+  draft.games = whole_number(value_of(argument), 1, kMostRounds);
+  draft.games_place = argument.place;
+}
+
+void read_repeat(const Argument& argument, Draft& draft) {
+  draft.repeat = argument.settings.empty() ? 2 : whole_number(value_of(argument), 1, kMostRounds);
+  require(*draft.repeat <= 2, argument, "an opening is played twice, with colours reversed, or once");
+  draft.games_place = argument.place;
+}
+
+void read_concurrency(const Argument& argument, Draft& draft) {
+  const std::int64_t asked = whole_number(value_of(argument), -kMostConcurrency, kMostConcurrency);
+  draft.tournament().concurrency = static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors() + asked));
+}
+
+void read_recover(const Argument& argument, Draft& draft) {
+  draft.tournament().recover = argument.settings.empty() || truth(value_of(argument));
+}
+
+void read_seed(const Argument& argument, Draft& draft) { draft.tournament().seed = natural_number(value_of(argument), 0); }
+
+using ReadFlag = void (*)(const Argument& argument, Draft& draft);
+
+constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadFlag>>({
+    {"engine", [](const Argument& argument, Draft& draft) { draft.engines.push_back(argument); }},
+    {"each", [](const Argument& argument, Draft& draft) { draft.each.push_back(argument); }},
+    {"quick", read_quick},
+    {"startup-ms", [](const Argument& argument, Draft& draft) { draft.start_patience = milliseconds(value_of(argument)); }},
+    {"name", read_name},
+    {"game", read_game},
+    {"variant", read_variant},
+    {"tournament", read_format},
+    {"seeds", [](const Argument& argument, Draft& draft) { draft.tournament().schedule.seeds = small_number(value_of(argument), 1); }},
+    {"rounds", read_rounds},
+    {"games", read_games},
+    {"repeat", read_repeat},
+    {"sprt", read_sprt},
+    {"boardsize", [](const Argument& argument, Draft& draft) { draft.tournament().board_size = small_number(value_of(argument), 1); }},
+    {"hands", [](const Argument& argument, Draft& draft) { read_hands(value_of(argument), draft); }},
+    {"poker", read_poker},
+    {"seed", read_seed},
+    {"srand", read_seed},
+    {"concurrency", read_concurrency},
+    {"recover", read_recover},
+    {"wait", [](const Argument& argument, Draft& draft) { draft.tournament().wait = milliseconds(value_of(argument)); }},
+    {"openings", read_openings},
+    {"resign", read_resign},
+    {"draw", read_draw},
+    {"maxmoves",
+     [](const Argument& argument, Draft& draft) { draft.tournament().adjudication.longest = small_number(value_of(argument), 0); }},
+    {"journal", [](const Argument& argument, Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
+    {"pgnout", read_pgnout},
+    {"event", [](const Argument& argument, Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},
+    {"site", [](const Argument& argument, Draft& draft) { draft.tournament().site = line_of_text(value_of(argument)); }},
+    {"log", read_log},
+    {"config", [](const Argument& argument, Draft&) { fail(argument.place, "a description cannot name another one"); }},
+    {"save-config", [](const Argument& argument, Draft& draft) { draft.description.save_to = line_of_text(value_of(argument)); }},
+    {"json", [](const Argument&, Draft& draft) { draft.tournament().json = true; }},
+    {"output", read_output},
+    {"ratinginterval",
+     [](const Argument& argument, Draft& draft) { draft.tournament().report_every = small_number(value_of(argument), 0); }},
+    {"scoreinterval",
+     [](const Argument& argument, Draft& draft) { draft.description.view.score_every = small_number(value_of(argument), 0); }},
+});
+
+/// What we do not have: refused, told of, or passed over.
+void note_unread(Treatment treatment, std::string_view help, std::string_view value, const std::string& place, Draft& draft) {
+  if (value == "false") return;  // is not asked for
+  if (treatment == Treatment::kRefused) fail(place, fmt::format("not supported: {}", help));
+  if (treatment == Treatment::kWarned) draft.description.warnings.push_back(fmt::format("{} is ignored: {}", place, help));
+}
+
+void read_argument(const Argument& argument, Draft& draft) {
+  if (argument.flag->treatment != Treatment::kRead) {
+    note_unread(argument.flag->treatment, argument.flag->help, "", argument.place, draft);
+    return;
+  }
+  for (const Setting& setting : argument.settings) {
+    if (setting.key != nullptr) note_unread(setting.key->treatment, setting.key->help, setting.value, setting.place, draft);
+  }
+  const auto reader = std::ranges::find(kReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
+  if (reader == kReaders.end()) fail(argument.place, "has no meaning yet");
+  reader->second(argument, draft);
+}
+
+/// Pairings play rounds x games: in pairs of one opening, unless single games are asked for.
+void finish_rounds(Draft& draft) {
+  ScheduleOptions& schedule = draft.tournament().schedule;
+  const std::int64_t rounds = draft.rounds.value_or(draft.tournament().sprt ? kSprtRounds : 1);
+  if (draft.tournament().game == Game::kPoker) {
+    if (draft.games || draft.repeat)
+      fail(draft.games_place, "in poker a block of deals is played in every rotation of the seats: -rounds counts them");
+    schedule.rounds = static_cast<std::uint32_t>(rounds);
+    return;
+  }
+  const std::int64_t games = draft.games.value_or(draft.repeat.value_or(2));
+  if (games > kMostRounds / rounds) fail(draft.games_place, fmt::format("more than {} games of one pairing", kMostRounds));
+  const std::int64_t all = rounds * games;
+  const bool pairs = draft.repeat ? *draft.repeat == 2 : games != 1;
+  if (pairs && all % 2 != 0) fail(draft.games_place, fmt::format("{} games cannot be played in pairs of one opening", all));
+  schedule.games = pairs ? 2 : 1;
+  schedule.rounds = static_cast<std::uint32_t>(pairs ? all / 2 : all);
+}
+
+void check_whole(const Draft& draft) {
+  const Tournament& tournament = draft.description.tournament;
+  if (tournament.engines.size() < 2) throw SettingFault{fmt::format("a tournament needs two engines, found {}", tournament.engines.size())};
+  if (tournament.sprt && tournament.engines.size() != 2) throw SettingFault{"a sequential test (sprt) compares two engines"};
+  if (tournament.sprt && tournament.game == Game::kPoker)
+    throw SettingFault{"a sequential test (sprt) is for games that are won, drawn or lost"};
+  if (tournament.openings.chess960 && tournament.openings.file.empty())
+    throw SettingFault{"fischerandom needs openings: each is a start position"};
+}
+
+Description finished(Draft draft) {
+  Tournament& tournament = draft.tournament();
+  tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
+  check_whole(draft);
+  finish_rounds(draft);
+  if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
+  if (draft.record && tournament.record.empty()) {
+    constexpr std::array<std::string_view, 3> kEndings{".pgn", ".sgf", ".log"};  // by Game
+    tournament.record = fmt::format("{}{}", tournament.name, kEndings[static_cast<std::size_t>(tournament.game)]);
+  }
+  return std::move(draft.description);
+}
+
+}  // namespace
+
+Result<Description> describe(std::span<const Argument> arguments) {
+  try {
+    Draft draft;
+    for (const Argument& argument : arguments) read_argument(argument, draft);
+    return finished(std::move(draft));
+  } catch (const SettingFault& fault) {
+    return Error{fault.message};
+  }
+}
+
+}  // namespace trivium::match

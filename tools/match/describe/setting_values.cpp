@@ -1,0 +1,107 @@
+#include "tools/match/describe/setting_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <system_error>
+
+#include "engine/core/text.h"
+
+namespace trivium::match {
+
+namespace {
+
+constexpr std::size_t kLongestShown = 60;
+/// Of a wait or a patience: ten days.
+constexpr std::int64_t kMostMilliseconds = 864'000'000;
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return failure == std::errc() && end == text.data() + text.size();
+}
+
+}  // namespace
+
+void fail(const std::string& place, std::string_view cause) { throw SettingFault{fmt::format("{}: {}", place, cause)}; }
+
+std::string shown(std::string_view text) { return text::quoted(text, kLongestShown); }
+
+std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most) {
+  std::int64_t number = 0;
+  if (!read_number(setting.value, number) || number < least || number > most) {
+    fail(setting.place, fmt::format("{} is not a whole number from {} to {}", shown(setting.value), least, most));
+  }
+  return number;
+}
+
+std::uint64_t natural_number(const Setting& setting, std::uint64_t least) {
+  std::uint64_t number = 0;
+  if (!read_number(setting.value, number) || number < least) {
+    fail(setting.place, fmt::format("{} is not a whole number from {} on", shown(setting.value), least));
+  }
+  return number;
+}
+
+double real_number(const Setting& setting, double least, double most) {
+  double number = 0;
+  if (!read_number(setting.value, number) || !(number >= least && number <= most)) {
+    fail(setting.place, fmt::format("{} is not a number from {} to {}", shown(setting.value), least, most));
+  }
+  return number;
+}
+
+bool truth(const Setting& setting) {
+  static constexpr auto kWords =
+      std::to_array<std::pair<std::string_view, bool>>({{"true", true}, {"false", false}, {"on", true}, {"off", false}});
+  return choice(setting, kWords);
+}
+
+std::string line_of_text(const Setting& setting) {
+  if (setting.value.empty()) fail(setting.place, "needs a value");
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; };
+  if (std::ranges::any_of(setting.value, is_control)) fail(setting.place, "must not hold control characters");
+  return setting.value;
+}
+
+Milliseconds milliseconds(const Setting& setting) { return Milliseconds(whole_number(setting, 0, kMostMilliseconds)); }
+
+std::size_t which_word(const Setting& setting, std::span<const std::string_view> words) {
+  const auto found = std::ranges::find(words, setting.value);
+  if (found == words.end()) fail(setting.place, fmt::format("{} is none of {}", shown(setting.value), fmt::join(words, ", ")));
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+std::vector<std::string> shell_words(const Setting& setting) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inside = false;  // a word, perhaps an empty one between quotes
+  char quote = 0;
+  for (std::size_t i = 0; i < setting.value.size(); ++i) {
+    const char c = setting.value[i];
+    if (c == '\0') fail(setting.place, "holds a NUL byte");
+    if (quote == 0 && text::is_blank(c)) {
+      if (inside) words.push_back(std::exchange(word, {}));
+      inside = false;
+      continue;
+    }
+    inside = true;
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < setting.value.size()) {
+      word += setting.value[++i];
+    } else {
+      word += c;
+    }
+  }
+  if (quote != 0) fail(setting.place, fmt::format("the quote {} is not closed", quote));
+  if (inside) words.push_back(word);
+  return words;
+}
+
+}  // namespace trivium::match

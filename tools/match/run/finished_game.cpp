@@ -1,0 +1,79 @@
+#include "tools/match/run/finished_game.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace trivium::match {
+
+Result<GameKeeper> GameKeeper::make(Game game, const std::string& poker_game) {
+  if (game != Game::kPoker) return GameKeeper(std::nullopt);
+  Result<poker::GameDefinition> definition = poker::game_named(poker_game);
+  if (!definition) return definition.error();
+  return GameKeeper(*std::move(definition));
+}
+
+JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const {
+  JournalEntry entry;
+  entry.number = game.number;
+  entry.encounter = game.encounter;
+  entry.round = game.round;
+  entry.rotation = game.rotation;
+  entry.opening = game.opening;
+  entry.seed = seed;
+  entry.seats = game.seats;
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    const double first = (1.0 + static_cast<double>(played->for_first)) / 2;
+    entry.points = {first, 1 - first};
+    entry.ending = to_string(played->ending);
+    entry.body = to_json(*played);
+  } else {
+    const auto& block = std::get<PlayedBlock>(finished);
+    entry.points = block.chips();
+    entry.ending = to_string(block.ending());
+    entry.body = to_text(block);
+  }
+  return entry;
+}
+
+Result<FinishedGame> GameKeeper::read(const JournalEntry& entry) const {
+  const auto refuse = [&entry](const Error& error) { return Error{fmt::format("game {}: {}", entry.number + 1, error.message)}; };
+  if (poker_game_) {
+    Result<PlayedBlock> block = parse_block(entry.body, *poker_game_);
+    if (!block) return refuse(block.error());
+    return FinishedGame(*std::move(block));
+  }
+  Result<PlayedGame> played = parse_played_game(entry.body);
+  if (!played) return refuse(played.error());
+  return FinishedGame(*std::move(played));
+}
+
+void GameKeeper::add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const {
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    standings.add(game, *played);
+    return;
+  }
+  const auto& block = std::get<PlayedBlock>(finished);
+  const BlockWinnings won = winnings(block, *poker_game_);
+  standings.add_block(game, won.raw, won.expected);
+  for (const BlockFault& fault : block.faults) {
+    standings.add_fault(game.seats[static_cast<std::size_t>(fault.seat)], fault.kind, fault.times);
+  }
+}
+
+std::string GameKeeper::summary(const FinishedGame& finished) const {
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) return played->reason;
+  return match::summary(std::get<PlayedBlock>(finished), *poker_game_);
+}
+
+ScheduledGame scheduled(const JournalEntry& entry) {
+  ScheduledGame game;
+  game.number = entry.number;
+  game.encounter = entry.encounter;
+  game.round = entry.round;
+  game.rotation = entry.rotation;
+  game.opening = entry.opening;
+  game.seats = entry.seats;
+  return game;
+}
+
+}  // namespace trivium::match

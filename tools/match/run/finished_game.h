@@ -1,0 +1,46 @@
+// A game that is over, whatever was played: from the table into the journal, and out of it again into standings and reports.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/core/result.h"
+#include "engine/poker/rules/game_definition.h"
+#include "tools/match/journal/journal.h"
+#include "tools/match/journal/played_game.h"
+#include "tools/match/poker/poker_block.h"
+#include "tools/match/setup/schedule.h"
+#include "tools/match/setup/tournament.h"
+#include "tools/match/standings/standings.h"
+
+namespace trivium::match {
+
+using FinishedGame = std::variant<PlayedGame, PlayedBlock>;
+
+/// Knows the games of one tournament. Immutable; any thread.
+class GameKeeper {
+ public:
+  /// For the poker game, or for a board game where there is none.
+  explicit GameKeeper(std::optional<poker::GameDefinition> poker_game) : poker_game_(std::move(poker_game)) {}
+  /// The error says that there is no such poker game.
+  static Result<GameKeeper> make(Game game, const std::string& poker_game);
+
+  JournalEntry entry(const ScheduledGame& game, const FinishedGame& finished, std::uint64_t seed) const;
+  /// The error names the game and says what is wrong with its body.
+  Result<FinishedGame> read(const JournalEntry& entry) const;
+  void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
+  /// One line: "White mates", "A +12.5 mbb/h, ...".
+  std::string summary(const FinishedGame& finished) const;
+
+  /// Only in poker tournaments.
+  const poker::GameDefinition& poker_game() const { return *poker_game_; }
+
+ private:
+  std::optional<poker::GameDefinition> poker_game_;
+};
+
+/// What was scheduled when `entry` was played.
+ScheduledGame scheduled(const JournalEntry& entry);
+
+}  // namespace trivium::match

@@ -1,0 +1,43 @@
+#include "tools/match/run/table.h"
+
+#include <utility>
+
+#include "tools/match/run/board_table.h"
+
+namespace trivium::match {
+
+namespace {
+
+/// The room has all that a table of poker needs.
+class PokerSeats final : public Table {
+ public:
+  explicit PokerSeats(const Hall& hall) : hall_(hall) {}
+
+  Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override {
+    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, hall_.log);
+    if (!played) return played.error();
+    if (!*played) return std::optional<FinishedGame>();
+    return std::optional<FinishedGame>(*std::move(*played));
+  }
+
+ private:
+  const Hall& hall_;
+};
+
+}  // namespace
+
+std::unique_ptr<Table> make_table(Hall& hall) {
+  if (hall.poker != nullptr) return std::make_unique<PokerSeats>(hall);
+  return std::make_unique<BoardTable>(hall);
+}
+
+Status try_engines(Hall& hall) {
+  if (hall.poker != nullptr) return {};
+  BoardTable table(hall);
+  for (int engine = 0; engine < static_cast<int>(hall.tournament.engines.size()); ++engine) {
+    if (const Status tried = table.try_engine(engine); !tried) return tried;
+  }
+  return {};
+}
+
+}  // namespace trivium::match

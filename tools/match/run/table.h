@@ -1,0 +1,53 @@
+// A place where one game after the other is played: a thread with its engines, who stay for the next game where they can.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "protocols/client/conversation.h"
+#include "tools/match/board/load_monitor.h"
+#include "tools/match/board/openings.h"
+#include "tools/match/poker/poker_room.h"
+#include "tools/match/run/finished_game.h"
+#include "tools/match/setup/tournament.h"
+
+namespace trivium::match {
+
+/// What all tables of a tournament share. Any thread.
+struct Hall {
+  const Tournament& tournament;
+  const OpeningBook* openings = nullptr;  ///< board games only
+  const PokerRoom* poker = nullptr;       ///< poker only
+  const client::Interrupt& interrupt;
+  std::stop_token stop;  ///< requested with the interrupt
+  const LoadMonitor& load;
+  std::vector<std::atomic<bool>> lost;  ///< engines that failed and may not be started anew
+  std::function<void(const std::string& text)> warn;
+  /// "<" or ">" and a line, with the name of the engine. May be empty.
+  std::function<void(const std::string& engine, char direction, std::string_view line)> log;
+};
+
+/// All calls from one thread.
+class Table {
+ public:
+  virtual ~Table() = default;
+
+  /// Plays it to the end. Nothing: interrupted. The error says why nothing can be played any more.
+  virtual Result<std::optional<FinishedGame>> play(const ScheduledGame& game) = 0;
+};
+
+/// `hall` must outlive the table.
+std::unique_ptr<Table> make_table(Hall& hall);
+
+/// Starts each engine of a board game once, so that what cannot be played is known before the first game. The error names the engine and
+/// says why it does not come up. Nothing to do in poker, where a program is only known by its playing.
+Status try_engines(Hall& hall);
+
+}  // namespace trivium::match

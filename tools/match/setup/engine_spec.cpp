@@ -1,0 +1,133 @@
+#include "tools/match/setup/engine_spec.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "learning/harness/manifest.h"
+#include "models/format/load_error.h"
+#include "models/format/model_path.h"
+#include "models/format/sha256.h"
+#include "protocols/client/child_process.h"
+
+namespace trivium::match {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains_word(std::string_view text, std::string_view lower_case) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return !std::ranges::search(text, lower_case, {}, lower).empty();
+}
+
+/// Collects what an identity is made of. Files throw LoadError when they cannot be read.
+class Identity {
+ public:
+  explicit Identity(const EngineSpec& spec) : spec_(spec) {}
+
+  void add(std::string_view kind, std::string_view text) { hash_.update(fmt::format("{} {}:", kind, text.size())).update(text); }
+  void add_file(const fs::path& path) { add("file", learning::describe_data(path, {}).sha256); }
+  /// The program at `path`, or the programs that it chooses from.
+  void add_program(const fs::path& path);
+  /// `text`, and the file that it names: as a whole, or behind the first '=' or ':' (--weights=FILE, cnn:FILE).
+  void add_with_file(std::string_view kind, std::string_view text, bool written);
+
+  std::string hex() { return hash_.hex(); }
+
+ private:
+  const EngineSpec& spec_;
+  format::Sha256 hash_;
+};
+
+void Identity::add_program(const fs::path& path) {
+  const fs::path program = fs::canonical(path);
+  const fs::path kernels = program.parent_path().parent_path() / "libexec" / "trivium";
+  const std::string prefix = program.filename().string() + ".";
+  std::vector<fs::path> chosen;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(kernels, none)) {
+    if (entry.path().filename().string().starts_with(prefix)) chosen.push_back(entry.path());
+  }
+  if (chosen.empty()) chosen.push_back(program);
+  std::ranges::sort(chosen);
+  for (const fs::path& file : chosen) add_file(file);
+}
+
+void Identity::add_with_file(std::string_view kind, std::string_view text, bool written) {
+  add(kind, text);
+  if (written) return;
+  const std::size_t mark = text.find_first_of("=:");
+  for (const std::string_view name : {text, mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1)}) {
+    std::error_code none;
+    const fs::path file = spec_.directory / name;
+    if (!name.empty() && fs::is_regular_file(file, none)) add_file(file);
+  }
+}
+
+/// Whether the options say which weights an internal player takes.
+bool has_weights(const EngineSpec& spec) {
+  return std::ranges::any_of(spec.options,
+                             [](const auto& option) { return contains_word(option.first, "weights") && !option.second.empty(); });
+}
+
+/// The folder of the game's weights; none in poker, where an option names the policy.
+std::optional<std::string_view> weights_of(Game game) {
+  switch (game) {
+    case Game::kChess:
+      return "chess";
+    case Game::kConnect6:
+      return "connect6";
+    case Game::kPoker:
+      break;
+  }
+  return std::nullopt;
+}
+
+void add_internal_player(Identity& identity, const EngineSpec& spec, Game game) {
+  identity.add_file("/proc/self/exe");
+  const auto folder = weights_of(game);
+  if (folder && !has_weights(spec)) identity.add_file(format::default_weights(*folder));
+}
+
+void add_words(Identity& identity, const EngineSpec& spec) {
+  std::string_view before;
+  for (std::size_t i = 1; i < spec.command.size(); ++i) {
+    const std::string& word = spec.command[i];
+    identity.add_with_file("argument", word, contains_word(before, "log") || (word.starts_with('-') && contains_word(word, "log")));
+    before = word;
+  }
+  for (const auto& [name, value] : spec.options) {
+    identity.add("option", name);
+    identity.add_with_file("value", value, contains_word(name, "log"));
+  }
+  for (const std::string& line : spec.init_commands) identity.add("command", line);
+  for (const std::string& variable : spec.environment) identity.add("environment", variable);
+}
+
+}  // namespace
+
+Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
+  const auto refuse = [&spec](const std::string& cause) { return Error{fmt::format("engine {}: {}", spec.name, cause)}; };
+  Identity identity(spec);
+  identity.add("protocol", std::to_string(static_cast<int>(spec.protocol)));
+  try {
+    if (spec.protocol == Protocol::kInternal) {
+      add_internal_player(identity, spec, game);
+    } else {
+      if (spec.command.empty()) return refuse("no program is given");
+      const Result<fs::path> program = client::locate_program(spec.command.front(), spec.directory);
+      if (!program) return refuse(program.error().message);
+      identity.add_program(*program);
+    }
+    add_words(identity, spec);
+  } catch (const format::LoadError& unreadable) {
+    return refuse(unreadable.what());
+  } catch (const fs::filesystem_error& unreadable) {
+    return refuse(unreadable.what());
+  }
+  return identity.hex();
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,60 @@
+// Who takes part in a tournament: a program or a player of our own, how it is started, and how long it may think.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "tools/match/setup/time_control.h"
+
+namespace trivium::match {
+
+enum class Game : std::uint8_t { kChess, kConnect6, kPoker };
+
+enum class Protocol : std::uint8_t {
+  kUci,
+  kGtp,           ///< Connect-6, one stone a move
+  kConnect6Text,  ///< "new black", "move XXXX"
+  kAcpc,          ///< started with HOST PORT behind its arguments
+  kInternal,      ///< Trivium's own player, in this process
+};
+
+/// When a program is ended and started anew.
+enum class Restart : std::uint8_t {
+  kAuto,  ///< after a fault only
+  kOn,    ///< before every game
+  kOff,   ///< never: an engine that is lost loses the rest of its games
+};
+
+struct EngineSpec {
+  std::string name;  ///< unique in its tournament
+  Protocol protocol = Protocol::kUci;
+  std::vector<std::string> command;      ///< program and arguments; empty for internal players
+  std::filesystem::path directory;       ///< to work in; empty: where we are
+  std::vector<std::string> environment;  ///< "NAME=VALUE", added to ours
+  std::filesystem::path stderr_file;     ///< what it writes there is appended to; empty: only its end is kept, as evidence
+  std::vector<std::pair<std::string, std::string>>
+      options;                             ///< in order. UCI options; GTP and text: commands to send; internal: see local_engine.h
+  std::vector<std::string> init_commands;  ///< lines sent after the handshake, as they are
+  TimeControl time;
+  bool ponder = false;
+  Restart restart = Restart::kAuto;
+  Milliseconds start_patience{20'000};  ///< for the handshake
+
+  friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
+};
+
+/// What decides how it plays, as hex: SHA-256 over its protocol, the bytes of its program file, its arguments, options, commands and
+/// environment, and the bytes of every file that an argument or the value of an option names (weights, scripts, books), but for those of
+/// words with "log" in them, which are written. Not its name, its folders and its time control: those are the tournament's.
+///
+/// Beside bin/NAME of Trivium, which only chooses among the programs in libexec/trivium, it is these that count. An internal player is this
+/// program itself, with the weights it takes by default in `game`. What a program finds by itself is not seen: shared libraries, what a
+/// script like tools/run starts, files that it looks for without being told. Reads all the files: a second for some hundred megabytes.
+/// The error says what cannot be found or read.
+Result<std::string> engine_identity(const EngineSpec& spec, Game game);
+
+}  // namespace trivium::match

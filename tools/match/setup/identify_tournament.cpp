@@ -1,0 +1,113 @@
+#include "tools/match/setup/identify_tournament.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/poker/rules/game_definition.h"
+#include "learning/harness/manifest.h"
+#include "models/format/load_error.h"
+
+namespace trivium::match {
+
+namespace {
+
+using nlohmann::json;
+
+json adjudication_rules(const Adjudication& rules) {
+  return {{"resign_moves", rules.resign_moves},
+          {"resign_score", rules.resign_score},
+          {"resign_two_sided", rules.resign_two_sided},
+          {"draw_move", rules.draw_move},
+          {"draw_moves", rules.draw_moves},
+          {"draw_score", rules.draw_score},
+          {"longest", rules.longest}};
+}
+
+Result<json> opening_rules(const OpeningOptions& openings) {
+  if (openings.file.empty()) return json(nullptr);
+  std::string hash;
+  try {
+    hash = learning::describe_data(openings.file, {}).sha256;
+  } catch (const format::LoadError& unreadable) {
+    return Error{unreadable.what()};
+  }
+  return json{{"sha256", hash},
+              {"random", openings.order == OpeningOrder::kRandom},
+              {"start", openings.start},
+              {"plies", openings.plies},
+              {"chess960", openings.chess960}};
+}
+
+Result<json> poker_rules(const PokerTable& table) {
+  const Result<poker::GameDefinition> game = poker::game_named(table.game);
+  if (!game) return game.error();
+  return json{{"game", poker::write_game_definition(*game)},
+              {"hands", table.hands},
+              {"all_orders", table.all_orders},
+              {"hand_ms", table.hand_time.count()},
+              {"response_ms", table.response_time.count()}};
+}
+
+json schedule_rules(const ScheduleOptions& schedule) {
+  return {{"format", static_cast<int>(schedule.format)},
+          {"seats", schedule.seats},
+          {"seeds", schedule.seeds},
+          {"games", schedule.games},
+          {"same_opening_in_round", schedule.same_opening_in_round}};
+}
+
+std::string_view name_of(Game game) {
+  switch (game) {
+    case Game::kChess:
+      return "chess";
+    case Game::kConnect6:
+      return "connect6";
+    case Game::kPoker:
+      break;
+  }
+  return "poker";
+}
+
+/// Everything that decides a game besides its engines.
+Result<json> rules_of(const Tournament& tournament) {
+  json rules{{"game", name_of(tournament.game)}, {"seed", tournament.seed}, {"schedule", schedule_rules(tournament.schedule)}};
+  for (const EngineSpec& engine : tournament.engines) {
+    rules["time"][engine.name] = {{"control", to_string(engine.time)},
+                                  {"margin_ms", engine.time.margin.count()},
+                                  {"ponder", engine.ponder},
+                                  {"restart", static_cast<int>(engine.restart)}};
+  }
+  if (tournament.game == Game::kPoker) {
+    Result<json> table = poker_rules(tournament.poker);
+    if (!table) return table.error();
+    rules["table"] = *std::move(table);
+    return rules;
+  }
+  Result<json> openings = opening_rules(tournament.openings);
+  if (!openings) return openings.error();
+  rules["openings"] = *std::move(openings);
+  rules["adjudication"] = adjudication_rules(tournament.adjudication);
+  if (tournament.game == Game::kConnect6) rules["board_size"] = tournament.board_size;
+  return rules;
+}
+
+}  // namespace
+
+Result<TournamentIdentity> identify(const Tournament& tournament) {
+  TournamentIdentity identity;
+  identity.name = tournament.name;
+  const Result<json> rules = rules_of(tournament);
+  if (!rules) return rules.error();
+  identity.rules = rules->dump();
+  for (const EngineSpec& engine : tournament.engines) {
+    Result<std::string> hash = engine_identity(engine, tournament.game);
+    if (!hash) return hash.error();
+    identity.engines.push_back(engine.name);
+    identity.identities.push_back(*std::move(hash));
+  }
+  return identity;
+}
+
+}  // namespace trivium::match

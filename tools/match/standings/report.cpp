@@ -1,0 +1,183 @@
+#include "tools/match/standings/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <set>
+
+#include "engine/core/text.h"
+#include "tools/match/standings/text_table.h"
+
+namespace trivium::match {
+namespace {
+
+constexpr std::size_t kLongestName = 30;
+constexpr int kWidestCross = 12;  // engines; a wider table fits no terminal
+
+int engines_of(const Standings& standings) noexcept { return static_cast<int>(standings.names().size()); }
+
+std::string name_of(const Standings& standings, int engine) {
+  return text::printable(standings.names()[static_cast<std::size_t>(engine)], kLongestName);
+}
+
+std::string interval(const learning::Estimate& estimate) {
+  if (std::isinf(estimate.low) && std::isinf(estimate.high) && !std::isinf(estimate.value)) return "n/a";
+  return fmt::format("{}  ({} to {})", signed_figure(estimate.value, 1), signed_figure(estimate.low, 1), signed_figure(estimate.high, 1));
+}
+
+/// Name, games, results: what board games are about.
+std::string board_table(const Standings& standings, const std::vector<int>& order) {
+  const bool rated = standings.names().size() > 2;
+  std::vector<std::string> heading{"Rank", "Engine", "Games", "W", "D", "L", "Points", "%"};
+  if (rated) heading.insert(heading.end(), {"Elo", "+/-"});
+  TextTable table(heading, 1);
+  const std::vector<learning::Rating> ratings = standings.ratings();
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const learning::GameCounts games = standings.total(order[rank]).games;
+    std::vector<std::string> row{fmt::to_string(rank + 1),
+                                 name_of(standings, order[rank]),
+                                 fmt::to_string(games.games()),
+                                 fmt::to_string(games.wins),
+                                 fmt::to_string(games.draws),
+                                 fmt::to_string(games.losses),
+                                 fmt::format("{:.1f}", games.points()),
+                                 percentage(games.points(), static_cast<double>(games.games()))};
+    if (rated) {
+      const learning::Rating& rating = ratings[static_cast<std::size_t>(order[rank])];
+      const bool known = games.games() > 0;
+      row.insert(row.end(), {known ? signed_figure(rating.elo, 1) : "n/a", error_figure(learning::kNormal95 * rating.standard_error, 1)});
+    }
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+std::string poker_figure(const learning::Moments& winnings) { return winnings.count() == 0 ? "n/a" : signed_figure(winnings.mean(), 1); }
+
+std::string poker_error(const learning::Moments& winnings) { return error_figure(learning::kNormal95 * winnings.standard_error(), 1); }
+
+std::string poker_table(const Standings& standings, const std::vector<int>& order) {
+  TextTable table({"Rank", "Engine", "Hands", "Deals", "mbb/hand", "+/-", "all-in exp.", "+/-"}, 1);
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const PokerRecord& record = standings.poker(order[rank]);
+    table.add({fmt::to_string(rank + 1), name_of(standings, order[rank]), fmt::to_string(record.hands), fmt::to_string(record.raw.count()),
+               poker_figure(record.raw), poker_error(record.raw), poker_figure(record.expected), poker_error(record.expected)});
+  }
+  return table.text();
+}
+
+/// What the first engine has shown against the second.
+std::string match_figures(const Standings& standings, const Tournament& tournament) {
+  const PairingScore score = standings.pairing(0, 1);
+  const std::uint64_t pairs = std::accumulate(score.pairs.begin(), score.pairs.end(), std::uint64_t{0});
+  const auto figure = [&](auto measure) { return pairs > 0 ? measure(score.pairs) : measure(score.games); };
+  const double games = static_cast<double>(score.games.games());
+  std::string lines = fmt::format("{} against {}, 95% intervals{}:\n", name_of(standings, 0), name_of(standings, 1),
+                                  pairs > 0 ? " from pairs of games" : "");
+  lines += fmt::format("  Elo    {}\n", interval(figure([](const auto& counts) { return learning::elo(counts); })));
+  lines += fmt::format("  nElo   {}\n", interval(figure([](const auto& counts) { return learning::normalised_elo(counts); })));
+  const double superiority = figure([](const auto& counts) { return learning::likelihood_of_superiority(counts); });
+  lines += fmt::format("  LOS    {}\n", games > 0 ? fmt::format("{:.1f}%", 100 * superiority) : "n/a");
+  lines += fmt::format("  draws  {}\n", games > 0 ? percentage(static_cast<double>(score.games.draws), games) + "%" : "n/a");
+  if (standings.games_per_encounter() == 2)
+    lines += fmt::format("  pairs  {}  (of 0, 1/2, 1, 3/2, 2 points)\n", fmt::join(score.pairs, " "));
+  if (tournament.sprt) {
+    const learning::SprtTest& test = *tournament.sprt;
+    const learning::SprtState state = standings.sprt(test);
+    const char* const unit = test.model == learning::EloModel::kNormalised ? "nElo" : "Elo";
+    const char* const verdict = state.verdict == learning::SprtVerdict::kH0   ? "H0 accepted"
+                                : state.verdict == learning::SprtVerdict::kH1 ? "H1 accepted"
+                                                                              : "undecided";
+    lines += fmt::format("  SPRT   LLR {} between {:.2f} and {:.2f}: {}  ({} {} against {}, alpha {}, beta {})\n",
+                         signed_figure(state.llr, 2), state.lower, state.upper, verdict, unit, test.elo0, test.elo1, test.alpha, test.beta);
+  }
+  return lines;
+}
+
+/// Who did how against whom: the row's results against the column's engine.
+template <class Cell>
+std::string cross_table(const Standings& standings, const std::vector<int>& order, const std::string& heading, Cell cell) {
+  std::vector<std::string> columns{heading};
+  for (std::size_t rank = 0; rank < order.size(); ++rank) columns.push_back(fmt::to_string(rank + 1));
+  TextTable table(columns, 0);
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    std::vector<std::string> row{fmt::format("{} {}", rank + 1, name_of(standings, order[rank]))};
+    for (const int opponent : order) row.push_back(opponent == order[rank] ? "" : cell(order[rank], opponent));
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+std::string board_cell(const Standings& standings, int engine, int opponent) {
+  const learning::GameCounts games = standings.pairing(engine, opponent).games;
+  return games.games() == 0 ? "-" : fmt::format("{}-{}-{}", games.wins, games.draws, games.losses);
+}
+
+std::string poker_cell(const Standings& standings, int engine, int opponent) {
+  const learning::Moments winnings = standings.poker(engine, opponent).expected;
+  return winnings.count() == 0 ? "-" : fmt::format("{} +/- {}", poker_figure(winnings), poker_error(winnings));
+}
+
+/// Columns for the faults that there were, and for time where clocks ran; empty where there is nothing to tell.
+std::string fault_table(const Standings& standings, const std::vector<int>& order) {
+  constexpr auto kNoClock = std::chrono::microseconds::max();
+  std::set<Ending> kinds;
+  bool clocks = false;
+  for (const int engine : order) {
+    for (const auto& [kind, times] : standings.engine(engine).faults) kinds.insert(kind);
+    clocks = clocks || standings.engine(engine).closest_call != kNoClock;
+  }
+  if (kinds.empty() && !clocks) return {};
+  std::vector<std::string> heading{"Faults"};
+  for (const Ending kind : kinds) heading.emplace_back(to_string(kind));
+  if (kinds.empty()) heading.emplace_back("all");
+  if (clocks) heading.emplace_back("least time left");
+  TextTable table(heading, 0);
+  for (const int engine : order) {
+    const EngineRecord& record = standings.engine(engine);
+    std::vector<std::string> row{name_of(standings, engine)};
+    for (const Ending kind : kinds) row.push_back(record.faults.contains(kind) ? fmt::to_string(record.faults.at(kind)) : "0");
+    if (kinds.empty()) row.emplace_back("0");
+    if (clocks) {
+      const double seconds = std::chrono::duration<double>(record.closest_call).count();
+      row.push_back(record.closest_call == kNoClock ? "n/a" : fmt::format("{:.3f} s", seconds));
+    }
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::vector<int> ranked(const Standings& standings, const Tournament& tournament) {
+  std::vector<double> strengths;
+  for (const learning::Rating& rating : standings.ratings()) strengths.push_back(rating.elo);
+  for (int engine = 0; tournament.game == Game::kPoker && engine < engines_of(standings); ++engine) {
+    strengths[static_cast<std::size_t>(engine)] = standings.poker(engine).expected.mean();
+  }
+  std::vector<int> order(strengths.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return strengths[static_cast<std::size_t>(a)] > strengths[static_cast<std::size_t>(b)]; });
+  return order;
+}
+
+std::string report(const Standings& standings, const Tournament& tournament) {
+  const bool poker = tournament.game == Game::kPoker;
+  const std::vector<int> order = ranked(standings, tournament);
+  std::string lines = fmt::format("{} after {} {}{}\n", text::printable(tournament.name, kLongestName), standings.games(),
+                                  poker ? "block" : "game", standings.games() == 1 ? "" : "s");
+  lines += poker ? poker_table(standings, order) : board_table(standings, order);
+  if (!poker && order.size() == 2) lines += match_figures(standings, tournament);
+  if (order.size() > 2 && engines_of(standings) <= kWidestCross) {
+    if (!poker) {
+      lines += cross_table(standings, order, "W-D-L against", [&](int a, int b) { return board_cell(standings, a, b); });
+    } else if (tournament.schedule.seats == 2) {
+      lines += cross_table(standings, order, "all-in exp. against", [&](int a, int b) { return poker_cell(standings, a, b); });
+    }
+  }
+  return lines + fault_table(standings, order);
+}
+
+}  // namespace trivium::match

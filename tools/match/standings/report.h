@@ -1,0 +1,24 @@
+// The standings of a tournament as people and programs read them.
+//
+// As text: a table by rank, then what the kind of tournament calls for: Elo, normalised Elo, likelihood of superiority, pairs and
+// the sequential test of the first engine against the second in a match of two; who did how against whom among more; faults and the least
+// time left. Plain ASCII in aligned columns. Intervals are 95%; a figure on which there are no data is "n/a", one without a bound "inf".
+#pragma once
+
+#include <string>
+
+#include "tools/match/setup/tournament.h"
+#include "tools/match/standings/standings.h"
+
+namespace trivium::match {
+
+/// Lines with line ends. `standings` names the engines of `tournament` in their order.
+std::string report(const Standings& standings, const Tournament& tournament);
+
+/// The same figures as one JSON object on one line, without line end; README.md lists its members. What has no finite value is null.
+std::string report_json(const Standings& standings, const Tournament& tournament);
+
+/// Engines in the order of the tables: by rating, in poker by winnings, then by number.
+std::vector<int> ranked(const Standings& standings, const Tournament& tournament);
+
+}  // namespace trivium::match

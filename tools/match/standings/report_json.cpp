@@ -1,0 +1,120 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tools/match/standings/report.h"
+
+namespace trivium::match {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// JSON has no infinity.
+ordered_json finite(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr); }
+
+ordered_json json_of(const learning::GameCounts& games) { return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}}; }
+
+ordered_json json_of(const learning::Estimate& estimate) {
+  return {{"value", finite(estimate.value)}, {"low", finite(estimate.low)}, {"high", finite(estimate.high)}};
+}
+
+ordered_json json_of(const learning::Moments& winnings) {
+  return {{"mean", winnings.count() == 0 ? ordered_json(nullptr) : ordered_json(winnings.mean())},
+          {"standard_error", finite(winnings.standard_error())}};
+}
+
+ordered_json json_of(const EngineRecord& record) {
+  ordered_json faults = ordered_json::object();
+  for (const auto& [kind, times] : record.faults) faults[std::string(to_string(kind))] = times;
+  ordered_json object{{"faults", std::move(faults)}, {"least_time_left_us", nullptr}};
+  if (record.closest_call != std::chrono::microseconds::max()) object["least_time_left_us"] = record.closest_call.count();
+  return object;
+}
+
+ordered_json json_of(const PokerRecord& record) {
+  return {{"hands", record.hands},
+          {"deals", record.raw.count()},
+          {"mbb_per_hand", json_of(record.raw)},
+          {"mbb_per_hand_all_in_expectation", json_of(record.expected)}};
+}
+
+ordered_json json_of(const Standings& standings, const learning::SprtTest& test) {
+  const learning::SprtState state = standings.sprt(test);
+  const char* const verdict = state.verdict == learning::SprtVerdict::kH0   ? "H0"
+                              : state.verdict == learning::SprtVerdict::kH1 ? "H1"
+                                                                            : "undecided";
+  return {{"model", test.model == learning::EloModel::kNormalised ? "normalised" : "logistic"},
+          {"elo0", test.elo0},
+          {"elo1", test.elo1},
+          {"alpha", test.alpha},
+          {"beta", test.beta},
+          {"llr", state.llr},
+          {"lower", state.lower},
+          {"upper", state.upper},
+          {"verdict", verdict}};
+}
+
+/// One engine against another: what it has shown, in pairs where there are any.
+ordered_json json_of(const PairingScore& score) {
+  ordered_json object = json_of(score.games);
+  object["moving_first"] = json_of(score.moving_first);
+  object["pairs"] = score.pairs;
+  const bool paired = score.pairs != learning::PairCounts{};
+  object["elo"] = json_of(paired ? learning::elo(score.pairs) : learning::elo(score.games));
+  object["normalised_elo"] = json_of(paired ? learning::normalised_elo(score.pairs) : learning::normalised_elo(score.games));
+  object["likelihood_of_superiority"] =
+      paired ? learning::likelihood_of_superiority(score.pairs) : learning::likelihood_of_superiority(score.games);
+  return object;
+}
+
+ordered_json engines(const Standings& standings, const Tournament& tournament) {
+  ordered_json list = ordered_json::array();
+  const std::vector<learning::Rating> ratings = standings.ratings();
+  for (const int engine : ranked(standings, tournament)) {
+    ordered_json object{{"rank", list.size() + 1}, {"name", standings.names()[static_cast<std::size_t>(engine)]}};
+    if (tournament.game == Game::kPoker) {
+      object.update(json_of(standings.poker(engine)));
+    } else {
+      const learning::Rating& rating = ratings[static_cast<std::size_t>(engine)];
+      const learning::GameCounts games = standings.total(engine).games;
+      object["games"] = games.games();
+      object.update(json_of(games));
+      object["points"] = games.points();
+      object["elo"] = games.games() == 0 ? ordered_json(nullptr) : ordered_json(rating.elo);
+      object["elo_standard_error"] = finite(rating.standard_error);
+    }
+    object.update(json_of(standings.engine(engine)));
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+/// Those that have met, the lower number first.
+ordered_json pairings(const Standings& standings, const Tournament& tournament) {
+  ordered_json list = ordered_json::array();
+  const int engines = static_cast<int>(standings.names().size());
+  for (int first = 0; first < engines; ++first) {
+    for (int second = first + 1; second < engines; ++second) {
+      const PairingScore score = standings.pairing(first, second);
+      const PokerRecord poker = standings.poker(first, second);
+      if (score.games.games() == 0 && poker.hands == 0) continue;
+      ordered_json object{{"first", standings.names()[static_cast<std::size_t>(first)]},
+                          {"second", standings.names()[static_cast<std::size_t>(second)]}};
+      object.update(tournament.game == Game::kPoker ? json_of(poker) : json_of(score));
+      list.push_back(std::move(object));
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string report_json(const Standings& standings, const Tournament& tournament) {
+  ordered_json object{{"tournament", tournament.name},
+                      {"games", standings.games()},
+                      {"engines", engines(standings, tournament)},
+                      {"pairings", pairings(standings, tournament)}};
+  if (tournament.sprt) object["sprt"] = json_of(standings, *tournament.sprt);
+  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,66 @@
+#include "tools/match/view/view_lines.h"
+
+#include <fmt/format.h>
+
+#include "tools/match/standings/report.h"
+#include "tools/match/view/view_words.h"
+
+namespace trivium::match {
+
+namespace {
+
+bool is_due(std::uint64_t games, int every) { return every > 0 && games % static_cast<std::uint64_t>(every) == 0; }
+
+}  // namespace
+
+void PlainLines::tournament_started(const Tournament& tournament, const RunProgress& progress) {
+  tournament_ = tournament;
+  pace_ = Pace(std::chrono::steady_clock::now());
+  std::string line = fmt::format("Tournament {}: {} games of {} engines", tournament.name, progress.total, tournament.engines.size());
+  if (progress.resumed > 0) line += fmt::format(", {} of them played before", progress.resumed);
+  print(line + "\n");
+}
+
+void PlainLines::game_started(const ScheduledGame& game, const RunProgress& progress) {
+  print(started_line(tournament_, game, progress.total) + "\n");
+}
+
+void PlainLines::game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string& summary, const Standings& standings,
+                               const RunProgress& progress) {
+  ++finished_here_;
+  std::string lines = finished_line(tournament_, game, played, summary) + "\n";
+  // fastchess has this line too, where its output is that of cutechess
+  const bool with_score = is_match() && dialect_ == Dialect::kCutechess;
+  if (with_score && is_due(finished_here_, score_every_)) lines += score_line(tournament_, standings.pairing(0, 1).games) + "\n";
+  print(lines);
+  const bool last = progress.finished == progress.total;  // tournament_ended() will tell
+  if (last || !is_due(finished_here_, tournament_.report_every)) return;
+  print_standings(standings);
+  print(fmt::format("{}\n", progress_words(pace_, progress, std::chrono::steady_clock::now())));
+}
+
+void PlainLines::warning(const std::string& text) {
+  fmt::print(errors_, "trivium-match: warning: {}\n", text);
+  std::fflush(errors_);
+}
+
+void PlainLines::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
+  const bool with_score = is_match() && dialect_ == Dialect::kCutechess;
+  const bool told = finished_here_ > 0 && is_due(finished_here_, score_every_);
+  if (with_score && !told) print(score_line(tournament_, standings.pairing(0, 1).games) + "\n");
+  print_standings(standings);
+  if (is_match()) print(report(standings, tournament_));
+  print(fmt::format("{}: {}\n{}\n", progress_words(pace_, progress, std::chrono::steady_clock::now()), why,
+                    dialect_ == Dialect::kCutechess ? "Finished match" : "Tournament finished"));
+}
+
+void PlainLines::print(const std::string& text) {
+  std::fputs(text.c_str(), out_);
+  std::fflush(out_);
+}
+
+void PlainLines::print_standings(const Standings& standings) {
+  print(is_match() ? match_lines(dialect_, tournament_, standings.pairing(0, 1)) : report(standings, tournament_));
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,31 @@
+#include "tools/match/view/view_pace.h"
+
+#include <fmt/format.h>
+
+namespace trivium::match {
+
+std::optional<std::chrono::seconds> Pace::left(const RunProgress& progress, Time now) const noexcept {
+  if (progress.finished <= progress.resumed || progress.total < progress.finished) return std::nullopt;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const auto played = static_cast<double>(progress.finished - progress.resumed);
+  const auto missing = static_cast<double>(progress.total - progress.finished);
+  return std::chrono::seconds(static_cast<std::int64_t>(seconds / played * missing + 0.5));
+}
+
+std::string hours_minutes_seconds(std::chrono::seconds time) {
+  const auto seconds = time.count();
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::string progress_words(const Pace& pace, const RunProgress& progress, Pace::Time now) {
+  std::string words = fmt::format("{} of {} games", progress.finished, progress.total);
+  if (progress.resumed > 0) words += fmt::format(" ({} played before)", progress.resumed);
+  if (progress.running > 0) words += fmt::format(", {} running", progress.running);
+  words += fmt::format(", {} so far", hours_minutes_seconds(pace.elapsed(now)));
+  if (const auto left = pace.left(progress, now); left && progress.finished < progress.total) {
+    words += fmt::format(", about {} left", hours_minutes_seconds(*left));
+  }
+  return words;
+}
+
+}  // namespace trivium::match

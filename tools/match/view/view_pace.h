@@ -1,0 +1,32 @@
+// How fast a run goes and how long it will take, from the games of this run only: those of an earlier one took none of its time.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "tools/match/view/observer.h"
+
+namespace trivium::match {
+
+class Pace {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  explicit Pace(Time start) noexcept : start_(start) {}
+
+  std::chrono::seconds elapsed(Time now) const noexcept { return std::chrono::duration_cast<std::chrono::seconds>(now - start_); }
+  /// Until all games are played; nothing before the first one is.
+  std::optional<std::chrono::seconds> left(const RunProgress& progress, Time now) const noexcept;
+
+ private:
+  Time start_;
+};
+
+/// "0:00:07", "26:03:12".
+std::string hours_minutes_seconds(std::chrono::seconds time);
+
+/// "37 of 200 games (12 played before), 2 running, 0:03:12 so far, about 0:14:20 left".
+std::string progress_words(const Pace& pace, const RunProgress& progress, Pace::Time now);
+
+}  // namespace trivium::match

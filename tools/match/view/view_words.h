@@ -1,0 +1,42 @@
+// The lines that scripts look for in the output of fastchess and cutechess-cli, with our figures in them.
+//
+//   Started game 1 of 200 (A vs B)
+//   Finished game 1 (A vs B): 1-0 {White mates}
+//   Score of A vs B: 3 - 2 - 5  [0.550] 10
+//   Elo difference: 34.9 +/- 124.1, LOS: 72.2 %, DrawRatio: 50.0 %          (cutechess-cli)
+//   SPRT: llr 0.12 (4.1%), lbound -2.94, ubound 2.94
+//   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...                       (fastchess, several lines)
+//
+// No figure is ever "nan"; one that the games set no bound to is "inf". Both programs' outputs are the source of the forms.
+#pragma once
+
+#include <string>
+
+#include "tools/match/describe/description.h"
+#include "tools/match/journal/played_game.h"
+#include "tools/match/setup/schedule.h"
+#include "tools/match/setup/tournament.h"
+#include "tools/match/standings/standings.h"
+
+namespace trivium::match {
+
+/// "1-0", "0-1" or "1/2-1/2": the side that moves first in the game's own start position stands first.
+std::string result_word(Outcome for_first);
+
+/// Why the game ended, in the words of the two programs where they have some: "White mates", "Black loses on time: ...".
+std::string reason_in_words(Game game, const PlayedGame& played);
+
+/// "A vs B", in the order of the seats.
+std::string players_of(const Tournament& tournament, const ScheduledGame& game);
+
+// The rest are lines without line end, but where it says so.
+
+std::string started_line(const Tournament& tournament, const ScheduledGame& game, std::uint64_t total);
+/// `played` is null in poker, where `summary` stands instead of a result.
+std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary);
+/// The first engine's results against the second.
+std::string score_line(const Tournament& tournament, const learning::GameCounts& games);
+/// The standings of a match of two engines, from the first one's view: several lines with line ends.
+std::string match_lines(Dialect dialect, const Tournament& tournament, const PairingScore& score);
+
+}  // namespace trivium::match
