@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <system_error>
+#include <time.h>
 #include <unistd.h>
 #include <utility>
 
@@ -170,6 +171,9 @@ Result<ChildProcess> ChildProcess::start(const ProgramSpec& spec) {
     return Error{fmt::format("cannot start {}: {}{}", text::quoted(program->string(), kShownPath), what, reason(error))};
   };
   std::signal(SIGPIPE, SIG_IGN);
+  // Inherited as ignored (from some shells and supervisors), it would have the kernel forget how programs ended.
+  struct sigaction of_children {};
+  if (sigaction(SIGCHLD, nullptr, &of_children) == 0 && of_children.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
 
   std::optional<Pipe> input = make_pipe();
   std::optional<Pipe> output = make_pipe();
@@ -272,6 +276,13 @@ std::optional<std::chrono::nanoseconds> waiting_time(pid_t id) {
     if (const std::optional<std::chrono::nanoseconds> one = waited(threads->path() / "schedstat")) *sum += *one;
   }
   return sum;
+}
+
+std::optional<std::chrono::nanoseconds> processor_time(pid_t id) {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(id, &clock) != 0 || clock_gettime(clock, &used) != 0) return std::nullopt;
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
 }  // namespace trivium::client

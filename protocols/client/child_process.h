@@ -43,8 +43,8 @@ struct ExitStatus {
 class ChildProcess {
  public:
   /// Starts the program and returns when it runs. Our ends of the pipes do not block and are not inherited by other programs. Ignores
-  /// SIGPIPE for the whole process: a program that went away is an ordinary end here. The error says what could not be done:
-  /// "cannot start '/tmp/engine': Permission denied".
+  /// SIGPIPE for the whole process: a program that went away is an ordinary end here; and no longer ignores SIGCHLD, where it did, as how
+  /// a program ended would be lost. The error says what could not be done: "cannot start '/tmp/engine': Permission denied".
   static Result<ChildProcess> start(const ProgramSpec& spec);
 
   ChildProcess(ChildProcess&& other) noexcept;
@@ -81,5 +81,9 @@ class ChildProcess {
 /// Time that all threads of process `id` which live now, and the calling thread, have stood ready without a processor since they began:
 /// what a busy machine took from them. Nothing where the kernel does not count it.
 std::optional<std::chrono::nanoseconds> waiting_time(pid_t id);
+
+/// Processor time that all threads of process `id` have used since it began, those that have ended included. Nothing where it cannot be
+/// read.
+std::optional<std::chrono::nanoseconds> processor_time(pid_t id);
 
 }  // namespace trivium::client

@@ -49,9 +49,7 @@ Result<std::vector<std::string>> parse_stone_letters(std::string_view letters) {
     const int row = (letters[i + 1] & ~0x20) - 'A';
     if (column < 0 || column >= kDefaultSize || row < 0 || row >= kDefaultSize)
       return Error{fmt::format("{}: letters of stones go from A to S", text::quoted(letters, kShownText))};
-    std::string vertex = connect6::gtp_vertex(static_cast<connect6::Cell>(column + kDefaultSize * row), kDefaultSize);
-    // Some write a lone stone twice.
-    if (stones.empty() || stones[0] != vertex) stones.push_back(std::move(vertex));
+    stones.push_back(connect6::gtp_vertex(static_cast<connect6::Cell>(column + kDefaultSize * row), kDefaultSize));
   }
   return stones;
 }
@@ -109,6 +107,8 @@ MoveAnswer Connect6TextEngine::move(const Situation& situation, const MoveBudget
     reply.move = known_.back();
     return reply;
   }
+  if (stones > 0 && stones % 2 == 0 && std::equal(situation.moves.begin(), situation.moves.end(), known_.begin(), known_.end()))
+    return fault(FaultKind::kRefusal, fmt::format("answered with the stone {} alone where two are due", situation.moves.back()));
   const Result<std::string> lines = request(situation);
   if (!lines) return fault(FaultKind::kRefusal, lines.error().message);
   forget_heard();
@@ -124,8 +124,10 @@ MoveAnswer Connect6TextEngine::answer(const Situation& situation, Clock::time_po
     if (text::take_word(rest) != "move") continue;
     const std::string_view letters = text::take_word(rest);
     if (letters.empty() || !text::trimmed(rest).empty()) continue;
-    const Result<std::vector<std::string>> stones = parse_stone_letters(letters);
+    Result<std::vector<std::string>> stones = parse_stone_letters(letters);
     const std::size_t due = situation.moves.empty() ? 1 : 2;
+    // Some write a lone stone twice. Where two are due, it is for the referee to refuse the second.
+    if (stones && stones->size() == 2 && due == 1 && stones->front() == stones->back()) stones->pop_back();
     if (!stones || stones->size() > due) return refusal(line);
     known_.assign(situation.moves.begin(), situation.moves.end());
     known_.insert(known_.end(), stones->begin(), stones->end());

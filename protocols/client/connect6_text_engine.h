@@ -27,7 +27,7 @@ namespace trivium::client {
 /// "K10" as "JJ". The error says what is no vertex of a board of 19 x 19.
 Result<std::string> stone_letters(std::string_view vertex);
 
-/// The one or two stones of "JJ" or "JJKK", either case, as vertices. The error says what they are not.
+/// The one or two stones of "JJ" or "JJKK", either case, as vertices, be they the same. The error says what they are not.
 Result<std::vector<std::string>> parse_stone_letters(std::string_view letters);
 
 class Connect6TextEngine final : public ProgramEngine {

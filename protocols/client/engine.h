@@ -100,12 +100,14 @@ class Engine {
 
   virtual Fallible new_game(const GameSetup& setup) = 0;
   virtual MoveAnswer move(const Situation& situation, const MoveBudget& budget) = 0;
-  /// Lets it think in its opponent's time, on `situation`, whose last move is the reply it expects. Ends with the next move(), new_game()
-  /// or quit(). Does nothing where the protocol has no such thing.
+  /// Lets it think in its opponent's time, on `situation`, whose last move is the reply it expects. Ends with the next move(), idle(),
+  /// new_game() or quit(). Does nothing where the protocol has no such thing.
   virtual void ponder(const Situation& situation, const MoveBudget& budget) {
     static_cast<void>(situation);
     static_cast<void>(budget);
   }
+  /// A game is over: what still thinks about it is to stop. Blocks until it has. A fault of this is told by the next new_game().
+  virtual void idle() {}
   /// Asks it to leave, and ends it where it does not. Nothing happens when it is not up.
   virtual void quit() noexcept = 0;
 
@@ -115,6 +117,9 @@ class Engine {
   /// Time that its threads and ours stood ready without a processor so far: by how much this grows in a move is what a busy machine took.
   /// Nothing where that is not known. Reads files in /proc; some 20 microseconds.
   virtual std::optional<std::chrono::nanoseconds> waiting_time() const { return std::nullopt; }
+  /// Processor time that its threads have used so far: with as much as it could expect, waiting was its own doing. Nothing where that is
+  /// not known.
+  virtual std::optional<std::chrono::nanoseconds> processor_time() const { return std::nullopt; }
 };
 
 }  // namespace trivium::client

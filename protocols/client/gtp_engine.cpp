@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <utility>
 
 #include "engine/connect6/rules/board.h"
 #include "engine/core/text.h"
@@ -35,7 +36,8 @@ Fallible GtpEngine::handshake() {
   name_ = file_name();
   known_.clear();
   board_size_ = 0;
-  whole_seconds_ = limits_warned_ = false;
+  whole_seconds_ = false;
+  unheeded_.clear();
   Response response;
   if (Fallible failed = ask("list_commands", response)) return failed;
   if (!response.accepted) return refusal(response.text);
@@ -84,13 +86,6 @@ Fallible GtpEngine::order(const std::string& command) {
   return std::nullopt;
 }
 
-Fallible GtpEngine::suggest(const std::string& command, bool& accepted) {
-  Response response;
-  Fallible failed = ask(command, response);
-  accepted = !failed && response.accepted;
-  return failed;
-}
-
 Fallible GtpEngine::suggest(const std::string& command) {
   Response response;
   if (Fallible failed = ask(command, response)) return failed;
@@ -132,26 +127,33 @@ std::string GtpEngine::seconds(Milliseconds time) const {
   return fmt::format("{:.3f}", static_cast<double>(count) / 1000);
 }
 
-Fallible GtpEngine::tell_time(const Situation& situation, const MoveBudget& budget) {
-  if ((budget.depth || budget.nodes) && !limits_warned_) {
-    limits_warned_ = true;
-    warn(fmt::format("{}: GTP cannot tell a limit of depth or nodes; use a command of the engine", name_));
+Fallible GtpEngine::tell(std::string_view command, const std::function<std::string()>& write) {
+  if (!knows(command) || std::find(unheeded_.begin(), unheeded_.end(), command) != unheeded_.end()) return std::nullopt;
+  const bool whole_seconds = whole_seconds_;
+  std::string line = write();
+  Response response;
+  if (Fallible failed = ask(line, response)) return failed;
+  if (response.accepted) return std::nullopt;
+  whole_seconds_ = true;
+  if (std::string rounded = write(); rounded != line) {
+    line = std::move(rounded);
+    if (Fallible failed = ask(line, response)) return failed;
+    if (response.accepted) return std::nullopt;
   }
+  whole_seconds_ = whole_seconds;  // fractions were not what it minded
+  unheeded_.emplace_back(command);
+  warn(fmt::format("{} answered {} with {}: {} is not sent any more", name_, text::quoted(line, kShownCommand),
+                   text::quoted("? " + response.text, kShownCommand), command));
+  return std::nullopt;
+}
+
+Fallible GtpEngine::tell_time(const Situation& situation, const MoveBudget& budget) {
   const ClockState clock = budget.clocks ? (*budget.clocks)[static_cast<std::size_t>(situation.side)] : ClockState{};
   const bool overtime = clock.increment.count() > 0 || clock.moves_to_go > 0;
   // In overtime all that is left is for so many stones.
   const int stones = clock.moves_to_go > 0 ? clock.moves_to_go : (overtime && clock.remaining <= clock.increment ? 1 : 0);
   const Milliseconds main = stones > 0 ? clock.remaining : clock.remaining - clock.increment;
 
-  // The engine may not read fractions of a second: then once more without.
-  const auto tell = [&](const auto& command, std::string_view word) -> Fallible {
-    bool accepted = !knows(word);
-    for (int attempt = 0; !accepted && attempt < 2; ++attempt) {
-      if (Fallible failed = suggest(command(), accepted)) return failed;
-      whole_seconds_ = whole_seconds_ || !accepted;
-    }
-    return std::nullopt;
-  };
   if (!time_told_ && (budget.clocks || budget.move_time)) {
     time_told_ = true;
     const auto settings = [&] {
@@ -159,11 +161,11 @@ Fallible GtpEngine::tell_time(const Situation& situation, const MoveBudget& budg
       if (clock.moves_to_go > 0) return fmt::format("time_settings 0 {} {}", seconds(clock.remaining), clock.moves_to_go);
       return fmt::format("time_settings {} {} {}", seconds(main), seconds(clock.increment), overtime ? 1 : 0);
     };
-    if (Fallible failed = tell(settings, "time_settings")) return failed;
+    if (Fallible failed = tell("time_settings", settings)) return failed;
   }
   if (!budget.clocks) return std::nullopt;
   const auto left = [&] { return fmt::format("time_left {} {} {}", mover(situation.moves.size()), seconds(main), stones); };
-  return tell(left, "time_left");
+  return tell("time_left", left);
 }
 
 MoveAnswer GtpEngine::move(const Situation& situation, const MoveBudget& budget) {

@@ -2,10 +2,11 @@
 //
 // Before each move the engine is told the stones that it does not know; where the game is another one than it has on its board, the board
 // is cleared and set up anew. Clocks count stones, as GTP does: a clock with an increment is told as Canadian overtime of one stone, a time
-// for the move as overtime without main time. GTP has no words for depth and nodes; options are commands of the engine's own.
-// Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
+// for the move as overtime without main time. GTP has no words for depth and nodes, which are not told; options are commands of the
+// engine's own. Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,20 +40,22 @@ class GtpEngine final : public ProgramEngine {
   /// A refusal is a fault.
   Fallible order(const std::string& command);
   /// A refusal is a warning.
-  Fallible suggest(const std::string& command, bool& accepted);
   Fallible suggest(const std::string& command);
 
   Fallible set_up(const Situation& situation);
+  /// Tells a time by `command`, written by `write`: once more in whole seconds where fractions are refused, and never again where these are
+  /// refused too.
+  Fallible tell(std::string_view command, const std::function<std::string()>& write);
   Fallible tell_time(const Situation& situation, const MoveBudget& budget);
   std::string seconds(Milliseconds time) const;
 
   std::string name_;
   std::vector<std::string> commands_;
-  std::vector<std::string> known_;  ///< the stones on its board, in order
-  int board_size_ = 0;              ///< as it was told
-  bool time_told_ = false;          ///< in this game
-  bool whole_seconds_ = false;      ///< it does not read fractions
-  bool limits_warned_ = false;
+  std::vector<std::string> known_;     ///< the stones on its board, in order
+  int board_size_ = 0;                 ///< as it was told
+  bool time_told_ = false;             ///< in this game
+  bool whole_seconds_ = false;         ///< it does not read fractions
+  std::vector<std::string> unheeded_;  ///< commands of time that it knows but refuses
 };
 
 }  // namespace trivium::client

@@ -55,6 +55,10 @@ std::optional<std::chrono::nanoseconds> ProgramEngine::waiting_time() const {
   return conversation_ ? client::waiting_time(conversation_->id()) : std::nullopt;
 }
 
+std::optional<std::chrono::nanoseconds> ProgramEngine::processor_time() const {
+  return conversation_ ? client::processor_time(conversation_->id()) : std::nullopt;
+}
+
 std::string ProgramEngine::file_name() const {
   return program_.program.command.empty() ? "" : std::filesystem::path(program_.program.command[0]).filename().string();
 }

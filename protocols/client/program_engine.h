@@ -37,6 +37,7 @@ class ProgramEngine : public Engine {
   void quit() noexcept final;
   std::vector<std::string> evidence() const final;
   std::optional<std::chrono::nanoseconds> waiting_time() const final;
+  std::optional<std::chrono::nanoseconds> processor_time() const final;
 
  protected:
   const EngineProgram& program() const noexcept { return program_; }

@@ -145,9 +145,8 @@ Fallible UciEngine::wait_for(std::string_view word) {
 
 Fallible UciEngine::new_game(const GameSetup& setup) {
   if (Fallible failed = loss()) return failed;
-  if (!pondered_.empty()) {
-    if (Fallible failed = end_pondering(take_waiting())) return failed;
-  }
+  idle();
+  if (Fallible failed = loss()) return failed;
   std::string lines;
   if (setup.chess960 != chess960_) {
     append_option(lines, "UCI_Chess960", setup.chess960 ? "true" : "false");
@@ -224,6 +223,11 @@ void UciEngine::ponder(const Situation& situation, const MoveBudget& budget) {
   append_go(request_, situation, budget, true);
   // What is lost now is told by the next move.
   if (!send(request_)) pondered_.assign(situation.moves.begin(), situation.moves.end());
+}
+
+void UciEngine::idle() {
+  // What fails now ends the program, and loss() tells of it.
+  if (running() && !pondered_.empty()) static_cast<void>(end_pondering(take_waiting()));
 }
 
 /// After readyok nothing of the search is still to come: an engine answers one line after the other.

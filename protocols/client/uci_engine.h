@@ -29,6 +29,7 @@ class UciEngine final : public ProgramEngine {
   /// and is not on the clock.
   MoveAnswer move(const Situation& situation, const MoveBudget& budget) override;
   void ponder(const Situation& situation, const MoveBudget& budget) override;
+  void idle() override;
 
  private:
   Fallible handshake() override;

@@ -66,7 +66,7 @@ TEST_CASE("stones are a column from the left and a row from the bottom, A to S")
   CHECK(!stone_letters("U1"));
   CHECK(*parse_stone_letters("JJ") == Lines{"K10"});
   CHECK(*parse_stone_letters("asSA") == Lines{"A19", "T1"});
-  CHECK(*parse_stone_letters("JJJJ") == Lines{"K10"});
+  CHECK(*parse_stone_letters("JJJJ") == Lines{"K10", "K10"});
   CHECK(parse_stone_letters("JJK").error().message == "'JJK': stones are two or four letters");
   CHECK(parse_stone_letters("XXXX").error().message == "'XXXX': letters of stones go from A to S");
   CHECK(!parse_stone_letters("J@"));
@@ -161,6 +161,37 @@ TEST_CASE("each way to fail by the text protocol has its own name") {
   Driven silent({"silent-start", "help-text"});
   silent.program.start_patience = kLittlePatience;
   CHECK(silent.engine().start()->text == "did not get ready: no answer to 'name' within 0.1 s");
+}
+
+TEST_CASE("the opening stone may be written twice") {
+  Driven odd({"double@1"});
+  odd.ready();
+  odd.play();
+  odd.moves.insert(odd.moves.end(), {"A1", "B1"});
+  odd.news();
+  odd.play();
+  CHECK(odd.news() == Lines{"move " + letters(odd.moves[1]) + letters(odd.moves[2])});
+}
+
+TEST_CASE("a stone written twice where two are due is two moves, the second for the referee to refuse") {
+  Driven odd({"double@2"});
+  odd.ready();
+  odd.play();
+  odd.moves.insert(odd.moves.end(), {"A1", "B1"});
+  odd.play();
+  odd.play();
+  CHECK(odd.moves[4] == odd.moves[3]);
+}
+
+TEST_CASE("one stone where two are due is a refusal that says so") {
+  Driven odd({"alone@2"});
+  odd.ready();
+  odd.play();
+  odd.moves.insert(odd.moves.end(), {"A1", "B1"});
+  odd.play();
+  const Fault fault = fault_of(odd.move());
+  CHECK(fault.kind == FaultKind::kRefusal);
+  CHECK(fault.text == "answered with the stone " + odd.moves[3] + " alone where two are due");
 }
 
 TEST_CASE("a stone that stands already is for the referee to refuse") {

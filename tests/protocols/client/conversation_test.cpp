@@ -309,6 +309,33 @@ TEST_CASE("programs inherit neither descriptors nor signal settings, and none ar
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);
 }
 
+TEST_CASE("how a program ended is known though SIGCHLD was inherited as ignored") {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  {
+    Switchboard switchboard;
+    const auto program = shell(switchboard, "exit 3");
+    const auto status = program->exit_status(kPatience);
+    REQUIRE(status);
+    CHECK(status->words() == "ended with status 3");
+  }
+  std::signal(SIGCHLD, before);
+}
+
+TEST_CASE("the processor time of a program grows with its work") {
+  Switchboard switchboard;
+  const auto cat = shell(switchboard, "read line; for i in 1 2 3 4 5 6 7 8 9; do :; done; echo done; read line");
+  const auto first = processor_time(cat->id());
+  REQUIRE(first);
+  REQUIRE(cat->send("x") == Wait::kDone);
+  CHECK(next_line(*cat) == "done");
+  const auto second = processor_time(cat->id());
+  REQUIRE(second);
+  CHECK(*second > *first);
+  const pid_t id = cat->id();
+  cat->end(kPatience);
+  CHECK(!processor_time(id));
+}
+
 TEST_CASE("time without a processor is counted and only grows") {
   Switchboard switchboard;
   const auto cat = shell(switchboard, "exec cat");

@@ -147,14 +147,34 @@ TEST_CASE("settings are told once a game, the clock before every stone") {
   CHECK(odd.news() == Lines{"clear_board", "time_settings 5 0 0", "time_left b 5 0", "genmove b"});
 }
 
-TEST_CASE("limits that GTP does not know are a warning, once") {
-  Driven odd({});
+TEST_CASE("an engine that refuses to hear of time is asked in both forms, warned of once and left alone") {
+  Driven odd({"deaf-to-time"});
   odd.ready();
+  odd.news();
   MoveBudget budget = with_patience(kPatience);
-  budget.nodes = 1000;
+  budget.clocks = {ClockState{Milliseconds(5500), {}, 0}, ClockState{Milliseconds(4000), {}, 0}};
   odd.moves.push_back(reply_of(odd.move(budget)).move);
+  CHECK(odd.news() == Lines{"time_settings 5.500 0 0", "time_settings 5 0 0", "time_left b 5.500 0", "time_left b 5 0", "genmove b"});
+  const Lines warnings{"Odd engine answered 'time_settings 5 0 0' with '? not now': time_settings is not sent any more",
+                       "Odd engine answered 'time_left b 5 0' with '? not now': time_left is not sent any more"};
+  CHECK(odd.warnings == warnings);
   reply_of(odd.move(budget));
-  CHECK(odd.warnings == Lines{"Odd engine: GTP cannot tell a limit of depth or nodes; use a command of the engine"});
+  CHECK(odd.news() == Lines{"genmove w"});
+  require(odd.engine().new_game(odd.setup));
+  odd.moves.clear();
+  reply_of(odd.move(budget));
+  CHECK(odd.news() == Lines{"clear_board", "genmove b"});
+  CHECK(odd.warnings == warnings);
+}
+
+TEST_CASE("a time in whole seconds that is refused is not told again in the same words") {
+  Driven odd({"deaf-to-time"});
+  odd.ready();
+  odd.news();
+  MoveBudget budget = with_patience(kPatience);
+  budget.move_time = Milliseconds(2000);
+  reply_of(odd.move(budget));
+  CHECK(odd.news() == Lines{"time_settings 0 2 1", "genmove b"});
 }
 
 TEST_CASE("each way to fail by GTP has its own name") {

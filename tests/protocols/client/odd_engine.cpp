@@ -10,6 +10,9 @@
 //   stall[@N]      does not answer any more       error[@N]      gtp: an error; uci: bestmove (none); text: move ZZZZ
 //   close[@N]      closes its output, and lives   resign[@N]     gtp only
 //   twice[@N]      gives its answer twice, the second time 50 ms later
+//   departs[@N]:S answers, and leaves with status S
+//   double[@N]     text: says its first stone twice, in place of a second
+//   alone[@N]      text: says its first stone alone
 // All the time:
 //   seed=N         of its moves; 1 if not given   score=N        the centipawns that it reports (uci); 0 if not given
 //   silent-start   does not answer the handshake  garbage        noise around everything it says
@@ -21,6 +24,7 @@
 //   early-ponder   gives its bestmove while it ponders, before it is asked, and none when it is (uci)
 //   plain          uci: offers no options; gtp: knows no time commands
 //   whole-seconds  gtp: takes times in whole seconds only
+//   deaf-to-time   gtp: knows time commands and refuses them
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -174,6 +178,7 @@ class OddEngine {
 
   void answer(const std::string& text) {
     say(text);
+    if (now("departs")) std::_Exit(value("departs", 0));
     if (!now("twice")) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     say(text);
@@ -313,6 +318,7 @@ class GtpPlayer final : public StonePlayer {
       return "=\n\n";
     }
     if (command == "play") return play(rest);
+    if (command.starts_with("time_") && has("deaf-to-time")) return "? not now\n\n";
     if (command.starts_with("time_") && !has("plain"))
       return has("whole-seconds") && rest.find('.') != std::string_view::npos ? "? syntax error\n\n" : "=\n\n";
     return "? unknown command\n\n";
@@ -373,6 +379,8 @@ class TextPlayer final : public StonePlayer {
       letters += static_cast<char>('A' + board_.column(*cell));
       letters += static_cast<char>('A' + board_.row(*cell));
     }
+    if (now("double")) letters = letters.substr(0, 2) + letters.substr(0, 2);
+    if (now("alone")) letters.resize(2);
     answer("VCF time : 0.001\nmove " + letters + '\n');
   }
 };

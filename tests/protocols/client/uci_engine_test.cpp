@@ -258,6 +258,38 @@ TEST_CASE("an engine ponders: the expected move is a hit, any other one ends the
   CHECK(odd.sent.back() == "go nodes 100");
 }
 
+TEST_CASE("an engine that ponders stops when its game is over, and plays the next one") {
+  Driven odd({"flood-ponder"});
+  odd.ready();
+  const MoveBudget budget = with_patience(kPatience);
+  const MoveReply first = reply_of(odd.move(budget));
+  odd.engine().idle();
+  CHECK(odd.sent.back() == "go");  // nothing to stop
+  odd.moves = {first.move, first.expected};
+  odd.ponder(budget);
+  odd.engine().idle();
+  CHECK(odd.sent[odd.sent.size() - 2] == "stop");
+  CHECK(odd.sent.back() == "isready");
+  odd.engine().idle();
+  require(odd.engine().new_game({}));
+  odd.moves.clear();
+  reply_of(odd.move(budget));
+  CHECK(std::count(odd.sent.begin(), odd.sent.end(), "stop") == 1);
+}
+
+TEST_CASE("an engine lost as it stops to ponder is told by the next new game") {
+  Driven odd({"crash@2"});
+  odd.ready();
+  const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
+  odd.moves = {first.move, first.expected};
+  odd.ponder({});
+  odd.engine().idle();
+  CHECK(!odd.engine().running());
+  const Fallible fault = odd.engine().new_game({});
+  REQUIRE(fault);
+  CHECK(fault->kind == FaultKind::kCrash);
+}
+
 TEST_CASE("a bestmove given while pondering, before anybody asked, is never the answer") {
   Driven odd({"early-ponder"});
   odd.ready();
