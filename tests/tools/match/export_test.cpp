@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <csignal>
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -310,20 +313,120 @@ TEST_CASE("what a file held before the tournament stays in front of its games") 
   CHECK(run.text() == "# of somebody else\n" + logs({0, 1}));
 }
 
-TEST_CASE("a file in which others have written behind the games is refused and stays as it is") {
+TEST_CASE("a file in which others have written behind the games takes no more of them and stays as it is") {
   const TemporaryFolder folder;
+  const std::string refused = "a.log: from byte 8 on it holds something else";
   {
     Run run{folder};
     RecordFile record = run.record();
     for (const std::uint64_t number : {0, 2}) run.play(number);
     REQUIRE(record.finish());
   }
-  for (const std::string& text : {logs({0, 2}) + "# more\n", log_of(0) + "# other\n"}) {
-    folder.write("a.log", text);
-    Run run{folder};
-    CHECK(run.refusal().find("a.log: from byte 8 on it holds something else") != std::string::npos);
-    CHECK(run.text() == text);
+  folder.write("a.log", log_of(0) + "# other\n");
+  CHECK(Run{folder}.refusal().find(refused) != std::string::npos);
+  CHECK(folder.read("a.log") == log_of(0) + "# other\n");
+
+  const std::string followed = logs({0, 2}) + "# more\n";
+  folder.write("a.log", followed);
+  Run run{folder};
+  {
+    RecordFile record = run.record();
+    CHECK(record.takes_games().error().message.find(refused) != std::string::npos);
+    CHECK(record.finish());
   }
+  {
+    RecordFile record = run.record();
+    run.play(1);
+    CHECK(record.update().error().message.find(refused) != std::string::npos);
+    CHECK_FALSE(record.finish());
+  }
+  CHECK(run.refusal().find(refused) != std::string::npos);
+  CHECK(run.text() == followed);
+}
+
+TEST_CASE("two finished tournaments stand in one file, and each is content with it when it is asked again") {
+  const TemporaryFolder folder;
+  const auto play = [&folder](const std::string& journal_name) {
+    Journal journal = opened(folder.file(journal_name), tournament_of("poker"));
+    Result<RecordFile> record = RecordFile::open(folder.file("both.log"), journal, kLogs);
+    if (!record) FAIL(record.error().message);
+    for (std::uint64_t number = 0; number < 2; ++number) {
+      if (journal.has(number)) continue;
+      CHECK(record->takes_games());
+      REQUIRE(journal.record(sample_entry(number, log_of(number))));
+      REQUIRE(record->update());
+    }
+    CHECK(record->finish());
+  };
+  for (const char* journal : {"a.db", "b.db", "a.db", "b.db"}) play(journal);
+  CHECK(folder.read("both.log") == logs({0, 1, 0, 1}));
+}
+
+TEST_CASE("a record belongs to one run at a time") {
+  const TemporaryFolder folder;
+  Run run{folder};
+  RecordFile record = run.record();
+  Journal other = opened(folder.file("b.db"), tournament_of("poker"));
+  const auto second = RecordFile::open(folder.file("a.log"), other, kLogs);
+  REQUIRE_FALSE(second);
+  CHECK(second.error().message.ends_with("a.log: another run is writing it"));
+  run.play(0);
+  REQUIRE(record.finish());
+  CHECK(RecordFile::open(folder.file("a.log"), other, kLogs));
+  CHECK(run.text() == log_of(0));
+}
+
+TEST_CASE("what others write into the file during the run is not written over") {
+  const TemporaryFolder folder;
+  Run run{folder};
+  RecordFile record = run.record();
+  run.play(0);
+  REQUIRE(record.update());
+  std::ofstream(folder.file("a.log"), std::ios::app) << "# of somebody else\n";
+  run.play(1);
+  CHECK(record.update().error().message.find("from byte 8 on it holds something else") != std::string::npos);
+  CHECK(run.text() == log_of(0) + "# of somebody else\n");
+}
+
+TEST_CASE("text of others behind the games of a killed run is not cut off with them") {
+  const TemporaryFolder folder;
+  {
+    Run run{folder};
+    const RecordFile record = run.record();
+    for (const std::uint64_t number : {0, 2}) run.play(number);
+  }
+  // Killed by a finish() that had written the game behind the gap; another run came before ours was given again.
+  folder.write("a.log", logs({0, 2, 7}));
+  Run run{folder};
+  CHECK_FALSE(run.record().takes_games());
+  CHECK(run.text() == logs({0, 2, 7}));
+}
+
+TEST_CASE("a pipe takes all games in order, in every run anew, and /dev/null as well") {
+  const TemporaryFolder folder;
+  REQUIRE(mkfifo(folder.file("a.log").c_str(), 0600) == 0);
+  const line::Descriptor reader(open(folder.file("a.log").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  REQUIRE(reader.get() >= 0);
+  const auto taken = [&reader] {
+    std::string text(100, '\0');
+    const ssize_t count = read(reader.get(), text.data(), text.size());
+    text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    return text;
+  };
+  Run run{folder};
+  RecordFile record = run.record();
+  for (const std::uint64_t number : {1, 0, 3}) {
+    run.play(number);
+    REQUIRE(record.update());
+  }
+  CHECK(taken() == logs({0, 1}));
+  REQUIRE(record.finish());
+  CHECK(taken() == log_of(3));
+  const RecordFile again = run.record();
+  CHECK(taken() == logs({0, 1}));
+  Result<RecordFile> nowhere = RecordFile::open("/dev/null", run.journal, kLogs);
+  REQUIRE(nowhere);
+  CHECK(nowhere->finish());
 }
 
 TEST_CASE("a record that was taken away, or moved with its journal, is made again and gone on with") {

@@ -197,12 +197,22 @@ TEST_CASE("facts survive, and a new value replaces the old one") {
   const fs::path file = folder.file("a.db");
   {
     Journal journal = opened(file);
-    CHECK_FALSE(journal.fact("swiss.round.1"));
+    CHECK_FALSE(*journal.fact("swiss.round.1"));
     REQUIRE(journal.set_fact("swiss.round.1", "0-1"));
     REQUIRE(journal.set_fact("swiss.round.1", "1-0"));
   }
-  CHECK(opened(file).fact("swiss.round.1") == "1-0");
-  CHECK_FALSE(opened(file, sample_tournament("other")).fact("swiss.round.1"));
+  CHECK(*opened(file).fact("swiss.round.1") == "1-0");
+  CHECK_FALSE(*opened(file, sample_tournament("other")).fact("swiss.round.1"));
+}
+
+TEST_CASE("a fact that cannot be read is an error, not a fact that is missing") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.file("a.db");
+  const Journal journal = opened(file);
+  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("DROP TABLE facts"));
+  const auto fact = journal.fact("swiss.round.1");
+  REQUIRE_FALSE(fact);
+  CHECK(says(fact.error().message, "facts"));
 }
 
 TEST_CASE("a tournament whose engines have changed is refused, and the message names the engine and the way on") {

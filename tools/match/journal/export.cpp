@@ -1,36 +1,42 @@
 #include "tools/match/journal/export.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 
 #include "engine/core/text.h"
-#include "models/format/sha256.h"
 
 namespace trivium::match {
 namespace {
 
 Error file_failure(const std::filesystem::path& path) { return Error{path.string() + ": " + std::generic_category().message(errno)}; }
 
-/// How many bytes of `text` were written at `offset`; less than all, with errno, where the disk takes no more.
-std::size_t written(int file, std::string_view text, std::uint64_t offset) {
+/// How many bytes of `text` were added to the end of `file`; less than all, with errno, where it takes no more.
+std::size_t added(int file, std::string_view text) {
   std::size_t done = 0;
   while (done < text.size()) {
-    const ssize_t count = pwrite(file, text.data() + done, text.size() - done, static_cast<off_t>(offset + done));
+    const ssize_t count = write(file, text.data() + done, text.size() - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) break;
     done += static_cast<std::size_t>(count);
   }
   return done;
+}
+
+/// Nothing, with errno, where it cannot be told.
+std::optional<std::uint64_t> size_of(int file) {
+  struct stat status {};
+  if (fstat(file, &status) != 0) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size);
 }
 
 /// Text gathered into large pieces for a file.
@@ -44,8 +50,7 @@ class Sink {
     return buffer_.size() < kPiece ? Status() : flush();
   }
   Status flush() {
-    if (written(file_, buffer_, offset_) < buffer_.size()) return file_failure(path_);
-    offset_ += buffer_.size();
+    if (added(file_, buffer_) < buffer_.size()) return file_failure(path_);
     buffer_.clear();
     return {};
   }
@@ -54,7 +59,6 @@ class Sink {
   int file_;
   std::filesystem::path path_;
   std::string buffer_;
-  std::uint64_t offset_ = 0;
 };
 
 /// A file beside the one it is to replace; goes away unless it does.
@@ -81,27 +85,6 @@ class Replacement {
   line::Descriptor file_;
   bool done_ = false;
 };
-
-/// What the journal remembers of a record between two runs: "POSITION NEXT TAIL".
-struct OwnPart {
-  std::uint64_t position = 0;  ///< of the end of the games below `next`
-  std::uint64_t next = 0;
-  std::string tail;  ///< SHA-256 of the games behind a gap that follow, or kBeingWritten
-};
-
-/// Games behind a gap are being written: all that follows is ours.
-constexpr std::string_view kBeingWritten = "open";
-
-std::optional<OwnPart> parse_own_part(std::string_view text) {
-  OwnPart part;
-  for (std::uint64_t* const number : {&part.position, &part.next}) {
-    const std::string_view word = text::take_word(text);
-    const auto [last, failure] = std::from_chars(word.data(), word.data() + word.size(), *number);
-    if (failure != std::errc() || last != word.data() + word.size()) return std::nullopt;
-  }
-  part.tail = text::take_word(text);
-  return part;
-}
 
 /// The bytes of the file from `begin` to `end`; shorter where it ends before, or cannot be read.
 std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
@@ -144,14 +127,20 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
 Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options) {
   Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
   if (!writer) return writer.error();
+  struct stat there {};
+  const bool regular = stat(file.c_str(), &there) != 0 || S_ISREG(there.st_mode);
   constexpr mode_t kReadableByAll = 0666;  // less the umask
-  line::Descriptor descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
+  // Appending: even where somebody writes without asking for the lock, nothing of theirs is overwritten.
+  const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
+  line::Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
   if (descriptor.get() < 0) return file_failure(file);
   RecordFile record(file, std::move(descriptor), journal, *std::move(writer));
-  if (Status status = record.find_own_part(); !status) return status.error();
-  if (Status status = record.put_games(false); !status) return status.error();
-  if (record.position_ < record.size_) return record.not_ours();
-  if (Status status = record.remember(""); !status) return status.error();
+  record.regular_ = regular;
+  if (regular) {
+    if (Status status = record.find_own_part(); !status) return status.error();
+  }
+  if (Status status = record.update(); !status) return status.error();
+  if (Status status = record.remember(); !status) return status.error();
   return record;
 }
 
@@ -159,7 +148,7 @@ Error RecordFile::failure() const { return file_failure(path_); }
 
 Error RecordFile::not_ours() const {
   return Error{fmt::format("{}: from byte {} on it holds something else than the games of this tournament; name another file",
-                           path_.string(), position_)};
+                           path_.string(), place_.position)};
 }
 
 /// The same when journal and record are moved together.
@@ -168,78 +157,127 @@ std::string RecordFile::fact_name() const {
   return "record " + std::filesystem::proximate(path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored).string();
 }
 
-/// Sets position_ and next_ to the last moment that the journal remembers, or behind what others have left in the file.
-Status RecordFile::find_own_part() {
-  struct stat status {};
-  if (fstat(file_.get(), &status) != 0) return failure();
-  if (!S_ISREG(status.st_mode)) return Error{path_.string() + ": is not a regular file"};
-  size_ = static_cast<std::uint64_t>(status.st_size);
-  const std::optional<OwnPart> known = parse_own_part(journal_->fact(fact_name()).value_or(""));
-  if (!known || size_ < known->position) {
-    // New, or somebody has taken the old one away: all games behind what is there.
-    position_ = size_;
-    return remember("");
+/// What the journal remembers, "POSITION NEXT"; nothing where it has not seen the file yet.
+Result<std::optional<RecordFile::Place>> RecordFile::known_place() const {
+  const Result<std::optional<std::string>> fact = journal_->fact(fact_name());
+  if (!fact) return fact.error();
+  if (!*fact) return std::optional<Place>();
+  Place place;
+  std::string_view text = **fact;
+  for (std::uint64_t* const number : {&place.position, &place.next}) {
+    const std::string_view word = text::take_word(text);
+    const auto [last, failure] = std::from_chars(word.data(), word.data() + word.size(), *number);
+    if (failure != std::errc() || last != word.data() + word.size()) {
+      return Error{fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
+    }
   }
-  position_ = known->position;
-  next_ = known->next;
-  if (known->tail != kBeingWritten && known->tail != format::sha256_hex(part_of_file(file_.get(), position_, size_))) return {};
-  // What finish() wrote behind a gap finds its place now.
-  if (ftruncate(file_.get(), static_cast<off_t>(position_)) != 0) return failure();
-  size_ = position_;
-  return remember("");
+  return std::optional(place);
 }
 
-/// `tail` is the text behind position_.
-Status RecordFile::remember(std::string_view tail) {
-  return journal_->set_fact(fact_name(), fmt::format("{} {} {}", position_, next_, format::sha256_hex(tail)));
+/// Locks the file and sets place_ behind the games that stand in it in order, or behind what others have left there.
+Status RecordFile::find_own_part() {
+  while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return Error{path_.string() + ": another run is writing it"};
+    if (errno != EINTR) return failure();
+  }
+  const std::optional<std::uint64_t> size = size_of(file_.get());
+  if (!size) return failure();
+  size_ = *size;
+  const Result<std::optional<Place>> known = known_place();
+  if (!known) return known.error();
+  if (!*known || size_ < (*known)->position) {
+    // New, or somebody has taken the old one away: all games behind what is there.
+    place_ = {size_, 0};
+    return remember();
+  }
+  place_ = **known;
+  return pass_own_games();
 }
+
+/// Compares what follows place_ with the games that could stand there: the next ones, then those behind a gap, which finish() wrote, the
+/// last perhaps in part. All but those that are in order is cut off, to be written again in its place, unless there is more.
+Status RecordFile::pass_own_games() {
+  std::uint64_t end = place_.position;
+  Status status;
+  bool same = true;
+  const auto pass = [&](const JournalEntry& entry) {
+    if (end == size_) return false;
+    const Result<std::string> text = writer_.text(entry);
+    if (!text) {
+      status = text.error();
+      return false;
+    }
+    const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text->size(), size_ - end));
+    same = part_of_file(file_.get(), end, end + there) == std::string_view(*text).substr(0, there);
+    if (!same) return false;
+    end += there;
+    if (entry.number == place_.next && there == text->size()) place_ = {end, entry.number + 1};
+    return true;
+  };
+  if (const Status read = journal_->for_each(pass, place_.next); !read) return read;
+  if (!status) return status;
+  if (!same) return not_ours();
+  if (end == size_) return cut();
+  closed_ = journal_->games();
+  return {};
+}
+
+/// All behind place_, which is ours.
+Status RecordFile::cut() {
+  if (size_ == place_.position) return {};
+  if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) return failure();
+  size_ = place_.position;
+  return {};
+}
+
+Status RecordFile::remember() {
+  if (!regular_) return {};
+  if (fsync(file_.get()) != 0) return failure();
+  return journal_->set_fact(fact_name(), fmt::format("{} {}", place_.position, place_.next));
+}
+
+Status RecordFile::takes_games() const { return closed_ ? not_ours() : Status(); }
 
 Status RecordFile::update() { return put_games(false); }
 
 Status RecordFile::finish() {
   if (Status status = put_games(false); !status) return status;
-  const std::uint64_t position = position_;
-  const std::uint64_t next = next_;
-  Status rest;
-  if (journal_->games() > next_) {
-    if (Status status = journal_->set_fact(fact_name(), fmt::format("{} {} {}", position_, next_, kBeingWritten)); !status) return status;
-    rest = put_games(true);
-  }
-  if (fsync(file_.get()) != 0) return failure();
-  position_ = position;
-  next_ = next;
-  const Status remembered = remember(part_of_file(file_.get(), position_, size_));
-  return rest ? remembered : rest;
+  if (Status status = remember(); !status) return status;
+  if (Status status = put_games(true); !status) return status;
+  if (regular_ && fsync(file_.get()) != 0) return failure();
+  file_ = line::Descriptor();
+  return {};
 }
 
 Status RecordFile::put_games(bool past_gaps) {
-  if (!past_gaps && !journal_->has(next_)) return {};
+  if (closed_) return journal_->games() > *closed_ ? not_ours() : Status();
+  if (!past_gaps && !journal_->has(place_.next)) return {};
   Status status;
   const auto put_game = [&](const JournalEntry& entry) {
-    if (entry.number != next_ && !past_gaps) return false;
+    if (entry.number != place_.next && !past_gaps) return false;
     const Result<std::string> text = writer_.text(entry);
     status = text ? put(*text) : Status(text.error());
-    if (status) next_ = entry.number + 1;
+    if (status) place_.next = entry.number + 1;
     return status.has_value();
   };
-  const Status read = journal_->for_each(put_game, next_);
+  const Status read = journal_->for_each(put_game, place_.next);
   return read ? status : read;
 }
 
-/// Moves on over `text`: what of it is in the file already must be the same, the rest is written.
+/// Writes a whole game or nothing.
 Status RecordFile::put(std::string_view text) {
-  const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), size_ - position_));
-  const std::string found = part_of_file(file_.get(), position_, position_ + there);
-  if (found.size() < there) return failure();
-  if (found != text.substr(0, there)) return not_ours();
-  const std::string_view rest = text.substr(there);
-  if (written(file_.get(), rest, size_) < rest.size()) {
+  if (!regular_) return added(file_.get(), text) == text.size() ? Status() : Status(failure());
+  const std::optional<std::uint64_t> size = size_of(file_.get());
+  if (!size) return failure();
+  if (*size != size_) return not_ours();
+  const std::size_t done = added(file_.get(), text);
+  if (done < text.size()) {
     const Error error = failure();
-    static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
+    if (size_of(file_.get()) == size_ + done) static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
     return error;
   }
-  position_ += text.size();
-  size_ = std::max(size_, position_);
+  size_ += text.size();
+  place_.position = size_;
   return {};
 }
 

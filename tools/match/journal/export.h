@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,38 +24,54 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
 /// whenever the run is killed the file holds the first games, whole but perhaps for the last one; the next run completes it.
 ///
 /// What the file holds before the tournament begins stays, and games follow behind it, as with cutechess-cli and fastchess. Where the
-/// tournament's own part begins and ends is a fact in the journal; a file in which others have written behind it is refused, never cut.
+/// tournament's own part begins and how far it is in order is a fact in the journal; what follows is compared with the games. A file in
+/// which others have written behind it takes no more games and is never cut. One run writes a file at a time: it is locked while open.
+///
+/// What is no regular file (a pipe, /dev/null) takes all games of the tournament in order, in every run anew.
 class RecordFile {
  public:
-  /// Opens or creates `file` and brings it up to date with the journal, which must be open for writing and outlive the record.
+  /// Opens or creates `file` and brings it up to date with the journal, which must be open for writing and outlive the record. The error
+  /// says that somebody else is writing it, or what keeps a game from being added.
   static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options);
 
+  /// Whether more games can be added; the error says why not.
+  Status takes_games() const;
   /// After a game was entered: writes what has become complete. After an error (a full disk) the file ends with a whole game, and the next
   /// call writes what is missing.
   Status update();
-  /// At the end of a run: also games that stand behind one that is missing, and the file is synced to the disk. No update() afterwards.
+  /// At the end of a run: also games that stand behind one that is missing, and the file is synced to the disk and closed. Nothing may be
+  /// called afterwards.
   Status finish();
 
  private:
+  struct Place {
+    std::uint64_t position = 0;  ///< of the end of the games below `next`
+    std::uint64_t next = 0;
+  };
+
   RecordFile(std::filesystem::path path, line::Descriptor file, Journal& journal, RecordWriter writer)
       : path_(std::move(path)), file_(std::move(file)), journal_(&journal), writer_(std::move(writer)) {}
 
   Error failure() const;
   Error not_ours() const;
   std::string fact_name() const;
+  Result<std::optional<Place>> known_place() const;
   Status find_own_part();
+  Status pass_own_games();
+  Status cut();
   Status put(std::string_view text);
-  /// The games from next_ on, up to the first that is missing, or all.
+  /// The games from place_ on, up to the first that is missing, or all.
   Status put_games(bool past_gaps);
-  Status remember(std::string_view tail);
+  Status remember();
 
   std::filesystem::path path_;
   line::Descriptor file_;
   Journal* journal_;
   RecordWriter writer_;
-  std::uint64_t next_ = 0;      ///< games below it are in the file
-  std::uint64_t position_ = 0;  ///< where they end
-  std::uint64_t size_ = 0;      ///< of the file; what lies behind position_ is compared, not written again
+  bool regular_ = true;
+  Place place_;                          ///< of the games that are in the file
+  std::uint64_t size_ = 0;               ///< of the file
+  std::optional<std::uint64_t> closed_;  ///< others have written behind so many games, which are all that can be in the file
 };
 
 }  // namespace trivium::match

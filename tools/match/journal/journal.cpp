@@ -405,13 +405,14 @@ Status Journal::set_fact(const std::string& name, const std::string& value) {
   return impl_->set->run(impl_->id, name, value);
 }
 
-std::optional<std::string> Journal::fact(const std::string& name) const {
+Result<std::optional<std::string>> Journal::fact(const std::string& name) const {
   Result<Statement> query = impl_->database.prepare("SELECT value FROM facts WHERE tournament = ?1 AND name = ?2");
-  if (!query) return std::nullopt;
+  if (!query) return query.error();
   query->start(impl_->id, name);
   const Result<bool> row = query->next();
-  if (!row || !*row) return std::nullopt;
-  return std::string(query->text(0));
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::string>();
+  return std::optional(std::string(query->text(0)));
 }
 
 }  // namespace trivium::match

@@ -74,7 +74,8 @@ class Journal {
 
   /// Small facts about the run that must survive it ("swiss.round.3": its pairings). A new value replaces the old one.
   Status set_fact(const std::string& name, const std::string& value);
-  std::optional<std::string> fact(const std::string& name) const;
+  /// Nothing where it was never set. The error: the journal cannot be read.
+  Result<std::optional<std::string>> fact(const std::string& name) const;
 
  private:
   struct Impl;

@@ -1,8 +1,7 @@
 // Games of a journal as others read them: PGN, SGF, poker logs, and JSON lines for programs of one's own.
 //
 //   PGN    after each move what cutechess-cli and fastchess write: {+0.34/12 0.523s, n=4711}: score from the mover's view in pawns (+M5:
-//   mate
-//          in five moves), depth, time, nodes; {book} for a move of the opening; the reason of the end with the last one
+//          mate in five moves), depth, time, nodes; {book} for a move of the opening; the reason of the end with the last one
 //   SGF    one stone a node (GM[511]), with the same comments
 //   STATE  the log of each block of deals as an ACPC dealer writes it; `trivium check poker` reads it
 //   JSON   {"number":1,"round":1,...,"engines":[by seat],"points":[by seat],"ending":"rules","game":{the game: played_game.h}}; in poker

@@ -55,9 +55,9 @@ Result<GameSource::Next> GameSource::next() {
   if (next_ >= size()) return Next{};
   if (schedule_.options().format == Format::kSwiss) {
     while (rounds_.size() <= schedule_.round_of(next_)) {
-      const std::string fact = fmt::format("swiss.round.{}", rounds_.size());
-      if (!journal_->fact(fact) && running_ > 0) return Next{std::nullopt, true};
-      if (const Status paired = pair_round(); !paired) return paired.error();
+      const Result<bool> paired = pair_round();
+      if (!paired) return paired.error();
+      if (!*paired) return Next{std::nullopt, true};
     }
   }
   ++running_;
@@ -66,19 +66,23 @@ Result<GameSource::Next> GameSource::next() {
   return Next{schedule_.game(number, rounds_[schedule_.round_of(number)].pairings.at(schedule_.pairing_of(number)))};
 }
 
-/// The round after those paired so far: from the journal, or, when all games before it are over, by the standings.
-Status GameSource::pair_round() {
+/// The round after those paired so far: from the journal, or, when all games before it are over, by the standings. False: they are not.
+Result<bool> GameSource::pair_round() {
   const std::string fact = fmt::format("swiss.round.{}", rounds_.size());
-  if (const std::optional<std::string> text = journal_->fact(fact)) {
-    std::optional<SwissRound> round = parse_round(*text);
+  const Result<std::optional<std::string>> text = journal_->fact(fact);
+  if (!text) return text.error();
+  if (*text) {
+    std::optional<SwissRound> round = parse_round(**text);
     if (!round || round->pairings.size() != schedule_.encounters_per_round()) {
-      return Error{fmt::format("journal: {}: '{}' are no pairings", fact, *text)};
+      return Error{fmt::format("journal: {}: '{}' are no pairings", fact, **text)};
     }
     rounds_.push_back(*std::move(round));
-    return {};
+    return true;
   }
+  if (running_ > 0) return false;
   rounds_.push_back(swiss_round(swiss_scores(*standings_, rounds_), rounds_));
-  return journal_->set_fact(fact, to_text(rounds_.back()));
+  if (const Status kept = journal_->set_fact(fact, to_text(rounds_.back())); !kept) return kept.error();
+  return true;
 }
 
 }  // namespace trivium::match

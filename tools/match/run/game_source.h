@@ -38,7 +38,7 @@ class GameSource {
   GameSource(const Schedule& schedule, Journal& journal, const Standings& standings)
       : schedule_(schedule), journal_(&journal), standings_(&standings) {}
 
-  Status pair_round();
+  Result<bool> pair_round();
 
   Schedule schedule_;
   Journal* journal_;
