@@ -35,7 +35,7 @@ class ScriptedEngine final : public client::Engine {
   bool running() const override { return up; }
   client::Fallible new_game(const client::GameSetup& setup) override {
     setups.push_back(setup);
-    return new_game_fault;
+    return std::exchange(new_game_fault, std::nullopt);
   }
   client::MoveAnswer move(const client::Situation& situation, const client::MoveBudget& budget) override {
     requests.push_back({{situation.moves.begin(), situation.moves.end()}, situation.side, budget});
@@ -47,11 +47,17 @@ class ScriptedEngine final : public client::Engine {
   void ponder(const client::Situation& situation, const client::MoveBudget& budget) override {
     pondered.push_back({{situation.moves.begin(), situation.moves.end()}, situation.side, budget});
   }
+  void idle() override { ++idles; }
   void quit() noexcept override { up = false; }
   std::vector<std::string> evidence() const override { return {"last words"}; }
   std::optional<std::chrono::nanoseconds> waiting_time() const override {
     waited += waits_a_move;
     return waited;
+  }
+  std::optional<std::chrono::nanoseconds> processor_time() const override {
+    if (!works_a_move) return std::nullopt;
+    worked += *works_a_move;
+    return worked;
   }
 
   void says(std::string move, Microseconds elapsed = milliseconds(10), std::optional<Score> score = std::nullopt) {
@@ -65,6 +71,9 @@ class ScriptedEngine final : public client::Engine {
 
   std::chrono::nanoseconds waits_a_move{0};
   mutable std::chrono::nanoseconds waited{0};
+  std::optional<std::chrono::nanoseconds> works_a_move;
+  mutable std::chrono::nanoseconds worked{0};
+  int idles = 0;
   bool up = false;
   int starts = 0;
   std::optional<Fault> start_fault;
@@ -135,6 +144,8 @@ TEST_CASE("a game is played to the end that the rules give, and told move by mov
   CHECK(table.engines[1].requests[1].side == 1);
   CHECK(table.engines[0].starts == 1);
   CHECK(table.engines[0].running());
+  CHECK(table.engines[0].idles == 1);
+  CHECK(table.engines[1].idles == 1);
 }
 
 TEST_CASE("both sides are told both clocks as they stand, and how long they are waited for") {
@@ -241,6 +252,56 @@ TEST_CASE("what the kernel says that an engine waited for a processor excuses it
     table.engines[1].fails(FaultKind::kDisconnect, "closed its output");
     CHECK(table.play().ending == (excused ? Ending::kDisconnect : Ending::kTimeLoss));
   }
+}
+
+TEST_CASE("a program that waits for its own threads, and not for others, is not excused by that") {
+  struct Case {
+    int threads;          // that it was told to search with
+    milliseconds worked;  // by all its threads, in a move of 3 s; their waiting is endless
+    bool excused;
+  };
+  for (const auto& [threads, worked, excused] : {Case{1, milliseconds(6000), false},  // two processors of its own making
+                                                 Case{1, milliseconds(3000), false},  // had its one all the time
+                                                 Case{1, milliseconds(1001), false},  // 1.999 s lacked, 2 s too late
+                                                 Case{1, milliseconds(1000), true},   // a busy machine gave it a third
+                                                 Case{4, milliseconds(4000), true},   // of four processors one was its share
+                                                 Case{4, milliseconds(6000), false}}) {
+    CAPTURE(worked);
+    Table table;
+    table.specs[0].options = {{"Threads", std::to_string(threads)}};
+    table.engines[0].waits_a_move = seconds(100);
+    table.engines[0].works_a_move = worked;
+    table.engines[0].says("e2e4", seconds(3));
+    table.engines[1].fails(FaultKind::kDisconnect, "closed its output");
+    CHECK(table.play().ending == (excused ? Ending::kDisconnect : Ending::kTimeLoss));
+  }
+}
+
+TEST_CASE("an engine that ended between two games is started anew and told of, unless it may not be") {
+  for (const FaultKind kind : {FaultKind::kCrash, FaultKind::kDisconnect}) {
+    for (const bool may_start : {true, false}) {
+      Table table;
+      table.engines[0].up = table.engines[1].up = true;
+      table.engines[0].new_game_fault = Fault{kind, "ended with status 3 after 'isready'", {}};
+      table.may_start = may_start;
+      std::vector<std::string> warnings;
+      table.options.warn = [&](const EngineSpec& engine, const std::string& text) { warnings.push_back(engine.name + ": " + text); };
+      if (may_start) script_a_mate(table);
+      const PlayedGame game = table.play();
+      CHECK(game.ending == (may_start ? Ending::kRules : kind == FaultKind::kCrash ? Ending::kCrash : Ending::kDisconnect));
+      CHECK(table.engines[0].starts == (may_start ? 1 : 0));
+      if (may_start)
+        CHECK(warnings ==
+              std::vector<std::string>{"first: before its first move: ended with status 3 after 'isready'; it is started anew"});
+    }
+  }
+}
+
+TEST_CASE("an engine that runs and does not answer before the first move loses") {
+  Table table;
+  table.engines[0].up = table.engines[1].up = true;
+  table.engines[1].new_game_fault = Fault{FaultKind::kStall, "no answer", {}};
+  check_loss(table.play(), 1, Ending::kStall, "Black: no answer");
 }
 
 TEST_CASE("an excused move leaves no debt: the clock goes on from its increment") {

@@ -60,9 +60,11 @@ class BoardGame {
   struct Moment {
     Clock::time_point time;
     std::optional<std::chrono::nanoseconds> waited;  ///< Engine::waiting_time()
+    std::optional<std::chrono::nanoseconds> worked;  ///< Engine::processor_time()
   };
 
   void prepare(int side);
+  client::Fallible announce(const Contestant& contestant) const;
   void play_move();
   void judge_move(int side, const MoveReply& reply);
   bool in_time(int side, Microseconds used, const Moment& asked);
@@ -71,7 +73,8 @@ class BoardGame {
   client::MoveBudget budget(int side) const;
   client::Situation situation(int side) const { return {options_.opening.setup, moves_, side}; }
   Moment now(int side) const;
-  Microseconds machine_delay(int side, const Moment& asked) const;
+  Microseconds machine_delay(int side, Microseconds used, const Moment& asked) const;
+  Microseconds kernel_delay(int side, Microseconds used, const Moment& asked) const;
 
   void end_with(Ending ending, const RuleEnd& end);
   void lose(int side, Ending ending, const std::string& reason, std::vector<std::string> evidence);
@@ -121,6 +124,7 @@ std::optional<PlayedGame> BoardGame::play() && {
   while (state_ == State::kRunning) play_move();
   if (state_ == State::kInterrupted) return std::nullopt;
   record_.duration = std::chrono::duration_cast<Microseconds>(Clock::now() - begun);
+  for (const Contestant& contestant : sides_) contestant.engine.idle();
   return std::move(record_);
 }
 
@@ -128,13 +132,20 @@ std::optional<PlayedGame> BoardGame::play() && {
 void BoardGame::prepare(int side) {
   if (state_ != State::kRunning) return;
   const Contestant& contestant = this->side(side);
-  if (!contestant.engine.running()) {
-    if (!contestant.may_start)
-      return lose(side, Ending::kCannotStart, name(side) + " was lost in an earlier game and is not started again", {});
-    if (const Fallible fault = contestant.engine.start()) return lose_by(side, *fault, Ending::kCannotStart);
+  if (contestant.engine.running()) {
+    const Fallible fault = announce(contestant);
+    if (!fault) return;
+    const bool gone = fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
+    if (!gone || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
+    if (options_.warn) options_.warn(contestant.spec, "before its first move: " + fault->text + "; it is started anew");
+  } else if (!contestant.may_start) {
+    return lose(side, Ending::kCannotStart, name(side) + " was lost in an earlier game and is not started again", {});
   }
-  if (const Fallible fault = contestant.engine.new_game(options_.opening.setup)) lose_by(side, *fault, ending_of(fault->kind));
+  if (const Fallible fault = contestant.engine.start()) return lose_by(side, *fault, Ending::kCannotStart);
+  if (const Fallible fault = announce(contestant)) lose_by(side, *fault, ending_of(fault->kind));
 }
+
+client::Fallible BoardGame::announce(const Contestant& contestant) const { return contestant.engine.new_game(options_.opening.setup); }
 
 void BoardGame::play_move() {
   const int mover = referee_->to_move();
@@ -166,7 +177,7 @@ bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
   record_.closest_call[at] = std::min(record_.closest_call[at], *left);
   const Milliseconds margin = this->side(side).spec.time.margin;
   if (*left + margin >= Microseconds(0)) return true;
-  const Microseconds delay = machine_delay(side, asked);
+  const Microseconds delay = machine_delay(side, used, asked);
   if (*left + margin + delay >= Microseconds(0)) return true;
   lose(side, Ending::kTimeLoss,
        fmt::format("{} loses on time: {:.1f} ms over (margin {} ms, delay of the machine {:.1f} ms)", name(side), in_milliseconds(-*left),
@@ -177,20 +188,29 @@ bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
 
 BoardGame::Moment BoardGame::now(int side) const {
   const bool timed = clocks_[static_cast<std::size_t>(side)].available().has_value();
-  return {Clock::now(), timed ? this->side(side).engine.waiting_time() : std::nullopt};
+  if (!timed) return {Clock::now(), std::nullopt, std::nullopt};
+  const client::Engine& engine = this->side(side).engine;
+  const auto waited = engine.waiting_time();
+  return {Clock::now(), waited, engine.processor_time()};
 }
 
-/// What the machine has taken from `side` since `asked`: what the kernel counted for its threads, on average over those that search, as a
-/// program that starts too many is not excused by that; or what was measured beside it.
-Microseconds BoardGame::machine_delay(int side, const Moment& asked) const {
-  Microseconds delay{0};
-  if (options_.machine_delay) delay = options_.machine_delay(asked.time, Clock::now());
-  const auto waited = this->side(side).engine.waiting_time();
-  if (waited && asked.waited) {
-    const auto of_one = (*waited - *asked.waited) / searching_threads(this->side(side).spec);
-    delay = std::max(delay, std::chrono::duration_cast<Microseconds>(of_one));
-  }
-  return delay;
+/// What the machine has taken from a move that took `used`: what was measured beside it, or what the kernel counted.
+Microseconds BoardGame::machine_delay(int side, Microseconds used, const Moment& asked) const {
+  const Microseconds measured = options_.machine_delay ? options_.machine_delay(asked.time, Clock::now()) : Microseconds(0);
+  return std::max(measured, kernel_delay(side, used, asked));
+}
+
+/// The waiting of the threads that search, on average; but one that got its processors for the whole move was not kept waiting by others.
+Microseconds BoardGame::kernel_delay(int side, Microseconds used, const Moment& asked) const {
+  const client::Engine& engine = this->side(side).engine;
+  const auto waited = engine.waiting_time();
+  if (!waited || !asked.waited) return Microseconds(0);
+  const int threads = searching_threads(this->side(side).spec);
+  std::chrono::nanoseconds lacked = used;
+  const auto worked = engine.processor_time();
+  if (worked && asked.worked) lacked -= (*worked - *asked.worked) / threads;
+  const std::chrono::nanoseconds of_one = (*waited - *asked.waited) / threads;
+  return std::max(std::chrono::duration_cast<Microseconds>(std::min(of_one, lacked)), Microseconds(0));
 }
 
 /// Lets the mover think on in its opponent's time, where both the user and the engine want it and there is something to think about.

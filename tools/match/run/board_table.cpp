@@ -43,10 +43,21 @@ Status BoardTable::try_engine(int index) {
   if (!engine) return engine.error();
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
-  if (!fault) return {};
+  if (!fault) {
+    warn_of_limits(hall_.tournament.engines[static_cast<std::size_t>(index)]);
+    return {};
+  }
   std::string text = fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, fault->text);
   for (const std::string& line : fault->evidence) text += "\n  " + line;
   return Error{std::move(text)};
+}
+
+/// Here, and not where the limits are told, as it is to be said once in a tournament.
+void BoardTable::warn_of_limits(const EngineSpec& spec) const {
+  if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
+  if (spec.time.depth || spec.time.nodes)
+    hall_.warn(
+        fmt::format("{}: its protocol cannot tell it a limit of depth or nodes; use a command of its own (option.NAME=VALUE)", spec.name));
 }
 
 Result<client::Engine*> BoardTable::seated(int index) {
@@ -56,7 +67,10 @@ Result<client::Engine*> BoardTable::seated(int index) {
     if (!made) return made.error();
     engine = *std::move(made);
   }
-  if (hall_.lost[static_cast<std::size_t>(index)]) return engine.get();
+  if (hall_.lost[static_cast<std::size_t>(index)]) {
+    engine->quit();  // lost at one table is lost at all
+    return engine.get();
+  }
   client::Fallible fault;
   for (int start = 0; start < kStarts && !engine->running(); ++start) {
     if (start > 0 && !pause(hall_.interrupt)) break;
@@ -82,6 +96,7 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
   options.game = tournament.game;
   options.adjudication = tournament.adjudication;
   options.machine_delay = [this](auto from, auto to) { return hall_.load.delay(from, to); };
+  options.warn = [this](const EngineSpec& engine, const std::string& text) { hall_.warn(fmt::format("{}: {}", engine.name, text)); };
   Result<Opening> opening = hall_.openings->at(game.opening);
   if (!opening) return opening.error();
   options.opening = *std::move(opening);
@@ -92,7 +107,8 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
     if (!engine) return engine.error();
     if (hall_.interrupt.raised()) return std::optional<FinishedGame>();
     const auto place = static_cast<std::size_t>(index);
-    sides.push_back({**engine, tournament.engines[place], !hall_.lost[place]});
+    const EngineSpec& spec = tournament.engines[place];
+    sides.push_back({**engine, spec, spec.restart != Restart::kOff});
   }
   Result<std::optional<PlayedGame>> played = play_board_game(options, {sides[0], sides[1]});
   if (!played) return played.error();

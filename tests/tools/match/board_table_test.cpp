@@ -1,0 +1,118 @@
+#include "tools/match/run/board_table.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tests/protocols/client/odd_engine.h"
+
+namespace trivium::match {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A hall for two odd engines, whose games end with each side's first move.
+struct Place {
+  explicit Place(const std::vector<Lines>& habits, Game game = Game::kChess) {
+    tournament.game = game;
+    tournament.adjudication.longest = 1;
+    for (const Lines& words : habits) {
+      EngineSpec spec;
+      spec.name = tournament.engines.empty() ? "first" : "second";
+      spec.command = client::odd_engine(words);
+      spec.protocol = game == Game::kChess ? Protocol::kUci : Protocol::kGtp;
+      spec.time.nodes = 10;
+      tournament.engines.push_back(spec);
+    }
+    Result<OpeningBook> opened = OpeningBook::open(game, {}, 0);
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    book.emplace(*std::move(opened));
+    hall.openings = &*book;
+  }
+
+  PlayedGame play(Table& table) {
+    ScheduledGame game;
+    game.seats = {0, 1};
+    Result<std::optional<FinishedGame>> finished = table.play(game);
+    REQUIRE_MESSAGE(finished, finished.error().message);
+    REQUIRE(*finished);
+    return std::get<PlayedGame>(**std::move(finished));
+  }
+
+  Tournament tournament;
+  std::optional<OpeningBook> book;
+  client::Interrupt interrupt;
+  LoadMonitor load;
+  Lines warnings;
+  Hall hall{tournament,
+            nullptr,
+            nullptr,
+            interrupt,
+            {},
+            load,
+            std::vector<std::atomic<bool>>(2),
+            [this](const std::string& text) { warnings.push_back(text); },
+            {}};
+};
+
+}  // namespace
+
+TEST_CASE("an engine that left after its last move is started anew for the next game, and the user hears how it ended") {
+  Place place({{"uci", "departs@1:3"}, {"uci"}});
+  BoardTable table(place.hall);
+  CHECK(place.play(table).ending == Ending::kAdjudicated);
+  CHECK(place.warnings.empty());
+  CHECK(place.play(table).ending == Ending::kAdjudicated);
+  CHECK(place.warnings == Lines{"first: before its first move: ended with status 3 after 'isready'; it is started anew"});
+}
+
+TEST_CASE("an engine that may not be started anew loses the game before which it left, and the rest at every table") {
+  Place place({{"uci", "departs@1:3"}, {"uci"}});
+  place.tournament.engines[0].restart = Restart::kOff;
+  BoardTable table(place.hall);
+  BoardTable other(place.hall);
+  place.play(other);
+  place.play(table);
+  const PlayedGame lost = place.play(table);
+  CHECK(lost.ending == Ending::kCrash);
+  CHECK(lost.culprit == 0);
+  CHECK(place.hall.lost[0]);
+  for (BoardTable* any : {&table, &other}) {
+    const PlayedGame after = place.play(*any);
+    CHECK(after.ending == Ending::kCannotStart);
+    CHECK(after.culprit == 0);
+  }
+  CHECK(place.warnings.empty());
+}
+
+TEST_CASE("that a protocol has no words for a limit is told once, when the engines are tried") {
+  Place place({{"gtp"}, {"gtp"}}, Game::kConnect6);
+  place.tournament.engines[1].time = {};
+  REQUIRE(parse_clock("60", place.tournament.engines[1].time));
+  const Status tried = try_engines(place.hall);
+  REQUIRE_MESSAGE(tried, tried.error().message);
+  const Lines told{"first: its protocol cannot tell it a limit of depth or nodes; use a command of its own (option.NAME=VALUE)"};
+  CHECK(place.warnings == told);
+  BoardTable table(place.hall);
+  place.play(table);
+  place.play(table);
+  CHECK(place.warnings == told);
+}
+
+TEST_CASE("engines that may ponder are told to stop when their game is over") {
+  Place place({{"uci"}, {"uci"}});
+  for (EngineSpec& spec : place.tournament.engines) spec.ponder = true;
+  Lines last(2);
+  place.hall.log = [&last](const std::string& engine, char direction, std::string_view line) {
+    if (direction == '>' && line != "isready") last[engine == "first" ? 0 : 1] = line;
+  };
+  BoardTable table(place.hall);
+  CHECK(place.play(table).ending == Ending::kAdjudicated);
+  CHECK(last[0] == "stop");  // it was thinking about the answer to its move
+  CHECK(last[1].starts_with("go"));
+}
+
+}  // namespace trivium::match
