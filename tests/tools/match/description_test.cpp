@@ -217,6 +217,17 @@ TEST_CASE("a misspelt flag or key is named with the nearest that there is") {
   CHECK(fault("-engine") == "-engine 1: needs KEY=VALUE ...");
 }
 
+TEST_CASE("a time for each move brings a margin, unless one is given, be it 0") {
+  const auto margin = [](const std::string& engine) {
+    return description("-engine cmd=a " + engine + " -engine cmd=b depth=1").tournament.engines[0].time.margin;
+  };
+  CHECK(margin("st=0.05") == Milliseconds(10));
+  CHECK(margin("st=1") == Milliseconds(50));
+  CHECK(margin("st=1 timemargin=0") == Milliseconds(0));
+  CHECK(margin("timemargin=7 st=1") == Milliseconds(7));
+  CHECK(margin("tc=10+0.1") == Milliseconds(0));
+}
+
 TEST_CASE("values that are none are named with their place") {
   CHECK(fault_with_two("-rounds x") == "-rounds: 'x' is not a whole number from 1 to 1000000000");
   CHECK(fault_with_two("-rounds 0").find("-rounds: '0'") == 0);

@@ -91,6 +91,17 @@ TEST_CASE("a control is written as it is read") {
   CHECK(to_string(control) == "depth=8 nodes=1000");
 }
 
+TEST_CASE("a time for each move has a margin by itself, a clock has none") {
+  CHECK(usual_margin(clock_of("10+0.1")) == milliseconds(0));
+  TimeControl control;
+  control.nodes = 1000;
+  CHECK(usual_margin(control) == milliseconds(0));
+  control.move_time = milliseconds(50);
+  CHECK(usual_margin(control) == milliseconds(10));
+  control.move_time = seconds(10);
+  CHECK(usual_margin(control) == milliseconds(500));
+}
+
 TEST_CASE("a clock runs down by what is used and goes up by its increment") {
   GameClock clock(clock_of("1+0.1"));
   CHECK(clock.available() == seconds(1));

@@ -27,6 +27,7 @@ struct Draft {
   std::vector<std::string> arguments;
   double patience_scale = 1;
   bool clock_given = false;
+  std::optional<Milliseconds> margin;
 };
 
 /// The part of a name behind its dot: "Hash" of "option.Hash".
@@ -108,7 +109,7 @@ constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
     {"depth", [](const Setting& setting, Draft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
     {"plies", [](const Setting& setting, Draft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
     {"nodes", [](const Setting& setting, Draft& draft) { draft.spec.time.nodes = natural_number(setting, 1); }},
-    {"timemargin", [](const Setting& setting, Draft& draft) { draft.spec.time.margin = milliseconds(setting); }},
+    {"timemargin", [](const Setting& setting, Draft& draft) { draft.margin = milliseconds(setting); }},
     {"ponder", [](const Setting& setting, Draft& draft) { draft.spec.ponder = truth(setting); }},
     {"restart", read_restart},
     {"stderr", [](const Setting& setting, Draft& draft) { draft.spec.stderr_file = line_of_text(setting); }},
@@ -188,6 +189,7 @@ EngineSpec finished(Game game, Draft draft) {
   if (internal && !draft.program.empty()) fail(draft.place, "a player of ours (proto=internal) has no cmd");
   if (!internal && draft.program.empty()) fail(draft.place, "cmd is missing");
   check_time(game, draft);
+  spec.time.margin = draft.margin.value_or(usual_margin(spec.time));
   if (!internal) {
     spec.command = {program_in(spec.directory, draft.program)};
     spec.command.insert(spec.command.end(), draft.arguments.begin(), draft.arguments.end());

@@ -27,7 +27,7 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"depth", "N", "limit of the search in plies"},
     {"plies", "N", "the same as depth"},
     {"nodes", "N", "limit of the search in nodes"},
-    {"timemargin", "MILLISECONDS", "past its time, in which a move still counts"},
+    {"timemargin", "MILLISECONDS", "past its time, in which a move still counts; 0 by default, with st 10 or 5 % of it where that is more"},
     {"ponder", "", "think in the opponent's time"},
     {"restart", "MODE",
      "on: started anew before every game; auto (the default) and off: only when it is lost; never: not even then, and it loses the rest of "

@@ -94,6 +94,11 @@ Status parse_clock(std::string_view text, TimeControl& control) {
   return {};
 }
 
+Milliseconds usual_margin(const TimeControl& control) noexcept {
+  constexpr Milliseconds kLeast{10};
+  return control.move_time ? std::max(kLeast, *control.move_time / 20) : Milliseconds(0);
+}
+
 std::string to_string(const TimeControl& control) {
   std::vector<std::string> parts;
   if (control.clock) {

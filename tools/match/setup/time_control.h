@@ -34,6 +34,10 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
+/// The margin where none is given. A clock needs none: an engine that knows it keeps a reserve. A time for each move (st) is what engines
+/// aim at and pass by their own last node and our reading: 10 ms, or 5 % of it where that is more.
+Milliseconds usual_margin(const TimeControl& control) noexcept;
+
 /// Reads the value of `tc=` into the clock of `control`; the rest stays. The error names the part:
 /// "tc: '1:xx': time: must be a number of seconds, such as 60 or 0.5".
 Status parse_clock(std::string_view text, TimeControl& control);
