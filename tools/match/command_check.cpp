@@ -1,10 +1,12 @@
 // How well programs speak: `check-uci`, `check-gtp` and `check-acpc` examine one.
 #include <CLI/CLI.hpp>
-#include <cstdint>
+#include <algorithm>
 #include <fmt/format.h>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
@@ -19,7 +21,7 @@ namespace {
 
 struct CheckChoice {
   std::string engine;
-  std::vector<std::string> arguments;
+  std::vector<std::string> arguments;  ///< of the engine
   std::vector<std::string> options;
   std::vector<std::string> rules;
   std::string directory;
@@ -44,66 +46,105 @@ Result<match::CheckOptions> options_of(const CheckChoice& choice) {
   }
   if (choice.json) return options;
   options.progress = [](const match::CheckReport& report) {
-    const match::CheckedRule& rule = report.rules.back();
-    fmt::print("{:<12} {:<24} {}\n{}", verdict(report, rule), rule.id, rule.demand, to_text(report, rule));
+    fmt::print("{}", to_text(report, report.rules.back()));
     std::fflush(stdout);
   };
   return options;
 }
 
+/// A check's subcommand: what it examines, and the rules that it has.
+struct CheckKind {
+  std::string protocol;
+  std::string description;
+  std::vector<match::CheckRule> rules;
+  Examine examine;
+};
+
 /// 0 where the program keeps to the protocol, 1 where it does not.
-int examine_with(const CheckChoice& choice, const Examine& examine) {
+int examine_with(const CheckChoice& choice, const CheckKind& kind) {
+  if (const auto unknown = match::unknown_rule(choice.rules, kind.rules)) return complain_of(*unknown, MatchStatus::kBadUsage);
   const Result<match::CheckOptions> options = options_of(choice);
   if (!options) return complain_of(options.error(), MatchStatus::kBadUsage);
-  const Result<match::CheckReport> report = examine(choice, *options);
+  const Result<match::CheckReport> report = kind.examine(choice, *options);
   if (!report) return complain_of(report.error(), MatchStatus::kBadUsage);
   fmt::print("{}", choice.json ? match::to_json(*report) + "\n" : match::summary(*report));
   return report->passed() ? 0 : static_cast<int>(MatchStatus::kFailure);
 }
 
-CLI::App* add_check_command(CLI::App& app, const std::string& protocol, const std::string& description,
-                            const std::shared_ptr<CheckChoice>& choice, int& status, const Examine& examine) {
-  CLI::App* const command = app.add_subcommand("check-" + protocol, description);
+/// An option whose value is one word, so that the word behind it is ENGINE.
+CLI::Option* add_words(CLI::App& command, const std::string& name, std::vector<std::string>& words, const std::string& description) {
+  return command.add_option(name, words, description)->allow_extra_args(false);
+}
+
+/// What stands before ENGINE must be ours, however little CLI11 minds.
+void expect_options(const CLI::App& command, const std::vector<std::string>& words) {
+  for (auto word = words.begin(); word != words.end() && word->starts_with('-'); ++word) {
+    const std::size_t equals = word->find('=');
+    const CLI::Option* const option = command.get_option_no_throw(word->substr(0, equals));
+    if (option == nullptr) throw CLI::ExtrasError(command.get_name(), {*word});
+    const bool value_follows = equals == std::string::npos && option->get_items_expected_max() > 0;
+    if (value_follows && ++word == words.end()) return;
+  }
+}
+
+CLI::App* add_check_command(CLI::App& app, const std::shared_ptr<CheckChoice>& choice, const CheckWords& words, int& status,
+                            CheckKind kind) {
+  CLI::App* const command = app.add_subcommand("check-" + kind.protocol, kind.description);
   command->allow_extras();  // the program's arguments, in their order
   command->add_flag("--quick", choice->quick, "Leave out what takes long; ends within 40 seconds");
   command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
-  command->add_option("--rule", choice->rules, "Look at this rule only; may be given more than once")->expected(1)->type_name("NAME");
+  add_words(*command, "--rule", choice->rules, "Look at this rule only; may be given more than once")->type_name("NAME");
   command->add_option("--dir", choice->directory, "Where the program works")->check(CLI::ExistingDirectory);
-  command->add_option("ENGINE", choice->engine, "The program. Words that are no options of ours are its arguments; behind `--` all are")
+  command
+      ->add_option("ENGINE", choice->engine,
+                   "The program. Words behind it that are no options of ours are its arguments; behind `--` all are")
       ->required()
       ->type_name("FILE");
-  command->callback([choice, examine, command, &status] {
+  command->callback([choice, command, &words, kind = std::move(kind), &status] {
+    expect_options(*command, words.before);
     choice->arguments = command->remaining();
-    std::erase(choice->arguments, "--");
-    status = examine_with(*choice, examine);
+    choice->arguments.insert(choice->arguments.end(), words.behind.begin(), words.behind.end());
+    status = examine_with(*choice, kind);
   });
   return command;
 }
 
 }  // namespace
 
-void add_checks(CLI::App& app, int& status) {
+CheckWords take_check_words(int& argc, char** argv) {
+  constexpr int kNames = 2;
+  if (argc < kNames || !std::string_view(argv[1]).starts_with("check-")) return {};
+  char** const end = argv + argc;
+  char** const mark = std::find(argv, end, std::string_view("--"));
+  argc = static_cast<int>(mark - argv);
+  return {{argv + kNames, mark}, {mark == end ? mark : mark + 1, end}};
+}
+
+void add_checks(CLI::App& app, int& status, const CheckWords& words) {
   const auto uci = std::make_shared<CheckChoice>();
   CLI::App* const command = add_check_command(
-      app, "uci", "Examine how a program speaks UCI", uci, status,
-      [](const CheckChoice&, const match::CheckOptions& options) -> Result<match::CheckReport> { return match::check_uci(options); });
-  command->add_option("--option", uci->options, "Set this option first; may be given more than once")->expected(1)->type_name("NAME=VALUE");
+      app, uci, words, status,
+      {"uci", "Examine how a program speaks UCI", match::uci_rules(),
+       [](const CheckChoice&, const match::CheckOptions& options) -> Result<match::CheckReport> { return match::check_uci(options); }});
+  add_words(*command, "--option", uci->options, "Set this option first; may be given more than once")->type_name("NAME=VALUE");
 
   const auto gtp = std::make_shared<CheckChoice>();
   add_check_command(
-      app, "gtp", "Examine how a Connect-6 program speaks GTP", gtp, status,
-      [](const CheckChoice&, const match::CheckOptions& options) -> Result<match::CheckReport> { return match::check_gtp(options); });
+      app, gtp, words, status,
+      {"gtp", "Examine how a Connect-6 program speaks GTP", match::gtp_rules(),
+       [](const CheckChoice&, const match::CheckOptions& options) -> Result<match::CheckReport> { return match::check_gtp(options); }});
 
   const auto acpc = std::make_shared<CheckChoice>();
-  CLI::App* const player =
-      add_check_command(app, "acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer",
-                        acpc, status, [](const CheckChoice& choice, const match::CheckOptions& options) -> Result<match::CheckReport> {
-                          Result<poker::GameDefinition> game = poker::game_named(choice.game);
-                          if (!game) return game.error();
-                          match::AcpcTable table;
-                          table.game = *std::move(game);
-                          return match::check_acpc(options, table);
-                        });
+  CLI::App* const player = add_check_command(
+      app, acpc, words, status,
+      {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer", match::acpc_rules(),
+       [](const CheckChoice& choice, const match::CheckOptions& options) -> Result<match::CheckReport> {
+         Result<poker::GameDefinition> game = poker::game_named(choice.game);
+         if (!game) return game.error();
+         match::AcpcTable table;
+         table.game = *std::move(game);
+         return match::check_acpc(options, table);
+       }});
   add_game_option(*player, "--game", acpc->game)->capture_default_str();
 }
 

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/core/result.h"
 
@@ -22,7 +23,14 @@ int run_tournament(std::span<const std::string> words);
 
 void add_export(CLI::App& app, int& status);
 void add_status(CLI::App& app, int& status);
-void add_checks(CLI::App& app, int& status);
+/// The command line of a check, without the program's and the subcommand's name. Both are empty on any other.
+struct CheckWords {
+  std::vector<std::string> before;  ///< `--`
+  std::vector<std::string> behind;  ///< for the examined program alone
+};
+/// Takes `--` and what stands behind it from the command line of a check: CLI11 would take it for ours.
+CheckWords take_check_words(int& argc, char** argv);
+void add_checks(CLI::App& app, int& status, const CheckWords& words);
 
 /// Says `error` on stderr and returns `status`.
 int complain_of(const Error& error, MatchStatus status);

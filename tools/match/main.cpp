@@ -28,11 +28,11 @@ bool is_tournament(std::span<const std::string> words) {
   return first == "run" || (first.starts_with('-') && !common);
 }
 
-void add_commands(CLI::App& app, int& status) {
+void add_commands(CLI::App& app, int& status, const trivium::tools::CheckWords& words) {
   app.require_subcommand(1);
   trivium::tools::add_export(app, status);
   trivium::tools::add_status(app, status);
-  trivium::tools::add_checks(app, status);
+  trivium::tools::add_checks(app, status, words);
 }
 
 }  // namespace
@@ -46,5 +46,7 @@ int main(int argc, char** argv) {
   trivium::line::hold_standard_descriptors();
   using namespace trivium;
   const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
-  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add_commands, &run);
+  const tools::CheckWords words = tools::take_check_words(argc, argv);
+  const auto add = [&words](CLI::App& app, int& status) { add_commands(app, status, words); };
+  return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add, &run);
 }

@@ -125,6 +125,28 @@ TEST_CASE("a program that does not exist breaks every rule, and no examination i
   CHECK(report.findings[0].text.find("/no/such/player") != std::string::npos);
 }
 
+TEST_CASE("no wait is longer than the examination, and a player that never connects is waited for once") {
+  CheckOptions options;
+  options.program.command = {"sh", "-c", "exec sleep 1000"};
+  options.quick = true;
+  options.quick_time = 600ms;
+  const auto start = std::chrono::steady_clock::now();
+  const CheckReport cut_short = check_acpc(options, table());
+  CHECK(std::chrono::steady_clock::now() - start < 15s);
+  CHECK(cut_short.findings.empty());
+  for (const CheckedRule& rule : cut_short.rules) CHECK(rule.unchecked == "time is up");
+
+  AcpcTable hasty = table();
+  hasty.start = 200ms;
+  hasty.leave = 100ms;
+  options.quick = false;
+  const CheckReport report = check_acpc(options, hasty);
+  CHECK(report.gravest("connects")->text == "did not connect within 200 ms");
+  CHECK(report.gravest("no-dealer")->text == "still runs after 200 ms without a dealer");
+  CHECK(report.findings.size() == 2);
+  CHECK(report.rules.at(1).unchecked == "it has not connected before");
+}
+
 TEST_CASE("an examination is interrupted at once") {
   client::Interrupt interrupt;
   CheckOptions options = odd("stall");

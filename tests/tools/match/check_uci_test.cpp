@@ -128,6 +128,35 @@ TEST_CASE("an engine that does not get through the handshake fails its first rul
   CHECK(check_uci(options).findings.at(0).text == "'/no/such/engine': no such program");
 }
 
+TEST_CASE("an engine that does not keep to nodes is convicted of that alone, and its games are played by time") {
+  CheckOptions options = spoiled({"", "s/^go nodes.*/go infinite/", ""}, kFiltered);
+  options.only = {"nodes-kept", "limits-together", "game-followed"};
+  const CheckReport report = check_uci(options);
+  CHECK_MESSAGE(report.findings.size() == 1, charges(report));
+  CHECK(verdict(report, report.rules.at(0)) == "error");
+  CHECK(verdict(report, report.rules.at(1)) == "passed");
+  CHECK(verdict(report, report.rules.at(2)) == "passed");
+  options.only = {"game-followed"};
+  CHECK(check_uci(options).passed());
+}
+
+TEST_CASE("a rule that there is not is named, with the nearest or all that there are") {
+  const std::vector<CheckRule> rules{{"stop-answers", ""}, {"quit-ends", ""}};
+  const auto complaint = [&](const std::vector<std::string>& ids) { return unknown_rule(ids, rules).value_or(Error{}).message; };
+  CHECK(complaint({}).empty());
+  CHECK(complaint({"quit-ends", "stop-answers"}).empty());
+  CHECK(complaint({"quit-ends", "stop-answer"}) == "there is no rule 'stop-answer'; did you mean 'stop-answers'?");
+  CHECK(complaint({"nonsense"}) == "there is no rule 'nonsense'; there are stop-answers, quit-ends");
+}
+
+TEST_CASE("the text of a rule shows the conversation behind errors and warnings, not behind notes") {
+  CheckReport report;
+  report.rules = {{"quit-ends", "quit ends it.", ""}};
+  report.findings = {{"quit-ends", Severity::kNote, "slow", {"> a"}}, {"quit-ends", Severity::kWarning, "status 1", {"> b"}}};
+  CHECK(to_text(report, report.rules[0]) ==
+        "warning      quit-ends               quit ends it.\n    note: slow\n    warning: status 1\n        > b\n");
+}
+
 TEST_CASE("an engine that keeps its words in a buffer is told so") {
   CheckOptions options = spoiled({"uci-answered", "", ""}, R"(words=$("$0" uci); echo "$words")");
   options.start_patience = std::chrono::milliseconds(500);

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
-#include <iterator>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -27,7 +26,6 @@ constexpr auto kListen = 20ms;
 constexpr std::size_t kKeptLines = 16;
 constexpr std::size_t kShownLine = 300;
 constexpr std::size_t kLongestLine = std::size_t{1} << 16;
-constexpr auto kQuickExamination = 40s;
 constexpr auto kExamination = 300s;
 
 sockaddr_in loopback(std::uint16_t port) {
@@ -52,59 +50,32 @@ std::optional<std::pair<line::Descriptor, std::uint16_t>> open_port() {
 }  // namespace
 
 AcpcExaminee::AcpcExaminee(const CheckOptions& options, const AcpcTable& table)
-    : options_(options), table_(table), end_(Clock::now() + (options.quick ? kQuickExamination : kExamination)) {
-  report_.protocol = "ACPC";
-}
+    : Examinee("ACPC", options, kExamination), table_(table), switchboard_(options.interrupt) {}
 
-void AcpcExaminee::examine(const CheckRule& rule, const std::function<void()>& check) {
-  if (report_.interrupted || (options_.quick && !rule.quick)) return;
-  if (!options_.only.empty() && std::ranges::find(options_.only, rule.id) == options_.only.end()) return;
-  report_.rules.push_back({std::string(rule.id), std::string(rule.demand), {}});
-  gravest_ = Severity::kError;
-  if (Clock::now() >= end_) {
-    report_.rules.back().unchecked = "the time for the whole examination was over";
-  } else {
-    try {
-      check();
-    } catch (const CheckOver&) {
-    }
-  }
+/// Nothing is left of the check before.
+void AcpcExaminee::open_check(const CheckRule& /*rule*/) { lines_.clear(); }
+
+void AcpcExaminee::put_away(const CheckRule& rule) {
   const auto mine = std::stable_partition(later_.begin(), later_.end(), [&](const Finding& finding) { return finding.rule != rule.id; });
-  std::move(mine, later_.end(), std::back_inserter(report_.findings));
+  std::for_each(mine, later_.end(), [this](Finding& finding) { enter(std::move(finding)); });
   later_.erase(mine, later_.end());
   socket_ = line::Descriptor();
   listener_ = line::Descriptor();
   process_.reset();
-  if (options_.progress) options_.progress(report_);
 }
 
-Finding AcpcExaminee::finding(std::string_view rule, Severity severity, std::string text) const {
-  Finding made{std::string(rule), severity, std::move(text), {lines_.begin(), lines_.end()}};
-  if (process_ != nullptr) {
-    const std::vector<std::string> printed = process_->evidence();
-    made.evidence.insert(made.evidence.end(), printed.begin(), printed.end());
-  }
-  return made;
-}
-
-void AcpcExaminee::found(Severity severity, std::string text) {
-  if (process_ != nullptr) process_->listen();
-  report_.findings.push_back(finding(report_.rules.back().id, std::min(severity, gravest_), std::move(text)));
+std::vector<std::string> AcpcExaminee::evidence() {
+  std::vector<std::string> said(lines_.begin(), lines_.end());
+  if (process_ == nullptr) return said;
+  process_->listen();
+  const std::vector<std::string> printed = process_->evidence();
+  said.insert(said.end(), printed.begin(), printed.end());
+  return said;
 }
 
 void AcpcExaminee::found_against(std::string_view rule, Severity severity, std::string text) {
   const bool known = std::ranges::any_of(later_, [&](const Finding& other) { return other.rule == rule && other.severity == severity; });
-  if (!known) later_.push_back(finding(rule, severity, std::move(text)));
-}
-
-void AcpcExaminee::give_up(Severity severity, std::string text) {
-  found(severity, std::move(text));
-  throw CheckOver();
-}
-
-void AcpcExaminee::leave_out(std::string reason) {
-  report_.rules.back().unchecked = std::move(reason);
-  throw CheckOver();
+  if (!known) later_.push_back({std::string(rule), severity, std::move(text), evidence()});
 }
 
 void AcpcExaminee::launch(bool listening) {
@@ -116,26 +87,28 @@ void AcpcExaminee::launch(bool listening) {
   if (!port) leave_out(fmt::format("no port could be opened: {}", std::strerror(errno)));
   listener_ = listening ? std::move(port->first) : line::Descriptor();
   port->first = line::Descriptor();
-  client::ProgramSpec program = options_.program;
+  client::ProgramSpec program = options().program;
   program.command.emplace_back("127.0.0.1");
   program.command.push_back(fmt::format("{}", port->second));
   started_ = Clock::now();
-  enter("#", fmt::format("started with 127.0.0.1 {}", port->second));
+  record("#", fmt::format("started with 127.0.0.1 {}", port->second));
   auto started = client::Conversation::start(program, switchboard_);
   if (!started) give_up(Severity::kError, started.error().message);
   process_ = *std::move(started);
 }
 
 void AcpcExaminee::accept() {
-  const Clock::time_point deadline = Clock::now() + table_.start;
-  while (!wait_readable(listener_.get(), std::min(deadline, Clock::now() + kListen))) {
+  if (!first() && !connected_) leave_out("it has not connected before");
+  const Clock::time_point patience = Clock::now() + table_.start;
+  while (!wait_readable(listener_.get(), std::min(patience, Clock::now() + kListen))) {
     if (const auto status = process_->exit_status()) give_up(Severity::kError, status->words() + " instead of connecting");
-    if (Clock::now() >= deadline) give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
+    if (Clock::now() >= patience) give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
   }
   socket_ = line::Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+  connected_ = true;
   const int on = 1;
   setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  enter("#", "connected");
+  record("#", "connected");
 }
 
 std::string AcpcExaminee::seat() {
@@ -149,7 +122,7 @@ std::string AcpcExaminee::seat() {
 void AcpcExaminee::send(std::string_view line) { send_bytes(std::string(line).append(acpc::kLineEnd)); }
 
 void AcpcExaminee::send_bytes(std::string_view bytes) {
-  enter(">", bytes);
+  record(">", bytes);
   while (!bytes.empty()) {
     const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
@@ -164,19 +137,16 @@ void AcpcExaminee::lost() {
   give_up(Severity::kError, status ? status->words() : "closed the connection");
 }
 
-/// False at the deadline. Listens to what the program prints meanwhile.
-bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point deadline) {
+/// False at `until`. Listens to what the program prints meanwhile.
+bool AcpcExaminee::wait_readable(int descriptor, Clock::time_point until) {
   while (true) {
     process_->listen();
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline(until) - Clock::now());
     std::array<pollfd, 2> watched{
-        {{descriptor, POLLIN, 0}, {options_.interrupt == nullptr ? -1 : options_.interrupt->descriptor(), POLLIN, 0}}};
+        {{descriptor, POLLIN, 0}, {options().interrupt == nullptr ? -1 : options().interrupt->descriptor(), POLLIN, 0}}};
     const int ready =
         poll(watched.data(), watched.size(), static_cast<int>(std::clamp(left, 0ms, std::chrono::milliseconds(kListen)).count()));
-    if (watched[1].revents != 0) {
-      report_.interrupted = true;
-      leave_out("interrupted");
-    }
+    if (watched[1].revents != 0) interrupted();
     if (ready > 0 && watched[0].revents != 0) return true;
     if (left <= 0ms) return false;
   }
@@ -192,18 +162,18 @@ bool AcpcExaminee::take_line(std::string& line) {
   received_.erase(0, end + 1);
   bare_end_ = !line.ends_with('\r');
   if (!bare_end_) line.pop_back();
-  enter("<", line);
+  record("<", line);
   return true;
 }
 
 std::optional<std::string> AcpcExaminee::line(Clock::duration patience) {
-  const Clock::time_point deadline = Clock::now() + patience;
+  const Clock::time_point until = Clock::now() + patience;
   std::string text;
   while (true) {
     while (take_line(text)) {
       if (!acpc::is_comment(text)) return text;
     }
-    if (!wait_readable(socket_.get(), deadline)) return std::nullopt;
+    if (!wait_readable(socket_.get(), until)) return std::nullopt;
     std::array<char, 4096> chunk;
     const ssize_t got = recv(socket_.get(), chunk.data(), chunk.size(), 0);
     if (got > 0) {
@@ -220,9 +190,13 @@ std::string AcpcExaminee::answer() {
   return *said;
 }
 
-std::optional<client::ExitStatus> AcpcExaminee::exit_status(Clock::duration patience) { return process_->exit_status(patience); }
+std::optional<client::ExitStatus> AcpcExaminee::exit_status(Clock::duration patience) {
+  const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
+  if (!status) time_for(patience);  // silent to the end of all time is not silent for as long as it was given
+  return status;
+}
 
-void AcpcExaminee::enter(std::string_view mark, std::string_view line) {
+void AcpcExaminee::record(std::string_view mark, std::string_view line) {
   const std::chrono::duration<double> since_start = Clock::now() - started_;
   lines_.push_back(fmt::format("+{:.3f} s {} {}", since_start.count(), mark, text::printable(text::trimmed(line), kShownLine)));
   if (lines_.size() > kKeptLines) lines_.pop_front();

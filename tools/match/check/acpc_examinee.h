@@ -1,12 +1,10 @@
 // An ACPC player under examination: the program, its connection, what was said, and the report that the rules add up to.
 //
-// A check is written as a story, as with CheckedProgram (check_program.h): where it cannot go on, the reason is noted and CheckOver thrown,
-// which ends that check and no more.
+// Each check starts a program of its own.
 #pragma once
 
 #include <chrono>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,34 +13,21 @@
 
 #include "protocols/client/conversation.h"
 #include "protocols/line/stdio.h"
-#include "tools/match/check/check.h"
 #include "tools/match/check/check_acpc.h"
-#include "tools/match/check/check_program.h"
+#include "tools/match/check/examinee.h"
 
 namespace trivium::match {
 
-class AcpcExaminee {
+class AcpcExaminee final : public Examinee {
  public:
   /// Both must outlive it.
   AcpcExaminee(const CheckOptions& options, const AcpcTable& table);
 
-  /// Runs `check`, unless it is not wanted or time is up.
-  void examine(const CheckRule& rule, const std::function<void()>& check);
-  CheckReport report() && { return std::move(report_); }
-
   // For checks. All may throw CheckOver.
 
   const AcpcTable& table() const noexcept { return table_; }
-  void found(Severity severity, std::string text);
-  /// From now on nothing in this check is graver.
-  void limit(Severity gravest) noexcept { gravest_ = gravest; }
   /// A finding against a rule that is yet to be examined, entered then; of each severity the first only.
   void found_against(std::string_view rule, Severity severity, std::string text);
-  /// found(), and the check is over.
-  [[noreturn]] void give_up(Severity severity, std::string text);
-  /// The rule could not be looked at.
-  [[noreturn]] void leave_out(std::string reason);
-
   /// A new process, told an open port (or, where nobody is to listen, one that was just closed).
   void launch(bool listening = true);
   /// Waits for its connection.
@@ -63,25 +48,25 @@ class AcpcExaminee {
   std::optional<client::ExitStatus> exit_status(Clock::duration patience);
 
  private:
-  Finding finding(std::string_view rule, Severity severity, std::string text) const;
+  void open_check(const CheckRule& rule) override;
+  void close_check() override {}
+  void put_away(const CheckRule& rule) override;
+  std::vector<std::string> evidence() override;
   [[noreturn]] void lost();
-  bool wait_readable(int descriptor, Clock::time_point deadline);
+  bool wait_readable(int descriptor, Clock::time_point until);
   bool take_line(std::string& line);
-  void enter(std::string_view mark, std::string_view line);
+  void record(std::string_view mark, std::string_view line);
 
-  const CheckOptions& options_;
   const AcpcTable& table_;
-  CheckReport report_;
   std::vector<Finding> later_;  ///< against rules that have not been examined yet
-  Severity gravest_ = Severity::kError;
   client::Switchboard switchboard_;
   std::unique_ptr<client::Conversation> process_;
   line::Descriptor listener_;
   line::Descriptor socket_;
   std::string received_;  ///< and not yet taken
   bool bare_end_ = false;
+  bool connected_ = false;  ///< once, whatever became of it
   Clock::time_point started_;
-  Clock::time_point end_;          ///< of the whole examination
   std::deque<std::string> lines_;  ///< the last ones both ways
 };
 

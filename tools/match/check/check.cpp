@@ -2,13 +2,19 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "engine/core/spelling.h"
+#include "engine/core/text.h"
 
 namespace trivium::match {
 
 namespace {
 
+constexpr std::size_t kShownId = 40;
 constexpr std::string_view kPassed = "passed";
 constexpr std::string_view kUnchecked = "not checked";
 
@@ -39,6 +45,19 @@ const Finding* CheckReport::gravest(std::string_view rule) const noexcept {
   return worst;
 }
 
+std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<const CheckRule> rules) {
+  std::vector<std::string_view> known;
+  std::transform(rules.begin(), rules.end(), std::back_inserter(known), [](const CheckRule& rule) { return rule.id; });
+  for (const std::string& id : ids) {
+    if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+    const std::string unknown = fmt::format("there is no rule {}", text::quoted(id, kShownId));
+    const std::string_view meant = text::nearest_word(id, known);
+    if (!meant.empty()) return Error{fmt::format("{}; did you mean '{}'?", unknown, meant)};
+    return Error{fmt::format("{}; there are {}", unknown, fmt::join(known, ", "))};
+  }
+  return std::nullopt;
+}
+
 std::string_view verdict(const CheckReport& report, const CheckedRule& rule) noexcept {
   if (const Finding* worst = report.gravest(rule.id)) return word(worst->severity);
   return rule.unchecked.empty() ? kPassed : kUnchecked;
@@ -50,6 +69,7 @@ std::string to_text(const CheckReport& report, const CheckedRule& rule) {
   for (const Finding& finding : report.findings) {
     if (finding.rule != rule.id) continue;
     text += fmt::format("    {}: {}\n", word(finding.severity), finding.text);
+    if (finding.severity == Severity::kNote) continue;
     for (const std::string& line : finding.evidence) text += fmt::format("        {}\n", line);
   }
   return text;

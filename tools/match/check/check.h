@@ -7,11 +7,14 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/core/result.h"
 #include "protocols/client/child_process.h"
 #include "protocols/client/conversation.h"
 
@@ -62,15 +65,19 @@ struct CheckOptions {
   std::vector<std::pair<std::string, std::string>> options;  ///< set before anything else, in order
   std::chrono::milliseconds start_patience{20'000};          ///< until a new process must have answered its first words
   bool quick = false;                                        ///< leaves out what takes long, and ends within 40 s
+  std::chrono::milliseconds quick_time{36'000};              ///< of a quick one; the rest is for the end of the last check
   std::vector<std::string> only;                             ///< ids of rules; empty: all. Others are left out of the report
   const client::Interrupt* interrupt = nullptr;              ///< ends the examination early; may be null
   /// Called after each rule, with the report so far, whose last rule it is. May be empty.
   std::function<void(const CheckReport&)> progress;
 };
 
+/// What to say where one of `ids` is no rule of `rules`; it names the nearest, or all. Nothing where all are.
+std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<const CheckRule> rules);
+
 /// "passed", "note", "warning", "error" or "not checked".
 std::string_view verdict(const CheckReport& report, const CheckedRule& rule) noexcept;
-/// The findings against `rule` below its line, with their evidence: several lines with line ends.
+/// A line for `rule`, and the findings against it, with the evidence of errors and warnings: several lines with line ends.
 std::string to_text(const CheckReport& report, const CheckedRule& rule);
 /// "45 rules: 41 passed, 2 errors, 1 warning, 1 not checked", with line end.
 std::string summary(const CheckReport& report);

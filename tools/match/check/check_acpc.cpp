@@ -293,6 +293,12 @@ constexpr auto kChecks = std::to_array<std::pair<CheckRule, void (*)(Examination
 
 }  // namespace
 
+std::vector<CheckRule> acpc_rules() {
+  std::vector<CheckRule> rules;
+  for (const auto& [rule, check] : kChecks) rules.push_back(rule);
+  return rules;
+}
+
 CheckReport check_acpc(const CheckOptions& options, const AcpcTable& table) {
   Examination examination(options, table);
   for (const auto& [rule, check] : kChecks) {

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 #include "engine/poker/rules/game_definition.h"
 #include "tools/match/check/check.h"
@@ -20,6 +21,9 @@ struct AcpcTable {
   std::chrono::milliseconds leave{5'000};      ///< from the end of the connection, or none, until the program has ended
   std::uint32_t hands = 60;                    ///< of the match that it plays against dice
 };
+
+/// All rules, in the order in which they are looked at.
+std::vector<CheckRule> acpc_rules();
 
 /// Blocks until all rules have been looked at. Options of CheckOptions are not used: a player has none.
 CheckReport check_acpc(const CheckOptions& options, const AcpcTable& table);

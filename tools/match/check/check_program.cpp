@@ -16,60 +16,41 @@ using client::Wait;
 
 namespace {
 
-/// Leaves room for the end of the last check within the 40 s that are promised.
-constexpr std::chrono::seconds kQuickExamination{36};
 constexpr std::chrono::hours kExamination{2};
 constexpr std::chrono::seconds kQuickCheck{15};
 constexpr std::chrono::minutes kCheck{10};
 constexpr std::size_t kShownRequest = 60;
-/// Against one rule; more would say nothing new.
-constexpr std::ptrdiff_t kMostFindings = 5;
 
 }  // namespace
 
 CheckedProgram::CheckedProgram(std::string protocol, const CheckOptions& options)
-    : options_(options), switchboard_(options.interrupt), end_(Clock::now()) {
-  report_.protocol = std::move(protocol);
-  end_ += options.quick ? Clock::duration(kQuickExamination) : Clock::duration(kExamination);
-}
+    : Examinee(std::move(protocol), options, kExamination), switchboard_(options.interrupt) {}
 
-bool CheckedProgram::wanted(const CheckRule& rule) const {
-  const std::vector<std::string>& only = options_.only;
-  if (!only.empty()) return std::find(only.begin(), only.end(), rule.id) != only.end();
-  return rule.quick || !options_.quick;
-}
-
-void CheckedProgram::examine(const CheckRule& rule, const std::function<void()>& check) {
-  if (report_.interrupted || !wanted(rule)) return;
-  report_.rules.push_back({std::string(rule.id), std::string(rule.demand), {}});
+void CheckedProgram::open_check(const CheckRule& rule) {
   check_end_ = Clock::now() + (rule.quick ? Clock::duration(kQuickCheck) : Clock::duration(kCheck));
-  try {
-    if (Clock::now() >= end_) leave_out("time is up");
-    prepare();
-    check();
-    if (!spoiled_) settle();
-  } catch (const CheckOver&) {
-  }
-  if (report_.interrupted) report_.rules.back().unchecked = "interrupted";
-  if (options_.progress) options_.progress(report_);
+  prepare();
+}
+
+void CheckedProgram::close_check() {
+  if (!spoiled()) settle();
+}
+
+std::vector<std::string> CheckedProgram::evidence() {
+  return conversation_ == nullptr ? std::vector<std::string>() : conversation_->evidence();
 }
 
 /// A program that is up and asked for nothing.
 void CheckedProgram::prepare() {
-  if (conversation_ != nullptr && !spoiled_) return;
-  const bool first = report_.rules.size() == 1;
-  if (!first && !answers_) leave_out("it does not get through the handshake");
+  if (conversation_ != nullptr && !spoiled()) return;
+  if (!first() && !answers_) leave_out("it does not get through the handshake");
   restart();
 }
 
 void CheckedProgram::launch() {
   conversation_.reset();
-  spoiled_ = true;
-  Result<std::unique_ptr<Conversation>> made = Conversation::start(options_.program, switchboard_);
-  if (!made) {
-    report_.findings.push_back({report_.rules.back().id, Severity::kError, made.error().message, {}});
-    throw CheckOver();
-  }
+  spoil();
+  Result<std::unique_ptr<Conversation>> made = Conversation::start(options().program, switchboard_);
+  if (!made) give_up(Severity::kError, made.error().message);
   conversation_ = std::move(*made);
 }
 
@@ -77,51 +58,19 @@ void CheckedProgram::restart() {
   launch();
   handshake();
   answers_ = true;
-  spoiled_ = false;
+  renew();
 }
 
-void CheckedProgram::found(Severity severity, std::string text) {
-  if (severity == Severity::kError) spoil();
-  const auto same_rule = [&](const Finding& finding) { return finding.rule == report_.rules.back().id; };
-  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMostFindings) return;
-  Finding finding{report_.rules.back().id, severity, std::move(text), {}};
-  if (conversation_ != nullptr) finding.evidence = conversation_->evidence();
-  report_.findings.push_back(std::move(finding));
-}
-
-void CheckedProgram::give_up(Severity severity, std::string text) {
-  found(severity, std::move(text));
-  spoil();
-  throw CheckOver();
-}
-
-void CheckedProgram::leave_out(std::string reason) {
-  report_.rules.back().unchecked = std::move(reason);
-  throw CheckOver();
-}
-
-/// `wanted`, but not past the end of the check and of the examination, one of which may be now.
+/// Not past the end of the check either.
 Clock::time_point CheckedProgram::deadline(Clock::time_point wanted) {
-  const Clock::time_point now = Clock::now();
-  if (now >= end_) {
-    spoil();
-    leave_out("time is up");
-  }
-  if (now >= check_end_) give_up(Severity::kError, "it is too slow to be checked to the end");
-  return std::min({wanted, check_end_, end_});
-}
-
-Clock::duration CheckedProgram::time_for(Clock::duration wanted) {
-  const Clock::time_point now = Clock::now();
-  return deadline(now + wanted) - now;
+  const Clock::time_point until = Examinee::deadline(wanted);
+  if (Clock::now() >= check_end_) give_up(Severity::kError, "it is too slow to be checked to the end");
+  return std::min(until, check_end_);
 }
 
 void CheckedProgram::lost(Wait wait) {
   spoil();
-  if (wait == Wait::kInterrupted) {
-    report_.interrupted = true;
-    throw CheckOver();
-  }
+  if (wait == Wait::kInterrupted) interrupted();
   const std::string after = asked_.empty() ? "" : " after " + text::quoted(asked_, kShownRequest);
   if (wait == Wait::kTimeout) give_up(Severity::kError, "it does not read its input" + after);
   const std::optional<ExitStatus> status = conversation_->exit_status(kPrompt);

@@ -1,56 +1,26 @@
-// A program under examination: talked to rule by rule, started anew when it has died, its faults noted with what was said.
-//
-// A check is written as a story: send this, expect that. Where the story cannot go on (the program is gone, or silent, or time is up) the
-// reason is noted and CheckOver thrown, which ends that check and no more; nothing of it leaves examine().
+// A program under examination that is talked to over its standard streams: rule by rule, started anew when it has died, its faults noted
+// with what was said.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "tools/match/check/check.h"
+#include "tools/match/check/examinee.h"
 
 namespace trivium::match {
 
-using client::Clock;
-
-/// Ends a check early. What was wrong has been noted.
-struct CheckOver {};
-
-/// For whatever takes no thinking. Far more than needed, as the machine may be busy.
-inline constexpr std::chrono::seconds kAnswerPatience{5};
-/// What "at once" may take a program on a busy machine.
-inline constexpr std::chrono::milliseconds kPrompt{1500};
-/// How long somebody who should be silent is listened to.
-inline constexpr std::chrono::milliseconds kSilence{200};
-
-class CheckedProgram {
+class CheckedProgram : public Examinee {
  public:
-  /// Starts nothing yet. `options` must outlive it.
+  /// Starts nothing yet; a check gets a program that is up and ready. `options` must outlive it.
   CheckedProgram(std::string protocol, const CheckOptions& options);
-  virtual ~CheckedProgram() = default;
-  CheckedProgram(const CheckedProgram&) = delete;
-  CheckedProgram& operator=(const CheckedProgram&) = delete;
-
-  /// Runs `check` on a program that is up and ready, unless it is not wanted, time is up or the program never got through its handshake.
-  void examine(const CheckRule& rule, const std::function<void()>& check);
-  CheckReport report() && { return std::move(report_); }
 
   // For checks. All may throw CheckOver.
-
-  const CheckOptions& options() const noexcept { return options_; }
-  void found(Severity severity, std::string text);
-  /// found(), and the check is over.
-  [[noreturn]] void give_up(Severity severity, std::string text);
-  /// The rule does not apply to this program.
-  [[noreturn]] void leave_out(std::string reason);
-  /// The next check gets a program of its own, as this one is not what it was at the start.
-  void spoil() noexcept { spoiled_ = true; }
 
   /// A new process, with nothing said to it yet.
   void launch();
@@ -81,32 +51,21 @@ class CheckedProgram {
   virtual void handshake() = 0;
   /// The end of a check after which the program is to go on: makes it as good as new, and sees to it that it still answers.
   virtual void settle() = 0;
-  void set_engine(std::string name) { report_.engine = std::move(name); }
 
  private:
-  bool wanted(const CheckRule& rule) const;
+  void open_check(const CheckRule& rule) final;
+  void close_check() final;
+  std::vector<std::string> evidence() final;
+  Clock::time_point deadline(Clock::time_point wanted) final;
   void prepare();
-  Clock::time_point deadline(Clock::time_point wanted);
-  Clock::duration time_for(Clock::duration wanted);
   client::Wait post(std::string_view text);
   [[noreturn]] void lost(client::Wait wait);
 
-  const CheckOptions& options_;
-  CheckReport report_;
   client::Switchboard switchboard_;
   std::unique_ptr<client::Conversation> conversation_;  ///< null: not running
-  Clock::time_point end_;                               ///< of the whole examination
   Clock::time_point check_end_;
   std::string asked_;     ///< the line sent last
-  bool spoiled_ = false;  ///< to be started anew before the next check
   bool answers_ = false;  ///< has been through the handshake once
-};
-
-/// A rule with what looks at it.
-template <class Program>
-struct Check {
-  CheckRule rule;
-  void (*run)(Program&);
 };
 
 template <class Program>

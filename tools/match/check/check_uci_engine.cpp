@@ -12,6 +12,7 @@ namespace trivium::match {
 namespace {
 
 constexpr std::size_t kShownWord = 40;
+constexpr std::string_view kLittle = "go movetime 10";
 
 double in_seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
@@ -154,6 +155,14 @@ UciSearch CheckedUciEngine::search(std::string_view go, Clock::duration patience
   begin(go);
   if (std::optional<UciSearch> done = answer_in_own_time(patience)) return std::move(*done);
   give_up(Severity::kError, fmt::format("no bestmove within {:.1f} s of '{}'", in_seconds(patience), go));
+}
+
+UciSearch CheckedUciEngine::search_little(std::int64_t nodes) {
+  if (!keeps_nodes_) return search(kLittle);
+  begin(fmt::format("go nodes {}", nodes));
+  if (std::optional<UciSearch> done = answer(kPrompt)) return std::move(*done);
+  distrust_nodes();
+  return finish("stop");
 }
 
 UciSearch CheckedUciEngine::finish(std::string_view request, Clock::duration patience) {

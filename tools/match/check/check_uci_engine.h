@@ -3,6 +3,7 @@
 // Our own rules of chess follow every position that the engine is given, so that each bestmove of each check is judged.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,11 @@ class CheckedUciEngine final : public CheckedProgram {
 
   /// Sends `go` and reads until the bestmove. None within `patience` is an error.
   UciSearch search(std::string_view go, Clock::duration patience = kSearchPatience);
+  /// About `nodes` of the position: by `go nodes`, or by a few milliseconds where the engine was seen not to keep to nodes.
+  UciSearch search_little(std::int64_t nodes);
+  /// `go nodes` is not to be relied on from now on.
+  void distrust_nodes() noexcept { keeps_nodes_ = false; }
+  bool keeps_nodes() const noexcept { return keeps_nodes_; }
   /// Sends `go`, and no more.
   void begin(std::string_view go);
   /// Sends `request`, which must bring the bestmove of a search that has begun.
@@ -78,8 +84,9 @@ class CheckedUciEngine final : public CheckedProgram {
   UciGreeting greeting_;
   chess::Position board_;
   bool chess960_ = false;
-  std::string asked_;  ///< the last go
-  UciSearch search_;   ///< as far as it has been heard
+  bool keeps_nodes_ = true;  ///< as far as is known
+  std::string asked_;        ///< the last go
+  UciSearch search_;         ///< as far as it has been heard
   Clock::duration waited_before_{};
 };
 

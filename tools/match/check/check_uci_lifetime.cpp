@@ -99,7 +99,7 @@ void play_game(CheckedUciEngine& engine, std::string_view opening, int most_move
   for (int i = 0; i < most_moves; ++i) {
     engine.position({}, moves);
     if (chess::count_legal(engine.board()) == 0) return;
-    const UciSearch search = engine.search("go nodes 200");
+    const UciSearch search = engine.search_little(200);
     if (!chess::parse_uci_move(engine.board(), search.best)) return;
     moves += ' ' + search.best;
   }

@@ -63,7 +63,7 @@ void game_followed(CheckedUciEngine& engine) {
   for (int i = 0; i < kMoves; ++i) {
     engine.position({}, moves);
     if (chess::count_legal(engine.board()) == 0) return;
-    const UciSearch search = engine.search("go nodes 300");
+    const UciSearch search = engine.search_little(300);
     if (!chess::parse_uci_move(engine.board(), search.best)) return;
     if (!moves.empty()) moves += ' ';
     moves += search.best;
