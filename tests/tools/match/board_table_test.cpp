@@ -88,18 +88,16 @@ TEST_CASE("an engine that may not be started anew loses the game before which it
   CHECK(place.warnings.empty());
 }
 
-TEST_CASE("that a protocol has no words for a limit is told once, when the engines are tried") {
+TEST_CASE("that a protocol has no words for a limit is said by the description, and not again by every program that starts") {
   Place place({{"gtp"}, {"gtp"}}, Game::kConnect6);
-  place.tournament.engines[1].time = {};
-  REQUIRE(parse_clock("60", place.tournament.engines[1].time));
   const Status tried = try_engines(place.hall);
   REQUIRE_MESSAGE(tried, tried.error().message);
-  const Lines told{"first: its protocol cannot tell it a limit of depth or nodes; use a command of its own (option.NAME=VALUE)"};
-  CHECK(place.warnings == told);
   BoardTable table(place.hall);
   place.play(table);
+  place.tournament.engines[0].restart = Restart::kOn;
   place.play(table);
-  CHECK(place.warnings == told);
+  place.play(table);
+  CHECK(place.warnings.empty());
 }
 
 TEST_CASE("engines that may ponder are told to stop when their game is over") {

@@ -43,21 +43,10 @@ Status BoardTable::try_engine(int index) {
   if (!engine) return engine.error();
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
-  if (!fault) {
-    warn_of_limits(hall_.tournament.engines[static_cast<std::size_t>(index)]);
-    return {};
-  }
+  if (!fault) return {};
   std::string text = fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, fault->text);
   for (const std::string& line : fault->evidence) text += "\n  " + line;
   return Error{std::move(text)};
-}
-
-/// Here, and not where the limits are told, as it is to be said once in a tournament.
-void BoardTable::warn_of_limits(const EngineSpec& spec) const {
-  if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
-  if (spec.time.depth || spec.time.nodes)
-    hall_.warn(
-        fmt::format("{}: its protocol cannot tell it a limit of depth or nodes; use a command of its own (option.NAME=VALUE)", spec.name));
 }
 
 Result<client::Engine*> BoardTable::seated(int index) {

@@ -17,11 +17,10 @@ class BoardTable final : public Table {
   ~BoardTable() override;
 
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override;
-  /// Starts engine `index` and lets it go again. Warns of what it cannot be told.
+  /// Starts engine `index` and lets it go again.
   Status try_engine(int index);
 
  private:
-  void warn_of_limits(const EngineSpec& spec) const;
   /// The engine's program, up if it can be. The error says that it does not come up any more. Nothing: interrupted.
   Result<client::Engine*> seated(int index);
   Result<std::unique_ptr<client::Engine>> make(int index);
