@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -184,11 +185,90 @@ TEST_CASE("each game has its usual protocol, and protocols of other games are re
   CHECK(poker.engines[1].protocol == Protocol::kInternal);
   CHECK(poker.engines[1].command.empty());
   CHECK(poker.schedule.rounds == 7);
-  CHECK(poker.record == "match.log");
+  CHECK(poker.record == poker.name + ".log");
   CHECK(fault_with_two("-game connect6 -each proto=uci") == "-engine 1: its protocol is not one of this game");
   CHECK(fault("-game limit -engine cmd=a:b -engine cmd=c") ==
         "-engine 1: the name 'a:b' holds ':' or '|', which end names in logs of poker");
   CHECK(fault("-engine proto=internal cmd=a depth=1") == "-engine 1: a player of ours (proto=internal) has no cmd");
+}
+
+TEST_CASE("a tournament without a name or a journal is called by its engines and by all that decides its games") {
+  const auto name = [](std::string_view line) { return with_two(line).tournament.name; };
+  const std::string plain = name("");
+  CHECK(plain.starts_with("a-b-"));
+  CHECK(plain.size() == 4 + 8);
+  CHECK(with_two("").tournament.journal == plain + ".db");
+  CHECK(with_two("-pgnout").tournament.record == plain + ".pgn");
+  for (const auto* same : {"-rounds 7", "-concurrency 2", "-sprt elo0=0 elo1=5", "-json", "-output fastchess", "-ratinginterval 3",
+                           "-site x", "-event x", "-log x", "-pgnout x", "-wait 10", "-seed 0", "-each stderr=x", "-startup-ms 100"}) {
+    CAPTURE(same);
+    CHECK(name(same) == plain);
+  }
+  std::set<std::string> names{plain};
+  for (const auto* other : {"-each tc=10+0.2",
+                            "-each tc=10",
+                            "-each depth=5",
+                            "-each nodes=5",
+                            "-each timemargin=1",
+                            "-each ponder",
+                            "-each restart=on",
+                            "-each dir=/",
+                            "-each args=x",
+                            "-each cmd=c",
+                            "-each option.Hash=1",
+                            "-each option.Hash=2",
+                            "-each env.A=1",
+                            "-each initstr=x",
+                            "-engine cmd=c tc=1",
+                            "-seed 1",
+                            "-games 1",
+                            "-tournament gauntlet",
+                            "-openings file=x.epd",
+                            "-openings file=y.epd",
+                            "-openings file=x.epd order=random",
+                            "-openings file=x.epd start=2",
+                            "-openings file=x.epd plies=2",
+                            "-openings file=x.epd policy=round",
+                            "-openings file=x.epd -variant fischerandom",
+                            "-resign score=1",
+                            "-draw score=1",
+                            "-maxmoves 9",
+                            "-game connect6",
+                            "-game connect6 -boardsize 15",
+                            "-game limit",
+                            "-game nolimit",
+                            "-game limit -hands 2",
+                            "-game limit -poker orders=all"}) {
+    CAPTURE(other);
+    CHECK(names.insert(name(other)).second);
+  }
+  CHECK(with_two("-name x").tournament.journal == "x.db");
+  CHECK(with_two("-name match").tournament.journal == "match.db");
+  CHECK(with_two("-journal y.db").tournament.name == "match");
+}
+
+TEST_CASE("a name made of engines fits a file and a shell's word") {
+  const auto read = described(
+      {"-engine", "cmd=a", "name=-r a/\xC3\xA4*", "depth=1", "-engine", "cmd=b", "depth=1", fmt::format("name={}", std::string(300, 'x'))});
+  REQUIRE(read.has_value());
+  const std::string& name = read->tournament.name;
+  CHECK(name.starts_with("_r_a____-xxx"));
+  CHECK(name.size() == 60 + 1 + 8);
+}
+
+TEST_CASE("a limit that a protocol has no words for is no limit") {
+  const std::string told = "-engine 1: its protocol cannot tell it of nodes: give tc or st, and the limit by its own args or option";
+  CHECK(fault("-game connect6 -engine cmd=a nodes=100 -engine cmd=b tc=1") == told);
+  CHECK(
+      fault("-game connect6 -engine proto=connect6 cmd=a depth=3 nodes=100 -engine cmd=b tc=1").find("cannot tell it of depth and nodes") !=
+      std::string::npos);
+  CHECK(description("-game connect6 -engine cmd=a depth=3 tc=10 -engine cmd=b tc=10").warnings ==
+        std::vector<std::string>{"-engine 1: its protocol cannot tell it of depth: only time limits it"});
+  CHECK(description("-game connect6 -engine cmd=a depth=3 tc=inf -engine cmd=b tc=10").warnings.size() == 1);
+  CHECK(description("-game connect6 -engine proto=internal depth=3 -engine cmd=b st=1").warnings.empty());
+  CHECK(fault("-game connect6 -boardsize 15 -engine cmd=a proto=connect6 tc=1 -engine cmd=b tc=1") ==
+        "-boardsize 15: the text protocol (proto=connect6) has no word for it: 19 lines only");
+  CHECK(with_two("-game connect6 -boardsize 19 -each proto=connect6").warnings.empty());
 }
 
 TEST_CASE("what would change the games is refused, what would not is told or passed over") {
@@ -198,7 +278,7 @@ TEST_CASE("what would change the games is refused, what would not is told or pas
   CHECK(fault_with_two("-each proto=xboard") == "-each 1, proto: 'xboard' is none of uci, gtp, connect6, acpc, internal");
   CHECK(fault_with_two("-tournament knockout").find("'knockout' is none of ") != std::string::npos);
   CHECK(with_two("-use-affinity 1-3 -epdout file=x").warnings ==
-        std::vector<std::string>{"-use-affinity is ignored: Engines are not bound to processors",
+        std::vector<std::string>{"-use-affinity is ignored: Engines are not bound to processors: timing may differ",
                                  "-epdout is ignored: Last positions are not written"});
   CHECK(with_two("-pgnout file=x seldepth=false").warnings.empty());
   CHECK(with_two("-each trust -testEnv -bookmode disk").warnings.empty());

@@ -11,6 +11,7 @@
 #include "learning/measure/sprt.h"
 #include "tools/match/describe/engine_settings.h"
 #include "tools/match/describe/setting_values.h"
+#include "tools/match/describe/usual_name.h"
 
 namespace trivium::match {
 
@@ -22,6 +23,7 @@ constexpr std::int64_t kSprtRounds = 500'000;
 constexpr std::int64_t kMostConcurrency = 4096;
 constexpr std::int64_t kMostNumber = 1'000'000;
 constexpr double kMostElo = 10'000;
+constexpr int kTextBoardSize = 19;
 
 /// A description while it is read.
 struct Draft {
@@ -34,6 +36,7 @@ struct Draft {
   std::string games_place;             ///< of what said last how many games there are
   Milliseconds start_patience = EngineSpec{}.start_patience;
   bool record = false;
+  bool named = false;
 
   Tournament& tournament() { return description.tournament; }
 };
@@ -186,6 +189,7 @@ void read_name(const Argument& argument, Draft& draft) {
   const std::string name = line_of_text(value_of(argument));
   require(name.find('/') == std::string::npos && name != "." && name != "..", argument, "a name must not hold '/': files are called by it");
   draft.tournament().name = name;
+  draft.named = true;
 }
 
 void read_game(const Argument& argument, Draft& draft) {
@@ -327,6 +331,10 @@ void check_whole(const Draft& draft) {
     throw SettingFault{"a sequential test (sprt) is for games that are won, drawn or lost"};
   if (tournament.openings.chess960 && tournament.openings.file.empty())
     throw SettingFault{"fischerandom needs openings: each is a start position"};
+  const bool other_size = tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
+  if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text, &EngineSpec::protocol) != tournament.engines.end())
+    throw SettingFault{fmt::format("-boardsize {}: the text protocol (proto=connect6) has no word for it: {} lines only",
+                                   tournament.board_size, kTextBoardSize)};
 }
 
 Description finished(Draft draft) {
@@ -334,6 +342,7 @@ Description finished(Draft draft) {
   tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
   check_whole(draft);
   finish_rounds(draft);
+  if (!draft.named && tournament.journal.empty()) tournament.name = usual_name(tournament);
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
   if (draft.record && tournament.record.empty()) {
     constexpr std::array<std::string_view, 3> kEndings{".pgn", ".sgf", ".log"};  // by Game

@@ -181,7 +181,20 @@ void check_time(Game game, const Draft& draft) {
     fail(draft.place, "no limit: give tc, st, depth or nodes, or tc=inf if it shall think for ever");
 }
 
-EngineSpec finished(Game game, Draft draft) {
+/// GTP and the text protocol tell an engine of clocks; nothing in them says how deep or how much it shall search.
+void check_limits_are_told(const Draft& draft, std::vector<std::string>& warnings) {
+  const EngineSpec& spec = draft.spec;
+  const TimeControl& time = spec.time;
+  if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
+  if (!time.depth && !time.nodes) return;
+  const std::string_view limits = time.depth && time.nodes ? "depth and nodes" : time.depth ? "depth" : "nodes";
+  const std::string cause = fmt::format("its protocol cannot tell it of {}", limits);
+  if (!time.clock && !time.move_time && !draft.clock_given)
+    fail(draft.place, cause + ": give tc or st, and the limit by its own args or option");
+  warnings.push_back(fmt::format("{}: {}: only time limits it", draft.place, cause));
+}
+
+EngineSpec finished(Game game, Draft draft, std::vector<std::string>& warnings) {
   EngineSpec& spec = draft.spec;
   spec.protocol = draft.protocol.value_or(usual_protocol(game));
   if (!go_together(game, spec.protocol)) fail(draft.place, "its protocol is not one of this game");
@@ -189,6 +202,7 @@ EngineSpec finished(Game game, Draft draft) {
   if (internal && !draft.program.empty()) fail(draft.place, "a player of ours (proto=internal) has no cmd");
   if (!internal && draft.program.empty()) fail(draft.place, "cmd is missing");
   check_time(game, draft);
+  check_limits_are_told(draft, warnings);
   spec.time.margin = draft.margin.value_or(usual_margin(spec.time));
   if (!internal) {
     spec.command = {program_in(spec.directory, draft.program)};
@@ -230,7 +244,7 @@ std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience, std
         read_setting(setting, draft);
       }
     }
-    specs.push_back(finished(game, std::move(draft)));
+    specs.push_back(finished(game, std::move(draft), warnings));
   }
   make_unique(specs, warnings);
   return specs;

@@ -146,12 +146,16 @@ constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"startup-ms", kValue, "N", "Patience with the start of an engine, in milliseconds. Default: 20000"},
     {"ucinewgame-ms", kValue, "N", "The patience with `ucinewgame` cannot be set", kWarned},
     {"ping-ms", kValue, "N", "The patience with `isready` cannot be set", kWarned},
-    {"use-affinity", kMaybeValue, "CPUS", "Engines are not bound to processors", kWarned},
+    {"use-affinity", kMaybeValue, "CPUS", "Engines are not bound to processors: timing may differ", kWarned},
 });
 
 constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
-    {"name", kValue, "NAME", "Name of the tournament, by which its journal knows it. Default: match"},
-    {"game", kValue, "GAME", "chess (the default), connect6, limit, nolimit, or the file of a poker game (GAMEDEF)"},
+    {"name", kValue, "NAME",
+     "Name of the tournament, by which its journal knows it. Default: match where there is `-journal`; elsewhere the engines' names and a "
+     "short hash of all that decides games, but not how many there are, so that each tournament of a folder has a journal of its own"},
+    {"game", kValue, "GAME",
+     "chess (the default), connect6, or poker: limit, nolimit, limit3, nolimit3 (for three), kuhn, kuhn3, leduc, or the file of a game "
+     "(GAMEDEF). More engines than a poker game has seats play at many tables, everybody with everybody"},
     {"variant", kValue, "VARIANT", "standard (the default) or fischerandom chess, connect6, or holdem (no-limit)"},
     {"tournament", kValue, "FORMAT", "roundrobin (the default), gauntlet (the first engines against the rest) or swiss"},
     {"seeds", kValue, "N", "Gauntlet: so many of the first engines. Default: 1"},
