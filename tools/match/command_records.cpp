@@ -71,8 +71,7 @@ int tell_status(const JournalChoice& choice, bool json) {
   if (json) {
     fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament));
   } else {
-    fmt::print("{}: {} games\n{}", replayed->tournament.name, replayed->standings.games(),
-               match::report(replayed->standings, replayed->tournament));
+    fmt::print("{}", match::report(replayed->standings, replayed->tournament));
   }
   return 0;
 }

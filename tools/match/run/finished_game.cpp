@@ -5,6 +5,27 @@
 
 namespace trivium::match {
 
+namespace {
+
+bool loses_engine(Ending ending) noexcept {
+  switch (ending) {
+    case Ending::kStall:
+    case Ending::kCrash:
+    case Ending::kDisconnect:
+    case Ending::kCannotStart:
+      return true;
+    case Ending::kRules:
+    case Ending::kResignation:
+    case Ending::kAdjudicated:
+    case Ending::kTimeLoss:
+    case Ending::kIllegalMove:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<GameKeeper> GameKeeper::make(Game game, const std::string& poker_game) {
   if (game != Game::kPoker) return GameKeeper(std::nullopt);
   Result<poker::GameDefinition> definition = poker::game_named(poker_game);
@@ -63,6 +84,16 @@ void GameKeeper::add(Standings& standings, const ScheduledGame& game, const Fini
 std::string GameKeeper::summary(const FinishedGame& finished) const {
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) return played->reason;
   return match::summary(std::get<PlayedBlock>(finished), *poker_game_);
+}
+
+std::optional<Ending> loss_of_engine(const FinishedGame& finished) {
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    return loses_engine(played->ending) ? std::optional(played->ending) : std::nullopt;
+  }
+  for (const BlockFault& fault : std::get<PlayedBlock>(finished).faults) {
+    if (loses_engine(fault.kind)) return fault.kind;
+  }
+  return std::nullopt;
 }
 
 ScheduledGame scheduled(const JournalEntry& entry) {

@@ -40,6 +40,10 @@ class GameKeeper {
   std::optional<poker::GameDefinition> poker_game_;
 };
 
+/// How an engine was lost in the game: by a crash, a disconnect, a stall, or as it did not start. Nothing where none was; wrong or late
+/// moves lose games, not engines.
+std::optional<Ending> loss_of_engine(const FinishedGame& finished);
+
 /// What was scheduled when `entry` was played.
 ScheduledGame scheduled(const JournalEntry& entry);
 

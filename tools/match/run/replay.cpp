@@ -8,6 +8,7 @@
 
 #include "engine/poker/rules/game_definition.h"
 #include "tools/match/run/finished_game.h"
+#include "tools/match/run/journal_facts.h"
 
 namespace trivium::match {
 
@@ -70,6 +71,9 @@ Result<Replay> replay(const Journal& journal) {
     const Result<GameKeeper> keeper = keeper_of(tournament, rules);
     if (!keeper) return foreign(keeper.error().message);
     Standings standings(journal.tournament().engines, tournament.schedule.games);
+    Result<std::optional<learning::SprtTest>> test = kept_sprt(journal);
+    if (!test) return test.error();
+    tournament.sprt = *test;
     if (const Status read = read_games(journal, *keeper, standings); !read) return read.error();
     return Replay{std::move(tournament), std::move(standings)};
   } catch (const json::exception& fault) {

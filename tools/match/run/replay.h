@@ -9,7 +9,7 @@
 namespace trivium::match {
 
 struct Replay {
-  Tournament tournament;  ///< as far as the journal tells: name, game, names of the engines, format, games of an encounter
+  Tournament tournament;  ///< as far as the journal tells: name, game, names of the engines, format, games of an encounter, sequential test
   Standings standings;
 };
 

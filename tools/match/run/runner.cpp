@@ -1,7 +1,6 @@
 #include "tools/match/run/runner.h"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include "tools/match/journal/journal.h"
 #include "tools/match/run/finished_game.h"
 #include "tools/match/run/game_source.h"
+#include "tools/match/run/journal_facts.h"
 #include "tools/match/run/table.h"
 #include "tools/match/run/traffic_log.h"
 #include "tools/match/setup/identify_tournament.h"
@@ -74,9 +74,13 @@ class Run {
 
   Status prepare();
   Status remember();
+  Status tell_journal();
+  Status keep_lost();
+  bool over() const { return decided_ || progress_.finished >= progress_.total; }
   void warn_of_load();
   void work();
   void serve(Table& table);
+  void rest();
   std::optional<ScheduledGame> take();
   void enter(const ScheduledGame& game, const FinishedGame& finished);
   Status enter_locked(const ScheduledGame& game, const FinishedGame& finished);
@@ -94,12 +98,13 @@ class Run {
   Hall hall_;
 
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable_any changed_;
   // Under mutex_ while tables play.
   Journal journal_;
   Standings standings_;
   std::optional<GameSource> source_;
   std::optional<RecordFile> record_;
+  std::vector<int> known_lost_;  ///< engines that the journal knows as lost
   RunProgress progress_;
   std::optional<learning::SprtVerdict> decided_;
   std::optional<Error> failure_;
@@ -150,7 +155,29 @@ Status Run::prepare() {
     if (!record) return record.error();
     record_ = *std::move(record);
   }
+  if (const Status told = tell_journal(); !told) return told;
   decide();
+  return record_ && !over() ? record_->takes_games() : Status();
+}
+
+/// Facts that others than the runner ask for, or a later run.
+Status Run::tell_journal() {
+  if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
+  const Result<std::vector<int>> lost = lost_engines(journal_);
+  if (!lost) return lost.error();
+  for (const int engine : *lost) hall_.lost.at(static_cast<std::size_t>(engine)) = true;
+  known_lost_ = *lost;
+  return {};
+}
+
+Status Run::keep_lost() {
+  std::vector<int> lost;
+  for (std::size_t engine = 0; engine < hall_.lost.size(); ++engine) {
+    if (hall_.lost[engine]) lost.push_back(static_cast<int>(engine));
+  }
+  if (lost == known_lost_) return {};
+  if (const Status kept = keep_lost_engines(journal_, lost); !kept) return kept;
+  known_lost_ = std::move(lost);
   return {};
 }
 
@@ -195,14 +222,17 @@ std::optional<ScheduledGame> Run::take() {
       return *std::move(next->game);
     }
     if (!next->wait) break;
-    // SIGINT arrives without a notification.
-    changed_.wait_for(lock, std::chrono::milliseconds(100));
+    changed_.wait(lock, control_.finishing_token(), [&, played = progress_.finished, running = progress_.running] {
+      return progress_.finished != played || progress_.running != running;
+    });
   }
   changed_.notify_all();
   return std::nullopt;
 }
 
 Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
+  // First: a run that is killed in between begins with the engine lost, and the game is lost once more.
+  if (const Status kept = keep_lost(); !kept) return kept;
   const JournalEntry entry = stock_.keeper.entry(game, finished, tournament_.seed);
   if (const Status written = journal_.record(entry); !written) return written;
   stock_.keeper.add(standings_, game, finished);
@@ -214,10 +244,9 @@ Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished
   }
   decide();
   observer_.game_finished(game, std::get_if<PlayedGame>(&finished), stock_.keeper.summary(finished), standings_, progress_);
-  if (tournament_.recover || entry.ending == to_string(Ending::kRules)) return {};
-  const std::optional<Ending> ending = parse_ending(entry.ending);
-  if (!ending || !is_fault(*ending)) return {};
-  return Error{fmt::format("game {} ended by a {}, and -recover was not given", game.number + 1, entry.ending)};
+  const std::optional<Ending> loss = loss_of_engine(finished);
+  if (tournament_.recover || !loss) return {};
+  return Error{fmt::format("an engine was lost in game {} ({}), and recover is off", game.number + 1, to_string(*loss))};
 }
 
 void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
@@ -245,8 +274,14 @@ void Run::serve(Table& table) {
       give_up();
       if (!finished) fail(finished.error());
     }
-    if (tournament_.wait > Milliseconds::zero() && !control_.finishing()) std::this_thread::sleep_for(tournament_.wait);
+    rest();
   }
+}
+
+/// Between two games of a table, unless the run ends.
+void Run::rest() {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, control_.finishing_token(), tournament_.wait, [this] { return over(); });
 }
 
 void Run::work() {
@@ -265,7 +300,7 @@ RunEnd Run::end() const {
 
 Result<RunOutcome> Run::play() {
   if (const Status prepared = prepare(); !prepared) return prepared.error();
-  if (progress_.finished < progress_.total && !decided_) {
+  if (!over()) {
     if (const Status tried = try_engines(hall_); !tried) return tried.error();
     warn_of_load();
   }

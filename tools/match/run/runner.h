@@ -5,7 +5,6 @@
 // on when it is started again, with the games that are missing.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <stop_token>
 
@@ -21,23 +20,25 @@ namespace trivium::match {
 class RunControl {
  public:
   /// No new games; those under way are finished.
-  void finish() noexcept { finishing_ = true; }
+  void finish() noexcept { finish_.request_stop(); }
   /// Games under way are broken off, and will be played anew by the next run.
   void stop() noexcept {
-    finishing_ = true;
+    finish();
     interrupt_.raise();
-    source_.request_stop();
+    stop_.request_stop();
   }
 
-  bool finishing() const noexcept { return finishing_; }
+  bool finishing() const noexcept { return finish_.stop_requested(); }
+  /// Requested with either.
+  std::stop_token finishing_token() const noexcept { return finish_.get_token(); }
   const client::Interrupt& interrupt() const noexcept { return interrupt_; }
   /// The same for those who wait otherwise.
-  std::stop_token token() const noexcept { return source_.get_token(); }
+  std::stop_token token() const noexcept { return stop_.get_token(); }
 
  private:
-  std::atomic<bool> finishing_{false};
   client::Interrupt interrupt_;
-  std::stop_source source_;
+  std::stop_source finish_;
+  std::stop_source stop_;
 };
 
 enum class RunEnd : std::uint8_t { kAllPlayed, kSprtH0, kSprtH1, kInterrupted };

@@ -35,6 +35,7 @@ Status try_engines(Hall& hall) {
   if (hall.poker != nullptr) return {};
   BoardTable table(hall);
   for (int engine = 0; engine < static_cast<int>(hall.tournament.engines.size()); ++engine) {
+    if (hall.lost[static_cast<std::size_t>(engine)]) continue;
     if (const Status tried = table.try_engine(engine); !tried) return tried;
   }
   return {};

@@ -46,8 +46,8 @@ class Table {
 /// `hall` must outlive the table.
 std::unique_ptr<Table> make_table(Hall& hall);
 
-/// Starts each engine of a board game once, so that what cannot be played is known before the first game. The error names the engine and
-/// says why it does not come up. Nothing to do in poker, where a program is only known by its playing.
+/// Starts each engine of a board game that is not lost once, so that what cannot be played is known before the first game. The error names
+/// the engine and says why it does not come up. Nothing to do in poker, where a program is only known by its playing.
 Status try_engines(Hall& hall);
 
 }  // namespace trivium::match

@@ -75,7 +75,8 @@ class Standings {
   /// At tables of these two.
   PokerRecord poker(int engine, int opponent) const;
 
-  /// Bradley-Terry ratings over all games, with standard errors; the mean of all engines is 0.
+  /// Bradley-Terry ratings over all games, with standard errors; the mean of all engines is 0. Games count one by one, also those of a
+  /// pair: where openings favour one colour the errors are larger than they need be. Figures of a pairing take its pairs as they are.
   std::vector<learning::Rating> ratings() const;
   /// The test on the results of the first engine against the second: in pairs where encounters are pairs, else in games.
   learning::SprtState sprt(const learning::SprtTest& test) const;

@@ -1,0 +1,399 @@
+#include <chrono>
+#include <doctest/doctest.h>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tests/protocols/client/odd_engine.h"
+#include "tests/tools/match/sample_games.h"
+#include "tests/tools/match/temporary_folder.h"
+#include "tools/match/run/finished_game.h"
+#include "tools/match/run/game_source.h"
+#include "tools/match/run/journal_facts.h"
+#include "tools/match/run/replay.h"
+#include "tools/match/run/runner.h"
+#include "tools/match/standings/report.h"
+
+namespace trivium::match {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Far more than anything takes that does not hang.
+constexpr auto kPatience = 25s;
+
+/// Notes what it is told, and does what the test wants at each game's start and end.
+class Watcher final : public Observer {
+ public:
+  void tournament_started(const Tournament&, const RunProgress&) override {}
+  void game_started(const ScheduledGame& game, const RunProgress&) override {
+    started.push_back(game);
+    if (at_start) at_start();
+  }
+  void game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string&, const Standings&,
+                     const RunProgress&) override {
+    finished.push_back(game);
+    endings.push_back(played->ending);
+    if (at_end) at_end();
+  }
+  void warning(const std::string&) override {}
+  void tournament_ended(const Standings&, const RunProgress&, const std::string& why) override { end = why; }
+
+  std::function<void()> at_start;
+  std::function<void()> at_end;
+  std::vector<ScheduledGame> started;
+  std::vector<ScheduledGame> finished;
+  std::vector<Ending> endings;
+  std::string end;
+};
+
+EngineSpec odd(const std::string& name, std::vector<std::string> habits, Restart restart = Restart::kAuto) {
+  EngineSpec spec;
+  spec.name = name;
+  habits.insert(habits.begin(), "uci");
+  spec.command = client::odd_engine(std::move(habits));
+  spec.time.nodes = 10;
+  spec.restart = restart;
+  return spec;
+}
+
+/// Games of three moves between engines with the habits given.
+Tournament small_tournament(const TemporaryFolder& folder, std::vector<EngineSpec> engines, std::uint32_t rounds) {
+  Tournament tournament;
+  tournament.name = "small";
+  tournament.engines = std::move(engines);
+  tournament.schedule.rounds = rounds;
+  tournament.adjudication.longest = 3;
+  tournament.journal = folder.file("small.db");
+  return tournament;
+}
+
+RunOutcome played(const Tournament& tournament, Observer& observer, RunControl& control) {
+  Result<RunOutcome> outcome = run(tournament, observer, control);
+  if (!outcome) FAIL(outcome.error().message);
+  return *std::move(outcome);
+}
+
+RunOutcome played(const Tournament& tournament, Observer& observer) {
+  RunControl control;
+  return played(tournament, observer, control);
+}
+
+Replay replayed(const Tournament& tournament) {
+  const Result<Journal> journal = Journal::open_for_reading(tournament.journal, "");
+  if (!journal) FAIL(journal.error().message);
+  Result<Replay> replayed = replay(*journal);
+  if (!replayed) FAIL(replayed.error().message);
+  return *std::move(replayed);
+}
+
+ScheduleOptions swiss(int engines) {
+  ScheduleOptions options;
+  options.format = Format::kSwiss;
+  options.engines = engines;
+  options.rounds = 3;
+  return options;
+}
+
+/// A journal with four engines, and a Swiss tournament of them whose games are won by the lower number.
+struct SwissRun {
+  SwissRun(const TemporaryFolder& folder, const std::string& name) : journal(open(folder, name)) {}
+
+  static Journal open(const TemporaryFolder& folder, const std::string& name) {
+    TournamentIdentity identity = sample_tournament();
+    identity.engines = {"A", "B", "C", "D"};
+    identity.identities.assign(4, std::string(64, 'a'));
+    Result<Journal> journal = Journal::open(folder.file(name), identity);
+    if (!journal) FAIL(journal.error().message);
+    return *std::move(journal);
+  }
+  GameSource::Next next() {
+    Result<GameSource::Next> next = source.next();
+    if (!next) FAIL(next.error().message);
+    return *std::move(next);
+  }
+  void finish(const ScheduledGame& game) {
+    PlayedGame won;
+    won.for_first = game.seats[0] < game.seats[1] ? Outcome::kWin : Outcome::kLoss;
+    REQUIRE(journal.record(keeper.entry(game, won, 0)));
+    keeper.add(standings, game, won);
+    source.returned();
+  }
+
+  GameKeeper keeper{std::nullopt};
+  Journal journal;
+  Standings standings{{"A", "B", "C", "D"}, 2};
+  GameSource source = *GameSource::make(swiss(4), journal, standings);
+};
+
+TEST_CASE("a Swiss round is paired when the last game of the round before is over, and its games wait for that") {
+  const TemporaryFolder folder;
+  SwissRun swiss(folder, "a.db");
+  std::vector<ScheduledGame> games;
+  for (int i = 0; i < 4; ++i) games.push_back(swiss.next().game.value());
+  for (const ScheduledGame& game : games) {
+    CHECK(game.round == 0);
+    const GameSource::Next none = swiss.next();
+    CHECK_FALSE(none.game);
+    CHECK(none.wait);
+    swiss.finish(game);
+  }
+  const ScheduledGame second = swiss.next().game.value();
+  CHECK(second.round == 1);
+  CHECK(*swiss.journal.fact("swiss.round.1"));
+  CHECK_FALSE(*swiss.journal.fact("swiss.round.2"));
+}
+
+TEST_CASE("the pairings of a Swiss round are those that the journal knows, whatever the standings say now") {
+  const TemporaryFolder folder;
+  SwissRun swiss(folder, "a.db");
+  REQUIRE(swiss.journal.set_fact("swiss.round.0", "3-1 2-0"));
+  CHECK(swiss.next().game->seats == std::vector{3, 1});
+  swiss.next();
+  CHECK(swiss.next().game->seats == std::vector{2, 0});
+
+  SwissRun damaged(folder, "b.db");
+  REQUIRE(damaged.journal.set_fact("swiss.round.0", "3-x"));
+  const auto next = damaged.source.next();
+  REQUIRE_FALSE(next);
+  CHECK(next.error().message == "journal: swiss.round.0: '3-x' are no pairings");
+}
+
+TEST_CASE("a Swiss tournament at two tables that was interrupted goes on with the games that are missing") {
+  const TemporaryFolder folder;
+  Tournament tournament =
+      small_tournament(folder, {odd("A", {"seed=1"}), odd("B", {"seed=2"}), odd("C", {"seed=3"}), odd("D", {"seed=4"})}, 3);
+  tournament.schedule = swiss(4);
+  tournament.concurrency = 2;
+  Watcher first;
+  RunControl control;
+  first.at_end = [&] {
+    if (first.finished.size() == 5) control.finish();
+  };
+  CHECK(played(tournament, first, control).end == RunEnd::kInterrupted);
+  CHECK(first.end == "interrupted");
+  REQUIRE(first.finished.size() >= 5);
+  REQUIRE(first.finished.size() <= 6);
+
+  Watcher second;
+  std::size_t early = 0;  // games that began before the round before was over
+  second.at_start = [&] {
+    if (second.started.back().round * 4 > first.finished.size() + second.finished.size()) ++early;
+  };
+  const RunOutcome outcome = played(tournament, second);
+  CHECK(outcome.end == RunEnd::kAllPlayed);
+  CHECK(outcome.progress.resumed == first.finished.size());
+  CHECK(early == 0);
+  std::set<std::uint64_t> numbers;
+  std::map<std::uint32_t, std::multiset<int>> seats;  // by round
+  for (const Watcher* watcher : {&first, &second}) {
+    for (const ScheduledGame& game : watcher->finished) {
+      numbers.insert(game.number);
+      seats[game.round].insert(game.seats.begin(), game.seats.end());
+    }
+  }
+  CHECK(numbers.size() == 12);
+  CHECK(first.finished.size() + second.finished.size() == 12);
+  for (const auto& [round, engines] : seats) CHECK(engines == std::multiset{0, 0, 1, 1, 2, 2, 3, 3});
+}
+
+TEST_CASE("a sequential test ends the tournament, and the journal tells which it was") {
+  const TemporaryFolder folder;
+  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"illegal"})}, 200);
+  tournament.sprt = learning::SprtTest{.elo0 = 0.1, .elo1 = 400, .alpha = 0.05, .beta = 0.04, .model = learning::EloModel::kLogistic};
+  Watcher first;
+  CHECK(played(tournament, first).end == RunEnd::kSprtH1);
+  CHECK(first.end == "SPRT: H1 accepted");
+  CHECK(first.finished.size() < 100);
+
+  const Replay replay = replayed(tournament);
+  CHECK(replay.tournament.sprt == tournament.sprt);
+  CHECK(report(replay.standings, replay.tournament).find("H1 accepted") != std::string::npos);
+  CHECK(report_json(replay.standings, replay.tournament).find("\"sprt\":{\"model\":\"logistic\",\"elo0\":0.1") != std::string::npos);
+
+  Watcher again;
+  CHECK(played(tournament, again).end == RunEnd::kSprtH1);
+  CHECK(again.started.empty());
+  tournament.sprt.reset();
+  RunControl control;
+  Watcher without;
+  without.at_start = [&] { control.finish(); };
+  played(tournament, without, control);
+  CHECK_FALSE(replayed(tournament).tournament.sprt);
+}
+
+TEST_CASE("an engine that may not be started anew loses the rest of its games, in later runs too") {
+  const TemporaryFolder folder;
+  const Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"crash@1"}, Restart::kOff)}, 2);
+  Watcher first;
+  RunControl control;
+  first.at_end = [&] {
+    if (first.finished.size() == 2) control.finish();
+  };
+  CHECK(played(tournament, first, control).end == RunEnd::kInterrupted);
+  CHECK(first.endings == std::vector{Ending::kCrash, Ending::kCannotStart});
+  Watcher second;
+  CHECK(played(tournament, second).end == RunEnd::kAllPlayed);
+  CHECK(second.endings == std::vector{Ending::kCannotStart, Ending::kCannotStart});
+}
+
+TEST_CASE("without recovery a crash ends the tournament, a bad move does not") {
+  const TemporaryFolder folder;
+  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"illegal"})}, 1);
+  tournament.recover = false;
+  Watcher bad_moves;
+  CHECK(played(tournament, bad_moves).end == RunEnd::kAllPlayed);
+  CHECK(bad_moves.endings == std::vector{Ending::kIllegalMove, Ending::kIllegalMove});
+
+  const TemporaryFolder other;
+  tournament = small_tournament(other, {odd("A", {}), odd("B", {"crash@1"})}, 1);
+  tournament.recover = false;
+  Watcher crashes;
+  RunControl control;
+  const auto outcome = run(tournament, crashes, control);
+  REQUIRE_FALSE(outcome);
+  CHECK(outcome.error().message == "an engine was lost in game 1 (crash), and recover is off");
+  CHECK(crashes.finished.size() == 1);
+  CHECK(replayed(tournament).standings.games() == 1);
+}
+
+TEST_CASE("the pause between two games ends with the run") {
+  const TemporaryFolder folder;
+  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {})}, 1);
+  tournament.wait = 2 * kPatience;
+  Watcher watcher;
+  RunControl control;
+  std::jthread user;
+  watcher.at_end = [&] {
+    user = std::jthread([&control] {
+      std::this_thread::sleep_for(200ms);
+      control.finish();
+    });
+  };
+  const auto begun = std::chrono::steady_clock::now();
+  CHECK(played(tournament, watcher, control).end == RunEnd::kInterrupted);
+  CHECK(watcher.finished.size() == 1);
+  CHECK(std::chrono::steady_clock::now() - begun < kPatience);
+
+  // And nobody waits for a game that does not come.
+  Watcher rest;
+  CHECK(played(tournament, rest).end == RunEnd::kAllPlayed);
+  CHECK(std::chrono::steady_clock::now() - begun < kPatience);
+}
+
+TEST_CASE("who is asked to finish plays the games under way, who is asked to stop breaks them off") {
+  const TemporaryFolder folder;
+  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"stall@4"}, Restart::kAuto)}, 2);
+  Watcher first;
+  RunControl finishing;
+  first.at_start = [&] { finishing.finish(); };
+  CHECK(played(tournament, first, finishing).end == RunEnd::kInterrupted);
+  CHECK(first.endings == std::vector{Ending::kAdjudicated});
+
+  // In the second game of this run B does not answer any more.
+  Watcher second;
+  RunControl stopping;
+  std::jthread user;
+  second.at_start = [&] {
+    if (second.started.size() < 2) return;
+    user = std::jthread([&stopping] {
+      stopping.finish();
+      std::this_thread::sleep_for(200ms);
+      stopping.stop();
+    });
+  };
+  const auto begun = std::chrono::steady_clock::now();
+  CHECK(played(tournament, second, stopping).end == RunEnd::kInterrupted);
+  CHECK(second.started.size() == 2);
+  CHECK(second.finished.size() == 1);
+  CHECK(std::chrono::steady_clock::now() - begun < kPatience);
+  CHECK(replayed(tournament).standings.games() == 2);
+}
+
+TEST_CASE("a file that others have written behind is an error before a game is played, and none when all are") {
+  const TemporaryFolder folder;
+  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {})}, 1);
+  tournament.record = folder.file("games.pgn");
+  Watcher first;
+  RunControl control;
+  first.at_end = [&] { control.finish(); };
+  played(tournament, first, control);
+  const std::string one_game = folder.read("games.pgn");
+  folder.write("games.pgn", one_game + "; of somebody else\n");
+  Watcher second;
+  RunControl unused;
+  const auto refused = run(tournament, second, unused);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.find("holds something else") != std::string::npos);
+  CHECK(second.started.empty());
+
+  folder.write("games.pgn", one_game);
+  played(tournament, second);
+  const std::string both = folder.read("games.pgn") + "; of somebody else\n";
+  folder.write("games.pgn", both);
+  Watcher third;
+  CHECK(played(tournament, third).end == RunEnd::kAllPlayed);
+  CHECK(folder.read("games.pgn") == both);
+}
+
+TEST_CASE("a finished game comes back from its journal entry as it went in") {
+  const GameKeeper keeper(std::nullopt);
+  ScheduledGame game{.number = 7, .encounter = 3, .round = 2, .rotation = 1, .opening = 5, .seats = {1, 0}};
+  PlayedGame won;
+  won.engines = {"B", "A"};
+  won.moves = {{"e2e4", true, {}, {}}};
+  won.for_first = Outcome::kLoss;
+  won.ending = Ending::kTimeLoss;
+  won.culprit = 0;
+  const JournalEntry entry = keeper.entry(game, won, 11);
+  CHECK(entry.points == std::vector{0.0, 1.0});
+  CHECK(entry.ending == "time loss");
+  CHECK(entry.seed == 11);
+  CHECK(scheduled(entry) == game);
+  const auto read = keeper.read(entry);
+  REQUIRE(read);
+  CHECK(std::get<PlayedGame>(*read) == won);
+  JournalEntry damaged = entry;
+  damaged.body = "x";
+  CHECK(keeper.read(damaged).error().message.starts_with("game 8: "));
+}
+
+TEST_CASE("an engine is lost by what ends it, not by what it plays") {
+  PlayedGame game;
+  std::set<Ending> lost;
+  for (int number = 0; number <= static_cast<int>(Ending::kCannotStart); ++number) {
+    game.ending = static_cast<Ending>(number);
+    if (loss_of_engine(game)) lost.insert(game.ending);
+  }
+  CHECK(lost == std::set{Ending::kStall, Ending::kCrash, Ending::kDisconnect, Ending::kCannotStart});
+  PlayedBlock block;
+  block.faults.resize(1);
+  block.faults[0].kind = Ending::kIllegalMove;
+  CHECK_FALSE(loss_of_engine(block));
+  block.faults.emplace_back().kind = Ending::kDisconnect;
+  CHECK(loss_of_engine(block) == Ending::kDisconnect);
+}
+
+TEST_CASE("facts of a run that make no sense are errors") {
+  const TemporaryFolder folder;
+  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
+  CHECK_FALSE(*kept_sprt(journal));
+  CHECK(lost_engines(journal)->empty());
+  REQUIRE(keep_lost_engines(journal, {0, 1}));
+  CHECK(*lost_engines(journal) == std::vector{0, 1});
+  for (const char* text : {"normalised 0 x 0.05 0.05", "normalised 5 0 0.05 0.05", "logistic 0 5"}) {
+    REQUIRE(journal.set_fact("sprt", text));
+    CHECK(kept_sprt(journal).error().message.find(text) != std::string::npos);
+  }
+  for (const char* text : {"2", "-1", "0 x"}) {
+    REQUIRE(journal.set_fact("engines.lost", text));
+    CHECK(lost_engines(journal).error().message.find(text) != std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace trivium::match

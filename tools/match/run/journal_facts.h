@@ -1,0 +1,24 @@
+// What a run leaves in its journal besides games, for later runs and for those who look at it: the sequential test that it is played for,
+// and the engines that are lost and may not be started anew.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "learning/measure/sprt.h"
+#include "tools/match/journal/journal.h"
+
+namespace trivium::match {
+
+/// The test of the last run; nothing takes an earlier one back.
+Status keep_sprt(Journal& journal, const std::optional<learning::SprtTest>& test);
+/// Nothing where there is none. The error: the journal cannot be read, or what it says is no test.
+Result<std::optional<learning::SprtTest>> kept_sprt(const Journal& journal);
+
+/// Numbers of engines, all that are lost so far.
+Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);
+/// The error: the journal cannot be read, or what it says are no engines of its tournament.
+Result<std::vector<int>> lost_engines(const Journal& journal);
+
+}  // namespace trivium::match
