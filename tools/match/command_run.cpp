@@ -72,11 +72,11 @@ class SignalWatch {
       signals_.wait();
       if (leaving_) return;
       if (count == 1) {
-        tell_("no new games: those under way are finished. Once more breaks them off");
         control_.finish();
+        tell_("no new games: those under way are finished. Once more breaks them off");
       } else if (count == 2) {
-        tell_("games under way are broken off; the same command plays them again");
         control_.stop();
+        tell_("games under way are broken off; the same command plays them again");
       } else {
         std::_Exit(static_cast<int>(MatchStatus::kFailure));  // the journal is whole at any moment
       }

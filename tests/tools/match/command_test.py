@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""What the run and status commands of trivium-match do for who gives them: signals, exit statuses, what is printed.
+
+    command_test.py TRIVIUM_MATCH ODD_ENGINE
+"""
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MATCH, ENGINE = (str(pathlib.Path(argument).resolve()) for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+PATIENCE = 60  # seconds, for what takes a small part of one
+PAUSE = 1000 * PATIENCE * 2  # milliseconds between games, where a test must not see the second
+
+
+class CommandTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def command(self, name, *words):
+        """A tournament between two of whom the second makes illegal moves."""
+        engines = [word for label, habits in (("A", ""), ("B", "illegal"))
+                   for word in ("-engine", f"name={label}", f"cmd={ENGINE}", f"args=uci {habits}".strip(), "proto=uci")]
+        return [MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), *engines, "-each", "nodes=10", "-json",
+                *map(str, words)]
+
+    def start(self, *command):
+        run = subprocess.Popen(self.command(*command), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.communicate)
+        self.addCleanup(run.kill)
+        return run
+
+    def finish(self, *command):
+        return subprocess.run(self.command(*command), capture_output=True, text=True, timeout=PATIENCE)
+
+    def until(self, run, event):
+        for line in run.stdout:
+            if json.loads(line)["event"] == event:
+                return
+        self.fail(f"the run ended without {event}")
+
+    def status(self, name, *words):
+        return subprocess.run([MATCH, "status", str(self.folder / f"{name}.db"), *words], capture_output=True, text=True, check=True,
+                              timeout=PATIENCE).stdout
+
+    def test_a_signal_ends_the_pause_between_two_games(self):
+        run = self.start("paused", "-wait", PAUSE, "-rounds", 2)
+        self.until(run, "game_finished")
+        run.send_signal(signal.SIGINT)
+        self.assertEqual(run.wait(PATIENCE), 1)
+        self.assertIn("paused after 1 game\n", self.status("paused"))
+
+    def test_a_second_run_does_not_write_into_the_record_of_a_first(self):
+        record = self.folder / "games.pgn"
+        first = self.start("first", "-wait", PAUSE, "-rounds", 2, "-pgnout", f"file={record}")
+        self.until(first, "game_finished")
+        before = record.read_bytes()
+        second = self.finish("second", "-pgnout", f"file={record}")
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("games.pgn: another run is writing it", second.stderr)
+        self.assertEqual(record.read_bytes(), before)
+        first.send_signal(signal.SIGTERM)
+        first.wait(PATIENCE)
+        self.assertEqual(self.finish("second", "-pgnout", f"file={record}").returncode, 0)
+        self.assertEqual(record.read_text().count("[Event "), 3)
+
+    def test_games_are_written_to_what_is_no_file(self):
+        self.assertEqual(self.finish("nowhere", "-pgnout", "file=/dev/null").returncode, 0)
+
+    def test_status_tells_the_standings_once_and_the_sequential_test(self):
+        run = self.finish("tested", "-rounds", 200, "-sprt", "elo0=0", "elo1=400", "model=logistic")
+        self.assertEqual(run.returncode, 4, run.stderr)
+        text = self.status("tested")
+        self.assertEqual(text.count("tested"), 1)
+        self.assertIn("H1 accepted", text)
+        self.assertEqual(json.loads(self.status("tested", "--json"))["sprt"]["verdict"], "H1")
+
+
+if __name__ == "__main__":
+    unittest.main()
