@@ -11,11 +11,15 @@ namespace trivium::match {
 
 namespace {
 
-const std::string kFiltered = R"(sed -u "$1" | "$0" gtp | sed -u "$2")";
+const std::string kFiltered = filtered("gtp");
 
 /// One for each rule, and the way to break it.
 const std::vector<Fault>& faults() {
   static const std::vector<Fault> kFaults = {
+      // What takes longest comes first.
+      {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.5"},
+      {"end-of-input", "", "", R"((cat; sleep 30) | "$0" gtp)"},
+      {"quit-ends", "s/^quit/name/", ""},
       {"version-two", "", "s/^= 2$/= 1/"},
       {"program-named", "s/^name$/quit/", ""},
       {"commands-listed", "", "s/^genmove$/genmuve/"},
@@ -39,10 +43,8 @@ const std::vector<Fault>& faults() {
       {"arguments-counted", "s/^play w L10 L11$/play w L10/", ""},
       {"board-shown", "", "/A B C/,/to place/d"},
       {"clock-settings", "s/^time_settings x y z/name/", ""},
-      {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.2"},
       {"garbage-refused", "s/^play play play/name/", ""},
       {"long-lines", "s/^xxxxxxxxxx.*/quit/", ""},
-      {"quit-ends", "s/^quit/name/", ""},
   };
   return kFaults;
 }
@@ -60,13 +62,10 @@ TEST_CASE("Trivium keeps to every rule of GTP that is looked at quickly") {
   for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
 }
 
-TEST_CASE("every rule of GTP convicts a program that breaks it") {
-  CHECK(unconvicted(faults(), kFiltered, check_gtp) == "");
-  CHECK(convicts(check_gtp(spoiled({"end-of-input", "", ""}, R"((cat; sleep 30) | "$0" gtp)")), "end-of-input"));
-}
+TEST_CASE("every rule of GTP convicts a program that breaks it") { CHECK(unconvicted(faults(), kFiltered, check_gtp) == ""); }
 
 TEST_CASE("every quick rule of GTP has a program that breaks it") {
-  std::set<std::string> broken{"end-of-input"};
+  std::set<std::string> broken;
   for (const Fault& fault : faults()) broken.insert(fault.rule);
   for (const CheckRule& rule : gtp_rules()) {
     if (rule.quick) CHECK_MESSAGE(broken.contains(std::string(rule.id)), rule.id);

@@ -14,17 +14,23 @@
 namespace trivium::match {
 
 struct Fault {
-  std::string rule;   ///< that it breaks
-  std::string heard;  ///< sed script for the lines that reach the engine; empty: as they are
-  std::string said;   ///< the same for the lines that it says
+  std::string rule;       ///< that it breaks
+  std::string heard;      ///< sed script for the lines that reach the engine; empty: as they are
+  std::string said;       ///< the same for the lines that it says
+  std::string program{};  ///< a script instead of the filters; empty: they
 };
 
 inline std::string trivium_program() { return std::string(TRIVIUM_BIN_DIR) + "/trivium"; }
 
-/// Examines one rule on `program`, a shell script that finds the engine as $0 and the filters as $1 and $2.
+/// The engine between its two filters. No shell waits beside them: when the engine has gone, so has the last filter.
+inline std::string filtered(const std::string& protocol) {
+  return R"(exec sed -u "$2" < <(exec "$0" )" + protocol + R"( < <(exec sed -u "$1")))";
+}
+
+/// Examines one rule on `program`, a script of bash that finds the engine as $0 and the filters as $1 and $2.
 inline CheckOptions spoiled(const Fault& fault, const std::string& program) {
   CheckOptions options;
-  options.program.command = {"sh", "-c", program, trivium_program(), fault.heard, fault.said};
+  options.program.command = {"bash", "-c", program, trivium_program(), fault.heard, fault.said};
   options.only = {fault.rule};
   return options;
 }
@@ -33,7 +39,7 @@ inline bool convicts(const CheckReport& report, const std::string& rule) {
   return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) { return finding.rule == rule; });
 }
 
-/// The rules that are not found to be broken by their faults, with blanks between them. Most checks wait more than they work, so some are
+/// The rules that are not found to be broken by their faults, with blanks between them. Checks wait, they hardly work, so some are
 /// under way at once.
 template <class Examine>
 std::string unconvicted(const std::vector<Fault>& faults, const std::string& program, Examine examine) {
@@ -45,7 +51,8 @@ std::string unconvicted(const std::vector<Fault>& faults, const std::string& pro
     for (int i = 0; i < kAtOnce; ++i) {
       threads.emplace_back([&] {
         for (std::size_t at = next++; at < faults.size(); at = next++)
-          found[at] = convicts(examine(spoiled(faults[at], program)), faults[at].rule) ? 1 : 0;
+          found[at] =
+              convicts(examine(spoiled(faults[at], faults[at].program.empty() ? program : faults[at].program)), faults[at].rule) ? 1 : 0;
       });
     }
   }
