@@ -2,12 +2,14 @@
 #include <array>
 #include <cstdio>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tools/match/standings/report.h"
 #include "tools/match/view/view_events.h"
 #include "tools/match/view/view_lines.h"
 #include "tools/match/view/view_pace.h"
@@ -129,6 +131,17 @@ TEST_CASE("cutechess-cli's standings are told in its words") {
   const std::string even = match_lines(Dialect::kCutechess, tournament, {{5, 10, 5}, {}, {0, 2, 6, 2, 0}});
   CHECK(even.starts_with("Elo difference: 0.0 +/- "));
   CHECK(even.ends_with(", LOS: 50.0 %, DrawRatio: 50.0 %\n"));
+  // pairs that agree say more than their games one by one: both programs' words tell the same figures
+  const PairingScore pairs{{6, 10, 4}, {}, {0, 2, 5, 2, 1}};
+  const std::string fastchess = match_lines(Dialect::kFastchess, tournament, pairs);
+  const PairingFigures shown = figures(pairs);
+  const double margin = (shown.elo.high - shown.elo.low) / 2;
+  CHECK(
+      match_lines(Dialect::kCutechess, tournament, pairs)
+          .starts_with(fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %", shown.elo.value, margin, 100 * shown.superiority)));
+  CHECK(contains(fastchess, fmt::format("Elo: {:.2f} +/- {:.2f}, ", shown.elo.value, margin)));
+  CHECK(contains(fastchess, fmt::format("LOS: {:.2f} %", 100 * shown.superiority)));
+  CHECK(shown.elo.high == learning::elo(pairs.pairs).high);
   tournament.sprt = learning::SprtTest{0, 5, 0.05, 0.05, learning::EloModel::kLogistic};
   const std::string won = match_lines(Dialect::kCutechess, tournament, {{500, 400, 100}, {}, {0, 20, 160, 220, 100}});
   CHECK(contains(won, "lbound -2.94, ubound 2.94 - H1 was accepted\n"));
@@ -168,9 +181,58 @@ TEST_CASE("what is left of a run is estimated from the games of this run only") 
   CHECK_FALSE(pace.left({50, 100, 50, 2}, start + seconds(10)).has_value());
   CHECK(pace.left({60, 100, 50, 2}, start + seconds(10)) == seconds(40));
   CHECK(pace.left({100, 100, 50, 0}, start + seconds(10)) == seconds(0));
-  CHECK(progress_words(pace, {60, 100, 50, 2}, start + seconds(10)) ==
+  Tournament tournament = match_of_two();
+  CHECK(progress_words(pace, tournament, {60, 100, 50, 2}, start + seconds(10)) ==
         "60 of 100 games (50 played before), 2 running, 0:00:10 so far, about 0:00:40 left");
-  CHECK(progress_words(pace, {0, 100, 0, 1}, start + seconds(3661)) == "0 of 100 games, 1 running, 1:01:01 so far");
+  CHECK(progress_words(pace, tournament, {0, 100, 0, 1}, start + seconds(3661)) == "0 of 100 games, 1 running, 1:01:01 so far");
+  CHECK(ended_words(pace, tournament, {60, 100, 50, 0}, start + seconds(10)) == "60 of 100 games (50 played before) in 0:00:10");
+}
+
+TEST_CASE("a sequential test has no number of games to count to, and no time left") {
+  const Pace::Time start{};
+  Tournament tournament = match_of_two();
+  tournament.sprt = learning::SprtTest{};
+  const Pace::Time now = start + std::chrono::seconds(10);
+  CHECK(progress_words(Pace(start), tournament, {35, 1'000'000, 0, 1}, now) == "35 of at most 1000000 games, 1 running, 0:00:10 so far");
+  CHECK(ended_words(Pace(start), tournament, {35, 1'000'000, 0, 0}, now) == "35 of at most 1000000 games in 0:00:10");
+  CHECK(started_line(tournament, scheduled_game(34), 1'000'000) == "Started game 35 of at most 1000000 (A vs B)");
+}
+
+TEST_CASE("a run that finds nothing to play says where the games are and how to begin anew") {
+  Tournament tournament = match_of_two();
+  tournament.journal = "x.db";
+  const std::string line = "all 2 games are in x.db; another -name or -journal begins anew";
+  Standings even({"A", "B"}, 2);
+  CHECK(nothing_left_line(tournament, even, {2, 2, 2, 0}) == line);
+  CHECK(nothing_left_line(tournament, even, {2, 2, 1, 0}).empty());  // one was played now
+  CHECK(nothing_left_line(tournament, even, {2, 4, 2, 0}).empty());  // interrupted before the first
+  CHECK(nothing_left_line(tournament, even, {}).empty());
+
+  Paper out;
+  Paper errors;
+  PlainLines lines(ViewOptions{}, out.file(), errors.file());
+  show(lines, tournament, "", 2, 2);
+  CHECK(errors.text() == "trivium-match: " + line + "\n");
+  Paper events;
+  JsonEvents json(events.file());
+  show(json, tournament, "", 2, 2);
+  CHECK(contains(events.text(), R"({"event":"warning","text":"all 2 games are in x.db)"));
+  Paper screen;
+  {
+    LiveTable table(screen.file());
+    show(table, tournament, "", 2, 2);
+  }
+  CHECK(contains(screen.text(), "Ended: all games played\r\n" + line + "\n"));
+
+  tournament.sprt = learning::SprtTest{0, 5, 0.05, 0.05, learning::EloModel::kLogistic};
+  CHECK(nothing_left_line(tournament, even, {2, 100, 2, 0}).empty());
+  Standings decided({"A", "B"}, 2);
+  for (std::uint64_t number = 0; number < 800; ++number) {
+    const bool first_wins = number % 4 == 0;  // A wins one game of a pair in two, and draws the rest
+    decided.add(scheduled_game(number), played(first_wins ? Outcome::kWin : Outcome::kDraw, Ending::kRules, ""));
+  }
+  CHECK(nothing_left_line(tournament, decided, {800, 1000, 800, 0}) ==
+        "the test is decided, and all 800 games are in x.db; another -name or -journal begins anew");
 }
 
 TEST_CASE("plain lines tell every game, and the standings when they are due") {
@@ -201,7 +263,8 @@ TEST_CASE("plain lines speak as fastchess where that is asked for, and are silen
   CHECK(text.starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
   CHECK(count(text, "Score of ") == 0);
   CHECK(count(text, "Results of A vs B") == 1);
-  CHECK(text.ends_with("Tournament finished\n"));
+  CHECK(contains(text, "\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
+  CHECK(text.ends_with(" (hours:minutes:seconds)\n"));
 
   Paper quiet;
   PlainLines second({Dialect::kCutechess, 0}, quiet.file(), quiet.file());

@@ -70,15 +70,13 @@ std::string poker_table(const Standings& standings, const std::vector<int>& orde
 /// What the first engine has shown against the second.
 std::string match_figures(const Standings& standings, const Tournament& tournament) {
   const PairingScore score = standings.pairing(0, 1);
-  const std::uint64_t pairs = std::accumulate(score.pairs.begin(), score.pairs.end(), std::uint64_t{0});
-  const auto figure = [&](auto measure) { return pairs > 0 ? measure(score.pairs) : measure(score.games); };
+  const PairingFigures shown = figures(score);
   const double games = static_cast<double>(score.games.games());
   std::string lines = fmt::format("{} against {}, 95% intervals{}:\n", name_of(standings, 0), name_of(standings, 1),
-                                  pairs > 0 ? " from pairs of games" : "");
-  lines += fmt::format("  Elo    {}\n", interval(figure([](const auto& counts) { return learning::elo(counts); })));
-  lines += fmt::format("  nElo   {}\n", interval(figure([](const auto& counts) { return learning::normalised_elo(counts); })));
-  const double superiority = figure([](const auto& counts) { return learning::likelihood_of_superiority(counts); });
-  lines += fmt::format("  LOS    {}\n", games > 0 ? fmt::format("{:.1f}%", 100 * superiority) : "n/a");
+                                  shown.from_pairs ? " from pairs of games" : "");
+  lines += fmt::format("  Elo    {}\n", interval(shown.elo));
+  lines += fmt::format("  nElo   {}\n", interval(shown.normalised_elo));
+  lines += fmt::format("  LOS    {}\n", games > 0 ? fmt::format("{:.1f}%", 100 * shown.superiority) : "n/a");
   lines += fmt::format("  draws  {}\n", games > 0 ? percentage(static_cast<double>(score.games.draws), games) + "%" : "n/a");
   if (standings.games_per_encounter() == 2)
     lines += fmt::format("  pairs  {}  (of 0, 1/2, 1, 3/2, 2 points)\n", fmt::join(score.pairs, " "));
@@ -149,6 +147,14 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
 }
 
 }  // namespace
+
+PairingFigures figures(const PairingScore& score) {
+  const bool from_pairs = score.pairs != learning::PairCounts{};
+  const auto of = [from_pairs](const auto& counts) {
+    return PairingFigures{from_pairs, learning::elo(counts), learning::normalised_elo(counts), learning::likelihood_of_superiority(counts)};
+  };
+  return from_pairs ? of(score.pairs) : of(score.games);
+}
 
 std::vector<int> ranked(const Standings& standings, const Tournament& tournament) {
   std::vector<double> strengths;

@@ -7,10 +7,21 @@
 
 #include <string>
 
+#include "learning/measure/pair_score.h"
 #include "tools/match/setup/tournament.h"
 #include "tools/match/standings/standings.h"
 
 namespace trivium::match {
+
+/// What one engine has shown against another, with 95% intervals: from pairs as soon as one is complete, else from single games.
+struct PairingFigures {
+  bool from_pairs = false;
+  learning::Estimate elo;
+  learning::Estimate normalised_elo;
+  double superiority = 0.5;  ///< likelihood of it
+};
+
+PairingFigures figures(const PairingScore& score);
 
 /// Lines with line ends. `standings` names the engines of `tournament` in their order.
 std::string report(const Standings& standings, const Tournament& tournament);

@@ -58,11 +58,10 @@ ordered_json json_of(const PairingScore& score) {
   ordered_json object = json_of(score.games);
   object["moving_first"] = json_of(score.moving_first);
   object["pairs"] = score.pairs;
-  const bool paired = score.pairs != learning::PairCounts{};
-  object["elo"] = json_of(paired ? learning::elo(score.pairs) : learning::elo(score.games));
-  object["normalised_elo"] = json_of(paired ? learning::normalised_elo(score.pairs) : learning::normalised_elo(score.games));
-  object["likelihood_of_superiority"] =
-      paired ? learning::likelihood_of_superiority(score.pairs) : learning::likelihood_of_superiority(score.games);
+  const PairingFigures shown = figures(score);
+  object["elo"] = json_of(shown.elo);
+  object["normalised_elo"] = json_of(shown.normalised_elo);
+  object["likelihood_of_superiority"] = shown.superiority;
   return object;
 }
 

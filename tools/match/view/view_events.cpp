@@ -111,6 +111,7 @@ void JsonEvents::game_finished(const ScheduledGame& game, const PlayedGame* play
 void JsonEvents::warning(const std::string& text) { print(line_of({{"event", "warning"}, {"text", text}})); }
 
 void JsonEvents::tournament_ended(const Standings& standings, const RunProgress& progress, const std::string& why) {
+  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty()) warning(line);
   ordered_json event{{"event", "tournament_ended"}, {"why", why}};
   add_progress(event, progress);
   event["standings"] = standings_of(standings, tournament_);

@@ -16,7 +16,8 @@ bool is_due(std::uint64_t games, int every) { return every > 0 && games % static
 void PlainLines::tournament_started(const Tournament& tournament, const RunProgress& progress) {
   tournament_ = tournament;
   pace_ = Pace(std::chrono::steady_clock::now());
-  std::string line = fmt::format("Tournament {}: {} games of {} engines", tournament.name, progress.total, tournament.engines.size());
+  std::string line = fmt::format("Tournament {}: {} games of {} engines", tournament.name, games_in_all(tournament, progress.total),
+                                 tournament.engines.size());
   if (progress.resumed > 0) line += fmt::format(", {} of them played before", progress.resumed);
   print(line + "\n");
 }
@@ -36,7 +37,7 @@ void PlainLines::game_finished(const ScheduledGame& game, const PlayedGame* play
   const bool last = progress.finished == progress.total;  // tournament_ended() will tell
   if (last || !is_due(finished_here_, tournament_.report_every)) return;
   print_standings(standings);
-  print(fmt::format("{}\n", progress_words(pace_, progress, std::chrono::steady_clock::now())));
+  print(fmt::format("{}\n", progress_words(pace_, tournament_, progress, std::chrono::steady_clock::now())));
 }
 
 void PlainLines::warning(const std::string& text) {
@@ -50,8 +51,15 @@ void PlainLines::tournament_ended(const Standings& standings, const RunProgress&
   if (with_score && !told) print(score_line(tournament_, standings.pairing(0, 1).games) + "\n");
   print_standings(standings);
   if (is_match()) print(report(standings, tournament_));
-  print(fmt::format("{}: {}\n{}\n", progress_words(pace_, progress, std::chrono::steady_clock::now()), why,
-                    dialect_ == Dialect::kCutechess ? "Finished match" : "Tournament finished"));
+  const auto now = std::chrono::steady_clock::now();
+  print(fmt::format("{}: {}\n", ended_words(pace_, tournament_, progress, now), why));
+  if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty()) {
+    fmt::print(errors_, "trivium-match: {}\n", line);
+    std::fflush(errors_);
+  }
+  print(dialect_ == Dialect::kCutechess ? "Finished match\n"
+                                        : fmt::format("Tournament finished\nFinished match\nTotal Time: {} (hours:minutes:seconds)\n",
+                                                      hours_minutes_seconds(pace_.elapsed(now))));
 }
 
 void PlainLines::print(const std::string& text) {

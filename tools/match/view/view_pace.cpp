@@ -2,7 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "tools/match/view/view_words.h"
+
 namespace trivium::match {
+
+namespace {
+
+std::string played_words(const Tournament& tournament, const RunProgress& progress) {
+  std::string words = fmt::format("{} of {} games", progress.finished, games_in_all(tournament, progress.total));
+  if (progress.resumed > 0) words += fmt::format(" ({} played before)", progress.resumed);
+  return words;
+}
+
+}  // namespace
 
 std::optional<std::chrono::seconds> Pace::left(const RunProgress& progress, Time now) const noexcept {
   if (progress.finished <= progress.resumed || progress.total < progress.finished) return std::nullopt;
@@ -17,15 +29,17 @@ std::string hours_minutes_seconds(std::chrono::seconds time) {
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-std::string progress_words(const Pace& pace, const RunProgress& progress, Pace::Time now) {
-  std::string words = fmt::format("{} of {} games", progress.finished, progress.total);
-  if (progress.resumed > 0) words += fmt::format(" ({} played before)", progress.resumed);
+std::string progress_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress, Pace::Time now) {
+  std::string words = played_words(tournament, progress);
   if (progress.running > 0) words += fmt::format(", {} running", progress.running);
   words += fmt::format(", {} so far", hours_minutes_seconds(pace.elapsed(now)));
-  if (const auto left = pace.left(progress, now); left && progress.finished < progress.total) {
-    words += fmt::format(", about {} left", hours_minutes_seconds(*left));
-  }
+  const auto left = pace.left(progress, now);
+  if (left && progress.finished < progress.total && !tournament.sprt) words += fmt::format(", about {} left", hours_minutes_seconds(*left));
   return words;
+}
+
+std::string ended_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress, Pace::Time now) {
+  return fmt::format("{} in {}", played_words(tournament, progress), hours_minutes_seconds(pace.elapsed(now)));
 }
 
 }  // namespace trivium::match

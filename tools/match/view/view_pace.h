@@ -26,7 +26,10 @@ class Pace {
 /// "0:00:07", "26:03:12".
 std::string hours_minutes_seconds(std::chrono::seconds time);
 
-/// "37 of 200 games (12 played before), 2 running, 0:03:12 so far, about 0:14:20 left".
-std::string progress_words(const Pace& pace, const RunProgress& progress, Pace::Time now);
+/// "37 of 200 games (12 played before), 2 running, 0:03:12 so far, about 0:14:20 left". A sequential test ends when it has decided, so
+/// nothing is said of the time it takes: "37 of at most 1000000 games, 0:03:12 so far".
+std::string progress_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress, Pace::Time now);
+/// When nothing more is played: "37 of 200 games (12 played before) in 0:03:12".
+std::string ended_words(const Pace& pace, const Tournament& tournament, const RunProgress& progress, Pace::Time now);
 
 }  // namespace trivium::match

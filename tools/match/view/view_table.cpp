@@ -109,6 +109,10 @@ void LiveTable::tournament_ended(const Standings& standings, const RunProgress& 
   why_ = why;
   draw();
   started_ = false;  // the picture stays as it is
+  const std::string line = nothing_left_line(tournament_, standings, progress);
+  if (line.empty()) return;
+  fmt::print(terminal_, "{}\n", line);  // whole, as a line of the picture is cut
+  std::fflush(terminal_);
 }
 
 void LiveTable::changed() {
@@ -136,7 +140,10 @@ void LiveTable::draw() {
 
 std::vector<std::string> LiveTable::picture(Pace::Time now) const {
   std::vector<std::string> lines;
-  add_lines(fmt::format("{}: {}", tournament_.name, progress_words(pace_, progress_, now)), lines);
+  add_lines(
+      fmt::format("{}: {}", tournament_.name,
+                  why_.empty() ? progress_words(pace_, tournament_, progress_, now) : ended_words(pace_, tournament_, progress_, now)),
+      lines);
   if (standings_) add_lines(report(*standings_, tournament_), lines);
   std::size_t shown = 0;
   for (const auto& [number, game] : running_) {

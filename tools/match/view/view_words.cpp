@@ -10,6 +10,7 @@
 
 #include "learning/measure/pair_score.h"
 #include "learning/measure/sprt.h"
+#include "tools/match/standings/report.h"
 
 namespace trivium::match {
 
@@ -44,9 +45,9 @@ double per_cent(const learning::SprtState& state) {
 }
 
 std::string cutechess_lines(const Tournament& tournament, const PairingScore& score) {
-  const learning::Estimate elo = learning::elo(score.games);
-  std::string lines = fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %, DrawRatio: {:.1f} %\n", elo.value, margin(elo),
-                                  100 * learning::likelihood_of_superiority(score.games), share(score.games.draws, score.games.games()));
+  const PairingFigures shown = figures(score);
+  std::string lines = fmt::format("Elo difference: {:.1f} +/- {:.1f}, LOS: {:.1f} %, DrawRatio: {:.1f} %\n", shown.elo.value,
+                                  margin(shown.elo), 100 * shown.superiority, share(score.games.draws, score.games.games()));
   if (!tournament.sprt) return lines;
   const learning::SprtState state = state_of(tournament, score);
   lines += fmt::format("SPRT: llr {:.2f} ({:.1f}%), lbound {:.2f}, ubound {:.2f}", state.llr, per_cent(state), state.lower, state.upper);
@@ -77,15 +78,14 @@ std::string conditions(const Tournament& tournament) {
 
 std::string fastchess_lines(const Tournament& tournament, const PairingScore& score) {
   const bool pairs = in_pairs(tournament);
-  const learning::Estimate elo = pairs ? learning::elo(score.pairs) : learning::elo(score.games);
-  const learning::Estimate normalised = pairs ? learning::normalised_elo(score.pairs) : learning::normalised_elo(score.games);
-  const double superior = pairs ? learning::likelihood_of_superiority(score.pairs) : learning::likelihood_of_superiority(score.games);
+  const PairingFigures shown = figures(score);
   const double drawn = pairs ? share(score.pairs[2], count(score.pairs)) : share(score.games.draws, score.games.games());
 
   std::string lines(kRule);
   lines += fmt::format("Results of {} vs {} ({}):\n", tournament.engines[0].name, tournament.engines[1].name, conditions(tournament));
-  lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", elo.value, margin(elo), normalised.value, margin(normalised));
-  lines += fmt::format("LOS: {:.2f} %, DrawRatio: {:.2f} %", 100 * superior, drawn);
+  lines += fmt::format("Elo: {:.2f} +/- {:.2f}, nElo: {:.2f} +/- {:.2f}\n", shown.elo.value, margin(shown.elo), shown.normalised_elo.value,
+                       margin(shown.normalised_elo));
+  lines += fmt::format("LOS: {:.2f} %, DrawRatio: {:.2f} %", 100 * shown.superiority, drawn);
   const std::uint64_t lost = score.pairs[0] + score.pairs[1];
   const std::uint64_t won = score.pairs[3] + score.pairs[4];
   if (pairs)
@@ -166,6 +166,10 @@ std::string reason_in_words(Game game, const PlayedGame& played) {
   return words;
 }
 
+std::string games_in_all(const Tournament& tournament, std::uint64_t total) {
+  return fmt::format("{}{}", tournament.sprt ? "at most " : "", total);
+}
+
 std::string players_of(const Tournament& tournament, const ScheduledGame& game) {
   std::vector<std::string_view> names;
   for (const int engine : game.seats) names.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
@@ -173,7 +177,7 @@ std::string players_of(const Tournament& tournament, const ScheduledGame& game) 
 }
 
 std::string started_line(const Tournament& tournament, const ScheduledGame& game, std::uint64_t total) {
-  return fmt::format("Started game {} of {} ({})", game.number + 1, total, players_of(tournament, game));
+  return fmt::format("Started game {} of {} ({})", game.number + 1, games_in_all(tournament, total), players_of(tournament, game));
 }
 
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary) {
@@ -185,6 +189,14 @@ std::string finished_line(const Tournament& tournament, const ScheduledGame& gam
 std::string score_line(const Tournament& tournament, const learning::GameCounts& games) {
   return fmt::format("Score of {} vs {}: {} - {} - {}  [{:.3f}] {}", tournament.engines[0].name, tournament.engines[1].name, games.wins,
                      games.losses, games.draws, learning::score_statistics(games).score, games.games());
+}
+
+std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress) {
+  if (progress.finished == 0 || progress.finished > progress.resumed) return "";
+  const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::SprtVerdict::kContinue;
+  if (!decided && progress.finished < progress.total) return "";
+  return fmt::format("{}all {} games are in {}; another -name or -journal begins anew", decided ? "the test is decided, and " : "",
+                     progress.finished, tournament.journal.string());
 }
 
 std::string match_lines(Dialect dialect, const Tournament& tournament, const PairingScore& score) {

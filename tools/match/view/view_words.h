@@ -7,6 +7,8 @@
 //   SPRT: llr 0.12 (4.1%), lbound -2.94, ubound 2.94
 //   Elo: 34.86 +/- 124.10, nElo: 71.80 +/- 215.34 ...                       (fastchess, several lines)
 //
+// Elo and LOS are those of the report (report.h): from pairs where games come in pairs. A sequential test has no number of games, so they
+// are counted "of at most".
 // No figure is ever "nan"; one that the games set no bound to is "inf". Both programs' outputs are the source of the forms.
 #pragma once
 
@@ -17,6 +19,7 @@
 #include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament.h"
 #include "tools/match/standings/standings.h"
+#include "tools/match/view/observer.h"
 
 namespace trivium::match {
 
@@ -25,6 +28,9 @@ std::string result_word(Outcome for_first);
 
 /// Why the game ended, in the words of the two programs where they have some: "White mates", "Black loses on time: ...".
 std::string reason_in_words(Game game, const PlayedGame& played);
+
+/// "200", in a sequential test "at most 1000000".
+std::string games_in_all(const Tournament& tournament, std::uint64_t total);
 
 /// "A vs B", in the order of the seats.
 std::string players_of(const Tournament& tournament, const ScheduledGame& game);
@@ -36,6 +42,8 @@ std::string started_line(const Tournament& tournament, const ScheduledGame& game
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary);
 /// The first engine's results against the second.
 std::string score_line(const Tournament& tournament, const learning::GameCounts& games);
+/// At the end of a run that played nothing, as nothing was left to play: where the games are, and how to begin anew. Empty after any other.
+std::string nothing_left_line(const Tournament& tournament, const Standings& standings, const RunProgress& progress);
 /// The standings of a match of two engines, from the first one's view: several lines with line ends.
 std::string match_lines(Dialect dialect, const Tournament& tournament, const PairingScore& score);
 
