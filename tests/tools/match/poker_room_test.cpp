@@ -369,6 +369,8 @@ TEST_CASE("what cannot be played is said before anything starts") {
   };
   const std::vector<EngineSpec> two{local("A", "call"), local("B", "call")};
   CHECK(error(tournament("limit3", 5, two)) == "game 'limit3': it is for 3 players, and there are 2 engines");
+  const std::string path = std::string(TRIVIUM_SOURCE_DIR) + "/./tests/data/poker/short_stacks.game";
+  CHECK(error(tournament(path, 5, two)) == "game '" + path + "': it is for 4 players, and there are 2 engines");  // a path is not cut
   CHECK(error(tournament("nolimit", 0, two)) == "game 'nolimit': a block has at least one hand");
   CHECK(error(tournament("nolimit", 5, {local("A", "cal"), two[1]})).starts_with("engine 'A': unknown policy 'cal'"));
   EngineSpec odd_option = two[0];
