@@ -66,9 +66,9 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium-match",
                  {"EXAMPLES", "",
                   "A sequential test of two engines, and how it goes:\n\n"
-                  "  trivium-match -engine cmd=new -engine cmd=old -each tc=10+0.1 \\\n"
+                  "  trivium-match -name new-old -engine cmd=new -engine cmd=old -each tc=10+0.1 \\\n"
                   "    -openings file=book.epd order=random -sprt elo0=0 elo1=5\n"
-                  "  trivium-match status match.db"}},
+                  "  trivium-match status new-old.db"}},
     ProgramEntry{"trivium-match",
                  {"EXAMPLES", "",
                   "Duplicate poker between two policies of `trivium`(1):\n\n"
