@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::uint64_t kMaxRefuted = 1U << 20;
 
-Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Turn{b, a}; }
-
 void place(LineFeatures& lines, Turn turn, Stone side) noexcept {
   lines.place(turn.first, side);
   if (turn.second != kNoCell) lines.place(turn.second, side);

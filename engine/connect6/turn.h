@@ -13,4 +13,7 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
+/// Both stones in the order of their cells: one turn for the two ways to place them.
+constexpr Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Turn{b, a}; }
+
 }  // namespace trivium::connect6

@@ -12,8 +12,6 @@ namespace {
 /// How many pairs the full evaluation sees for each turn kept.
 constexpr std::size_t kEvaluatedPerKept = 3;
 
-Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Turn{b, a}; }
-
 }  // namespace
 
 TurnGenerator::TurnGenerator(const Weights& weights) : weights_(weights) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kEloPerNat = 173.71779276130073;       // 400 / ln 10
 constexpr double kUnshown = kNormal95 * kNormal95 / 4;  // points squared, added to the variance of a pairing's results
-constexpr int kMaxSteps = 200;                          // Newton's method needs about ten
+constexpr int kMaxNewtonSteps = 200;                    // Newton's method needs about ten
 
 double expectation(double difference) noexcept { return 1 / (1 + std::exp(-difference)); }
 
@@ -136,7 +136,7 @@ std::vector<double> standard_errors(const Model& model, std::span<const double> 
 std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws) {
   const Model model(players, pairings, virtual_draws);
   std::vector<double> nats(players);
-  for (int step = 0; step < kMaxSteps && climb(model, nats); ++step) {
+  for (int step = 0; step < kMaxNewtonSteps && climb(model, nats); ++step) {
   }
   const double mean = players == 0 ? 0 : std::accumulate(nats.begin(), nats.end(), 0.0) / static_cast<double>(players);
   const std::vector<double> errors = standard_errors(model, nats);

@@ -9,9 +9,9 @@
 namespace trivium::learning {
 namespace {
 
-constexpr double kUnseen = 1e-3;    // units, for a result that never came: as fishtest has it
-constexpr double kFarthest = 1000;  // Elo: nothing that is far apart needs a test
-constexpr int kMaxSteps = 100;      // of either iteration; both end long before
+constexpr double kUnseen = 1e-3;     // units, for a result that never came: as fishtest has it
+constexpr double kFarthest = 1000;   // Elo: nothing that is far apart needs a test
+constexpr int kMaxIterations = 100;  // of either iteration; both end long before
 
 /// Numbers of units by result; result i is the mean i / (N - 1).
 template <std::size_t N>
@@ -33,7 +33,7 @@ Divisors<N> likeliest(const Counts<N>& counts, const std::array<double, N>& b) n
   double low = -1 / *std::max_element(b.begin(), b.end());
   double high = -1 / *std::min_element(b.begin(), b.end());
   double theta = 0;
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kMaxIterations; ++step) {
     double sum = 0;
     double slope = 0;
     for (std::size_t i = 0; i < N; ++i) {
@@ -68,7 +68,7 @@ Divisors<N> likeliest_with_t(const Counts<N>& counts, double total, double t) no
   double mean = 0.5 + t / (2 * std::sqrt(1 + t * t));
   double deviation = 1 / (2 * std::sqrt(1 + t * t));
   Divisors<N> divisors{};
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kMaxIterations; ++step) {
     std::array<double, N> b;
     for (std::size_t i = 0; i < N; ++i) {
       const double away = (result<N>(i) - mean) / deviation;

@@ -26,7 +26,7 @@ constexpr auto kFlushDelay = std::chrono::milliseconds(1);
 constexpr auto kFarewell = std::chrono::seconds(3);
 /// The ACPC server tells used times after every hand with such a number.
 constexpr std::uint32_t kTimesEvery = 100;
-constexpr std::size_t kQuoted = 60;
+constexpr std::size_t kQuotedAddress = 60;
 /// How long the dealer looks for the next answer before it goes to sleep. Waking up takes longer than all it does for an action, and
 /// players who need no thought answer sooner.
 constexpr auto kAlertness = std::chrono::microseconds(50);
@@ -56,7 +56,7 @@ Timestamp wall_clock() { return std::chrono::floor<Microseconds>(std::chrono::sy
 Status check_address(const std::string& address) {
   error_code failure;
   static_cast<void>(asio::ip::make_address(address, failure));
-  return failure ? Status(Error{text::quoted(address, kQuoted) + " is not a numeric address"}) : Status();
+  return failure ? Status(Error{text::quoted(address, kQuotedAddress) + " is not a numeric address"}) : Status();
 }
 
 Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)

@@ -11,7 +11,7 @@ namespace trivium::acpc {
 
 namespace {
 
-constexpr std::size_t kQuoted = 120;
+constexpr std::size_t kQuotedLine = 120;
 constexpr std::string_view kIdentity = "# name/game/hands/seed ";
 
 Error at_line(const MatchFile& file, std::string_view cause) {
@@ -114,7 +114,7 @@ Status Journal::log_line(std::string_view line) {
     } else if (same_line(*old, line)) {
       return {};
     } else if (!is_comment(*old) || is_comment(line)) {
-      return at_line(*log_, fmt::format("{} where this match has {}", text::quoted(*old, kQuoted), text::quoted(line, kQuoted)));
+      return at_line(*log_, fmt::format("{} where this match has {}", text::quoted(*old, kQuotedLine), text::quoted(line, kQuotedLine)));
     }
   }
   return log_->append(line);

@@ -11,7 +11,7 @@ namespace trivium::acpc {
 
 namespace {
 
-constexpr std::size_t kQuoted = 40;
+constexpr std::size_t kQuotedField = 40;
 
 template <class Number>
 std::optional<Number> number(std::string_view word) {
@@ -74,17 +74,17 @@ Result<Transaction> parse_transaction(std::string_view line, const poker::GameDe
 
   const std::string_view hand_word = text::take_word(line);
   const auto hand = number<std::uint32_t>(hand_word);
-  if (!hand) return Error{"a hand's number was expected, not " + text::quoted(hand_word, kQuoted)};
+  if (!hand) return Error{"a hand's number was expected, not " + text::quoted(hand_word, kQuotedField)};
   transaction.hand = *hand;
 
   for (Timestamp* const time : {&transaction.sent, &transaction.received}) {
     const std::string_view word = text::take_word(line);
     const auto parsed = parse_timestamp(word);
-    if (!parsed) return Error{"a time SECONDS.MICROSECONDS was expected, not " + text::quoted(word, kQuoted)};
+    if (!parsed) return Error{"a time SECONDS.MICROSECONDS was expected, not " + text::quoted(word, kQuotedField)};
     *time = *parsed;
   }
   if (const std::string_view rest = text::trimmed(line); !rest.empty()) {
-    return Error{"nothing was expected after the two times, but there is " + text::quoted(rest, kQuoted)};
+    return Error{"nothing was expected after the two times, but there is " + text::quoted(rest, kQuotedField)};
   }
   return transaction;
 }

@@ -11,7 +11,7 @@ namespace trivium::acpc {
 
 namespace {
 
-constexpr std::size_t kQuoted = 60;
+constexpr std::size_t kQuotedAnswer = 60;
 
 /// Whether a state as a player writes it is the one that the actor of `hand` sees. Cards of others, which he may but need not leave out,
 /// are not looked at.
@@ -43,7 +43,7 @@ Response legal_response(const Result<poker::ResponseAction>& read, const poker::
   if (!read) return as_call(read.error().message);
   Response response = legal_response(read->action, hand);
   if (read->ignored.empty()) return response;
-  const std::string ignored = fmt::format("text after the action is ignored: {}", text::quoted(read->ignored, kQuoted));
+  const std::string ignored = fmt::format("text after the action is ignored: {}", text::quoted(read->ignored, kQuotedAnswer));
   response.fault = response.fault.empty() ? ignored : fmt::format("{}; {}", ignored, response.fault);
   return response;
 }
@@ -58,9 +58,9 @@ Response read_response(std::string_view line, const poker::Hand& hand, std::stri
     return legal_response(poker::parse_response_action(line.substr(shown.size() + 1), hand.game()), hand);
   }
   const Result<poker::Response> parsed = poker::parse_response(line, hand.game());
-  if (!parsed) return {std::nullopt, fmt::format("no answer: {} in {}", parsed.error().message, text::quoted(line, kQuoted)), false};
+  if (!parsed) return {std::nullopt, fmt::format("no answer: {} in {}", parsed.error().message, text::quoted(line, kQuotedAnswer)), false};
   if (!is_state_of_actor(parsed->state, hand))
-    return {std::nullopt, "not the state that was asked about: " + text::quoted(line, kQuoted), false};
+    return {std::nullopt, "not the state that was asked about: " + text::quoted(line, kQuotedAnswer), false};
   return legal_response(parsed->action, hand);
 }
 

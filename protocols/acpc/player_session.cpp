@@ -11,7 +11,7 @@ namespace trivium::acpc {
 namespace {
 
 constexpr std::string_view kScoreKey = "SCORE:";
-constexpr std::size_t kShownBytes = 200;
+constexpr std::size_t kShownState = 200;
 // A dealer asks one question at a time; so many at once are no match.
 constexpr std::size_t kMaxQuestions = 1000;
 
@@ -32,7 +32,7 @@ PlayerSession::~PlayerSession() = default;
 void PlayerSession::receive(std::string_view line) {
   const std::string_view text = text::trimmed(line);
   if (text.empty() || is_comment(text)) return;
-  if (text.starts_with(kScoreKey)) return callbacks_.score(text::printable(text, kShownBytes));
+  if (text.starts_with(kScoreKey)) return callbacks_.score(text::printable(text, kShownState));
   receive_state(text);
 }
 
@@ -48,7 +48,7 @@ void PlayerSession::end() {
 
 void PlayerSession::receive_state(std::string_view line) {
   Result<poker::MatchState> state = poker::parse_match_state(line, *game_);
-  if (!state) return callbacks_.fault(fmt::format("{} in {}", state.error().message, text::quoted(line, kShownBytes)));
+  if (!state) return callbacks_.fault(fmt::format("{} in {}", state.error().message, text::quoted(line, kShownState)));
   callbacks_.state(*state);
   if (!state->on_turn()) return;
   if (questions_.size() == kMaxQuestions) {

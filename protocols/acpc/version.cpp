@@ -11,7 +11,7 @@ namespace trivium::acpc {
 namespace {
 
 constexpr std::string_view kKey = "VERSION:";
-constexpr std::size_t kShownBytes = 40;
+constexpr std::size_t kShownVersion = 40;
 
 std::string numbers(Version version) { return fmt::format("{}.{}.{}", version.major, version.minor, version.revision); }
 
@@ -47,7 +47,7 @@ std::string version_line(Version version) { return fmt::format("{}{}", kKey, num
 
 Result<Version> parse_version(std::string_view line) {
   const std::optional<Version> version = read_version(text::trimmed(line));
-  if (!version) return Error{fmt::format("expected '{}', not {}", version_line(), text::quoted(line, kShownBytes))};
+  if (!version) return Error{fmt::format("expected '{}', not {}", version_line(), text::quoted(line, kShownVersion))};
   if (version->major != kVersion.major || version->minor > kVersion.minor) {
     return Error{fmt::format("version {} is not supported, only {}", numbers(*version), numbers(kVersion))};
   }

@@ -16,7 +16,7 @@ using connect6::Board;
 using connect6::kDefaultSize;
 using connect6::Stone;
 
-constexpr std::size_t kShownText = 60;
+constexpr std::size_t kShownAnswer = 60;
 
 /// Lines "black JJ", "white KKLL", ...: one for every turn.
 Result<std::string> placements(std::span<const std::string> moves) {
@@ -42,13 +42,13 @@ Result<std::string> stone_letters(std::string_view vertex) {
 
 Result<std::vector<std::string>> parse_stone_letters(std::string_view letters) {
   if (letters.size() != 2 && letters.size() != 4)
-    return Error{fmt::format("{}: stones are two or four letters", text::quoted(letters, kShownText))};
+    return Error{fmt::format("{}: stones are two or four letters", text::quoted(letters, kShownAnswer))};
   std::vector<std::string> stones;
   for (std::size_t i = 0; i < letters.size(); i += 2) {
     const int column = (letters[i] & ~0x20) - 'A';
     const int row = (letters[i + 1] & ~0x20) - 'A';
     if (column < 0 || column >= kDefaultSize || row < 0 || row >= kDefaultSize)
-      return Error{fmt::format("{}: letters of stones go from A to S", text::quoted(letters, kShownText))};
+      return Error{fmt::format("{}: letters of stones go from A to S", text::quoted(letters, kShownAnswer))};
     stones.push_back(connect6::gtp_vertex(static_cast<connect6::Cell>(column + kDefaultSize * row), kDefaultSize));
   }
   return stones;

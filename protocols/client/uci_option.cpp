@@ -14,7 +14,7 @@ namespace {
 
 using Type = UciOption::Type;
 
-constexpr std::size_t kShownText = 60;
+constexpr std::size_t kShownOption = 60;
 
 constexpr auto kTypes = std::to_array<std::pair<std::string_view, Type>>(
     {{"check", Type::kCheck}, {"spin", Type::kSpin}, {"combo", Type::kCombo}, {"button", Type::kButton}, {"string", Type::kString}});
@@ -57,11 +57,11 @@ Result<UciOption> parse_uci_option(std::string_view line) {
   UciOption option;
   option.name = take_until(rest, kAfterName);
   if (option.name.empty()) return Error{"option: its name is missing"};
-  const std::string place = "option " + text::printable(option.name, kShownText);
+  const std::string place = "option " + text::printable(option.name, kShownOption);
   if (text::take_word(rest) != "type") return Error{place + ": 'type' is missing"};
   const std::string_view type = text::take_word(rest);
   const auto known = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& entry) { return entry.first == type; });
-  if (known == kTypes.end()) return Error{fmt::format("{}: unknown type {}", place, text::quoted(type, kShownText))};
+  if (known == kTypes.end()) return Error{fmt::format("{}: unknown type {}", place, text::quoted(type, kShownOption))};
   option.type = known->second;
 
   for (std::string_view key = text::take_word(rest); !key.empty(); key = text::take_word(rest)) {
@@ -74,17 +74,17 @@ Result<UciOption> parse_uci_option(std::string_view line) {
     } else if (key == "min" || key == "max") {
       std::optional<std::int64_t>& bound = key == "min" ? option.min : option.max;
       bound = parse_integer(value);
-      if (!bound) return Error{fmt::format("{}: '{}' is no whole number: {}", place, key, text::quoted(value, kShownText))};
+      if (!bound) return Error{fmt::format("{}: '{}' is no whole number: {}", place, key, text::quoted(value, kShownOption))};
     } else {
-      return Error{fmt::format("{}: unknown word {}", place, text::quoted(key, kShownText))};
+      return Error{fmt::format("{}: unknown word {}", place, text::quoted(key, kShownOption))};
     }
   }
   return option;
 }
 
 std::optional<std::string> objection(const UciOption& option, std::string_view value) {
-  const std::string shown = text::quoted(value, kShownText);
-  const std::string name = text::printable(option.name, kShownText);
+  const std::string shown = text::quoted(value, kShownOption);
+  const std::string name = text::printable(option.name, kShownOption);
   switch (option.type) {
     case Type::kCheck:
       if (value == "true" || value == "false") return std::nullopt;

@@ -117,14 +117,15 @@ function(trivium_executable name)
   trivium_manual(${name})
 endfunction()
 
-# trivium_test(NAME SOURCES ... DEPENDS ... [LINKS ...] [LABELS ...] [ALL_KERNELS])
+# trivium_test(NAME SOURCES ... DEPENDS ... [LINKS ...] [LABELS ...] [ALL_KERNELS] [APART])
 # One doctest program, one CTest entry per kernel built: `base`, and the others too where ALL_KERNELS says that they matter.
 # A kernel that this processor lacks is skipped (exit status 77). LABELS sanitize: runs under the address sanitizer too, where only the
 # target sanitize_tests is built. LABELS threads: has more than one thread, and runs under the thread sanitizer (thread_tests).
+# APART: its sources use the same names for different things, so none are compiled together.
 add_custom_target(sanitize_tests)
 add_custom_target(thread_tests)
 function(trivium_test name)
-  cmake_parse_arguments(arg "ALL_KERNELS" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "ALL_KERNELS;APART" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS" ${ARGN})
   set(kernels base)
   if(arg_ALL_KERNELS)
     set(kernels ${TRIVIUM_KERNELS})
@@ -141,6 +142,9 @@ function(trivium_test name)
     target_compile_definitions(${target} PRIVATE TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
     target_link_libraries(${target} PRIVATE trivium_options ${depends} ${arg_LINKS} doctest::doctest)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    if(arg_APART)
+      set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
+    endif()
     if("sanitize" IN_LIST arg_LABELS)
       add_dependencies(sanitize_tests ${target})
     endif()

@@ -124,7 +124,7 @@ std::string value_of(const OptionEntry& option) { return italic(option.value.nam
 bool is_help(const OptionEntry& option) { return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end(); }
 
 /// What is typed: "-t, --threads INT", or a positional argument's name.
-std::string typed(const OptionEntry& option) {
+std::string roff_of(const OptionEntry& option) {
   if (option.names.empty()) return value_of(option);
   std::vector<std::string> names;
   for (const std::string& name : option.names) names.push_back(bold(name));
@@ -148,7 +148,7 @@ std::string facts(const OptionEntry& option) {
 }
 
 std::string entry(const OptionEntry& option) {
-  std::string roff = fmt::format(".TP\n{}\n{}", typed(option), line_of_text(with_full_stop(option.description) + facts(option)));
+  std::string roff = fmt::format(".TP\n{}\n{}", roff_of(option), line_of_text(with_full_stop(option.description) + facts(option)));
   if (option.keys.empty()) return roff;
   roff += ".RS\n";
   for (const KeyEntry& key : option.keys)

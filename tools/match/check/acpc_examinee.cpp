@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 /// How often the program's own output is read while its connection is waited for.
 constexpr auto kListen = 20ms;
 constexpr std::size_t kKeptLines = 16;
-constexpr std::size_t kShownLine = 300;
+constexpr std::size_t kShownState = 300;
 constexpr std::size_t kLongestLine = std::size_t{1} << 16;
 constexpr auto kExamination = 300s;
 
@@ -198,7 +198,7 @@ std::optional<client::ExitStatus> AcpcExaminee::exit_status(Clock::duration pati
 
 void AcpcExaminee::record(std::string_view mark, std::string_view line) {
   const std::chrono::duration<double> since_start = Clock::now() - started_;
-  lines_.push_back(fmt::format("+{:.3f} s {} {}", since_start.count(), mark, text::printable(text::trimmed(line), kShownLine)));
+  lines_.push_back(fmt::format("+{:.3f} s {} {}", since_start.count(), mark, text::printable(text::trimmed(line), kShownState)));
   if (lines_.size() > kKeptLines) lines_.pop_front();
 }
 

@@ -271,7 +271,7 @@ void check_no_dealer(Examination& examination) {
 }
 
 /// Those that look at the answers of the match come after it.
-constexpr auto kChecks = std::to_array<std::pair<CheckRule, void (*)(Examination&)>>({
+constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examination&)>>({
     {{"connects", "The player connects to the host and port that are its last two arguments."}, check_connects},
     {{"version", "Its first line is its version: 2, any minor number that the dealer knows."}, check_version},
     {{"match", "It plays a match to the end, in all positions, whatever the others do."}, check_match},
@@ -295,13 +295,13 @@ constexpr auto kChecks = std::to_array<std::pair<CheckRule, void (*)(Examination
 
 std::vector<CheckRule> acpc_rules() {
   std::vector<CheckRule> rules;
-  for (const auto& [rule, check] : kChecks) rules.push_back(rule);
+  for (const auto& [rule, check] : kAcpcChecks) rules.push_back(rule);
   return rules;
 }
 
 CheckReport check_acpc(const CheckOptions& options, const AcpcTable& table) {
   Examination examination(options, table);
-  for (const auto& [rule, check] : kChecks) {
+  for (const auto& [rule, check] : kAcpcChecks) {
     examination.player().examine(rule, [&examination, run = check] { run(examination); });
   }
   return std::move(examination.player()).report();

@@ -175,7 +175,7 @@ void clock_settings(CheckedGtpEngine& engine) {
   }
 }
 
-constexpr auto kChecks = std::to_array<GtpCheck>({
+constexpr auto kGtpGameChecks = std::to_array<GtpCheck>({
     {{"board-sizes", "boardsize refuses what is no size, and 19 is one."}, board_sizes},
     {{"moves-legal", "genmove places legal stones, move after move."}, moves_legal},
     {{"one-stone-a-move", "A turn of two stones is two genmove, and no more."}, one_stone_a_move},
@@ -195,6 +195,6 @@ constexpr auto kChecks = std::to_array<GtpCheck>({
 
 }  // namespace
 
-std::span<const GtpCheck> gtp_game_checks() { return kChecks; }
+std::span<const GtpCheck> gtp_game_checks() { return kGtpGameChecks; }
 
 }  // namespace trivium::match

@@ -8,11 +8,11 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kShownText = 60;
+constexpr std::size_t kShownReply = 60;
 
 void version_two(CheckedGtpEngine& engine) {
   if (const std::string version = engine.demand("protocol_version"); version != "2")
-    engine.found(Severity::kError, fmt::format("protocol_version is {}", text::quoted(version, kShownText)));
+    engine.found(Severity::kError, fmt::format("protocol_version is {}", text::quoted(version, kShownReply)));
 }
 
 void program_named(CheckedGtpEngine& engine) {
@@ -28,7 +28,7 @@ void commands_listed(CheckedGtpEngine& engine) {
   }
   for (const std::string& command : engine.commands()) {
     if (engine.demand("known_command " + command) != "true")
-      engine.found(Severity::kError, fmt::format("known_command denies {}, which list_commands has", text::quoted(command, kShownText)));
+      engine.found(Severity::kError, fmt::format("known_command denies {}, which list_commands has", text::quoted(command, kShownReply)));
   }
   if (engine.demand("known_command no-such-command") != "false")
     engine.found(Severity::kError, "known_command knows a command that there is not");
@@ -51,14 +51,14 @@ void one_response_each(CheckedGtpEngine& engine) {
     if (answer.id != id) engine.give_up(Severity::kError, "commands sent together are not answered one by one, in order");
   }
   if (const auto line = engine.line(kSilence))
-    engine.found(Severity::kError, fmt::format("{} after the last response", text::quoted(*line, kShownText)));
+    engine.found(Severity::kError, fmt::format("{} after the last response", text::quoted(*line, kShownReply)));
 }
 
 /// Sends what gets no response, then a command that does.
 void expect_silence(CheckedGtpEngine& engine, std::string_view text) {
   engine.send(text);
   const GtpAnswer answer = engine.ask("99 protocol_version");
-  if (answer.id != "99") engine.give_up(Severity::kError, fmt::format("{} is answered", text::quoted(text, kShownText)));
+  if (answer.id != "99") engine.give_up(Severity::kError, fmt::format("{} is answered", text::quoted(text, kShownReply)));
 }
 
 void comments_passed_over(CheckedGtpEngine& engine) {
@@ -68,7 +68,7 @@ void comments_passed_over(CheckedGtpEngine& engine) {
 
 void blanks_allowed(CheckedGtpEngine& engine) {
   for (const std::string_view command : {"  name", "name  ", "\tname\t", " 7   name", "known_command   name", "known_command\tname"}) {
-    if (!engine.ask(command).success) engine.found(Severity::kError, fmt::format("{} is refused", text::quoted(command, kShownText)));
+    if (!engine.ask(command).success) engine.found(Severity::kError, fmt::format("{} is refused", text::quoted(command, kShownReply)));
   }
 }
 
@@ -83,7 +83,7 @@ void unknown_refused(CheckedGtpEngine& engine) {
     engine.expect_refusal(command, "unknown command");
 }
 
-constexpr auto kChecks = std::to_array<GtpCheck>({
+constexpr auto kGtpGrammarChecks = std::to_array<GtpCheck>({
     {{"version-two", "protocol_version is 2."}, version_two},
     {{"program-named", "name and version are told."}, program_named},
     {{"commands-listed", "list_commands has the commands that every program needs, and agrees with known_command."}, commands_listed},
@@ -97,6 +97,6 @@ constexpr auto kChecks = std::to_array<GtpCheck>({
 
 }  // namespace
 
-std::span<const GtpCheck> gtp_grammar_checks() { return kChecks; }
+std::span<const GtpCheck> gtp_grammar_checks() { return kGtpGrammarChecks; }
 
 }  // namespace trivium::match

@@ -84,7 +84,7 @@ void memory_bounded(CheckedGtpEngine& engine) {
   }
 }
 
-constexpr auto kChecks = std::to_array<GtpCheck>({
+constexpr auto kGtpRobustChecks = std::to_array<GtpCheck>({
     {{"garbage-refused", "Bytes that are no command are refused, and change nothing."}, garbage_refused},
     {{"long-lines", "Lines of any length are answered or passed over."}, long_lines},
     {{"quit-ends", "quit is answered, and ends the program."}, quit_ends},
@@ -94,6 +94,6 @@ constexpr auto kChecks = std::to_array<GtpCheck>({
 
 }  // namespace
 
-std::span<const GtpCheck> gtp_robust_checks() { return kChecks; }
+std::span<const GtpCheck> gtp_robust_checks() { return kGtpRobustChecks; }
 
 }  // namespace trivium::match

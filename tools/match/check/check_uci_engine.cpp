@@ -11,7 +11,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kShownWord = 40;
+constexpr std::size_t kShownAnswer = 40;
 constexpr std::string_view kLittle = "go movetime 10";
 
 double in_seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
@@ -180,16 +180,16 @@ void CheckedUciEngine::judge_move(const UciSearch& search) {
   if (chess::count_legal(board_) == 0) return;
   const std::string place = fmt::format("in {}", chess::to_fen(board_));
   const Result<chess::Move> best = chess::parse_uci_move(board_, search.best);
-  if (!best) return found(Severity::kError, fmt::format("bestmove {} is not legal {}", text::quoted(search.best, kShownWord), place));
+  if (!best) return found(Severity::kError, fmt::format("bestmove {} is not legal {}", text::quoted(search.best, kShownAnswer), place));
   if (const std::string right = chess::to_uci(board_, *best); right != search.best)
-    found(Severity::kError, fmt::format("bestmove {} is written {} {}", text::quoted(search.best, kShownWord), right, place));
+    found(Severity::kError, fmt::format("bestmove {} is written {} {}", text::quoted(search.best, kShownAnswer), right, place));
   if (search.expected.empty()) return;
   chess::Position after = board_;
   chess::Undo undo;
   after.do_move(*best, undo);
   if (!chess::parse_uci_move(after, search.expected)) {
     found(Severity::kError,
-          fmt::format("ponder {} is not legal after {} {}", text::quoted(search.expected, kShownWord), search.best, place));
+          fmt::format("ponder {} is not legal after {} {}", text::quoted(search.expected, kShownAnswer), search.best, place));
   }
 }
 

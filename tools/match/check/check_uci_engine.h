@@ -15,6 +15,9 @@
 
 namespace trivium::match {
 
+/// A middle game with much to think about on either side.
+inline constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+
 /// For searches with a limit that no engine needs a second for.
 inline constexpr std::chrono::seconds kSearchPatience{4};
 

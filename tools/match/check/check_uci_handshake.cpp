@@ -9,7 +9,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kShownLine = 80;
+constexpr std::size_t kShownHandshake = 80;
 
 std::string_view first_word(std::string_view line) { return text::take_word(line); }
 
@@ -23,7 +23,7 @@ void uci_answered(CheckedUciEngine& engine) {
   if (greeting.author.empty()) engine.found(Severity::kError, "no 'id author'");
   for (const std::string& line : greeting.lines) {
     if (!one_of(first_word(line), {"id", "option", "info", "copyprotection", "registration", ""}))
-      engine.found(Severity::kNote, fmt::format("{} between uci and uciok", text::quoted(line, kShownLine)));
+      engine.found(Severity::kNote, fmt::format("{} between uci and uciok", text::quoted(line, kShownHandshake)));
   }
 }
 
@@ -32,7 +32,7 @@ void silent_start(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok", "readyok", "bestmove"}))
-      engine.found(Severity::kError, fmt::format("{} before uci", text::quoted(*line, kShownLine)));
+      engine.found(Severity::kError, fmt::format("{} before uci", text::quoted(*line, kShownHandshake)));
   }
 }
 
@@ -42,7 +42,7 @@ void uciok_last(CheckedUciEngine& engine) {
   const Clock::time_point until = Clock::now() + kSilence;
   while (const std::optional<std::string> line = engine.line(until)) {
     if (one_of(first_word(*line), {"id", "option", "uciok"}))
-      engine.found(Severity::kError, fmt::format("{} after uciok", text::quoted(*line, kShownLine)));
+      engine.found(Severity::kError, fmt::format("{} after uciok", text::quoted(*line, kShownHandshake)));
   }
 }
 
@@ -76,7 +76,7 @@ void debug_accepted(CheckedUciEngine& engine) {
   engine.ready();
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciHandshakeChecks = std::to_array<UciCheck>({
     {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."}, uci_answered},
     {{"silent-start", "Before the first uci nothing is said that is an answer."}, silent_start},
     {{"uciok-last", "Nothing that belongs to the answer comes after uciok."}, uciok_last},
@@ -87,6 +87,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_handshake_checks() { return kChecks; }
+std::span<const UciCheck> uci_handshake_checks() { return kUciHandshakeChecks; }
 
 }  // namespace trivium::match

@@ -13,7 +13,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kShownWord = 40;
+constexpr std::size_t kShownField = 40;
 
 enum class Kind : std::uint8_t { kCount, kPerMille, kScore, kChances, kMove, kMoves, kText };
 
@@ -77,7 +77,7 @@ class InfoReader {
  private:
   void fault(std::string_view field, std::string_view found, std::string_view what) {
     faults.push_back(found.empty() ? fmt::format("{}: its value is missing", field)
-                                   : fmt::format("{}: {} is {}", field, text::quoted(found, kShownWord), what));
+                                   : fmt::format("{}: {} is {}", field, text::quoted(found, kShownField), what));
   }
 
   void read_count(std::string_view field, std::int64_t least, std::int64_t most) {
@@ -108,7 +108,7 @@ class InfoReader {
   void read_field(std::string_view word) {
     const Field* field = find_field(word);
     if (field == nullptr) {
-      unknown.emplace_back(text::printable(word, kShownWord));
+      unknown.emplace_back(text::printable(word, kShownField));
       while (!peek_word(rest_).empty() && find_field(peek_word(rest_)) == nullptr) text::take_word(rest_);
       return;
     }

@@ -14,7 +14,7 @@ namespace {
 
 using client::UciInfo;
 
-constexpr std::size_t kShownLine = 120;
+constexpr std::size_t kShownInfo = 120;
 /// Of one kind of fault; more would say nothing new.
 constexpr int kShownFaults = 3;
 
@@ -56,7 +56,7 @@ void info_form(CheckedUciEngine& engine) {
     for (const std::string& line : search.infos) {
       for (const std::string& fault : info_faults(line)) {
         const std::string field = fault.substr(0, fault.find(':'));
-        if (seen.insert(field).second) engine.found(Severity::kError, fmt::format("{}, in {}", fault, text::quoted(line, kShownLine)));
+        if (seen.insert(field).second) engine.found(Severity::kError, fmt::format("{}, in {}", fault, text::quoted(line, kShownInfo)));
       }
       for (const std::string& field : unknown_info_fields(line)) {
         if (unknown.insert(field).second) engine.found(Severity::kNote, fmt::format("info has a field that UCI does not know: {}", field));
@@ -64,7 +64,7 @@ void info_form(CheckedUciEngine& engine) {
     }
     for (const std::string& line : search.noise) {
       if (text::trimmed(line).empty() || !seen.insert("noise").second) continue;
-      engine.found(Severity::kWarning, fmt::format("during a search: {}", text::quoted(line, kShownLine)));
+      engine.found(Severity::kWarning, fmt::format("during a search: {}", text::quoted(line, kShownInfo)));
     }
   });
 }
@@ -75,7 +75,7 @@ void pv_legal(CheckedUciEngine& engine) {
     for (const std::string& line : search.infos) {
       const auto why = line_fault(engine.board(), client::parse_uci_info(line).principal_variation);
       if (why && ++faults <= kShownFaults)
-        engine.found(Severity::kError, fmt::format("pv: {}, in {}", *why, text::quoted(line, kShownLine)));
+        engine.found(Severity::kError, fmt::format("pv: {}, in {}", *why, text::quoted(line, kShownInfo)));
     }
   });
 }
@@ -99,7 +99,7 @@ void figures_rise(CheckedUciEngine& engine) {
         last[i] = (info.*kRising[i].field).value_or(before);
         if (last[i] < before && seen.insert(kRising[i].name).second)
           engine.found(Severity::kWarning,
-                       fmt::format("{} falls from {} to {}, in {}", kRising[i].name, before, last[i], text::quoted(line, kShownLine)));
+                       fmt::format("{} falls from {} to {}, in {}", kRising[i].name, before, last[i], text::quoted(line, kShownInfo)));
       }
     }
   });
@@ -122,7 +122,7 @@ bool depths_agree(const UciInfo& info) {
 void figures_agree(CheckedUciEngine& engine) {
   std::set<std::string> seen;
   const auto found = [&](Severity severity, const std::string& what, const std::string& line) {
-    if (seen.insert(what).second) engine.found(severity, fmt::format("{}, in {}", what, text::quoted(line, kShownLine)));
+    if (seen.insert(what).second) engine.found(severity, fmt::format("{}, in {}", what, text::quoted(line, kShownInfo)));
   };
   // A clock that ticks in hundredths may be ahead by one.
   constexpr std::int64_t kTick = 10;
@@ -145,12 +145,12 @@ void silent_afterwards(CheckedUciEngine& engine) {
     const Clock::time_point until = Clock::now() + kSilence;
     while (const std::optional<std::string> line = engine.line(until)) {
       if (line->starts_with("info") || line->starts_with("bestmove"))
-        engine.give_up(Severity::kError, fmt::format("{} after the bestmove of '{}'", text::quoted(*line, kShownLine), go));
+        engine.give_up(Severity::kError, fmt::format("{} after the bestmove of '{}'", text::quoted(*line, kShownInfo), go));
     }
   }
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciInfosChecks = std::to_array<UciCheck>({
     {{"info-given", "A search tells its score and the moves that it expects."}, info_given},
     {{"info-form", "Fields of info are known ones with values of their type; a score is cp or mate and a whole number."}, info_form},
     {{"pv-legal", "The moves of every pv are legal from the position."}, pv_legal},
@@ -161,6 +161,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_info_checks() { return kChecks; }
+std::span<const UciCheck> uci_info_checks() { return kUciInfosChecks; }
 
 }  // namespace trivium::match

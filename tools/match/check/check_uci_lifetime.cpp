@@ -15,7 +15,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 /// To leave, however busy the machine is.
 constexpr seconds kLeavingPatience{3};
 
@@ -127,7 +126,7 @@ void memory_bounded(CheckedUciEngine& engine) {
   }
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciLifetimeChecks = std::to_array<UciCheck>({
     {{"same-again", "With one thread and a fixed depth a search can be repeated."}, same_again},
     {{"new-game-forgets", "ucinewgame makes an engine forget: the next search is that of a new process."}, new_game_forgets},
     {{"quit-ends", "quit ends the program at once, during a search too."}, quit_ends},
@@ -137,6 +136,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_lifetime_checks() { return kChecks; }
+std::span<const UciCheck> uci_lifetime_checks() { return kUciLifetimeChecks; }
 
 }  // namespace trivium::match

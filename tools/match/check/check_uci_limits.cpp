@@ -12,8 +12,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A middle game with much to think about on either side.
-constexpr std::string_view kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 /// Times are measured so often, and the best counts: a busy machine makes searches longer, never shorter.
 constexpr int kAttempts = 4;
 /// For a move with no time left.
@@ -131,7 +129,7 @@ void limits_together(CheckedUciEngine& engine) {
   if (least > 2 * kTime) engine.found(Severity::kError, fmt::format("movetime beside depth and nodes: {:.0f} ms", in_milliseconds(least)));
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciLimitsChecks = std::to_array<UciCheck>({
     {{"depth-kept", "go depth N searches N plies and no more."}, depth_kept},
     {{"nodes-kept", "go nodes N ends after about N nodes."}, nodes_kept},
     {{"movetime-kept", "go movetime N takes N milliseconds."}, movetime_kept},
@@ -144,6 +142,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_limit_checks() { return kChecks; }
+std::span<const UciCheck> uci_limit_checks() { return kUciLimitsChecks; }
 
 }  // namespace trivium::match

@@ -141,7 +141,7 @@ void best_is_first(CheckedUciEngine& engine) {
   }
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciMovesChecks = std::to_array<UciCheck>({
     {{"moves-legal", "bestmove and the move to ponder on are legal, in check, with en passant, castling and promotion in the air too."},
      moves_legal},
     {{"moves-written", "Castling is the king's step of two; a promotion ends with a small letter; searchmoves takes the same form."},
@@ -155,6 +155,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_move_checks() { return kChecks; }
+std::span<const UciCheck> uci_move_checks() { return kUciMovesChecks; }
 
 }  // namespace trivium::match

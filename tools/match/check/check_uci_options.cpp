@@ -133,7 +133,7 @@ void options_malformed(CheckedUciEngine& engine) {
   play_on(engine);
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciOptionsChecks = std::to_array<UciCheck>({
     {{"options-declared", "Options have a name, a known type, a default within their range or among their choices, and are listed once."},
      options_declared},
     {{"hash-offered", "The size of the hash table can be set by the option Hash."}, hash_offered},
@@ -146,6 +146,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_option_checks() { return kChecks; }
+std::span<const UciCheck> uci_option_checks() { return kUciOptionsChecks; }
 
 }  // namespace trivium::match

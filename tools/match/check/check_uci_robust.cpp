@@ -10,7 +10,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kShownLine = 80;
+constexpr std::size_t kShownReaction = 80;
 
 /// A readyok to `request`, which is an isready in some form; nothing else counts.
 bool answers_ready(CheckedUciEngine& engine, std::string_view request) {
@@ -29,7 +29,7 @@ void unknown_ignored(CheckedUciEngine& engine) {
   }
   for (const std::string& line : engine.ready()) {
     if (line.starts_with("bestmove") || line.starts_with("uciok"))
-      engine.found(Severity::kError, fmt::format("garbage is answered by {}", text::quoted(line, kShownLine)));
+      engine.found(Severity::kError, fmt::format("garbage is answered by {}", text::quoted(line, kShownReaction)));
   }
   engine.position({}, "e2e4");
   engine.search("go depth 2");
@@ -78,7 +78,7 @@ void long_lines(CheckedUciEngine& engine) {
 void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
   for (const std::string_view text : texts) {
     if (engine.survives(text)) continue;
-    engine.found(Severity::kWarning, fmt::format("no answer any more after {}", text::quoted(text, kShownLine)));
+    engine.found(Severity::kWarning, fmt::format("no answer any more after {}", text::quoted(text, kShownReaction)));
     engine.restart();
   }
 }
@@ -149,7 +149,7 @@ void position_then_new_game(CheckedUciEngine& engine) {
   engine.search("go depth 2");
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciRobustChecks = std::to_array<UciCheck>({
     {{"unknown-ignored", "Words that are no commands of UCI are passed over in silence."}, unknown_ignored},
     {{"unknown-before-known", "Unknown words before a command are skipped: 'joho debug on'."}, unknown_before_known},
     {{"blanks-allowed", "Any blanks may stand between words and at both ends of a line."}, blanks_allowed},
@@ -165,6 +165,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_robust_checks() { return kChecks; }
+std::span<const UciCheck> uci_robust_checks() { return kUciRobustChecks; }
 
 }  // namespace trivium::match

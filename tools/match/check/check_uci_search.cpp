@@ -214,7 +214,7 @@ void go_twice(CheckedUciEngine& engine) {
   engine.ready();
 }
 
-constexpr auto kChecks = std::to_array<UciCheck>({
+constexpr auto kUciSearchChecks = std::to_array<UciCheck>({
     {{"stop-answers", "stop ends every kind of search at once: bestmove follows."}, stop_answers},
     {{"stop-at-once", "A stop that follows go immediately is not lost."}, stop_at_once},
     {{"infinite-waits", "Under infinite no bestmove comes before stop, however clear the position is."}, infinite_waits},
@@ -231,6 +231,6 @@ constexpr auto kChecks = std::to_array<UciCheck>({
 
 }  // namespace
 
-std::span<const UciCheck> uci_search_checks() { return kChecks; }
+std::span<const UciCheck> uci_search_checks() { return kUciSearchChecks; }
 
 }  // namespace trivium::match

@@ -19,7 +19,7 @@ constexpr int kMostDepth = 10'000;
 constexpr double kMostScale = 1000;
 
 /// An engine while it is read.
-struct Draft {
+struct EngineDraft {
   std::string place;
   EngineSpec spec;
   std::optional<Protocol> protocol;
@@ -43,7 +43,7 @@ void add_lines(std::string_view text, std::vector<std::string>& lines) {
   }
 }
 
-void read_clock(const Setting& setting, Draft& draft) {
+void read_clock(const Setting& setting, EngineDraft& draft) {
   const Status read = parse_clock(setting.value, draft.spec.time);
   if (!read) {
     std::string_view cause = read.error().message;
@@ -53,7 +53,7 @@ void read_clock(const Setting& setting, Draft& draft) {
   draft.clock_given = true;
 }
 
-void read_move_time(const Setting& setting, Draft& draft) {
+void read_move_time(const Setting& setting, EngineDraft& draft) {
   std::string_view text = setting.value;
   if (text.ends_with('s')) text.remove_suffix(1);
   const Result<Milliseconds> time = parse_seconds(text);
@@ -62,13 +62,13 @@ void read_move_time(const Setting& setting, Draft& draft) {
   draft.spec.time.move_time = *time;
 }
 
-void read_restart(const Setting& setting, Draft& draft) {
+void read_restart(const Setting& setting, EngineDraft& draft) {
   static constexpr auto kModes = std::to_array<std::pair<std::string_view, Restart>>(
       {{"auto", Restart::kAuto}, {"on", Restart::kOn}, {"off", Restart::kAuto}, {"never", Restart::kOff}});
   draft.spec.restart = choice(setting, kModes);
 }
 
-void read_protocol(const Setting& setting, Draft& draft) {
+void read_protocol(const Setting& setting, EngineDraft& draft) {
   static constexpr auto kProtocols = std::to_array<std::pair<std::string_view, Protocol>>({{"uci", Protocol::kUci},
                                                                                            {"gtp", Protocol::kGtp},
                                                                                            {"connect6", Protocol::kConnect6Text},
@@ -77,7 +77,7 @@ void read_protocol(const Setting& setting, Draft& draft) {
   draft.protocol = choice(setting, kProtocols);
 }
 
-void read_option(const Setting& setting, Draft& draft) {
+void read_option(const Setting& setting, EngineDraft& draft) {
   auto& options = draft.spec.options;
   const std::string name = own_name(setting);
   const auto same = std::ranges::find(options, name, &std::pair<std::string, std::string>::first);
@@ -88,41 +88,41 @@ void read_option(const Setting& setting, Draft& draft) {
   }
 }
 
-void read_variable(const Setting& setting, Draft& draft) {
+void read_variable(const Setting& setting, EngineDraft& draft) {
   const std::string name = own_name(setting);
   if (name.empty() || name.find('=') != std::string::npos) fail(setting.place, "the name of a variable must not hold '='");
   draft.spec.environment.push_back(name + "=" + setting.value);
 }
 
-using ReadKey = void (*)(const Setting& setting, Draft& draft);
+using ReadKey = void (*)(const Setting& setting, EngineDraft& draft);
 
 constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
-    {"cmd", [](const Setting& setting, Draft& draft) { draft.program = line_of_text(setting); }},
-    {"name", [](const Setting& setting, Draft& draft) { draft.spec.name = line_of_text(setting); }},
-    {"args", [](const Setting& setting, Draft& draft) { draft.arguments = shell_words(setting); }},
-    {"arg", [](const Setting& setting, Draft& draft) { draft.arguments.push_back(setting.value); }},
+    {"cmd", [](const Setting& setting, EngineDraft& draft) { draft.program = line_of_text(setting); }},
+    {"name", [](const Setting& setting, EngineDraft& draft) { draft.spec.name = line_of_text(setting); }},
+    {"args", [](const Setting& setting, EngineDraft& draft) { draft.arguments = shell_words(setting); }},
+    {"arg", [](const Setting& setting, EngineDraft& draft) { draft.arguments.push_back(setting.value); }},
     {"proto", read_protocol},
-    {"dir", [](const Setting& setting, Draft& draft) { draft.spec.directory = line_of_text(setting); }},
+    {"dir", [](const Setting& setting, EngineDraft& draft) { draft.spec.directory = line_of_text(setting); }},
     {"option.", read_option},
     {"tc", read_clock},
     {"st", read_move_time},
-    {"depth", [](const Setting& setting, Draft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
-    {"plies", [](const Setting& setting, Draft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
-    {"nodes", [](const Setting& setting, Draft& draft) { draft.spec.time.nodes = natural_number(setting, 1); }},
-    {"timemargin", [](const Setting& setting, Draft& draft) { draft.margin = milliseconds(setting); }},
-    {"ponder", [](const Setting& setting, Draft& draft) { draft.spec.ponder = truth(setting); }},
+    {"depth", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
+    {"plies", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.depth = static_cast<int>(whole_number(setting, 1, kMostDepth)); }},
+    {"nodes", [](const Setting& setting, EngineDraft& draft) { draft.spec.time.nodes = natural_number(setting, 1); }},
+    {"timemargin", [](const Setting& setting, EngineDraft& draft) { draft.margin = milliseconds(setting); }},
+    {"ponder", [](const Setting& setting, EngineDraft& draft) { draft.spec.ponder = truth(setting); }},
     {"restart", read_restart},
-    {"stderr", [](const Setting& setting, Draft& draft) { draft.spec.stderr_file = line_of_text(setting); }},
-    {"initstr", [](const Setting& setting, Draft& draft) { add_lines(setting.value, draft.spec.init_commands); }},
+    {"stderr", [](const Setting& setting, EngineDraft& draft) { draft.spec.stderr_file = line_of_text(setting); }},
+    {"initstr", [](const Setting& setting, EngineDraft& draft) { add_lines(setting.value, draft.spec.init_commands); }},
     {"env.", read_variable},
     {"debug",
-     [](const Setting& setting, Draft& draft) {
+     [](const Setting& setting, EngineDraft& draft) {
        if (truth(setting)) draft.spec.init_commands.emplace_back("debug on");
      }},
-    {"tscale", [](const Setting& setting, Draft& draft) { draft.patience_scale = real_number(setting, 1 / kMostScale, kMostScale); }},
+    {"tscale", [](const Setting& setting, EngineDraft& draft) { draft.patience_scale = real_number(setting, 1 / kMostScale, kMostScale); }},
 });
 
-void read_setting(const Setting& setting, Draft& draft) {
+void read_setting(const Setting& setting, EngineDraft& draft) {
   if (setting.key->treatment != Treatment::kRead) return;
   const auto reader = std::ranges::find(kReaders, setting.key->name, &std::pair<std::string_view, ReadKey>::first);
   if (reader == kReaders.end()) fail(setting.place, "has no meaning yet");
@@ -173,7 +173,7 @@ std::string program_in(const fs::path& folder, const std::string& program) {
   return !failure && fs::is_regular_file(there, failure) ? there.lexically_normal().string() : program;
 }
 
-void check_time(Game game, const Draft& draft) {
+void check_time(Game game, const EngineDraft& draft) {
   const TimeControl& time = draft.spec.time;
   if (game == Game::kPoker) return;  // the table has its own times
   if (time.clock && time.move_time) fail(draft.place, "tc and st cannot go together");
@@ -182,7 +182,7 @@ void check_time(Game game, const Draft& draft) {
 }
 
 /// GTP and the text protocol tell an engine of clocks; nothing in them says how deep or how much it shall search.
-void check_limits_are_told(const Draft& draft, std::vector<std::string>& warnings) {
+void check_limits_are_told(const EngineDraft& draft, std::vector<std::string>& warnings) {
   const EngineSpec& spec = draft.spec;
   const TimeControl& time = spec.time;
   if (spec.protocol != Protocol::kGtp && spec.protocol != Protocol::kConnect6Text) return;
@@ -194,7 +194,7 @@ void check_limits_are_told(const Draft& draft, std::vector<std::string>& warning
   warnings.push_back(fmt::format("{}: {}: only time limits it", draft.place, cause));
 }
 
-EngineSpec finished(Game game, Draft draft, std::vector<std::string>& warnings) {
+EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warnings) {
   EngineSpec& spec = draft.spec;
   spec.protocol = draft.protocol.value_or(usual_protocol(game));
   if (!go_together(game, spec.protocol)) fail(draft.place, "its protocol is not one of this game");
@@ -234,7 +234,7 @@ std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience, std
                                      std::span<const Argument> each, std::vector<std::string>& warnings) {
   std::vector<EngineSpec> specs;
   for (const Argument& engine : engines) {
-    Draft draft;
+    EngineDraft draft;
     draft.place = engine.place;
     draft.spec.start_patience = start_patience;
     for (const Setting& setting : engine.settings) read_setting(setting, draft);

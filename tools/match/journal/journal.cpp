@@ -18,7 +18,7 @@
 namespace trivium::match {
 namespace {
 
-constexpr std::size_t kQuoted = 100;
+constexpr std::size_t kQuotedName = 100;
 constexpr std::int64_t kApplicationId = 0x5472764D;  // "TrvM"
 constexpr std::int64_t kSchemaVersion = 1;
 /// Up to this size a file is checked as a whole when it is opened for writing (0.2 s); of a larger one each game is when it is read.
@@ -105,7 +105,7 @@ Status check_whole(const Database& database) {
   if (std::filesystem::file_size(database.file(), ignored) > kCheckedWhole) return {};
   const Result<std::string> verdict = database.text("PRAGMA quick_check(1)");
   if (!verdict) return verdict.error();
-  if (*verdict != "ok") return Error{fmt::format("{}: is damaged: {}", database.file(), text::printable(*verdict, kQuoted))};
+  if (*verdict != "ok") return Error{fmt::format("{}: is damaged: {}", database.file(), text::printable(*verdict, kQuotedName))};
   return {};
 }
 
@@ -322,7 +322,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
       return Error{
           fmt::format("{}: tournament {} was begun otherwise: {}. To go on, give this one another name (-name) or another journal "
                       "(-journal)",
-                      file.string(), text::quoted(tournament.name, kQuoted), *changed)};
+                      file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
     }
     id = (*begun)->id;
   } else {
@@ -346,8 +346,8 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, con
   if (!found) return found.error();
   if (!*found) {
     return Error{fmt::format("{}: {}; there are: {}", file.string(),
-                             tournament.empty() ? "which tournament is meant?" : "no tournament " + text::quoted(tournament, kQuoted),
-                             text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuoted))};
+                             tournament.empty() ? "which tournament is meant?" : "no tournament " + text::quoted(tournament, kQuotedName),
+                             text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuotedName))};
   }
   auto impl = std::make_unique<Impl>(Impl{file, {}, *std::move(database), std::move((*found)->identity), (*found)->id, {}, {}, {}});
   if (Status status = impl->load_numbers(); !status) return status.error();

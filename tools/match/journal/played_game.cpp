@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;  // engines and result stand first, where an eye looks for them
 using std::chrono::microseconds;
 
-constexpr std::size_t kQuoted = 60;
+constexpr std::size_t kQuotedMember = 60;
 constexpr std::int64_t kLastSecond = 253'402'300'799;  // of the year 9999
 
 constexpr std::array<std::pair<Ending, std::string_view>, 9> kEndings = {{{Ending::kRules, "rules"},
@@ -110,7 +110,8 @@ class Value {
   }
   [[noreturn]] void damaged(const std::string& expected) const {
     const std::string there = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
-    throw Damage(fmt::format("{}: {} expected, not {}", place_.empty() ? "the whole" : place_, expected, text::printable(there, kQuoted)));
+    throw Damage(
+        fmt::format("{}: {} expected, not {}", place_.empty() ? "the whole" : place_, expected, text::printable(there, kQuotedMember)));
   }
 
  private:
@@ -231,7 +232,7 @@ std::string to_json(const PlayedGame& game) {
 
 Result<PlayedGame> parse_played_game(std::string_view json) {
   const Json whole = Json::parse(json, nullptr, false);
-  if (whole.is_discarded()) return Error{"played game: this is no JSON: " + text::quoted(json, kQuoted)};
+  if (whole.is_discarded()) return Error{"played game: this is no JSON: " + text::quoted(json, kQuotedMember)};
   try {
     return read_game(Value(whole, ""));
   } catch (const Damage& damage) {

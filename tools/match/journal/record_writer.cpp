@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kQuoted = 60;
+constexpr std::size_t kQuotedReason = 60;
 
 struct GameOfFormat {
   RecordFormat format;
@@ -135,7 +135,8 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, co
   std::string played;
   if (rules.is_object() && rules.contains("game") && rules["game"].is_string()) played = rules["game"];
   const auto* const game = std::ranges::find(kGames, played, &GameOfFormat::game_name);
-  if (game == kGames.end()) return Error{fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuoted))};
+  if (game == kGames.end())
+    return Error{fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = game->game;
   const auto* const wanted = std::ranges::find(kGames, options.format, &GameOfFormat::format);
   if (wanted != kGames.end() && wanted->game != game->game) {

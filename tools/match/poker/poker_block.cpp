@@ -17,7 +17,7 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kQuoted = 60;
+constexpr std::size_t kQuotedLine = 60;
 constexpr double kThousandths = 1000;
 
 std::size_t seat_at(std::size_t position, std::size_t hand, std::size_t players) noexcept { return (position + hand) % players; }
@@ -79,8 +79,8 @@ class Reader {
     if (take(rest, "# used ")) return take_used(rest);
     if (take(rest, "# fault ")) return take_fault(rest);
     if (take(rest, "# evidence ")) return take_evidence(rest);
-    if (!rest.starts_with('#')) return Error{"neither a STATE, a SCORE nor a comment: " + text::quoted(line, kQuoted)};
-    if (!block_.hands.empty()) return Error{"no such comment: " + text::quoted(line, kQuoted)};
+    if (!rest.starts_with('#')) return Error{"neither a STATE, a SCORE nor a comment: " + text::quoted(line, kQuotedLine)};
+    if (!block_.hands.empty()) return Error{"no such comment: " + text::quoted(line, kQuotedLine)};
     block_.header.emplace_back(line);
     return {};
   }
@@ -133,7 +133,7 @@ class Reader {
     }
     const std::size_t colon = std::min(text.find(": "), text.size());
     const std::optional<Ending> kind = parse_ending(text.substr(0, colon));
-    if (!kind || fault.seat < 0 || fault.seat >= game_.players) return Error{"no such fault: " + text::quoted(text, kQuoted)};
+    if (!kind || fault.seat < 0 || fault.seat >= game_.players) return Error{"no such fault: " + text::quoted(text, kQuotedLine)};
     fault.kind = *kind;
     fault.text = text.substr(std::min(colon + 2, text.size()));
     block_.faults.push_back(std::move(fault));
