@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <fmt/format.h>
 
 #include "protocols/line/stdio.h"
@@ -44,6 +45,7 @@ int trivium::tools::complain_of(const Error& error, MatchStatus status) {
 
 int main(int argc, char** argv) {
   trivium::line::hold_standard_descriptors();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of write(), which is told
   using namespace trivium;
   const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
   const tools::CheckWords words = tools::take_check_words(argc, argv);

@@ -239,6 +239,7 @@ TEST_CASE("margin and the machine's own delay excuse a late move, together") {
     const PlayedGame game = table.play();
     CHECK(game.ending == (excused ? Ending::kDisconnect : Ending::kTimeLoss));
     CHECK(game.culprit == (excused ? 1 : 0));
+    CHECK(game.excused == std::array{excused ? 1 : 0, 0});
     CHECK(game.closest_call[0] == milliseconds(1000) - elapsed);
   }
 }

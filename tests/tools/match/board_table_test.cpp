@@ -55,6 +55,7 @@ struct Place {
             load,
             std::vector<std::atomic<bool>>(2),
             [this](const std::string& text) { warnings.push_back(text); },
+            [this](const std::string& text) { warnings.push_back(text); },
             {}};
 };
 
@@ -104,7 +105,8 @@ TEST_CASE("engines that may ponder are told to stop when their game is over") {
   Place place({{"uci"}, {"uci"}});
   for (EngineSpec& spec : place.tournament.engines) spec.ponder = true;
   Lines last(2);
-  place.hall.log = [&last](const std::string& engine, char direction, std::string_view line) {
+  place.hall.log = [&last](const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
+    CHECK(game <= 1);
     if (direction == '>' && line != "isready") last[engine == "first" ? 0 : 1] = line;
   };
   BoardTable table(place.hall);

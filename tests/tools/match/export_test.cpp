@@ -119,22 +119,26 @@ TEST_CASE("two time controls are two tags, and a game from elsewhere has its pos
   }
 }
 
-TEST_CASE("every ending has its word in PGN") {
-  const auto termination = [](Ending ending) {
+TEST_CASE("every ending has its word in PGN, and a fault a tag of its own") {
+  const auto tag_of = [](Ending ending, const char* tag) {
     PlayedGame game = fools_mate();
     game.ending = ending;
     std::istringstream in(text_of(tournament_of("chess"), {}, sample_entry(0, to_json(game))));
     const auto read = chess::PgnReader(in).next();
     REQUIRE(read);
     REQUIRE(*read);
-    return std::string((*read)->tag("Termination").value_or(""));
+    return std::string((*read)->tag(tag).value_or(""));
   };
+  const auto termination = [&tag_of](Ending ending) { return tag_of(ending, "Termination"); };
   CHECK(termination(Ending::kResignation) == "normal");
   CHECK(termination(Ending::kAdjudicated) == "adjudication");
   CHECK(termination(Ending::kIllegalMove) == "rules infraction");
-  for (const Ending ending : {Ending::kStall, Ending::kCrash, Ending::kDisconnect, Ending::kCannotStart}) {
+  CHECK(termination(Ending::kStall) == "stalled connection");
+  for (const Ending ending : {Ending::kCrash, Ending::kDisconnect, Ending::kCannotStart}) {
     CHECK(termination(ending) == "abandoned");
+    CHECK(tag_of(ending, "Fault") == to_string(ending));
   }
+  CHECK(tag_of(Ending::kResignation, "Fault").empty());
 }
 
 TEST_CASE("a Connect-6 game in SGF, which its own reader reads") {

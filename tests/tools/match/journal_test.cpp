@@ -218,7 +218,7 @@ TEST_CASE("a fact that cannot be read is an error, not a fact that is missing") 
 TEST_CASE("a tournament whose engines have changed is refused, and the message names the engine and the way on") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
-  { const Journal journal = opened(file); }
+  { CHECK(opened(file).record(sample_entry(0))); }
   TournamentIdentity changed = sample_tournament();
   changed.identities[1] = std::string(64, 'c');
   const std::string message = refusal(file, changed);
@@ -238,7 +238,7 @@ TEST_CASE("a tournament whose engines have changed is refused, and the message n
 TEST_CASE("a tournament whose rules have changed is refused, and the message names the rule") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
-  { const Journal journal = opened(file); }
+  { CHECK(opened(file).record(sample_entry(0))); }
   TournamentIdentity changed = sample_tournament();
   changed.rules = R"({"game":"chess","openings":{"file":"book.epd"},"seed":1})";
   says(refusal(file, changed), R"(rule 'openings': was null, is {"file":"book.epd"})");
@@ -246,6 +246,39 @@ TEST_CASE("a tournament whose rules have changed is refused, and the message nam
   says(refusal(file, changed), "rule 'seed': was 1, is not there");
   changed.rules = "damaged";
   says(refusal(file, changed), "its rules have changed");
+}
+
+TEST_CASE("a tournament that has no game yet is described anew: its first engine may not have started") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.file("a.db");
+  TournamentIdentity mended = sample_tournament();
+  mended.identities[1] = std::string(64, 'c');
+  {
+    Journal journal = opened(file);
+    CHECK(journal.set_fact("engines.lost", "1"));
+  }
+  {
+    Result<Journal> journal = Journal::open(file, mended);
+    REQUIRE(journal);
+    CHECK(journal->tournament() == mended);
+    CHECK_FALSE(*journal->fact("engines.lost"));
+    CHECK(journal->record(sample_entry(0)));
+  }
+  says(refusal(file), "engine 'B' has changed");
+}
+
+TEST_CASE("rules that differ are named down to the single value") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.file("a.db");
+  TournamentIdentity begun = sample_tournament();
+  begun.rules = R"({"time":{"A":{"control":"10+0.1","margin_ms":0},"B":{"control":"1+0"}}})";
+  {
+    Result<Journal> journal = Journal::open(file, begun);
+    REQUIRE(journal);
+    CHECK(journal->record(sample_entry(0)));
+  }
+  begun.rules = R"({"time":{"A":{"control":"5+0.1","margin_ms":0},"B":{"control":"1+0"}}})";
+  says(refusal(file, begun), R"(rule 'time.A.control': was "10+0.1", is "5+0.1")");
 }
 
 TEST_CASE("two writers of one journal: the second is told who the first is, and may follow when he has gone") {

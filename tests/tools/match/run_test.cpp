@@ -34,10 +34,9 @@ class Watcher final : public Observer {
     started.push_back(game);
     if (at_start) at_start();
   }
-  void game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string&, const Standings&,
-                     const RunProgress&) override {
+  void game_finished(const ScheduledGame& game, const GameResult& result, const Standings&, const RunProgress&) override {
     finished.push_back(game);
-    endings.push_back(played->ending);
+    endings.push_back(result.board->ending);
     if (at_end) at_end();
   }
   void warning(const std::string&) override {}

@@ -68,7 +68,7 @@ void show(Observer& observer, const Tournament& tournament, std::string_view res
     standings.add(scheduled_game(number), game);
     progress.running = 0;
     ++progress.finished;
-    observer.game_finished(scheduled_game(number), &game, "", standings, progress);
+    observer.game_finished(scheduled_game(number), {&game, "", {}, {}}, standings, progress);
   }
   observer.tournament_ended(standings, progress, "all games played");
 }

@@ -61,16 +61,20 @@ CREATE TRIGGER games_enter_once BEFORE INSERT ON games
 )";
 
 /// What has been entered stays as it is. (INSERT OR REPLACE would delete without asking the other triggers: games_enter_once is for that.)
-std::string append_only(std::string_view table, std::string_view action) {
-  return fmt::format("CREATE TRIGGER {0}_no_{1} BEFORE {1} ON {0} BEGIN SELECT RAISE(ABORT, '{0} are never changed'); END;", table, action);
+/// `id` is the column that names a row's tournament: a tournament stays as it is from its first game on.
+std::string append_only(std::string_view table, std::string_view id, std::string_view action) {
+  return fmt::format(
+      "CREATE TRIGGER {0}_no_{2} BEFORE {2} ON {0} WHEN EXISTS(SELECT 1 FROM games WHERE tournament = OLD.{1}) "
+      "BEGIN SELECT RAISE(ABORT, '{0} are never changed'); END;",
+      table, id, action);
 }
 
 Status create_tables(Database& database) {
   Result<Transaction> transaction = Transaction::begin(database);
   if (!transaction) return transaction.error();
   std::string sql = kTables;
-  for (const std::string_view table : {"games", "engines", "tournaments"}) {
-    sql += append_only(table, "UPDATE") + append_only(table, "DELETE");
+  for (const auto& [table, id] : {std::pair("games", "tournament"), std::pair("engines", "tournament"), std::pair("tournaments", "id")}) {
+    sql += append_only(table, id, "UPDATE") + append_only(table, id, "DELETE");
   }
   sql += fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId, kSchemaVersion);
   if (Status status = database.execute(sql); !status) return status;
@@ -198,6 +202,26 @@ Result<std::int64_t> enter_tournament(Database& database, const TournamentIdenti
   return id;
 }
 
+/// Whether no game of the tournament has been played.
+Result<bool> without_games(Database& database, std::int64_t id) {
+  Result<Statement> query = database.prepare("SELECT EXISTS(SELECT 1 FROM games WHERE tournament = ?1)");
+  if (!query) return query.error();
+  query->start(id);
+  const Result<bool> row = query->next();
+  if (!row) return row.error();
+  return query->integer(0) == 0;
+}
+
+Status forget_tournament(Database& database, std::int64_t id) {
+  for (const char* const table :
+       {"DELETE FROM facts WHERE tournament = ?1", "DELETE FROM engines WHERE tournament = ?1", "DELETE FROM tournaments WHERE id = ?1"}) {
+    Result<Statement> remove = database.prepare(table);
+    if (!remove) return remove.error();
+    if (Status status = remove->run(id); !status) return status;
+  }
+  return {};
+}
+
 /// A hash that tells where one field ends and the next begins.
 std::string hash_of(const std::vector<std::string_view>& fields) {
   format::Sha256 hash;
@@ -317,8 +341,19 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
   Result<std::optional<StoredTournament>> begun = find_tournament(*database, tournament.name);
   if (!begun) return begun.error();
   std::int64_t id = 0;
+  auto changed = *begun ? difference((*begun)->identity, tournament) : std::nullopt;
+  if (changed) {
+    // One that has not begun yet, as its first engine did not start, is described anew.
+    const Result<bool> empty = without_games(*database, (*begun)->id);
+    if (!empty) return empty.error();
+    if (*empty) {
+      if (Status status = forget_tournament(*database, (*begun)->id); !status) return status.error();
+      begun->reset();
+      changed.reset();
+    }
+  }
   if (*begun) {
-    if (const auto changed = difference((*begun)->identity, tournament)) {
+    if (changed) {
       return Error{
           fmt::format("{}: tournament {} was begun otherwise: {}. To go on, give this one another name (-name) or another journal "
                       "(-journal)",

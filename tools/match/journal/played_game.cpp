@@ -176,9 +176,11 @@ client::GameSetup read_setup(const Value& value) {
 PlayedGame read_game(const Value& value) {
   PlayedGame game;
   const Value calls = value.member("closest_call");
+  const Value excused = value.member("excused");
   for (std::size_t side = 0; side < 2; ++side) {
     game.engines[side] = value.member("engines").element(side).text();
     game.closest_call[side] = microseconds(calls.element(side).number_or(microseconds::max().count()));
+    if (!excused.is_null()) game.excused[side] = excused.element(side).number<int>();
   }
   game.setup = read_setup(value.member("setup"));
   game.opening = value.member("opening").text();
@@ -224,6 +226,7 @@ std::string to_json(const PlayedGame& game) {
   json["started"] = game.started;
   json["duration"] = game.duration.count();
   json["closest_call"] = {call_json(game.closest_call[0]), call_json(game.closest_call[1])};
+  if (game.excused != std::array{0, 0}) json["excused"] = game.excused;
   json["opening"] = game.opening;
   json["setup"] = setup_json(game.setup);
   json["moves"] = std::move(moves);

@@ -57,8 +57,9 @@ struct PlayedGame {
   std::optional<int> culprit;         ///< the side whose fault it was, where is_fault(ending)
   std::vector<std::string> evidence;  ///< of a fault
   std::array<std::chrono::microseconds, 2>
-      closest_call{};        ///< least time a side had left after a move (its overrun if negative); max() where no clock ran
-  std::int64_t started = 0;  ///< seconds since 1970
+      closest_call{};            ///< least time a side had left after a move (its overrun if negative); max() where no clock ran
+  std::array<int, 2> excused{};  ///< moves past time and margin by no more than the machine itself had taken from them, by side
+  std::int64_t started = 0;      ///< seconds since 1970
   std::chrono::microseconds duration{0};
 
   friend bool operator==(const PlayedGame&, const PlayedGame&) = default;

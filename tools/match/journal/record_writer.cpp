@@ -46,6 +46,7 @@ std::string_view termination(Ending ending) {
     case Ending::kIllegalMove:
       return "rules infraction";
     case Ending::kStall:
+      return "stalled connection";  // cutechess-cli's word
     case Ending::kCrash:
     case Ending::kDisconnect:
     case Ending::kCannotStart:
@@ -189,6 +190,7 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
                {"GameDuration", clock_text(duration)},
                {"PlyCount", std::to_string(game.moves.size())},
                {"Termination", std::string(termination(played->ending))}};
+  if (is_fault(played->ending)) game.tags.push_back({"Fault", std::string(to_string(played->ending))});
   if (!played->opening.empty()) game.tags.push_back({"Opening", played->opening});
   const std::array<std::string, 2> times = {time_control(played->engines[0]), time_control(played->engines[1])};
   if (times[0] == times[1]) {

@@ -17,6 +17,13 @@ namespace {
 constexpr int kStarts = 3;
 constexpr auto kPause = std::chrono::seconds(1);
 
+/// What went wrong, and under it what the program said last.
+std::string with_evidence(const client::Fault& fault) {
+  std::string text = fault.text;
+  for (const std::string& line : fault.evidence) text += "\n  " + line;
+  return text;
+}
+
 /// False when interrupted.
 bool pause(const client::Interrupt& interrupt) {
   pollfd wake{interrupt.descriptor(), POLLIN, 0};
@@ -33,8 +40,8 @@ BoardTable::~BoardTable() { dismiss_others({}); }
 Result<std::unique_ptr<client::Engine>> BoardTable::make(int index) {
   const EngineSpec& spec = hall_.tournament.engines[static_cast<std::size_t>(index)];
   EngineSurroundings surroundings{switchboard_, hall_.interrupt, nullptr,
-                                  [this, &spec](const std::string& text) { hall_.warn(fmt::format("{}: {}", spec.name, text)); }};
-  if (hall_.log) surroundings.log = [this, &spec](char direction, std::string_view line) { hall_.log(spec.name, direction, line); };
+                                  [this, &spec](const std::string& text) { hall_.warn_once(fmt::format("{}: {}", spec.name, text)); }};
+  if (hall_.log) surroundings.log = [this, &spec](char direction, std::string_view line) { hall_.log(spec.name, game_, direction, line); };
   return make_engine(spec, hall_.tournament.game, surroundings);
 }
 
@@ -44,9 +51,7 @@ Status BoardTable::try_engine(int index) {
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
   if (!fault) return {};
-  std::string text = fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, fault->text);
-  for (const std::string& line : fault->evidence) text += "\n  " + line;
-  return Error{std::move(text)};
+  return Error{fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, with_evidence(*fault))};
 }
 
 Result<client::Engine*> BoardTable::seated(int index) {
@@ -68,7 +73,7 @@ Result<client::Engine*> BoardTable::seated(int index) {
   }
   if (engine->running() || hall_.interrupt.raised()) return engine.get();
   return Error{fmt::format("engine {} does not start any more: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
-                           fault ? fault->text : "no reason is known")};
+                           fault ? with_evidence(*fault) : "no reason is known")};
 }
 
 void BoardTable::dismiss_others(const std::vector<int>& seats) {
@@ -80,6 +85,7 @@ void BoardTable::dismiss_others(const std::vector<int>& seats) {
 
 Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) {
   const Tournament& tournament = hall_.tournament;
+  game_ = game.number + 1;
   dismiss_others(game.seats);
   BoardGameOptions options;
   options.game = tournament.game;

@@ -1,6 +1,7 @@
 // The table of a board game: two engines at a time, kept running from game to game.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,6 +31,7 @@ class BoardTable final : public Table {
 
   Hall& hall_;
   client::Switchboard switchboard_;
+  std::uint64_t game_ = 0;                                  ///< number of the one that is played, from 1; 0 before the first
   std::map<int, std::unique_ptr<client::Engine>> engines_;  ///< by number
 };
 

@@ -7,6 +7,11 @@ namespace trivium::match {
 
 namespace {
 
+std::vector<double> points_of(const PlayedGame& played) {
+  const double first = (1.0 + static_cast<double>(played.for_first)) / 2;
+  return {first, 1 - first};
+}
+
 bool loses_engine(Ending ending) noexcept {
   switch (ending) {
     case Ending::kStall:
@@ -43,8 +48,7 @@ JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& fi
   entry.seed = seed;
   entry.seats = game.seats;
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
-    const double first = (1.0 + static_cast<double>(played->for_first)) / 2;
-    entry.points = {first, 1 - first};
+    entry.points = points_of(*played);
     entry.ending = to_string(played->ending);
     entry.body = to_json(*played);
   } else {
@@ -81,9 +85,19 @@ void GameKeeper::add(Standings& standings, const ScheduledGame& game, const Fini
   }
 }
 
-std::string GameKeeper::summary(const FinishedGame& finished) const {
-  if (const auto* const played = std::get_if<PlayedGame>(&finished)) return played->reason;
-  return match::summary(std::get<PlayedBlock>(finished), *poker_game_);
+GameResult GameKeeper::result(const FinishedGame& finished) const {
+  GameResult result;
+  if (const auto* const played = std::get_if<PlayedGame>(&finished)) {
+    result.board = played;
+    result.summary = played->reason;
+    result.points = points_of(*played);
+    return result;
+  }
+  const auto& block = std::get<PlayedBlock>(finished);
+  result.summary = match::summary(block, *poker_game_);
+  result.points = block.chips();
+  for (const BlockFault& fault : block.faults) result.faults.emplace_back(fault.seat, fault.kind);
+  return result;
 }
 
 std::optional<Ending> loss_of_engine(const FinishedGame& finished) {

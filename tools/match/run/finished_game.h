@@ -13,6 +13,7 @@
 #include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament.h"
 #include "tools/match/standings/standings.h"
+#include "tools/match/view/observer.h"
 
 namespace trivium::match {
 
@@ -30,8 +31,8 @@ class GameKeeper {
   /// The error names the game and says what is wrong with its body.
   Result<FinishedGame> read(const JournalEntry& entry) const;
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
-  /// One line: "White mates", "A +12.5 mbb/h, ...".
-  std::string summary(const FinishedGame& finished) const;
+  /// Refers to `finished`.
+  GameResult result(const FinishedGame& finished) const;
 
   /// Only in poker tournaments.
   const poker::GameDefinition& poker_game() const { return *poker_game_; }

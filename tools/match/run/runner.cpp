@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -63,6 +65,7 @@ class Run {
               load_,
               std::vector<std::atomic<bool>>(tournament.engines.size()),
               {},
+              {},
               {}},
         journal_(std::move(journal)),
         standings_(names(tournament), tournament.schedule.games) {}
@@ -104,6 +107,7 @@ class Run {
   Standings standings_;
   std::optional<GameSource> source_;
   std::optional<RecordFile> record_;
+  std::set<std::string> warned_;
   std::vector<int> known_lost_;  ///< engines that the journal knows as lost
   RunProgress progress_;
   std::optional<learning::SprtVerdict> decided_;
@@ -137,11 +141,17 @@ Status Run::prepare() {
     const std::lock_guard lock(mutex_);
     observer_.warning(text);
   };
+  hall_.warn_once = [this](const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    if (warned_.insert(text).second) observer_.warning(text);
+  };
   if (!tournament_.log.empty()) {
     Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);
     if (!traffic) return traffic.error();
     traffic_ = *std::move(traffic);
-    hall_.log = [this](const std::string& engine, char direction, std::string_view line) { traffic_->write(engine, direction, line); };
+    hall_.log = [this](const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
+      traffic_->write(engine, game, direction, line);
+    };
   }
   if (const Status read = remember(); !read) return read;
   Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
@@ -243,7 +253,7 @@ Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished
     if (const Status written = record_->update(); !written) return written;
   }
   decide();
-  observer_.game_finished(game, std::get_if<PlayedGame>(&finished), stock_.keeper.summary(finished), standings_, progress_);
+  observer_.game_finished(game, stock_.keeper.result(finished), standings_, progress_);
   const std::optional<Ending> loss = loss_of_engine(finished);
   if (tournament_.recover || !loss) return {};
   return Error{fmt::format("an engine was lost in game {} ({}), and recover is off", game.number + 1, to_string(*loss))};

@@ -14,7 +14,13 @@ class PokerSeats final : public Table {
   explicit PokerSeats(const Hall& hall) : hall_(hall) {}
 
   Result<std::optional<FinishedGame>> play(const ScheduledGame& game) override {
-    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, hall_.log);
+    PokerRoom::LineLog log;
+    if (hall_.log) {
+      log = [this, number = game.number + 1](const std::string& engine, char direction, std::string_view line) {
+        hall_.log(engine, number, direction, line);
+      };
+    }
+    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, log);
     if (!played) return played.error();
     if (!*played) return std::optional<FinishedGame>();
     return std::optional<FinishedGame>(*std::move(*played));

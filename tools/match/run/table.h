@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,8 +31,9 @@ struct Hall {
   const LoadMonitor& load;
   std::vector<std::atomic<bool>> lost;  ///< engines that failed and may not be started anew
   std::function<void(const std::string& text)> warn;
-  /// "<" or ">" and a line, with the name of the engine. May be empty.
-  std::function<void(const std::string& engine, char direction, std::string_view line)> log;
+  std::function<void(const std::string& text)> warn_once;  ///< says a text the first time only
+  /// "<" or ">" and a line, with the name of the engine and the number of the game, from 1 (0: before the first). May be empty.
+  std::function<void(const std::string& engine, std::uint64_t game, char direction, std::string_view line)> log;
 };
 
 /// All calls from one thread.

@@ -1,8 +1,11 @@
 // Everything that engines are told and say, in one file: a row for each line, with its time.
 //
-//   2026-11-21T10:04:31.123Z Trivium > go nodes 1000
+//   2026-11-21T10:04:31.123Z 12 Trivium > go nodes 1000
+//
+// The number is that of the game, from 1, as several may be played at once; 0 before the first.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -20,7 +23,7 @@ class TrafficLog {
   static Result<TrafficLog> open(const std::filesystem::path& file);
 
   /// Any thread. Rows reach the disk when the buffer is full and at the end.
-  void write(const std::string& engine, char direction, std::string_view line);
+  void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line);
 
  private:
   struct File {

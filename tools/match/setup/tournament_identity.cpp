@@ -20,29 +20,42 @@ std::string list_of(const std::vector<std::string>& names) {
   return list;
 }
 
-/// What stands under `name` in the rules, short enough for a message.
-std::string shown(const Json& rules, const std::string& name) {
-  const auto entry = rules.find(name);
-  if (entry == rules.end()) return "not there";
-  return text::printable(entry->dump(-1, ' ', true, Json::error_handler_t::replace), kQuoted);
+std::string shown(const Json* value) {
+  if (value == nullptr) return "not there";
+  return text::printable(value->dump(-1, ' ', true, Json::error_handler_t::replace), kQuoted);
+}
+
+const Json* member(const Json& object, const std::string& name) {
+  const auto entry = object.find(name);
+  return entry == object.end() ? nullptr : &*entry;
+}
+
+/// Adds to `differences` each member that differs, down to single values: "rule 'time.A.control': was "10+0.1", is "5+0.1"".
+void add_differences(const Json& begun, const Json& now, const std::string& place, std::string& differences) {
+  std::set<std::string> names;
+  for (const Json* const rules : {&begun, &now}) {
+    for (const auto& [name, value] : rules->items()) names.insert(name);
+  }
+  for (const std::string& name : names) {
+    const Json* const before = member(begun, name);
+    const Json* const after = member(now, name);
+    const std::string here = place.empty() ? name : place + "." + name;
+    if (before != nullptr && after != nullptr && *before == *after) continue;
+    if (before != nullptr && after != nullptr && before->is_object() && after->is_object()) {
+      add_differences(*before, *after, here, differences);
+      continue;
+    }
+    if (!differences.empty()) differences += "; ";
+    differences += fmt::format("rule {}: was {}, is {}", text::quoted(here, kQuoted), shown(before), shown(after));
+  }
 }
 
 std::string rules_difference(const std::string& begun, const std::string& now) {
   const Json old_rules = Json::parse(begun, nullptr, false);
   const Json new_rules = Json::parse(now, nullptr, false);
   if (!old_rules.is_object() || !new_rules.is_object()) return "its rules have changed";
-  std::set<std::string> names;
-  for (const Json* const rules : {&old_rules, &new_rules}) {
-    for (const auto& [name, value] : rules->items()) names.insert(name);
-  }
   std::string differences;
-  for (const std::string& name : names) {
-    const auto before = old_rules.find(name);
-    const auto after = new_rules.find(name);
-    if (before != old_rules.end() && after != new_rules.end() && *before == *after) continue;
-    if (!differences.empty()) differences += "; ";
-    differences += fmt::format("rule {}: was {}, is {}", text::quoted(name, kQuoted), shown(old_rules, name), shown(new_rules, name));
-  }
+  add_differences(old_rules, new_rules, "", differences);
   return differences.empty() ? "its rules are written differently" : differences;
 }
 

@@ -131,6 +131,8 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
   for (const Ending kind : kinds) heading.emplace_back(to_string(kind));
   if (kinds.empty()) heading.emplace_back("all");
   if (clocks) heading.emplace_back("least time left");
+  const bool excused = std::ranges::any_of(order, [&standings](int engine) { return standings.engine(engine).excused > 0; });
+  if (excused) heading.emplace_back("late by the machine");
   TextTable table(heading, 0);
   for (const int engine : order) {
     const EngineRecord& record = standings.engine(engine);
@@ -141,6 +143,7 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
       const double seconds = std::chrono::duration<double>(record.closest_call).count();
       row.push_back(record.closest_call == kNoClock ? "n/a" : fmt::format("{:.3f} s", seconds));
     }
+    if (excused) row.push_back(fmt::to_string(record.excused));
     table.add(std::move(row));
   }
   return table.text();

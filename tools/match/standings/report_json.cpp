@@ -25,7 +25,7 @@ ordered_json json_of(const learning::Moments& winnings) {
 ordered_json json_of(const EngineRecord& record) {
   ordered_json faults = ordered_json::object();
   for (const auto& [kind, times] : record.faults) faults[std::string(to_string(kind))] = times;
-  ordered_json object{{"faults", std::move(faults)}, {"least_time_left_us", nullptr}};
+  ordered_json object{{"faults", std::move(faults)}, {"least_time_left_us", nullptr}, {"excused_late_moves", record.excused}};
   if (record.closest_call != std::chrono::microseconds::max()) object["least_time_left_us"] = record.closest_call.count();
   return object;
 }

@@ -66,6 +66,7 @@ void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
   for (const std::size_t side : {0U, 1U}) {
     EngineRecord& record = engines_.at(static_cast<std::size_t>(game.seats[side]));
     record.closest_call = std::min(record.closest_call, played.closest_call[side]);
+    record.excused += static_cast<std::uint64_t>(played.excused[side]);
   }
 }
 

@@ -34,6 +34,7 @@ struct PairingScore {
 struct EngineRecord {
   std::map<Ending, std::uint64_t> faults;                                     ///< its own
   std::chrono::microseconds closest_call = std::chrono::microseconds::max();  ///< least time left after a move; negative: overrun
+  std::uint64_t excused = 0;                                                  ///< late moves that the machine's own delays excused
 
   friend bool operator==(const EngineRecord&, const EngineRecord&) = default;
 };

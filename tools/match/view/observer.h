@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tools/match/journal/played_game.h"
 #include "tools/match/setup/schedule.h"
@@ -18,14 +20,21 @@ struct RunProgress {
   int running = 0;
 };
 
+/// What came of a game, as observers are told it.
+struct GameResult {
+  const PlayedGame* board = nullptr;           ///< null in poker
+  std::string summary;                         ///< one line
+  std::vector<double> points;                  ///< by seat: 1, 0.5, 0; in poker chips won in the block
+  std::vector<std::pair<int, Ending>> faults;  ///< in poker: a seat and what its player did wrong
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
 
   virtual void tournament_started(const Tournament& tournament, const RunProgress& progress) = 0;
   virtual void game_started(const ScheduledGame& game, const RunProgress& progress) = 0;
-  /// `played` is null in poker, where `summary` tells the block's result in one line.
-  virtual void game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string& summary, const Standings& standings,
+  virtual void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                              const RunProgress& progress) = 0;
   /// One line that somebody should see: an engine was restarted, the machine is oversubscribed, ...
   virtual void warning(const std::string& text) = 0;

@@ -90,14 +90,19 @@ void JsonEvents::game_started(const ScheduledGame& game, const RunProgress& prog
   print(line_of(event));
 }
 
-void JsonEvents::game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string& summary, const Standings& standings,
+void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                                const RunProgress& progress) {
   ordered_json event{{"event", "game_finished"}};
   add_game(event, tournament_, game);
-  if (played != nullptr) {
-    add_played(event, tournament_.game, *played);
+  event["points"] = result.points;
+  if (result.board != nullptr) {
+    add_played(event, tournament_.game, *result.board);
   } else {
-    event["summary"] = summary;
+    event["summary"] = result.summary;
+    for (const auto& [seat, ending] : result.faults) {
+      const auto engine = static_cast<std::size_t>(game.seats.at(static_cast<std::size_t>(seat)));
+      event["faults"].push_back({{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
+    }
   }
   add_progress(event, progress);
   print(line_of(event));

@@ -26,10 +26,10 @@ void PlainLines::game_started(const ScheduledGame& game, const RunProgress& prog
   print(started_line(tournament_, game, progress.total) + "\n");
 }
 
-void PlainLines::game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string& summary, const Standings& standings,
+void PlainLines::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                                const RunProgress& progress) {
   ++finished_here_;
-  std::string lines = finished_line(tournament_, game, played, summary) + "\n";
+  std::string lines = finished_line(tournament_, game, result.board, result.summary) + "\n";
   // fastchess has this line too, where its output is that of cutechess
   const bool with_score = is_match() && dialect_ == Dialect::kCutechess;
   if (with_score && is_due(finished_here_, score_every_)) lines += score_line(tournament_, standings.pairing(0, 1).games) + "\n";

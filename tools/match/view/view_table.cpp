@@ -83,13 +83,13 @@ void LiveTable::game_started(const ScheduledGame& game, const RunProgress& progr
   changed();
 }
 
-void LiveTable::game_finished(const ScheduledGame& game, const PlayedGame* played, const std::string& summary, const Standings& standings,
+void LiveTable::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                               const RunProgress& progress) {
   const std::lock_guard lock(mutex_);
   progress_ = progress;
   standings_ = standings;
   running_.erase(game.number);
-  last_game_ = finished_line(tournament_, game, played, summary);
+  last_game_ = finished_line(tournament_, game, result.board, result.summary);
   changed();
 }
 
