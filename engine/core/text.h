@@ -2,15 +2,36 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace trivium::text {
 
 inline constexpr std::string_view kBlanks = " \t\r\n\v\f";
 
 constexpr bool is_blank(char c) noexcept { return kBlanks.find(c) != std::string_view::npos; }
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Whether both are the same but for the case of letters.
+inline bool same_ignoring_case(std::string_view a, std::string_view b) noexcept {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// All of `text` as a decimal number of the type, '-' before it where the type has a sign, no '+', no blanks; nothing where it is anything
+/// else or out of range.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) noexcept {
+  Number number{};
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
 
 /// The text without blanks at both ends.
 constexpr std::string_view trimmed(std::string_view text) noexcept {

@@ -1,6 +1,5 @@
 #include "protocols/acpc/dealer_records.h"
 
-#include <charconv>
 #include <fmt/format.h>
 #include <optional>
 
@@ -13,21 +12,13 @@ namespace {
 
 constexpr std::size_t kQuotedField = 40;
 
-template <class Number>
-std::optional<Number> number(std::string_view word) {
-  Number value = 0;
-  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (word.empty() || failure != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return value;
-}
-
 /// Seconds, a point, six digits.
 std::optional<Timestamp> parse_timestamp(std::string_view word) {
   constexpr std::size_t kDigits = 6;
   const std::size_t point = word.find('.');
   if (point == std::string_view::npos || word.size() - point - 1 != kDigits) return std::nullopt;
-  const auto seconds = number<std::uint32_t>(word.substr(0, point));
-  const auto micros = number<std::uint32_t>(word.substr(point + 1));
+  const auto seconds = text::parse_number<std::uint32_t>(word.substr(0, point));
+  const auto micros = text::parse_number<std::uint32_t>(word.substr(point + 1));
   if (!seconds || !micros) return std::nullopt;
   return Timestamp(std::chrono::seconds(*seconds) + Microseconds(*micros));
 }
@@ -73,7 +64,7 @@ Result<Transaction> parse_transaction(std::string_view line, const poker::GameDe
   transaction.action = *action;
 
   const std::string_view hand_word = text::take_word(line);
-  const auto hand = number<std::uint32_t>(hand_word);
+  const auto hand = text::parse_number<std::uint32_t>(hand_word);
   if (!hand) return Error{"a hand's number was expected, not " + text::quoted(hand_word, kQuotedField)};
   transaction.hand = *hand;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <utility>
 
@@ -24,10 +23,8 @@ std::optional<std::int64_t> take_number(std::string_view& rest) {
   std::string_view ahead = rest;
   std::string_view word = text::take_word(ahead);
   if (word.starts_with('+')) word.remove_prefix(1);
-  std::int64_t value = 0;
-  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (word.empty() || failure != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  rest = ahead;
+  const auto value = text::parse_number<std::int64_t>(word);
+  if (value) rest = ahead;
   return value;
 }
 

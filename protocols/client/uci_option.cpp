@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 #include <utility>
 
@@ -19,15 +18,6 @@ constexpr std::size_t kShownOption = 60;
 constexpr auto kTypes = std::to_array<std::pair<std::string_view, Type>>(
     {{"check", Type::kCheck}, {"spin", Type::kSpin}, {"combo", Type::kCombo}, {"button", Type::kButton}, {"string", Type::kString}});
 
-std::optional<std::int64_t> parse_integer(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 /// Everything up to the next of `keywords` (as a whole word) or the end, taken off `rest`.
 template <std::size_t kCount>
 std::string_view take_until(std::string_view& rest, const std::array<std::string_view, kCount>& keywords) {
@@ -43,10 +33,6 @@ std::string_view take_until(std::string_view& rest, const std::array<std::string
 }
 
 }  // namespace
-
-bool same_option_name(std::string_view left, std::string_view right) noexcept {
-  return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](char a, char b) { return lower(a) == lower(b); });
-}
 
 Result<UciOption> parse_uci_option(std::string_view line) {
   static constexpr std::array<std::string_view, 1> kAfterName{"type"};
@@ -73,7 +59,7 @@ Result<UciOption> parse_uci_option(std::string_view line) {
       option.choices.emplace_back(value);
     } else if (key == "min" || key == "max") {
       std::optional<std::int64_t>& bound = key == "min" ? option.min : option.max;
-      bound = parse_integer(value);
+      bound = text::parse_number<std::int64_t>(value);
       if (!bound) return Error{fmt::format("{}: '{}' is no whole number: {}", place, key, text::quoted(value, kShownOption))};
     } else {
       return Error{fmt::format("{}: unknown word {}", place, text::quoted(key, kShownOption))};
@@ -90,14 +76,14 @@ std::optional<std::string> objection(const UciOption& option, std::string_view v
       if (value == "true" || value == "false") return std::nullopt;
       return fmt::format("{}: {} is neither true nor false", name, shown);
     case Type::kSpin: {
-      const std::optional<std::int64_t> number = parse_integer(value);
+      const std::optional<std::int64_t> number = text::parse_number<std::int64_t>(value);
       if (!number) return fmt::format("{}: {} is no whole number", name, shown);
       if (option.min && *number < *option.min) return fmt::format("{}: {} is below its least value {}", name, *number, *option.min);
       if (option.max && *number > *option.max) return fmt::format("{}: {} is above its greatest value {}", name, *number, *option.max);
       return std::nullopt;
     }
     case Type::kCombo: {
-      const auto same = [&](const std::string& choice) { return same_option_name(choice, value); };
+      const auto same = [&](const std::string& choice) { return text::same_ignoring_case(choice, value); };
       if (std::any_of(option.choices.begin(), option.choices.end(), same)) return std::nullopt;
       return fmt::format("{}: {} is none of its choices", name, shown);
     }

@@ -22,9 +22,6 @@ struct UciOption {
   std::vector<std::string> choices;  ///< of a combo
 };
 
-/// Names of options are compared without regard to case.
-bool same_option_name(std::string_view left, std::string_view right) noexcept;
-
 /// Reads a line that begins with "option". What can be understood is enough: the error says what is missing or no number:
 /// "option Hash: 'min' is no whole number: 'x'".
 Result<UciOption> parse_uci_option(std::string_view line);

@@ -1,25 +1,14 @@
 #include "protocols/gtp/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <system_error>
+
+#include "engine/core/text.h"
 
 namespace trivium::gtp {
 
 using connect6::Stone;
-
-namespace {
-
-template <class Number>
-std::optional<Number> parse_whole(std::string_view text) {
-  Number value{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-}  // namespace
 
 std::string lower_case(std::string_view text) {
   std::string result(text);
@@ -36,10 +25,10 @@ std::optional<Stone> parse_color(std::string_view text) {
 
 std::string_view color_name(Stone stone) noexcept { return stone == Stone::kBlack ? "black" : "white"; }
 
-std::optional<int> parse_int(std::string_view text) { return parse_whole<int>(text); }
+std::optional<int> parse_int(std::string_view text) { return text::parse_number<int>(text); }
 
 std::optional<double> parse_number(std::string_view text) {
-  const std::optional<double> value = parse_whole<double>(text);
+  const std::optional<double> value = text::parse_number<double>(text);
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 

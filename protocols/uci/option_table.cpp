@@ -4,17 +4,9 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/core/text.h"
+
 namespace trivium::uci {
-
-namespace {
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_name(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-}  // namespace
 
 void OptionTable::add_check(std::string name, bool initial, std::function<void(bool)> set) {
   auto set_text = [name, set = std::move(set)](const std::string& value) -> Status {
@@ -57,7 +49,8 @@ std::string OptionTable::list() const {
 }
 
 Status OptionTable::set(const SetOptionCommand& command) const {
-  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return same_name(o.name, command.name); });
+  const auto option =
+      std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return text::same_ignoring_case(o.name, command.name); });
   if (option == options_.end()) return Error{fmt::format("no such option: '{}'", printable(command.name))};
   return option->set(command.value.value_or(std::string()));
 }

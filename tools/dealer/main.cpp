@@ -2,7 +2,6 @@
 // `dealer`, and what it writes is the same; protocols/acpc/dealer.h says where it does better.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -61,12 +60,9 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   std::vector<std::uint16_t> ports;
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(','));
-    std::uint16_t port = 0;
-    const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), port);
-    if (!word.empty() && (failure != std::errc() || end != word.data() + word.size())) {
-      return Error{text::quoted(word, kQuoted) + " is not a port (0 to 65535)"};
-    }
-    ports.push_back(port);
+    const auto port = text::parse_number<std::uint16_t>(word.empty() ? "0" : word);
+    if (!port) return Error{text::quoted(word, kQuoted) + " is not a port (0 to 65535)"};
+    ports.push_back(*port);
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
   return ports;

@@ -15,7 +15,6 @@ namespace trivium::chess::text {
 inline constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";
 inline constexpr std::string_view kTypeLetters = "PNBRQK";
 
-inline constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 inline constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 inline constexpr bool is_file(char c) noexcept { return c >= 'a' && c <= 'h'; }
 inline constexpr bool is_rank(char c) noexcept { return c >= '1' && c <= '8'; }
@@ -25,6 +24,7 @@ inline constexpr char file_letter(int file) noexcept { return static_cast<char>(
 inline constexpr char rank_digit(int rank) noexcept { return static_cast<char>('1' + rank); }
 
 using trivium::text::is_blank;
+using trivium::text::is_digit;
 using trivium::text::take_word;
 using trivium::text::trimmed;
 

@@ -9,6 +9,7 @@
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
 
 namespace trivium::connect6 {
 
@@ -17,8 +18,6 @@ namespace {
 constexpr std::string_view kSpaces = " \t\r\n";
 constexpr std::string_view kCsvHeader = "game_id,moves,winner";
 constexpr std::size_t kMaxCsvLine = 1U << 16;  // a full 25x25 board needs 2,500 characters
-
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 /// Reads paper 000's form; one object reads one text.
 class PaperReader {
@@ -51,7 +50,8 @@ class PaperReader {
       return error("turn " + std::to_string(turn_) + " has one stone; only the last turn may");
     ++turn_;
     const std::string number = std::to_string(turn_);
-    if (text_.substr(at_, number.size()) != number || is_digit(at_ + number.size() < text_.size() ? text_[at_ + number.size()] : '\0'))
+    if (text_.substr(at_, number.size()) != number ||
+        text::is_digit(at_ + number.size() < text_.size() ? text_[at_ + number.size()] : '\0'))
       return error("turn number " + number + " expected");
     at_ += number.size();
     if (Status status = expect('.'); !status) return status;
@@ -72,7 +72,7 @@ class PaperReader {
       if (const auto cause = builder_.ended()) return error(*cause);
       if (placed == allowed) return error("this turn places " + std::to_string(allowed) + (allowed == 1 ? " stone" : " stones"));
       std::size_t end = at_ + 1;
-      while (end < text_.size() && is_digit(text_[end])) ++end;
+      while (end < text_.size() && text::is_digit(text_[end])) ++end;
       const Result<Cell> cell = parse_record_vertex(text_.substr(at_, end - at_), builder_.board().size());
       if (!cell) return error(cell.error().message);
       if (const auto cause = builder_.place(*cell)) return error(*cause);
@@ -281,7 +281,7 @@ Result<GameRecord> read_record(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(kSpaces), text.size());
   if (begin < text.size() && text[begin] == '(') return parse_sgf(text);
   std::size_t digits = begin;
-  while (digits < text.size() && is_digit(text[digits])) ++digits;
+  while (digits < text.size() && text::is_digit(text[digits])) ++digits;
   if (digits > begin && digits < text.size() && text[digits] == '.') return parse_paper_record(text);
   std::istringstream in{std::string(text)};
   GameRecord game;

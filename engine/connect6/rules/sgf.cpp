@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
 
 namespace trivium::connect6 {
 
@@ -18,7 +19,6 @@ bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
 bool is_letter(char c) noexcept { return is_upper(c) || is_lower(c); }
-bool is_decimal_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 /// SGF's SimpleText: escapes resolved, line ends and tabs as spaces.
 std::string simple_text(std::string_view raw) {
@@ -156,12 +156,12 @@ class TreeReader {
       return {};
     }
     if (value.raw.empty()) return error(value.begin, "Connect-6 knows no pass");
-    const bool has_rows = std::any_of(value.raw.begin(), value.raw.end(), is_decimal_digit);
+    const bool has_rows = std::any_of(value.raw.begin(), value.raw.end(), text::is_digit);
     int placed = 0;
     for (std::size_t at = 0; at < value.raw.size(); ++placed) {
       if (placed == 2) return error(value.begin + at, "a turn has at most two stones");
       std::size_t end = std::min(at + (has_rows ? 1 : 2), value.raw.size());
-      while (has_rows && end < value.raw.size() && is_decimal_digit(value.raw[end])) ++end;
+      while (has_rows && end < value.raw.size() && text::is_digit(value.raw[end])) ++end;
       const std::string_view name = value.raw.substr(at, end - at);
       const Result<Cell> cell = has_rows ? parse_record_vertex(name, builder_.board().size()) : parse_letters(name);
       if (!cell) return error(value.begin + at, cell.error().message);

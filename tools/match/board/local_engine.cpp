@@ -1,10 +1,8 @@
 #include "tools/match/board/local_engine.h"
 
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 #include "fmt/format.h"
 
@@ -21,18 +19,17 @@ constexpr int kMostMegabytes = 1 << 20;
 constexpr int kMostThreads = 256;
 
 Status read_number(std::string_view text, int most, int& number) {
-  int value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size() || value < 1 || value > most)
+  const std::optional<int> value = text::parse_number<int>(text);
+  if (!value || *value < 1 || *value > most)
     return Error{fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
-  number = value;
+  number = *value;
   return {};
 }
 
 Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
-  if (same_option(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
-  if (same_option(name, "Threads")) return read_number(value, kMostThreads, options.threads);
-  if (!same_option(name, "WeightsFile")) return Error{"our own players have the options Hash, Threads and WeightsFile only"};
+  if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
+  if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMostThreads, options.threads);
+  if (!text::same_ignoring_case(name, "WeightsFile")) return Error{"our own players have the options Hash, Threads and WeightsFile only"};
   if (!value.empty()) options.weights = spec.directory / value;
   return {};
 }

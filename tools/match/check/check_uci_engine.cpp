@@ -64,7 +64,7 @@ void CheckedUciEngine::handshake() {
 
 const client::UciOption* CheckedUciEngine::option(std::string_view name) const noexcept {
   const auto& options = greeting_.options;
-  const auto same = [&](const client::UciOption& one) { return client::same_option_name(one.name, name); };
+  const auto same = [&](const client::UciOption& one) { return text::same_ignoring_case(one.name, name); };
   const auto found = std::find_if(options.begin(), options.end(), same);
   return found == options.end() ? nullptr : &*found;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <fmt/format.h>
 
@@ -47,13 +46,6 @@ const Field* find_field(std::string_view word) {
   return found == kFields.end() ? nullptr : &*found;
 }
 
-std::optional<std::int64_t> number(std::string_view word) {
-  std::int64_t value = 0;
-  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (word.empty() || failure != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return value;
-}
-
 std::string_view peek_word(std::string_view text) { return text::take_word(text); }
 
 bool looks_like_a_move(std::string_view word) {
@@ -82,7 +74,7 @@ class InfoReader {
 
   void read_count(std::string_view field, std::int64_t least, std::int64_t most) {
     const std::string_view word = text::take_word(rest_);
-    const std::optional<std::int64_t> value = number(word);
+    const std::optional<std::int64_t> value = text::parse_number<std::int64_t>(word);
     if (!value) return fault(field, word, "no whole number");
     if (*value < least || *value > most) fault(field, word, "out of range");
   }
@@ -95,7 +87,7 @@ class InfoReader {
   }
 
   void read_moves(std::string_view field) {
-    if (field == "currline" && number(peek_word(rest_))) text::take_word(rest_);
+    if (field == "currline" && text::parse_number<std::int64_t>(peek_word(rest_))) text::take_word(rest_);
     std::size_t count = 0;
     while (!peek_word(rest_).empty() && find_field(peek_word(rest_)) == nullptr) {
       const std::string_view word = text::take_word(rest_);

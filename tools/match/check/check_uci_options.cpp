@@ -54,7 +54,7 @@ void options_declared(CheckedUciEngine& engine) {
   const std::vector<UciOption>& options = engine.greeting().options;
   for (auto option = options.begin(); option != options.end(); ++option) {
     judge_option(engine, *option);
-    const auto same = [&](const auto& other) { return client::same_option_name(other.name, option->name); };
+    const auto same = [&](const auto& other) { return text::same_ignoring_case(other.name, option->name); };
     if (std::any_of(options.begin(), option, same)) engine.found(Severity::kError, fmt::format("{}: listed twice", shown(*option)));
     const auto known = std::find_if(kKnownOptions.begin(), kKnownOptions.end(), same);
     if (known != kKnownOptions.end() && known->type != option->type)

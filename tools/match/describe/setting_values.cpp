@@ -1,7 +1,6 @@
 #include "tools/match/describe/setting_values.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -17,11 +16,11 @@ constexpr std::size_t kLongestShown = 60;
 /// Of a wait or a patience: ten days.
 constexpr std::int64_t kMostMilliseconds = 864'000'000;
 
+/// Also with a '+' before it.
 template <class Number>
-bool read_number(std::string_view text, Number& number) {
+std::optional<Number> read_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return failure == std::errc() && end == text.data() + text.size();
+  return text::parse_number<Number>(text);
 }
 
 }  // namespace
@@ -31,27 +30,27 @@ void fail(const std::string& place, std::string_view cause) { throw SettingFault
 std::string shown(std::string_view text) { return text::quoted(text, kLongestShown); }
 
 std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most) {
-  std::int64_t number = 0;
-  if (!read_number(setting.value, number) || number < least || number > most) {
+  const auto number = read_number<std::int64_t>(setting.value);
+  if (!number || *number < least || *number > most) {
     fail(setting.place, fmt::format("{} is not a whole number from {} to {}", shown(setting.value), least, most));
   }
-  return number;
+  return *number;
 }
 
 std::uint64_t natural_number(const Setting& setting, std::uint64_t least) {
-  std::uint64_t number = 0;
-  if (!read_number(setting.value, number) || number < least) {
+  const auto number = read_number<std::uint64_t>(setting.value);
+  if (!number || *number < least) {
     fail(setting.place, fmt::format("{} is not a whole number from {} on", shown(setting.value), least));
   }
-  return number;
+  return *number;
 }
 
 double real_number(const Setting& setting, double least, double most) {
-  double number = 0;
-  if (!read_number(setting.value, number) || !(number >= least && number <= most)) {
+  const auto number = read_number<double>(setting.value);
+  if (!number || !(*number >= least && *number <= most)) {
     fail(setting.place, fmt::format("{} is not a number from {} to {}", shown(setting.value), least, most));
   }
-  return number;
+  return *number;
 }
 
 bool truth(const Setting& setting) {

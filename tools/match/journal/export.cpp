@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -163,13 +162,13 @@ Result<std::optional<RecordFile::Place>> RecordFile::known_place() const {
   if (!fact) return fact.error();
   if (!*fact) return std::optional<Place>();
   Place place;
-  std::string_view text = **fact;
+  std::string_view rest = **fact;
   for (std::uint64_t* const number : {&place.position, &place.next}) {
-    const std::string_view word = text::take_word(text);
-    const auto [last, failure] = std::from_chars(word.data(), word.data() + word.size(), *number);
-    if (failure != std::errc() || last != word.data() + word.size()) {
+    const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
+    if (!value) {
       return Error{fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
     }
+    *number = *value;
   }
   return std::optional(place);
 }

@@ -1,7 +1,6 @@
 #include "tools/match/journal/played_game.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -143,8 +142,9 @@ std::optional<Score> read_score(const Value& value) {
     score.bound = Score::Bound::kUpper;
   }
   if (take('#')) score.kind = Score::Kind::kMate;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), score.value);
-  if (failure != std::errc() || end != text.data() + text.size()) value.damaged("a score");
+  const auto number = text::parse_number<int>(text);
+  if (!number) value.damaged("a score");
+  score.value = *number;
   return score;
 }
 

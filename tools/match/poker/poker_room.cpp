@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bitset>
-#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <fmt/format.h>
@@ -51,10 +50,9 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
     if (name == "policy") {
       policy_name = value;
     } else if (name == "seed") {
-      const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), local.seed);
-      if (failure != std::errc() || end != value.data() + value.size()) {
-        return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a number");
-      }
+      const auto seed = text::parse_number<decltype(local.seed)>(value);
+      if (!seed) return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a number");
+      local.seed = *seed;
     } else {
       return fault_of(engine, "no option " + text::quoted(name, kQuoted) + ": our poker players have policy and seed");
     }

@@ -1,6 +1,5 @@
 #include "tools/match/run/game_source.h"
 
-#include <charconv>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -10,13 +9,6 @@
 namespace trivium::match {
 
 namespace {
-
-std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// "0-3 1-2 4": the last is a bye.
 std::string to_text(const SwissRound& round) {
@@ -30,12 +22,12 @@ std::optional<SwissRound> parse_round(std::string_view text) {
   SwissRound round;
   for (std::string_view word = text::take_word(text); !word.empty(); word = text::take_word(text)) {
     const std::size_t dash = word.find('-');
-    const std::optional<int> first = number(word.substr(0, dash));
+    const std::optional<int> first = text::parse_number<int>(word.substr(0, dash));
     if (dash == std::string_view::npos) {
       round.bye = first;
       continue;
     }
-    const std::optional<int> second = number(word.substr(dash + 1));
+    const std::optional<int> second = text::parse_number<int>(word.substr(dash + 1));
     if (!first || !second) return std::nullopt;
     round.pairings.push_back({*first, *second});
   }

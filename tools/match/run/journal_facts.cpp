@@ -1,6 +1,5 @@
 #include "tools/match/run/journal_facts.h"
 
-#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string>
@@ -14,14 +13,6 @@ namespace {
 
 constexpr const char* kSprt = "sprt";
 constexpr const char* kLost = "engines.lost";
-
-/// The next word as a number; false where it is none.
-template <class Number>
-bool take(std::string_view& text, Number& number) {
-  const std::string_view word = text::take_word(text);
-  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return failure == std::errc() && end == word.data() + word.size();
-}
 
 /// Empty where there never was such a fact, as it is where it was taken back.
 Result<std::string> text_of(const Journal& journal, const char* name) {
@@ -53,11 +44,13 @@ Result<std::optional<learning::SprtTest>> kept_sprt(const Journal& journal) {
   if (!kept) return kept.error();
   if (kept->empty()) return std::optional<learning::SprtTest>();
   learning::SprtTest test;
-  std::string_view text = *kept;
-  const std::string_view model = text::take_word(text);
+  std::string_view rest = *kept;
+  const std::string_view model = text::take_word(rest);
   test.model = model == "logistic" ? learning::EloModel::kLogistic : learning::EloModel::kNormalised;
   for (double* const number : {&test.elo0, &test.elo1, &test.alpha, &test.beta}) {
-    if (!take(text, *number)) return damaged(journal, kSprt, *kept);
+    const std::optional<double> value = text::parse_number<double>(text::take_word(rest));
+    if (!value) return damaged(journal, kSprt, *kept);
+    *number = *value;
   }
   if (!learning::check(test)) return damaged(journal, kSprt, *kept);
   return std::optional(test);
@@ -72,10 +65,10 @@ Result<std::vector<int>> lost_engines(const Journal& journal) {
   if (!kept) return kept.error();
   std::vector<int> engines;
   const int all = static_cast<int>(journal.tournament().engines.size());
-  for (std::string_view text = text::trimmed(*kept); !text.empty(); text = text::trimmed(text)) {
-    int engine = -1;
-    if (!take(text, engine) || engine < 0 || engine >= all) return damaged(journal, kLost, *kept);
-    engines.push_back(engine);
+  for (std::string_view rest = text::trimmed(*kept); !rest.empty(); rest = text::trimmed(rest)) {
+    const std::optional<int> engine = text::parse_number<int>(text::take_word(rest));
+    if (!engine || *engine < 0 || *engine >= all) return damaged(journal, kLost, *kept);
+    engines.push_back(*engine);
   }
   return engines;
 }

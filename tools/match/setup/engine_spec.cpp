@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/core/text.h"
 #include "learning/harness/manifest.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
@@ -18,8 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool contains_word(std::string_view text, std::string_view lower_case) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return !std::ranges::search(text, lower_case, {}, lower).empty();
+  return !std::ranges::search(text, lower_case, {}, text::lower).empty();
 }
 
 /// Collects what an identity is made of. Files throw LoadError when they cannot be read.

@@ -23,10 +23,8 @@ Error clock_error(std::string_view text, const std::string& cause) {
 }
 
 std::optional<int> parse_whole(std::string_view text, int most) noexcept {
-  int value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size() || value < 0 || value > most) return std::nullopt;
-  return value;
+  const std::optional<int> value = text::parse_number<int>(text);
+  return value && *value >= 0 && *value <= most ? value : std::nullopt;
 }
 
 /// Takes what stands before `separator`, and it, off the front; nothing where there is none.
