@@ -11,6 +11,7 @@
 #include "tools/match/commands.h"
 #include "tools/match/journal/export.h"
 #include "tools/match/run/replay.h"
+#include "tools/match/setup/identify_tournament.h"
 #include "tools/match/standings/report.h"
 
 namespace trivium::tools {
@@ -42,9 +43,9 @@ void add_journal(CLI::App& app, JournalChoice& choice) {
 Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::Journal& journal) {
   const auto named = std::ranges::find(kRecordFormats, choice.format, [](const auto& one) { return std::string(one.first); });
   if (named != kRecordFormats.end()) return named->second;
-  const Result<match::Game> game = match::game_of(journal.tournament());
-  if (!game) return game.error();
-  return match::usual_format(*game);
+  const Result<match::Recollection> recalled = match::recall(journal.tournament());
+  if (!recalled) return recalled.error();
+  return match::usual_format(recalled->tournament.game);
 }
 
 Status print_piece(std::string_view text) {

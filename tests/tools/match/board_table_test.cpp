@@ -72,7 +72,7 @@ TEST_CASE("an engine that left after its last move is started anew for the next 
 
 TEST_CASE("an engine that may not be started anew loses the game before which it left, and the rest at every table") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
-  place.tournament.engines[0].restart = Restart::kOff;
+  place.tournament.engines[0].restart = Restart::kNever;
   BoardTable table(place.hall);
   BoardTable other(place.hall);
   place.play(other);

@@ -107,15 +107,15 @@ TEST_CASE("the monitor sees a delay and none is more than the time it watched") 
 TEST_CASE("the quota of a control group is the smallest on its way up") {
   const Groups groups;
   groups.write("", "max 100000");
-  groups.write("work", "150000 100000");
-  groups.write("work/match", "400000 100000");
+  groups.write("jobs", "150000 100000");
+  groups.write("jobs/match", "400000 100000");
   groups.write("free", "max 100000");
-  CHECK(cgroup_quota(groups.root(), "0::/work/match\n") == 1.5);
-  CHECK(cgroup_quota(groups.root(), "12:cpu:/else\n0::/work\n") == 1.5);
+  CHECK(cgroup_quota(groups.root(), "0::/jobs/match\n") == 1.5);
+  CHECK(cgroup_quota(groups.root(), "12:cpu:/else\n0::/jobs\n") == 1.5);
   CHECK_FALSE(cgroup_quota(groups.root(), "0::/free\n"));
   CHECK_FALSE(cgroup_quota(groups.root(), "0::/\n"));
   CHECK_FALSE(cgroup_quota(groups.root(), "0::/nowhere\n"));
-  CHECK_FALSE(cgroup_quota(groups.root(), "4:cpu:/work\n"));
+  CHECK_FALSE(cgroup_quota(groups.root(), "4:cpu:/jobs\n"));
   CHECK_FALSE(cgroup_quota(groups.root(), ""));
 }
 

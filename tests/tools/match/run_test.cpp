@@ -227,7 +227,7 @@ TEST_CASE("a sequential test ends the tournament, and the journal tells which it
 
 TEST_CASE("an engine that may not be started anew loses the rest of its games, in later runs too") {
   const TemporaryFolder folder;
-  const Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"crash@1"}, Restart::kOff)}, 2);
+  const Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"crash@1"}, Restart::kNever)}, 2);
   Watcher first;
   RunControl control;
   first.at_end = [&] {

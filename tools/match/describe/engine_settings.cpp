@@ -64,7 +64,7 @@ void read_move_time(const Setting& setting, EngineDraft& draft) {
 
 void read_restart(const Setting& setting, EngineDraft& draft) {
   static constexpr auto kModes = std::to_array<std::pair<std::string_view, Restart>>(
-      {{"auto", Restart::kAuto}, {"on", Restart::kOn}, {"off", Restart::kAuto}, {"never", Restart::kOff}});
+      {{"auto", Restart::kAuto}, {"on", Restart::kOn}, {"off", Restart::kAuto}, {"never", Restart::kNever}});
   draft.spec.restart = choice(setting, kModes);
 }
 

@@ -65,8 +65,8 @@ struct PlayedGame {
   friend bool operator==(const PlayedGame&, const PlayedGame&) = default;
 };
 
-/// One JSON object, one line: moves with what was said of them are short lists (played_game.cpp says of what), so that a game of 100 moves
-/// takes 4 KB and its variations. Equal games give equal text. What is no UTF-8 in a text becomes U+FFFD.
+/// One JSON object, one line: moves with what was said of them are short lists (played_game.cpp says of what), as there may be a million
+/// games. Equal games give equal text. What is no UTF-8 in a text becomes U+FFFD.
 std::string to_json(const PlayedGame& game);
 /// The game again, equal in all parts. The error names the place: "played game: moves[3][1]: a number from ... expected, not \"x\"".
 Result<PlayedGame> parse_played_game(std::string_view json);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,12 +27,11 @@ constexpr std::size_t kQuotedReason = 60;
 struct GameOfFormat {
   RecordFormat format;
   Game game;
-  std::string_view game_name;  ///< as the rules of a tournament have it
   std::string_view format_name;
 };
-constexpr std::array<GameOfFormat, 3> kGames = {{{RecordFormat::kPgn, Game::kChess, "chess", "PGN"},
-                                                 {RecordFormat::kSgf, Game::kConnect6, "connect6", "SGF"},
-                                                 {RecordFormat::kState, Game::kPoker, "poker", "STATE lines"}}};
+constexpr std::array<GameOfFormat, 3> kGames = {{{RecordFormat::kPgn, Game::kChess, "PGN"},
+                                                 {RecordFormat::kSgf, Game::kConnect6, "SGF"},
+                                                 {RecordFormat::kState, Game::kPoker, "STATE lines"}}};
 
 /// PGN's words (section 9.8.1 of the standard).
 std::string_view termination(Ending ending) {
@@ -133,15 +133,14 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, co
   RecordWriter writer(tournament, options);
   if (options.event.empty()) writer.options_.event = tournament.name;
   const Json rules = Json::parse(tournament.rules, nullptr, false);
-  std::string played;
-  if (rules.is_object() && rules.contains("game") && rules["game"].is_string()) played = rules["game"];
-  const auto* const game = std::ranges::find(kGames, played, &GameOfFormat::game_name);
-  if (game == kGames.end())
-    return Error{fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
-  writer.game_ = game->game;
+  const bool says_game = rules.is_object() && rules.contains("game") && rules["game"].is_string();
+  const std::optional<Game> game = says_game ? parse_game(rules["game"].get_ref<const std::string&>()) : std::nullopt;
+  if (!game) return Error{fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
+  writer.game_ = *game;
   const auto* const wanted = std::ranges::find(kGames, options.format, &GameOfFormat::format);
-  if (wanted != kGames.end() && wanted->game != game->game) {
-    return Error{fmt::format("{} cannot hold games of {}; {} can", wanted->format_name, game->game_name, game->format_name)};
+  if (wanted != kGames.end() && wanted->game != *game) {
+    return Error{fmt::format("{} cannot hold games of {}; {} can", wanted->format_name, to_string(*game),
+                             kGames[static_cast<std::size_t>(*game)].format_name)};
   }
   if (!rules.contains("time") || !rules["time"].is_object()) return writer;
   for (const auto& [engine, time] : rules["time"].items()) {

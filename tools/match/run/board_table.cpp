@@ -103,7 +103,7 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
     if (hall_.interrupt.raised()) return std::optional<FinishedGame>();
     const auto place = static_cast<std::size_t>(index);
     const EngineSpec& spec = tournament.engines[place];
-    sides.push_back({**engine, spec, spec.restart != Restart::kOff});
+    sides.push_back({**engine, spec, spec.restart != Restart::kNever});
   }
   Result<std::optional<PlayedGame>> played = play_board_game(options, {sides[0], sides[1]});
   if (!played) return played.error();
@@ -120,7 +120,7 @@ void BoardTable::after_game(const ScheduledGame& game) {
       case Restart::kOn:
         engine.quit();
         break;
-      case Restart::kOff:
+      case Restart::kNever:
         if (!engine.running() && !hall_.interrupt.raised()) hall_.lost[place] = true;
         break;
       case Restart::kAuto:

@@ -85,6 +85,21 @@ void GameKeeper::add(Standings& standings, const ScheduledGame& game, const Fini
   }
 }
 
+Status GameKeeper::add_all(Standings& standings, const Journal& journal) const {
+  std::optional<Error> failure;
+  const Status read = journal.for_each([&](const JournalEntry& entry) {
+    const Result<FinishedGame> finished = this->read(entry);
+    if (finished) {
+      add(standings, scheduled(entry), *finished);
+    } else {
+      failure = finished.error();
+    }
+    return !failure;
+  });
+  if (!read) return read;
+  return failure ? Status(*failure) : Status();
+}
+
 GameResult GameKeeper::result(const FinishedGame& finished) const {
   GameResult result;
   if (const auto* const played = std::get_if<PlayedGame>(&finished)) {

@@ -13,9 +13,6 @@ struct Replay {
   Standings standings;
 };
 
-/// What was played. The error says that the rules are none of ours.
-Result<Game> game_of(const TournamentIdentity& tournament);
-
 /// Reads all games. The error names a game that is damaged, or says that the rules are none of ours.
 Result<Replay> replay(const Journal& journal);
 

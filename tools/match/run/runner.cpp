@@ -76,7 +76,6 @@ class Run {
   static std::vector<std::string> names(const Tournament& tournament);
 
   Status prepare();
-  Status remember();
   Status tell_journal();
   Status keep_lost();
   bool over() const { return decided_ || progress_.finished >= progress_.total; }
@@ -120,22 +119,6 @@ std::vector<std::string> Run::names(const Tournament& tournament) {
   return names;
 }
 
-Status Run::remember() {
-  std::optional<Error> failure;
-  const Status read = journal_.for_each([this, &failure](const JournalEntry& entry) {
-    const Result<FinishedGame> finished = stock_.keeper.read(entry);
-    if (finished) {
-      stock_.keeper.add(standings_, scheduled(entry), *finished);
-    } else {
-      failure = finished.error();
-    }
-    return !failure;
-  });
-  if (!read) return read;
-  if (failure) return *failure;
-  return {};
-}
-
 Status Run::prepare() {
   hall_.warn = [this](const std::string& text) {
     const std::lock_guard lock(mutex_);
@@ -153,7 +136,7 @@ Status Run::prepare() {
       traffic_->write(engine, game, direction, line);
     };
   }
-  if (const Status read = remember(); !read) return read;
+  if (const Status read = stock_.keeper.add_all(standings_, journal_); !read) return read;
   Result<GameSource> source = GameSource::make(tournament_.schedule, journal_, standings_);
   if (!source) return source.error();
   source_ = *std::move(source);

@@ -1,6 +1,7 @@
 #include "tools/match/setup/engine_spec.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <string_view>
@@ -72,23 +73,10 @@ bool has_weights(const EngineSpec& spec) {
                              [](const auto& option) { return contains_word(option.first, "weights") && !option.second.empty(); });
 }
 
-/// The folder of the game's weights; none in poker, where an option names the policy.
-std::optional<std::string_view> weights_of(Game game) {
-  switch (game) {
-    case Game::kChess:
-      return "chess";
-    case Game::kConnect6:
-      return "connect6";
-    case Game::kPoker:
-      break;
-  }
-  return std::nullopt;
-}
-
 void add_internal_player(Identity& identity, const EngineSpec& spec, Game game) {
   identity.add_file("/proc/self/exe");
-  const auto folder = weights_of(game);
-  if (folder && !has_weights(spec)) identity.add_file(format::default_weights(*folder));
+  // In poker an option names the policy.
+  if (game != Game::kPoker && !has_weights(spec)) identity.add_file(format::default_weights(to_string(game)));
 }
 
 void add_words(Identity& identity, const EngineSpec& spec) {
@@ -106,7 +94,17 @@ void add_words(Identity& identity, const EngineSpec& spec) {
   for (const std::string& variable : spec.environment) identity.add("environment", variable);
 }
 
+constexpr std::array<std::string_view, 3> kGames = {"chess", "connect6", "poker"};
+
 }  // namespace
+
+std::string_view to_string(Game game) noexcept { return kGames[static_cast<std::size_t>(game)]; }
+
+std::optional<Game> parse_game(std::string_view word) noexcept {
+  const auto* const found = std::ranges::find(kGames, word);
+  if (found == kGames.end()) return std::nullopt;
+  return static_cast<Game>(found - kGames.begin());
+}
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
   const auto refuse = [&spec](const std::string& cause) { return Error{fmt::format("engine {}: {}", spec.name, cause)}; };

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,11 @@
 namespace trivium::match {
 
 enum class Game : std::uint8_t { kChess, kConnect6, kPoker };
+
+/// "chess", "connect6", "poker": in journals, events and the folders of models.
+std::string_view to_string(Game game) noexcept;
+/// Nothing for any other word.
+std::optional<Game> parse_game(std::string_view word) noexcept;
 
 enum class Protocol : std::uint8_t {
   kUci,
@@ -24,9 +31,9 @@ enum class Protocol : std::uint8_t {
 
 /// When a program is ended and started anew.
 enum class Restart : std::uint8_t {
-  kAuto,  ///< after a fault only
-  kOn,    ///< before every game
-  kOff,   ///< never: an engine that is lost loses the rest of its games
+  kAuto,   ///< after a fault only
+  kOn,     ///< before every game
+  kNever,  ///< an engine that is lost loses the rest of its games
 };
 
 struct EngineSpec {

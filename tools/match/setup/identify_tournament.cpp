@@ -1,6 +1,8 @@
 #include "tools/match/setup/identify_tournament.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,21 +60,9 @@ json schedule_rules(const ScheduleOptions& schedule) {
           {"same_opening_in_round", schedule.same_opening_in_round}};
 }
 
-std::string_view name_of(Game game) {
-  switch (game) {
-    case Game::kChess:
-      return "chess";
-    case Game::kConnect6:
-      return "connect6";
-    case Game::kPoker:
-      break;
-  }
-  return "poker";
-}
-
 /// Everything that decides a game besides its engines.
 Result<json> rules_of(const Tournament& tournament) {
-  json rules{{"game", name_of(tournament.game)}, {"seed", tournament.seed}, {"schedule", schedule_rules(tournament.schedule)}};
+  json rules{{"game", to_string(tournament.game)}, {"seed", tournament.seed}, {"schedule", schedule_rules(tournament.schedule)}};
   for (const EngineSpec& engine : tournament.engines) {
     rules["time"][engine.name] = {{"control", to_string(engine.time)},
                                   {"margin_ms", engine.time.margin.count()},
@@ -93,7 +83,36 @@ Result<json> rules_of(const Tournament& tournament) {
   return rules;
 }
 
+Result<Recollection> read_rules(const TournamentIdentity& identity, const json& rules) {
+  Recollection recalled;
+  Tournament& tournament = recalled.tournament;
+  tournament.name = identity.name;
+  const std::optional<Game> game = parse_game(rules.at("game").get_ref<const std::string&>());
+  if (!game) return Error{"another game"};
+  tournament.game = *game;
+  tournament.schedule.format = static_cast<Format>(rules.at("schedule").at("format").get<int>());
+  tournament.schedule.games = rules.at("schedule").at("games").get<int>();
+  for (const std::string& name : identity.engines) tournament.engines.emplace_back().name = name;
+  if (tournament.game != Game::kPoker) return recalled;
+  Result<poker::GameDefinition> table = poker::parse_game_definition(rules.at("table").at("game").get<std::string>());
+  if (!table) return table.error();
+  recalled.poker_game = *std::move(table);
+  return recalled;
+}
+
 }  // namespace
+
+Result<Recollection> recall(const TournamentIdentity& identity) {
+  const auto foreign = [&identity](const std::string& cause) {
+    return Error{fmt::format("the rules of '{}' are none of ours: {}", identity.name, cause)};
+  };
+  try {
+    Result<Recollection> recalled = read_rules(identity, json::parse(identity.rules));
+    return recalled ? std::move(recalled) : foreign(recalled.error().message);
+  } catch (const json::exception& fault) {
+    return foreign(fault.what());
+  }
+}
 
 Result<TournamentIdentity> identify(const Tournament& tournament) {
   TournamentIdentity identity;

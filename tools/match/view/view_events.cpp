@@ -12,18 +12,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string_view word(Game game) {
-  switch (game) {
-    case Game::kConnect6:
-      return "connect6";
-    case Game::kPoker:
-      return "poker";
-    case Game::kChess:
-      break;
-  }
-  return "chess";
-}
-
 std::string_view word(Format format) {
   switch (format) {
     case Format::kGauntlet:
@@ -74,7 +62,7 @@ ordered_json standings_of(const Standings& standings, const Tournament& tourname
 
 void JsonEvents::tournament_started(const Tournament& tournament, const RunProgress& progress) {
   tournament_ = tournament;
-  ordered_json event{{"event", "tournament_started"}, {"name", tournament.name}, {"game", word(tournament.game)}};
+  ordered_json event{{"event", "tournament_started"}, {"name", tournament.name}, {"game", to_string(tournament.game)}};
   event["format"] = word(tournament.schedule.format);
   ordered_json& engines = event["engines"] = ordered_json::array();
   for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
