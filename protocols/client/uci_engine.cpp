@@ -72,7 +72,6 @@ SearchSummary summary(std::string_view info_line) {
 
 Fallible UciEngine::handshake() {
   name_ = file_name();
-  author_.clear();
   options_.clear();
   pondered_.clear();
   chess960_ = false;
@@ -94,9 +93,7 @@ void UciEngine::understand(std::string_view line) {
   std::string_view rest = line;
   const std::string_view word = text::take_word(rest);
   if (word == "id") {
-    const std::string_view field = text::take_word(rest);
-    if (field == "name") name_ = text::trimmed(rest);
-    if (field == "author") author_ = text::trimmed(rest);
+    if (text::take_word(rest) == "name") name_ = text::trimmed(rest);
   } else if (word == "option") {
     Result<UciOption> option = parse_uci_option(line);
     if (option) {

@@ -20,7 +20,6 @@ class UciEngine final : public ProgramEngine {
   using ProgramEngine::ProgramEngine;
 
   std::string name() const override { return name_; }
-  std::string author() const { return author_; }
   /// What it offers; after start().
   const std::vector<UciOption>& options() const noexcept { return options_; }
 
@@ -47,7 +46,6 @@ class UciEngine final : public ProgramEngine {
   MoveReply reply(std::string_view bestmove) const;
 
   std::string name_;
-  std::string author_;
   std::vector<UciOption> options_;
   bool chess960_ = false;  ///< as it was told
   std::string info_;       ///< the last line of the present search that has a score

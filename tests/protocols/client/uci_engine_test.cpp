@@ -68,7 +68,6 @@ TEST_CASE("an engine introduces itself, gets its options and plays a game of leg
   UciEngine& engine = odd.ready();
   CHECK(engine.running());
   CHECK(engine.name() == "Odd engine");
-  CHECK(engine.author() == "nobody");
   CHECK(engine.options().size() == 7);
   CHECK(odd.sent == std::vector<std::string>{"uci", "setoption name hash value 32", "setoption name Threads value 2",
                                              "setoption name Book value some file", "setoption name Clear Hash", "debug off", "isready",
