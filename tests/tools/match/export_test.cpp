@@ -456,6 +456,55 @@ TEST_CASE("a record that was taken away, or moved with its journal, is made agai
   CHECK(run.text() == logs({0, 1}));
 }
 
+TEST_CASE("a record that somebody has cut short at any byte is completed, without a torn game and without anything twice") {
+  const std::string before = "# of somebody else\n";
+  const std::string whole = before + logs({0, 1, 2});
+  for (std::size_t length = before.size(); length <= whole.size(); ++length) {
+    CAPTURE(length);
+    const TemporaryFolder folder;
+    folder.write("a.log", before);
+    {
+      Run run{folder};
+      RecordFile record = run.record();
+      for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
+      REQUIRE(record.finish());
+    }
+    folder.write("a.log", whole.substr(0, length));
+    Run run{folder};
+    RecordFile record = run.record();
+    REQUIRE(run.text() == whole);
+    run.play(3);
+    REQUIRE(record.finish());
+    REQUIRE(run.text() == before + logs({0, 1, 2, 3}));
+  }
+}
+
+TEST_CASE("a record that is shorter than it was and holds something else is not cut and takes no games") {
+  const TemporaryFolder folder;
+  {
+    Run run{folder};
+    RecordFile record = run.record();
+    for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
+    REQUIRE(record.finish());
+  }
+  for (const std::string& other : {std::string("# other\n"), log_of(0) + "# other\n", log_of(0) + log_of(1).substr(0, 3) + "\n"}) {
+    CAPTURE(other);
+    folder.write("a.log", other);
+    CHECK(Run{folder}.refusal().find("it holds something else than the games of this tournament") != std::string::npos);
+    CHECK(folder.read("a.log") == other);
+  }
+}
+
+TEST_CASE("games do not begin within a line that others have left unfinished") {
+  const TemporaryFolder folder;
+  folder.write("a.log", "# of somebo");
+  Run run{folder};
+  RecordFile record = run.record();
+  run.play(0);
+  REQUIRE(record.finish());
+  CHECK(run.text() == "# of somebo\n\n" + log_of(0));
+}
+
 TEST_CASE("a record on a full disk ends with a whole game, and goes on when there is room") {
   const TemporaryFolder folder;
   const pid_t child = fork();

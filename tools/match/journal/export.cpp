@@ -156,21 +156,21 @@ std::string RecordFile::fact_name() const {
   return "record " + std::filesystem::proximate(path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored).string();
 }
 
-/// What the journal remembers, "POSITION NEXT"; nothing where it has not seen the file yet.
-Result<std::optional<RecordFile::Place>> RecordFile::known_place() const {
+/// "POSITION NEXT BEGIN"; nothing where the journal has not seen the file yet.
+Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
   const Result<std::optional<std::string>> fact = journal_->fact(fact_name());
   if (!fact) return fact.error();
-  if (!*fact) return std::optional<Place>();
-  Place place;
+  if (!*fact) return std::optional<OwnPart>();
+  OwnPart part;
   std::string_view rest = **fact;
-  for (std::uint64_t* const number : {&place.position, &place.next}) {
+  for (std::uint64_t* const number : {&part.end.position, &part.end.next, &part.begin}) {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
       return Error{fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
     }
     *number = *value;
   }
-  return std::optional(place);
+  return std::optional(part);
 }
 
 /// Locks the file and sets place_ behind the games that stand in it in order, or behind what others have left there.
@@ -182,15 +182,24 @@ Status RecordFile::find_own_part() {
   const std::optional<std::uint64_t> size = size_of(file_.get());
   if (!size) return failure();
   size_ = *size;
-  const Result<std::optional<Place>> known = known_place();
+  const Result<std::optional<OwnPart>> known = known_part();
   if (!known) return known.error();
-  if (!*known || size_ < (*known)->position) {
-    // New, or somebody has taken the old one away: all games behind what is there.
-    place_ = {size_, 0};
-    return remember();
-  }
-  place_ = **known;
+  // New, or somebody has taken the old one away.
+  if (!*known || size_ < (*known)->begin) return begin_behind_all();
+  begin_ = (*known)->begin;
+  place_ = (*known)->end;
+  if (size_ < place_.position) place_ = {begin_, 0};  // cut short: it may end with a whole game or within one
   return pass_own_games();
+}
+
+/// All games stand behind what is there, which may be half a line of others.
+Status RecordFile::begin_behind_all() {
+  if (size_ > 0 && part_of_file(file_.get(), size_ - 1, size_) != "\n") {
+    if (const Status ended = put("\n\n"); !ended) return ended;
+  }
+  begin_ = size_;
+  place_ = {size_, 0};
+  return remember();
 }
 
 /// Compares what follows place_ with the games that could stand there: the next ones, then those behind a gap, which finish() wrote, the
@@ -232,7 +241,7 @@ Status RecordFile::cut() {
 Status RecordFile::remember() {
   if (!regular_) return {};
   if (fsync(file_.get()) != 0) return failure();
-  return journal_->set_fact(fact_name(), fmt::format("{} {}", place_.position, place_.next));
+  return journal_->set_fact(fact_name(), fmt::format("{} {} {}", place_.position, place_.next, begin_));
 }
 
 Status RecordFile::takes_games() const { return closed_ ? not_ours() : Status(); }

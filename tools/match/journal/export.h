@@ -24,7 +24,8 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
 /// whenever the run is killed the file holds the first games, whole but perhaps for the last one; the next run completes it.
 ///
 /// What the file holds before the tournament begins stays, and games follow behind it, as with cutechess-cli and fastchess. Where the
-/// tournament's own part begins and how far it is in order is a fact in the journal; what follows is compared with the games. A file in
+/// tournament's own part begins and how far it is in order is a fact in the journal; what follows is compared with the games. Where
+/// somebody has cut the file short within that part, it is compared from its beginning, and what is missing is written again. A file in
 /// which others have written behind it takes no more games and is never cut. One run writes a file at a time: it is locked while open.
 ///
 /// What is no regular file (a pipe, /dev/null) takes all games of the tournament in order, in every run anew.
@@ -48,6 +49,11 @@ class RecordFile {
     std::uint64_t position = 0;  ///< of the end of the games below `next`
     std::uint64_t next = 0;
   };
+  /// What the journal remembers.
+  struct OwnPart {
+    Place end;
+    std::uint64_t begin = 0;  ///< of the first game
+  };
 
   RecordFile(std::filesystem::path path, line::Descriptor file, Journal& journal, RecordWriter writer)
       : path_(std::move(path)), file_(std::move(file)), journal_(&journal), writer_(std::move(writer)) {}
@@ -55,8 +61,9 @@ class RecordFile {
   Error failure() const;
   Error not_ours() const;
   std::string fact_name() const;
-  Result<std::optional<Place>> known_place() const;
+  Result<std::optional<OwnPart>> known_part() const;
   Status find_own_part();
+  Status begin_behind_all();
   Status pass_own_games();
   Status cut();
   Status put(std::string_view text);
@@ -70,6 +77,7 @@ class RecordFile {
   RecordWriter writer_;
   bool regular_ = true;
   Place place_;                          ///< of the games that are in the file
+  std::uint64_t begin_ = 0;              ///< of the first of them
   std::uint64_t size_ = 0;               ///< of the file
   std::optional<std::uint64_t> closed_;  ///< others have written behind so many games, which are all that can be in the file
 };
