@@ -93,7 +93,8 @@ CLI::App* add_check_command(CLI::App& app, const std::shared_ptr<CheckChoice>& c
   command->allow_extras();  // the program's arguments, in their order
   command->add_flag("--quick", choice->quick, "Leave out what takes long; ends within 40 seconds");
   command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
-  add_words(*command, "--rule", choice->rules, "Look at this rule only; may be given more than once")->type_name("NAME");
+  add_words(*command, "--rule", choice->rules, "Look at this rule only, and that the program starts; may be given more than once")
+      ->type_name("NAME");
   command->add_option("--dir", choice->directory, "Where the program works")->check(CLI::ExistingDirectory);
   command
       ->add_option("ENGINE", choice->engine,

@@ -80,6 +80,7 @@ TEST_CASE("each bad habit is found, by the rule that it breaks") {
       {"picky", "garbage", Severity::kWarning, "ended with status 3"},
       {"stubborn", "leaves", Severity::kError, "still runs 500 ms"},
       {"bad-end", "leaves", Severity::kWarning, "ended with status 3 where all went well"},
+      {"patient", "no-dealer", Severity::kWarning, "still runs after 1000 ms without a dealer"},
   };
   for (const Case& expected : cases) {
     CAPTURE(expected.habit);
@@ -89,7 +90,7 @@ TEST_CASE("each bad habit is found, by the rule that it breaks") {
     if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
     AcpcTable patient = table();
     if (expected.text.starts_with("no answer")) patient.response = 1000ms;
-    if (expected.habit == "stubborn") patient.leave = 500ms;
+    if (expected.habit == "stubborn" || expected.habit == "patient") patient.leave = 500ms;
     const CheckReport report = check_acpc(options, patient);
     const Finding* finding = report.gravest(expected.rule);
     REQUIRE(finding != nullptr);
@@ -104,9 +105,9 @@ TEST_CASE("a match that is broken off says so, and the rules that need it are no
   CheckOptions options = odd("echo");
   options.only = {"match", "legal"};
   const CheckReport report = check_acpc(options, table());
-  REQUIRE(report.rules.size() == 2);
-  CHECK(verdict(report, report.rules[0]) == "not checked");
-  CHECK(report.rules[0].unchecked == "broken off: the answer was not to the state that was shown");
+  REQUIRE(report.rules.size() == 3);
+  CHECK(verdict(report, report.rules[1]) == "not checked");
+  CHECK(report.rules[1].unchecked == "broken off: the answer was not to the state that was shown");
 
   options = odd("crash");
   const CheckReport silent = check_acpc(options, table());
@@ -115,14 +116,21 @@ TEST_CASE("a match that is broken off says so, and the rules that need it are no
   }
 }
 
-TEST_CASE("a program that does not exist breaks every rule, and no examination is needed to say so") {
+TEST_CASE("a program that does not exist, or does not speak, is told so once, and the other rules are not run") {
   CheckOptions options;
   options.program.command = {"/no/such/player"};
-  options.only = {"connects", "silence"};
   const CheckReport report = check_acpc(options, table());
   CHECK_FALSE(report.passed());
-  REQUIRE(report.findings.size() == 2);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].rule == "connects");
   CHECK(report.findings[0].text.find("/no/such/player") != std::string::npos);
+  for (const CheckedRule& rule : report.rules) CHECK((rule.id == "connects" || verdict(report, rule) == "not run"));
+
+  // Connects and leaves.
+  options.program.command = {"bash", "-c", "exec 3<> /dev/tcp/$0/$1; exit 4"};
+  const CheckReport silent = check_acpc(options, table());
+  REQUIRE(silent.findings.size() == 1);
+  CHECK(silent.findings[0].text == "ended with status 4");
 }
 
 TEST_CASE("no wait is longer than the examination, and a player that never connects is waited for once") {
@@ -142,9 +150,8 @@ TEST_CASE("no wait is longer than the examination, and a player that never conne
   options.quick = false;
   const CheckReport report = check_acpc(options, hasty);
   CHECK(report.gravest("connects")->text == "did not connect within 200 ms");
-  CHECK(report.gravest("no-dealer")->text == "still runs after 200 ms without a dealer");
-  CHECK(report.findings.size() == 2);
-  CHECK(report.rules.at(1).unchecked == "it has not connected before");
+  CHECK(report.findings.size() == 1);
+  CHECK(report.rules.at(1).unchecked == "the program does not start");
 }
 
 TEST_CASE("an examination is interrupted at once") {

@@ -33,7 +33,7 @@ class CheckCommands(unittest.TestCase):
             with self.subTest(words=words):
                 done = check("uci", *words)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
-                self.assertEqual(done.stdout.splitlines()[-1], "1 rule: 1 passed")
+                self.assertEqual(done.stdout.splitlines()[-1], "2 rules: 2 passed")
 
     def test_options_may_come_twice(self):
         done = check("acpc", "--json", "--rule", "connects", ENGINE, "acpc", "--rule", "version")
@@ -60,7 +60,7 @@ class CheckCommands(unittest.TestCase):
             done = check(protocol, "--rule", wrong, ENGINE)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(f"there is no rule '{wrong}'; did you mean '{right}'?", done.stderr)
-        self.assertIn("there are uci-answered, silent-start, ", check("uci", "--rule", "nonsense", ENGINE).stderr)
+        self.assertIn("there are starts, uci-answered, silent-start, ", check("uci", "--rule", "nonsense", ENGINE).stderr)
 
     def test_each_rule_is_told_once(self):
         self.assertEqual(check("uci", *RULE, ENGINE, "uci").stdout.count("uci-answered"), 1)

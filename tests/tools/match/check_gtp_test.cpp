@@ -20,8 +20,9 @@ const std::vector<Fault>& faults() {
       {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.5"},
       {"end-of-input", "", "", R"((cat; sleep 30) | "$0" gtp)"},
       {"quit-ends", "s/^quit/name/", ""},
+      {"starts", "", "", "exit 3"},
       {"version-two", "", "s/^= 2$/= 1/"},
-      {"program-named", "s/^name$/quit/", ""},
+      {"program-named", "s/^name$/no_name/", ""},
       {"commands-listed", "", "s/^genmove$/genmuve/"},
       {"ids-repeated", "s/^0 /1 /", ""},
       {"one-response-each", "s/^3 .*/&\\nname/", ""},
@@ -78,6 +79,7 @@ TEST_CASE("a program that says no GTP is told so") {
   options.only = {"version-two"};
   const CheckReport report = check_gtp(options);
   REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "'hello' begins with neither = nor ?");
 }
 

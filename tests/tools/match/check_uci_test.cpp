@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ const std::vector<Fault>& faults() {
       {"quit-ends", "s/^quit//", ""},
       // Each process has another score for everything.
       {"same-again", "", "", R"("$0" uci | sed -u "s/ score cp / score cp $$/")"},
+      {"starts", "", "", "exit 3"},
       {"silent-start", "", "", R"(echo readyok; exec "$0" uci)"},
       {"uci-answered", "", "/^id author/d"},
       {"uciok-last", "", "s/^uciok/uciok\\noption name Late type button/"},
@@ -109,21 +111,30 @@ TEST_CASE("every quick rule of UCI has an engine that breaks it") {
   }
 }
 
-TEST_CASE("an engine that does not get through the handshake fails its first rule, and the rest is not looked at") {
+TEST_CASE("an engine that does not get through the handshake is told so once, with what it said last, and the other rules are not run") {
   CheckOptions options;
-  options.program.command = {"sh", "-c", "exit 3"};
+  options.program.command = {"sh", "-c", "echo no licence >&2; exit 3"};
   options.quick = true;
+  int told = 0;
+  options.progress = [&told](const CheckReport&) { ++told; };
   const CheckReport report = check_uci(options);
   REQUIRE(report.findings.size() == 1);
-  CHECK(report.findings[0].rule == "uci-answered");
+  CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "it ended with status 3 after 'uci'");
-  CHECK(report.rules.size() == static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick)));
-  CHECK(report.rules.back().unchecked == "it does not get through the handshake");
+  CHECK(report.findings[0].evidence.back() == "stderr: no licence");
+  CHECK(told == 1);
+  const auto quick_rules = static_cast<std::size_t>(std::ranges::count_if(uci_rules(), &CheckRule::quick));
+  REQUIRE(report.rules.size() == quick_rules);
+  for (std::size_t i = 1; i < quick_rules; ++i) CHECK(verdict(report, report.rules[i]) == "not run");
+  CHECK(summary(report) == fmt::format("{} rules: 1 error, {} not run\n", quick_rules, quick_rules - 1));
   CHECK_FALSE(report.passed());
 
   options.program.command = {"/no/such/engine"};
-  options.only = {"uci-answered"};
-  CHECK(check_uci(options).findings.at(0).text == "'/no/such/engine': no such program");
+  options.only = {"stop-answers"};
+  const CheckReport missing = check_uci(options);
+  REQUIRE(missing.findings.size() == 1);
+  CHECK(missing.findings[0].rule == "starts");
+  CHECK(missing.findings[0].text == "'/no/such/engine': no such program");
 }
 
 TEST_CASE("an engine that does not keep to nodes is convicted of that alone, and its games are played by time") {
@@ -131,8 +142,8 @@ TEST_CASE("an engine that does not keep to nodes is convicted of that alone, and
   options.only = {"nodes-kept", "game-followed"};
   const CheckReport report = check_uci(options);
   CHECK_MESSAGE(report.findings.size() == 1, charges(report));
-  CHECK(verdict(report, report.rules.at(0)) == "error");
-  CHECK(verdict(report, report.rules.at(1)) == "passed");
+  CHECK(verdict(report, report.rules.at(1)) == "error");
+  CHECK(verdict(report, report.rules.at(2)) == "passed");
 }
 
 TEST_CASE("a rule that there is not is named, with the nearest or all that there are") {

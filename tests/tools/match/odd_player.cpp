@@ -17,6 +17,7 @@
 //   forgetful  draws lots for each answer                   stubborn   stays when the dealer has closed
 //   packets    takes every read for a line                  bad-end    ends with status 3 when the dealer has closed
 //   bare       ends its lines with "\n"                     deaf       answers the first state of a packet only
+//   patient    stays where nobody listens
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -180,6 +181,7 @@ int run(int count, char** arguments) {
   if (habit == "refuse") return kRefusal;
   const Result<poker::GameDefinition> game = poker::game_named(arguments[1]);
   line::Descriptor socket = connect_to(arguments[3], arguments[4]);
+  if (habit == "patient" && socket.get() < 0) stay();
   if (!game || socket.get() < 0) return 1;
   return OddPlayer(*game, habit, static_cast<std::uint32_t>(hand), std::move(socket)).play();
 }

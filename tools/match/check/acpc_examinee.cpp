@@ -98,14 +98,12 @@ void AcpcExaminee::launch(bool listening) {
 }
 
 void AcpcExaminee::accept() {
-  if (!first() && !connected_) leave_out("it has not connected before");
   const Clock::time_point patience = Clock::now() + table_.start;
   while (!wait_readable(listener_.get(), std::min(patience, Clock::now() + kListen))) {
     if (const auto status = process_->exit_status()) give_up(Severity::kError, status->words() + " instead of connecting");
     if (Clock::now() >= patience) give_up(Severity::kError, fmt::format("did not connect within {} ms", table_.start.count()));
   }
   socket_ = line::Descriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-  connected_ = true;
   const int on = 1;
   setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   record("#", "connected");

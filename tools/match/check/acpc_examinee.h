@@ -65,7 +65,6 @@ class AcpcExaminee final : public Examinee {
   line::Descriptor socket_;
   std::string received_;  ///< and not yet taken
   bool bare_end_ = false;
-  bool connected_ = false;  ///< once, whatever became of it
   Clock::time_point started_;
   std::deque<std::string> lines_;  ///< the last ones both ways
 };

@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kShownId = 40;
 constexpr std::string_view kPassed = "passed";
 constexpr std::string_view kUnchecked = "not checked";
+constexpr std::string_view kNotRun = "not run";
 
 std::string_view word(Severity severity) noexcept {
   switch (severity) {
@@ -60,7 +61,8 @@ std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<co
 
 std::string_view verdict(const CheckReport& report, const CheckedRule& rule) noexcept {
   if (const Finding* worst = report.gravest(rule.id)) return word(worst->severity);
-  return rule.unchecked.empty() ? kPassed : kUnchecked;
+  if (rule.unchecked.empty()) return kPassed;
+  return report.started ? kUnchecked : kNotRun;
 }
 
 std::string to_text(const CheckReport& report, const CheckedRule& rule) {
@@ -78,11 +80,12 @@ std::string to_text(const CheckReport& report, const CheckedRule& rule) {
 std::string summary(const CheckReport& report) {
   std::string text = fmt::format("{} rule{}", report.rules.size(), report.rules.size() == 1 ? "" : "s");
   std::string_view separator = ": ";
-  for (const std::string_view kind : {kPassed, word(Severity::kError), word(Severity::kWarning), word(Severity::kNote), kUnchecked}) {
+  for (const std::string_view kind :
+       {kPassed, word(Severity::kError), word(Severity::kWarning), word(Severity::kNote), kUnchecked, kNotRun}) {
     const auto count =
         std::count_if(report.rules.begin(), report.rules.end(), [&](const CheckedRule& rule) { return verdict(report, rule) == kind; });
     if (count == 0) continue;
-    const bool plural = count > 1 && kind != kPassed && kind != kUnchecked;
+    const bool plural = count > 1 && kind != kPassed && kind != kUnchecked && kind != kNotRun;
     text += fmt::format("{}{} {}{}", separator, count, kind, plural ? "s" : "");
     separator = ", ";
   }

@@ -44,7 +44,7 @@ struct CheckRule {
 struct CheckedRule {
   std::string id;
   std::string demand;
-  std::string unchecked;  ///< why it could not be looked at; empty: it was
+  std::string unchecked;  ///< why it could not be, or was not, looked at; empty: it was
 };
 
 struct CheckReport {
@@ -52,6 +52,7 @@ struct CheckReport {
   std::string engine;    ///< what it calls itself; empty if it never said
   std::vector<CheckedRule> rules;
   std::vector<Finding> findings;
+  bool started = true;       ///< false: it did not get through the first rule, that it starts; the others were not looked at
   bool interrupted = false;  ///< the rules that are left were not looked at
 
   /// Looked at to the end, and no errors.
@@ -66,16 +67,16 @@ struct CheckOptions {
   std::chrono::milliseconds start_patience{20'000};          ///< until a new process must have answered its first words
   bool quick = false;                                        ///< leaves out what takes long, and ends within 40 s
   std::chrono::milliseconds quick_time{36'000};              ///< of a quick one; the rest is for the end of the last check
-  std::vector<std::string> only;                             ///< ids of rules; empty: all. Others are left out of the report
-  const client::Interrupt* interrupt = nullptr;              ///< ends the examination early; may be null
-  /// Called after each rule, with the report so far, whose last rule it is. May be empty.
+  std::vector<std::string> only;  ///< ids of rules besides the first, that it starts; empty: all. Others are left out of the report
+  const client::Interrupt* interrupt = nullptr;  ///< ends the examination early; may be null
+  /// Called after each rule that was tried, with the report so far, whose last rule it is. May be empty.
   std::function<void(const CheckReport&)> progress;
 };
 
 /// What to say where one of `ids` is no rule of `rules`; it names the nearest, or all. Nothing where all are.
 std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<const CheckRule> rules);
 
-/// "passed", "note", "warning", "error" or "not checked".
+/// "passed", "note", "warning", "error", "not checked" (it does not apply, or could not be), or "not run" as the program does not start.
 std::string_view verdict(const CheckReport& report, const CheckedRule& rule) noexcept;
 /// A line for `rule`, and the findings against it, with the evidence of errors and warnings: several lines with line ends.
 std::string to_text(const CheckReport& report, const CheckedRule& rule);

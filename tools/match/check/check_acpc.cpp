@@ -134,10 +134,7 @@ void Examination::play_match() {
   play_hands(table_.hands, [this](const Scene& scene) { return judge(player_.answer(), scene); });
 }
 
-void check_connects(Examination& examination) {
-  examination.player().launch();
-  examination.player().accept();
-}
+void check_connects(Examination& examination) { examination.player().seat(); }
 
 void check_version(Examination& examination) {
   const std::string said = examination.player().seat();
@@ -272,7 +269,7 @@ void check_no_dealer(Examination& examination) {
 
 /// Those that look at the answers of the match come after it.
 constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examination&)>>({
-    {{"connects", "The player connects to the host and port that are its last two arguments."}, check_connects},
+    {{"connects", "The player connects to the host and port that are its last two arguments, and is the first to speak."}, check_connects},
     {{"version", "Its first line is its version: 2, any minor number that the dealer knows."}, check_version},
     {{"match", "It plays a match to the end, in all positions, whatever the others do."}, check_match},
     {{"echo", "An answer is the state that it answers, unchanged, a colon and an action."}, check_match},

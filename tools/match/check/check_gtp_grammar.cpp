@@ -84,6 +84,7 @@ void unknown_refused(CheckedGtpEngine& engine) {
 }
 
 constexpr auto kGtpGrammarChecks = std::to_array<GtpCheck>({
+    {kStarts, look_no_further<CheckedGtpEngine>},
     {{"version-two", "protocol_version is 2."}, version_two},
     {{"program-named", "name and version are told."}, program_named},
     {{"commands-listed", "list_commands has the commands that every program needs, and agrees with known_command."}, commands_listed},

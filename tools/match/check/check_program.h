@@ -64,9 +64,15 @@ class CheckedProgram : public Examinee {
   client::Switchboard switchboard_;
   std::unique_ptr<client::Conversation> conversation_;  ///< null: not running
   Clock::time_point check_end_;
-  std::string asked_;     ///< the line sent last
-  bool answers_ = false;  ///< has been through the handshake once
+  std::string asked_;  ///< the line sent last
 };
+
+/// The first rule of all: what it demands is done before a check begins.
+inline constexpr CheckRule kStarts{"starts", "The program starts, and gets through the handshake."};
+
+/// A check with nothing to do.
+template <class Program>
+void look_no_further(Program& /*program*/) {}
 
 template <class Program>
 void examine_all(Program& program, std::span<const Check<Program>> checks) {

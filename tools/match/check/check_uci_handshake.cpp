@@ -77,6 +77,7 @@ void debug_accepted(CheckedUciEngine& engine) {
 }
 
 constexpr auto kUciHandshakeChecks = std::to_array<UciCheck>({
+    {kStarts, look_no_further<CheckedUciEngine>},
     {{"uci-answered", "uci is answered by id name, id author and the options, ended by uciok."}, uci_answered},
     {{"silent-start", "Before the first uci nothing is said that is an answer."}, silent_start},
     {{"uciok-last", "Nothing that belongs to the answer comes after uciok."}, uciok_last},

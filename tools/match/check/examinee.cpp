@@ -18,6 +18,7 @@ Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::dur
 }
 
 bool Examinee::wanted(const CheckRule& rule) const {
+  if (report_.rules.empty()) return true;
   const std::vector<std::string>& only = options_.only;
   if (!only.empty()) return std::find(only.begin(), only.end(), rule.id) != only.end();
   return rule.quick || !options_.quick;
@@ -26,6 +27,10 @@ bool Examinee::wanted(const CheckRule& rule) const {
 void Examinee::examine(const CheckRule& rule, const std::function<void()>& check) {
   if (report_.interrupted || !wanted(rule)) return;
   report_.rules.push_back({std::string(rule.id), std::string(rule.demand), {}});
+  if (!report_.started) {
+    report_.rules.back().unchecked = "the program does not start";
+    return;
+  }
   gravest_ = Severity::kError;
   try {
     if (Clock::now() >= end_) leave_out("time is up");
@@ -33,6 +38,9 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
     check();
     close_check();
   } catch (const CheckOver&) {
+    // Where time was up, or somebody interrupted, nothing is said of the program.
+    const Finding* const worst = report_.gravest(rule.id);
+    if (report_.rules.size() == 1 && worst != nullptr && worst->severity == Severity::kError) report_.started = false;
   }
   put_away(rule);
   if (report_.interrupted) report_.rules.back().unchecked = "interrupted";

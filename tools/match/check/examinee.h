@@ -33,7 +33,8 @@ class Examinee {
   Examinee(const Examinee&) = delete;
   Examinee& operator=(const Examinee&) = delete;
 
-  /// Runs `check`, unless it is not wanted or time is up.
+  /// Runs `check`, unless it is not wanted or time is up. The first one, which is always wanted, is that the program starts: where it does
+  /// not, no other is run.
   void examine(const CheckRule& rule, const std::function<void()>& check);
   CheckReport report() && { return std::move(report_); }
 
@@ -67,7 +68,6 @@ class Examinee {
   void enter(Finding finding) { report_.findings.push_back(std::move(finding)); }
   void set_engine(std::string name) { report_.engine = std::move(name); }
   const std::string& rule() const noexcept { return report_.rules.back().id; }
-  bool first() const noexcept { return report_.rules.size() == 1; }
   bool spoiled() const noexcept { return spoiled_; }
   void renew() noexcept { spoiled_ = false; }
 
