@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "models/format/sha256.h"
 #include "tests/tools/match/temporary_folder.h"
+#include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
 namespace {
@@ -56,6 +58,41 @@ TEST_CASE("what decides how an engine plays makes another engine of it") {
   CHECK(Workshop().matters([](Workshop& it) { it.spec.environment.emplace_back("OMP_NUM_THREADS=1"); }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.init_commands.emplace_back("setoption name X"); }));
   CHECK(Workshop().matters([](Workshop& it) { it.spec.protocol = Protocol::kGtp; }));
+}
+
+TEST_CASE("what identities and rules are made of has words that stay") {
+  CHECK(to_string(Protocol::kUci) == "uci");
+  CHECK(to_string(Protocol::kGtp) == "gtp");
+  CHECK(to_string(Protocol::kConnect6Text) == "connect6");
+  CHECK(to_string(Protocol::kAcpc) == "acpc");
+  CHECK(to_string(Protocol::kInternal) == "internal");
+  Workshop workshop;
+  Tournament tournament;
+  tournament.engines.resize(2, workshop.spec);
+  tournament.engines[1].name = "B";
+  tournament.engines[1].restart = Restart::kNever;
+  tournament.schedule.format = Format::kSwiss;
+  const Result<TournamentIdentity> identity = identify(tournament);
+  REQUIRE(identity);
+  for (const char* const part : {R"("format":"swiss")", R"("restart":"auto")", R"("restart":"never")"}) {
+    CHECK(identity->rules.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("the format of a tournament is recalled from its word, from its number in journals of schema 1, and from nothing else") {
+  const auto format_of = [](const std::string& format) {
+    TournamentIdentity identity;
+    identity.rules = R"({"game":"chess","schedule":{"games":2,"format":)" + format + "}}";
+    const Result<Recollection> recalled = recall(identity);
+    return recalled ? std::optional(recalled->tournament.schedule.format) : std::nullopt;
+  };
+  for (const Format format : {Format::kRoundRobin, Format::kGauntlet, Format::kSwiss}) {
+    CHECK(format_of('"' + std::string(to_string(format)) + '"') == format);
+  }
+  CHECK(format_of("0") == Format::kRoundRobin);
+  CHECK(format_of("1") == Format::kGauntlet);
+  CHECK(format_of("2") == Format::kSwiss);
+  for (const char* const other : {"3", "-1", "\"knockout\"", "null"}) CHECK_FALSE(format_of(other));
 }
 
 TEST_CASE("words do not run into one another") {

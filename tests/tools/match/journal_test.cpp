@@ -353,8 +353,22 @@ TEST_CASE("a journal of a later schema is refused") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");
   { const Journal journal = opened(file); }
-  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 2"));
-  says(refusal(file), "is a journal of schema 2; this program knows 1");
+  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 3"));
+  says(refusal(file), "is a journal of schema 3; this program knows 1 to 2");
+}
+
+TEST_CASE("a journal of an earlier schema is read, and not gone on with") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.file("a.db");
+  {
+    Journal journal = opened(file);
+    REQUIRE(journal.record(sample_entry(0)));
+  }
+  REQUIRE(Database::open(file, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 1"));
+  says(refusal(file), "is a journal of schema 1, which can be read (status, export) but not gone on with");
+  const Result<Journal> read = Journal::open_for_reading(file, "");
+  REQUIRE(read);
+  CHECK(games_of(*read).size() == 1);
 }
 
 TEST_CASE("an empty file becomes a journal") {

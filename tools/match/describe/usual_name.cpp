@@ -18,8 +18,9 @@ constexpr std::size_t kHashDigits = 8;
 /// A list, as order is all that tells its members apart: nobody reads it.
 json said_of(const EngineSpec& engine) {
   const TimeControl& time = engine.time;
-  return json::array({engine.name, engine.protocol, engine.command, engine.directory.string(), engine.environment, engine.options,
-                      engine.init_commands, to_string(time), time.margin.count(), engine.ponder, engine.restart});
+  return json::array({engine.name, to_string(engine.protocol), engine.command, engine.directory.string(), engine.environment,
+                      engine.options, engine.init_commands, to_string(time), time.margin.count(), engine.ponder,
+                      to_string(engine.restart)});
 }
 
 json said_of(const Tournament& tournament) {
@@ -27,11 +28,11 @@ json said_of(const Tournament& tournament) {
   const OpeningOptions& openings = tournament.openings;
   const Adjudication& ends = tournament.adjudication;
   const PokerTable& table = tournament.poker;
-  json said{{"game", tournament.game}, {"seed", tournament.seed}, {"board_size", tournament.board_size}};
+  json said{{"game", to_string(tournament.game)}, {"seed", tournament.seed}, {"board_size", tournament.board_size}};
   for (const EngineSpec& engine : tournament.engines) said["engines"].push_back(said_of(engine));
-  said["schedule"] = json::array({schedule.format, schedule.seeds, schedule.games, schedule.same_opening_in_round});
-  said["openings"] =
-      json::array({openings.file.string(), openings.format, openings.order, openings.start, openings.plies, openings.chess960});
+  said["schedule"] = json::array({to_string(schedule.format), schedule.seeds, schedule.games, schedule.same_opening_in_round});
+  said["openings"] = json::array({openings.file.string(), openings.format, openings.order == OpeningOrder::kRandom, openings.start,
+                                  openings.plies, openings.chess960});
   said["adjudication"] = json::array(
       {ends.resign_moves, ends.resign_score, ends.resign_two_sided, ends.draw_move, ends.draw_moves, ends.draw_score, ends.longest});
   said["poker"] = json::array({table.game, table.hands, table.all_orders, table.hand_time.count(), table.response_time.count()});

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::size_t kQuotedName = 100;
 constexpr std::int64_t kApplicationId = 0x5472764D;  // "TrvM"
-constexpr std::int64_t kSchemaVersion = 1;
+constexpr std::int64_t kSchemaVersion = 2;
+constexpr std::int64_t kOldestReadable = 1;
 /// Up to this size a file is checked as a whole when it is opened for writing (0.2 s); of a larger one each game is when it is read.
 constexpr std::uintmax_t kCheckedWhole = std::uintmax_t{256} << 20;
 
@@ -81,8 +82,8 @@ Status create_tables(Database& database) {
   return transaction->commit();
 }
 
-/// True for a journal, false for a file without anything in it; an error for everything else.
-Result<bool> is_journal(const Database& database) {
+/// True for a journal of schema `oldest` or a later one, false for a file without anything in it; an error for everything else.
+Result<bool> is_journal(const Database& database, std::int64_t oldest) {
   const Result<std::int64_t> id = database.integer("PRAGMA application_id");
   if (!id) return id.error();
   if (*id != kApplicationId) {
@@ -98,8 +99,15 @@ Result<bool> is_journal(const Database& database) {
   }
   const Result<std::int64_t> version = database.integer("PRAGMA user_version");
   if (!version) return version.error();
-  if (*version != kSchemaVersion) {
-    return Error{fmt::format("{}: is a journal of schema {}; this program knows {}", database.file(), *version, kSchemaVersion)};
+  if (*version < kOldestReadable || *version > kSchemaVersion) {
+    return Error{fmt::format("{}: is a journal of schema {}; this program knows {} to {}", database.file(), *version, kOldestReadable,
+                             kSchemaVersion)};
+  }
+  if (*version < oldest) {
+    return Error{
+        fmt::format("{}: is a journal of schema {}, which can be read (status, export) but not gone on with; give another one "
+                    "(-journal)",
+                    database.file(), *version)};
   }
   return true;
 }
@@ -118,7 +126,7 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
   Result<Database> database = Database::open(file, Database::Mode::kReadWrite);
   if (!database) return database;
   // Nothing is changed in a file before it is known to be ours.
-  const Result<bool> ours = is_journal(*database);
+  const Result<bool> ours = is_journal(*database, kSchemaVersion);
   if (!ours) return ours.error();
   if (Status status = check_whole(*database); !status) return status.error();
   const Result<std::string> mode = database->text("PRAGMA journal_mode = WAL");
@@ -138,7 +146,7 @@ Result<Database> open_to_read(const std::filesystem::path& file) {
     std::error_code none;
     if (mode == Database::Mode::kImmutable && std::filesystem::exists(file.string() + "-wal", none)) break;
     Result<Database> database = Database::open(file, mode);
-    const Result<bool> ours = database ? is_journal(*database) : Result<bool>(database.error());
+    const Result<bool> ours = database ? is_journal(*database, kOldestReadable) : Result<bool>(database.error());
     if (ours && *ours) return database;
     if (error.message.empty()) error = ours ? Error{file.string() + ": is empty"} : ours.error();
   }

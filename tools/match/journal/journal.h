@@ -6,12 +6,13 @@
 // told apart by name; one whose engines or rules have changed under the same name is refused.
 //
 // SQLite is told to sync each game to the disk (WAL, synchronous=FULL). Triggers refuse to change or delete a game, also from a SQLite
-// shell. Every game carries a SHA-256 over all that is said of it, so that a damaged one is known when it is read. Tables (schema 1):
+// shell. Every game carries a SHA-256 over all that is said of it, so that a damaged one is known when it is read. Tables (schema 2):
 //
 //   tournaments(id, name, rules)        engines(tournament, place, name, identity)        facts(tournament, name, value)
 //   games(tournament, number, key, encounter, round, rotation, opening, seed, seats, points, ending, body, checksum)
 //
-// Lists are JSON arrays; opening and seed are 64 bits, which SQLite shows with a sign.
+// Lists are JSON arrays; opening and seed are 64 bits, which SQLite shows with a sign. Schema 1 had the same tables, with numbers for the
+// words in rules and identities: its games are read, but its tournaments cannot be gone on with, as nobody is who he was.
 #pragma once
 
 #include <cstdint>

@@ -106,10 +106,38 @@ std::optional<Game> parse_game(std::string_view word) noexcept {
   return static_cast<Game>(found - kGames.begin());
 }
 
+std::string_view to_string(Protocol protocol) noexcept {
+  switch (protocol) {
+    case Protocol::kGtp:
+      return "gtp";
+    case Protocol::kConnect6Text:
+      return "connect6";
+    case Protocol::kAcpc:
+      return "acpc";
+    case Protocol::kInternal:
+      return "internal";
+    case Protocol::kUci:
+      break;
+  }
+  return "uci";
+}
+
+std::string_view to_string(Restart restart) noexcept {
+  switch (restart) {
+    case Restart::kOn:
+      return "on";
+    case Restart::kNever:
+      return "never";
+    case Restart::kAuto:
+      break;
+  }
+  return "auto";
+}
+
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
   const auto refuse = [&spec](const std::string& cause) { return Error{fmt::format("engine {}: {}", spec.name, cause)}; };
   Identity identity(spec);
-  identity.add("protocol", std::to_string(static_cast<int>(spec.protocol)));
+  identity.add("protocol", to_string(spec.protocol));
   try {
     if (spec.protocol == Protocol::kInternal) {
       add_internal_player(identity, spec, game);

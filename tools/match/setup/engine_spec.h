@@ -29,12 +29,18 @@ enum class Protocol : std::uint8_t {
   kInternal,      ///< Trivium's own player, in this process
 };
 
+/// "uci", "gtp", "connect6", "acpc", "internal": as `proto=` and identities have it.
+std::string_view to_string(Protocol protocol) noexcept;
+
 /// When a program is ended and started anew.
 enum class Restart : std::uint8_t {
   kAuto,   ///< after a fault only
   kOn,     ///< before every game
   kNever,  ///< an engine that is lost loses the rest of its games
 };
+
+/// "auto", "on", "never": as `restart=` and the rules of tournaments have it.
+std::string_view to_string(Restart restart) noexcept;
 
 struct EngineSpec {
   std::string name;  ///< unique in its tournament

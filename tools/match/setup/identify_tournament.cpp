@@ -1,5 +1,7 @@
 #include "tools/match/setup/identify_tournament.h"
 
+#include <array>
+#include <cstddef>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -53,7 +55,7 @@ Result<json> poker_rules(const PokerTable& table) {
 }
 
 json schedule_rules(const ScheduleOptions& schedule) {
-  return {{"format", static_cast<int>(schedule.format)},
+  return {{"format", to_string(schedule.format)},
           {"seats", schedule.seats},
           {"seeds", schedule.seeds},
           {"games", schedule.games},
@@ -67,7 +69,7 @@ Result<json> rules_of(const Tournament& tournament) {
     rules["time"][engine.name] = {{"control", to_string(engine.time)},
                                   {"margin_ms", engine.time.margin.count()},
                                   {"ponder", engine.ponder},
-                                  {"restart", static_cast<int>(engine.restart)}};
+                                  {"restart", to_string(engine.restart)}};
   }
   if (tournament.game == Game::kPoker) {
     Result<json> table = poker_rules(tournament.poker);
@@ -83,6 +85,14 @@ Result<json> rules_of(const Tournament& tournament) {
   return rules;
 }
 
+/// Nothing where it is no format. Journals of schema 1 have a number.
+std::optional<Format> read_format(const json& value) {
+  static constexpr auto kNumbered = std::to_array<Format>({Format::kRoundRobin, Format::kGauntlet, Format::kSwiss});
+  if (value.is_string()) return parse_format(value.get_ref<const std::string&>());
+  const auto number = value.get<std::size_t>();
+  return number < kNumbered.size() ? std::optional(kNumbered[number]) : std::nullopt;
+}
+
 Result<Recollection> read_rules(const TournamentIdentity& identity, const json& rules) {
   Recollection recalled;
   Tournament& tournament = recalled.tournament;
@@ -90,7 +100,9 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   const std::optional<Game> game = parse_game(rules.at("game").get_ref<const std::string&>());
   if (!game) return Error{"another game"};
   tournament.game = *game;
-  tournament.schedule.format = static_cast<Format>(rules.at("schedule").at("format").get<int>());
+  const std::optional<Format> format = read_format(rules.at("schedule").at("format"));
+  if (!format) return Error{"another format"};
+  tournament.schedule.format = *format;
   tournament.schedule.games = rules.at("schedule").at("games").get<int>();
   for (const std::string& name : identity.engines) tournament.engines.emplace_back().name = name;
   if (tournament.game != Game::kPoker) return recalled;

@@ -10,7 +10,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -22,6 +24,11 @@ enum class Format : std::uint8_t {
   kGauntlet,    ///< the first `seeds` engines, each against those that are no seeds
   kSwiss,       ///< equals against equals; pairings come with each round: swiss.h
 };
+
+/// "roundrobin", "gauntlet", "swiss": as `-tournament`, events and the rules of tournaments have it.
+std::string_view to_string(Format format) noexcept;
+/// Nothing for any other word.
+std::optional<Format> parse_format(std::string_view word) noexcept;
 
 /// One game, before it is played.
 struct ScheduledGame {

@@ -1,7 +1,6 @@
 #include "tools/match/view/view_events.h"
 
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "tools/match/standings/report.h"
 #include "tools/match/view/view_words.h"
@@ -11,18 +10,6 @@ namespace trivium::match {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string_view word(Format format) {
-  switch (format) {
-    case Format::kGauntlet:
-      return "gauntlet";
-    case Format::kSwiss:
-      return "swiss";
-    case Format::kRoundRobin:
-      break;
-  }
-  return "roundrobin";
-}
 
 void add_progress(ordered_json& event, const RunProgress& progress) {
   event["finished"] = progress.finished;
@@ -63,7 +50,7 @@ ordered_json standings_of(const Standings& standings, const Tournament& tourname
 void JsonEvents::tournament_started(const Tournament& tournament, const RunProgress& progress) {
   tournament_ = tournament;
   ordered_json event{{"event", "tournament_started"}, {"name", tournament.name}, {"game", to_string(tournament.game)}};
-  event["format"] = word(tournament.schedule.format);
+  event["format"] = to_string(tournament.schedule.format);
   ordered_json& engines = event["engines"] = ordered_json::array();
   for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
   event["journal"] = tournament.journal.string();
