@@ -101,6 +101,22 @@ Alpha 1.0 against Beta, 95% intervals from pairs of games:
 )");
 }
 
+TEST_CASE("byes of a Swiss tournament have a column, and are counted as points but not as games") {
+  Standings standings({"Alpha", "Beta", "Gamma"}, 2);
+  add_pair(standings, 0, 0, 1, kWin, kDraw);
+  standings.add_bye(2);
+  Tournament tournament = named("small Swiss");
+  tournament.schedule.format = Format::kSwiss;
+  CHECK(report(standings, tournament).starts_with(R"(small Swiss after 2 games
+Rank  Engine  Games  W  D  L  Byes  Points     %)"));
+  CHECK(report(standings, tournament).find("  Gamma       0  0  0  0     1     2.0   n/a") != std::string::npos);
+  CHECK(report(standings, tournament).find("  Alpha       2  1  1  0     0     1.5  75.0") != std::string::npos);
+  const auto engines = nlohmann::json::parse(report_json(standings, tournament)).at("engines");
+  for (const auto& engine : engines) CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
+  tournament.schedule.format = Format::kRoundRobin;
+  CHECK_FALSE(nlohmann::json::parse(report_json(standings, tournament)).at("engines")[0].contains("byes"));
+}
+
 TEST_CASE("a round robin is a table by rating, who did how against whom, and faults") {
   CHECK(report(small_round_robin(), named("round robin")) == R"(round robin after 7 games
 Rank  Engine                             Games  W  D  L  Points     %     Elo    +/-

@@ -1,7 +1,10 @@
 #include "tools/match/run/finished_game.h"
 
+#include <cstddef>
 #include <fmt/format.h>
 #include <utility>
+
+#include "tools/match/run/journal_facts.h"
 
 namespace trivium::match {
 
@@ -97,7 +100,13 @@ Status GameKeeper::add_all(Standings& standings, const Journal& journal) const {
     return !failure;
   });
   if (!read) return read;
-  return failure ? Status(*failure) : Status();
+  if (failure) return *failure;
+  for (std::size_t round = 0;; ++round) {
+    const Result<std::optional<SwissRound>> kept = kept_swiss_round(journal, round);
+    if (!kept) return kept.error();
+    if (!*kept) return {};
+    if ((*kept)->bye) standings.add_bye(*(*kept)->bye);
+  }
 }
 
 GameResult GameKeeper::result(const FinishedGame& finished) const {

@@ -31,7 +31,7 @@ class GameKeeper {
   /// The error names the game and says what is wrong with its body.
   Result<FinishedGame> read(const JournalEntry& entry) const;
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
-  /// Every game of the journal. The error names the first that is damaged.
+  /// Every game of the journal, and the byes of its Swiss rounds. The error names the first that is damaged.
   Status add_all(Standings& standings, const Journal& journal) const;
   /// Refers to `finished`.
   GameResult result(const FinishedGame& finished) const;

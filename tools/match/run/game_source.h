@@ -18,9 +18,9 @@ namespace trivium::match {
 
 class GameSource {
  public:
-  /// `journal` and `standings` must outlive the source; all games of the journal have been added to the standings. The error says which
-  /// numbers do not go together.
-  static Result<GameSource> make(const ScheduleOptions& options, Journal& journal, const Standings& standings);
+  /// `journal` and `standings` must outlive the source; all games and byes of the journal have been added to the standings (new byes are
+  /// added here, games are not). The error says which numbers do not go together.
+  static Result<GameSource> make(const ScheduleOptions& options, Journal& journal, Standings& standings);
 
   /// Games of the whole tournament.
   std::uint64_t size() const noexcept { return schedule_.size(); }
@@ -35,14 +35,14 @@ class GameSource {
   void returned() noexcept { --running_; }
 
  private:
-  GameSource(const Schedule& schedule, Journal& journal, const Standings& standings)
+  GameSource(const Schedule& schedule, Journal& journal, Standings& standings)
       : schedule_(schedule), journal_(&journal), standings_(&standings) {}
 
   Result<bool> pair_round();
 
   Schedule schedule_;
   Journal* journal_;
-  const Standings* standings_;
+  Standings* standings_;
   std::vector<SwissRound> rounds_;  ///< paired so far
   std::uint64_t next_ = 0;          ///< lower numbers are played or handed out
   std::uint64_t running_ = 0;

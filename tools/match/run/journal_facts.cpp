@@ -31,6 +31,38 @@ Status keep(Journal& journal, const char* name, const std::string& text) {
   return *known == text ? Status() : journal.set_fact(name, text);
 }
 
+std::string name_of_round(std::size_t number) { return fmt::format("swiss.round.{}", number); }
+
+/// "0-3 1-2 4": the last is a bye.
+std::string to_text(const SwissRound& round) {
+  std::string text;
+  for (const auto& [first, second] : round.pairings) text += fmt::format("{}{}-{}", text.empty() ? "" : " ", first, second);
+  if (round.bye) text += fmt::format(" {}", *round.bye);
+  return text;
+}
+
+/// Nothing where it is anything else, or an engine is none of `engines`.
+std::optional<SwissRound> parse_round(std::string_view text, int engines) {
+  SwissRound round;
+  const auto engine = [engines](std::string_view word) {
+    const std::optional<int> number = text::parse_number<int>(word);
+    return number && *number >= 0 && *number < engines ? number : std::nullopt;
+  };
+  for (std::string_view word = text::take_word(text); !word.empty(); word = text::take_word(text)) {
+    const std::size_t dash = word.find('-');
+    const std::optional<int> first = engine(word.substr(0, dash));
+    if (!first) return std::nullopt;
+    if (dash == std::string_view::npos) {
+      round.bye = first;
+      continue;
+    }
+    const std::optional<int> second = engine(word.substr(dash + 1));
+    if (!second) return std::nullopt;
+    round.pairings.push_back({*first, *second});
+  }
+  return round;
+}
+
 }  // namespace
 
 Status keep_sprt(Journal& journal, const std::optional<learning::SprtTest>& test) {
@@ -71,6 +103,21 @@ Result<std::vector<int>> lost_engines(const Journal& journal) {
     engines.push_back(*engine);
   }
   return engines;
+}
+
+Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round) {
+  return journal.set_fact(name_of_round(number), to_text(round));
+}
+
+Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number) {
+  const std::string name = name_of_round(number);
+  const Result<std::optional<std::string>> text = journal.fact(name);
+  if (!text) return text.error();
+  if (!*text) return std::optional<SwissRound>();
+  const auto engines = static_cast<int>(journal.tournament().engines.size());
+  std::optional<SwissRound> round = parse_round(**text, engines);
+  if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2)) return damaged(journal, name.c_str(), **text);
+  return round;
 }
 
 }  // namespace trivium::match

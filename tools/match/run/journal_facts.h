@@ -1,13 +1,15 @@
 // What a run leaves in its journal besides games, for later runs and for those who look at it: the sequential test that it is played for,
-// and the engines that are lost and may not be started anew.
+// the engines that are lost and may not be started anew, the pairings of Swiss rounds.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "engine/core/result.h"
 #include "learning/measure/sprt.h"
 #include "tools/match/journal/journal.h"
+#include "tools/match/standings/swiss.h"
 
 namespace trivium::match {
 
@@ -20,5 +22,10 @@ Result<std::optional<learning::SprtTest>> kept_sprt(const Journal& journal);
 Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);
 /// The error: the journal cannot be read, or what it says are no engines of its tournament.
 Result<std::vector<int>> lost_engines(const Journal& journal);
+
+/// Pairings of round `number`, from 0.
+Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round);
+/// Nothing where it has not been paired. The error: the journal cannot be read, or what it says are no pairings.
+Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number);
 
 }  // namespace trivium::match

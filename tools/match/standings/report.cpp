@@ -29,20 +29,20 @@ std::string interval(const learning::Estimate& estimate) {
 /// Name, games, results: what board games are about.
 std::string board_table(const Standings& standings, const std::vector<int>& order) {
   const bool rated = standings.names().size() > 2;
-  std::vector<std::string> heading{"Rank", "Engine", "Games", "W", "D", "L", "Points", "%"};
+  const bool byes = std::ranges::any_of(order, [&standings](int engine) { return standings.byes(engine) > 0; });
+  std::vector<std::string> heading{"Rank", "Engine", "Games", "W", "D", "L"};
+  if (byes) heading.emplace_back("Byes");
+  heading.insert(heading.end(), {"Points", "%"});
   if (rated) heading.insert(heading.end(), {"Elo", "+/-"});
   TextTable table(heading, 1);
   const std::vector<learning::Rating> ratings = standings.ratings();
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const learning::GameCounts games = standings.total(order[rank]).games;
-    std::vector<std::string> row{fmt::to_string(rank + 1),
-                                 name_of(standings, order[rank]),
-                                 fmt::to_string(games.games()),
-                                 fmt::to_string(games.wins),
-                                 fmt::to_string(games.draws),
-                                 fmt::to_string(games.losses),
-                                 fmt::format("{:.1f}", games.points()),
-                                 percentage(games.points(), static_cast<double>(games.games()))};
+    std::vector<std::string> row{fmt::to_string(rank + 1),   name_of(standings, order[rank]), fmt::to_string(games.games()),
+                                 fmt::to_string(games.wins), fmt::to_string(games.draws),     fmt::to_string(games.losses)};
+    if (byes) row.push_back(fmt::to_string(standings.byes(order[rank])));
+    row.insert(row.end(),
+               {fmt::format("{:.1f}", standings.points(order[rank])), percentage(games.points(), static_cast<double>(games.games()))});
     if (rated) {
       const learning::Rating& rating = ratings[static_cast<std::size_t>(order[rank])];
       const bool known = games.games() > 0;

@@ -2,7 +2,8 @@
 //
 // As text: a table by rank, then what the kind of tournament calls for: Elo, normalised Elo, likelihood of superiority, pairs and
 // the sequential test of the first engine against the second in a match of two; who did how against whom among more; faults and the least
-// time left. Plain ASCII in aligned columns. Intervals are 95%; a figure on which there are no data is "n/a", one without a bound "inf".
+// time left. Points count byes; percentages and ratings do not. Plain ASCII in aligned columns. Intervals are 95%; a figure on which there
+// are no data is "n/a", one without a bound "inf".
 #pragma once
 
 #include <string>

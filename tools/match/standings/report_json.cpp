@@ -77,7 +77,8 @@ ordered_json engines(const Standings& standings, const Tournament& tournament) {
       const learning::GameCounts games = standings.total(engine).games;
       object["games"] = games.games();
       object.update(json_of(games));
-      object["points"] = games.points();
+      if (tournament.schedule.format == Format::kSwiss) object["byes"] = standings.byes(engine);
+      object["points"] = standings.points(engine);
       object["elo"] = games.games() == 0 ? ordered_json(nullptr) : ordered_json(rating.elo);
       object["elo_standard_error"] = finite(rating.standard_error);
     }

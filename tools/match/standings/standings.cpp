@@ -41,7 +41,11 @@ void add_rotation(Winnings& sums, std::span<const std::vector<double>> by_seat, 
 }  // namespace
 
 Standings::Standings(std::vector<std::string> names, int games_per_encounter)
-    : names_(std::move(names)), games_per_encounter_(games_per_encounter), engines_(names_.size()), poker_(names_.size()) {}
+    : names_(std::move(names)),
+      games_per_encounter_(games_per_encounter),
+      engines_(names_.size()),
+      byes_(names_.size()),
+      poker_(names_.size()) {}
 
 void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
   ++games_;

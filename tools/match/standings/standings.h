@@ -62,14 +62,17 @@ class Standings {
   void add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw, std::span<const std::vector<double>> expected);
   /// Something that went wrong without deciding a game, as in poker; add() counts those of board games.
   void add_fault(int engine, Ending ending, std::uint64_t times = 1);
+  /// A round of a Swiss tournament in which `engine` does not play.
+  void add_bye(int engine) { ++byes_.at(static_cast<std::size_t>(engine)); }
 
   /// Games and blocks added.
   std::uint64_t games() const noexcept { return games_; }
   PairingScore pairing(int engine, int opponent) const;
   /// Against everybody.
   PairingScore total(int engine) const;
-  /// In board games.
-  double points(int engine) const { return total(engine).games.points(); }
+  /// In board games. A bye is as good as wins in all games of an encounter.
+  double points(int engine) const { return total(engine).games.points() + static_cast<double>(byes(engine)) * games_per_encounter_; }
+  std::uint64_t byes(int engine) const { return byes_.at(static_cast<std::size_t>(engine)); }
   const EngineRecord& engine(int engine) const { return engines_.at(static_cast<std::size_t>(engine)); }
   /// At all tables.
   const PokerRecord& poker(int engine) const { return poker_.at(static_cast<std::size_t>(engine)); }
@@ -101,6 +104,7 @@ class Standings {
   std::map<std::uint64_t, std::size_t> waiting_games_;  ///< by encounter: half points of the lower number in its one game so far
   std::map<std::uint64_t, Deals> waiting_deals_;        ///< by encounter
   std::vector<EngineRecord> engines_;
+  std::vector<std::uint64_t> byes_;  ///< by engine
   std::vector<PokerRecord> poker_;
   std::map<Pairing, std::pair<PokerRecord, PokerRecord>> heads_up_;  ///< of the lower number and of the other
 };

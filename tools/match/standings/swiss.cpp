@@ -93,14 +93,11 @@ std::optional<Matching> paired(const Matching& graph, int a, int b) {
 
 }  // namespace
 
-std::vector<SwissScore> swiss_scores(const Standings& standings, std::span<const SwissRound> played) {
+std::vector<SwissScore> swiss_scores(const Standings& standings) {
   const std::vector<learning::Rating> ratings = standings.ratings();
   std::vector<SwissScore> scores;
   for (std::size_t engine = 0; engine < ratings.size(); ++engine) {
     scores.push_back({.points = standings.points(static_cast<int>(engine)), .rating = ratings[engine].elo});
-  }
-  for (const SwissRound& round : played) {
-    if (round.bye) scores.at(static_cast<std::size_t>(*round.bye)).points += standings.games_per_encounter();
   }
   return scores;
 }

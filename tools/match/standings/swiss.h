@@ -30,9 +30,8 @@ struct SwissScore {
   double rating = 0;  ///< decides among equal points; then the lower number
 };
 
-/// What the engines stand with after the games in `standings` and the rounds `played`, a bye being as good as wins in all games of an
-/// encounter.
-std::vector<SwissScore> swiss_scores(const Standings& standings, std::span<const SwissRound> played);
+/// What the engines stand with after the games and byes in `standings`.
+std::vector<SwissScore> swiss_scores(const Standings& standings);
 
 /// The pairings of the round after `played`, for the engines of `scores` (at least two). The bye goes to the lowest of those who have had
 /// the fewest. Depends on its arguments only.
