@@ -34,6 +34,7 @@ class Watcher final : public Observer {
     started.push_back(game);
     if (at_start) at_start();
   }
+  void hands_played(const ScheduledGame&, std::uint32_t, const RunProgress&) override {}
   void game_finished(const ScheduledGame& game, const GameResult& result, const Standings&, const RunProgress&) override {
     finished.push_back(game);
     endings.push_back(result.board->ending);
@@ -48,6 +49,30 @@ class Watcher final : public Observer {
   std::vector<ScheduledGame> finished;
   std::vector<Ending> endings;
   std::string end;
+};
+
+/// Notes how far blocks of poker are when it is told.
+class HandCounter final : public Observer {
+ public:
+  explicit HandCounter(std::chrono::milliseconds interval) : interval_(interval) {}
+
+  std::chrono::milliseconds hands_interval() const override { return interval_; }
+  void tournament_started(const Tournament&, const RunProgress&) override {}
+  void game_started(const ScheduledGame&, const RunProgress&) override {}
+  void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override {
+    CHECK(progress.running == 1);
+    told[game.number].push_back(hands);
+  }
+  void game_finished(const ScheduledGame& game, const GameResult&, const Standings&, const RunProgress&) override {
+    told.try_emplace(game.number);
+  }
+  void warning(const std::string&) override {}
+  void tournament_ended(const Standings&, const RunProgress&, const std::string&) override {}
+
+  std::map<std::uint64_t, std::vector<std::uint32_t>> told;  ///< by number of the game
+
+ private:
+  std::chrono::milliseconds interval_;
 };
 
 EngineSpec odd(const std::string& name, std::vector<std::string> habits, Restart restart = Restart::kAuto) {
@@ -227,6 +252,29 @@ TEST_CASE("a Swiss tournament at two tables that was interrupted goes on with th
   CHECK(numbers.size() == 12);
   CHECK(first.finished.size() + second.finished.size() == 12);
   for (const auto& [round, engines] : seats) CHECK(engines == std::multiset{0, 0, 1, 1, 2, 2, 3, 3});
+}
+
+TEST_CASE("who watches poker is told how far a block is, no more often than he wants") {
+  const auto told = [](std::chrono::milliseconds interval) {
+    const TemporaryFolder folder;
+    Tournament tournament;
+    tournament.game = Game::kPoker;
+    tournament.poker.hands = 3;
+    tournament.journal = folder.file("poker.db");
+    for (const char* const name : {"A", "B"}) {
+      EngineSpec engine;
+      engine.name = name;
+      engine.protocol = Protocol::kInternal;
+      engine.options = {{"policy", "call"}};
+      tournament.engines.push_back(engine);
+    }
+    HandCounter counter(interval);
+    played(tournament, counter);
+    return counter.told;
+  };
+  const std::vector<std::uint32_t> each{1, 2, 3};
+  CHECK(told(0ms) == std::map<std::uint64_t, std::vector<std::uint32_t>>{{0, each}, {1, each}});
+  CHECK(told(1h) == std::map<std::uint64_t, std::vector<std::uint32_t>>{{0, {}}, {1, {}}});
 }
 
 TEST_CASE("a sequential test ends the tournament, and the journal tells which it was") {

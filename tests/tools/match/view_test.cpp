@@ -1,11 +1,15 @@
 // What people and programs are shown of a tournament. Games come from a table of results; nothing is played.
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <thread>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -83,6 +87,17 @@ class Paper {
     std::string text;
     for (int c = std::fgetc(file_); c != EOF; c = std::fgetc(file_)) text += static_cast<char>(c);
     return text;
+  }
+  /// While another thread writes it: waits for `part`, far longer than anything takes that does not hang.
+  bool comes_to_hold(const std::string& part) const {
+    using namespace std::chrono_literals;
+    std::string text(1 << 16, '\0');
+    const auto end = std::chrono::steady_clock::now() + 20s;
+    for (; std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(10ms)) {
+      const ssize_t size = pread(fileno(file_), text.data(), text.size(), 0);
+      if (size > 0 && std::string_view(text).substr(0, static_cast<std::size_t>(size)).find(part) != std::string_view::npos) return true;
+    }
+    return false;
   }
 
  private:
@@ -300,6 +315,39 @@ TEST_CASE("events are one JSON object a line, whatever names hold") {
   CHECK(lines[4].at("engines")[0] == "B");
   CHECK(lines[7].at("why") == "all games played");
   CHECK(lines[7].at("standings").is_object());
+}
+
+TEST_CASE("how far a block of poker is, is told by all who show a tournament") {
+  Tournament tournament = match_of_two();
+  tournament.game = Game::kPoker;
+  tournament.poker.hands = 1000;
+  const auto show_block = [&tournament](Observer& observer) {
+    const RunProgress progress{0, 2, 0, 1};
+    observer.tournament_started(tournament, progress);
+    observer.game_started(scheduled_game(1), progress);
+    observer.hands_played(scheduled_game(1), 350, progress);
+  };
+  Paper out;
+  PlainLines lines(ViewOptions{}, out.file(), out.file());
+  show_block(lines);
+  CHECK(out.text().ends_with("Started game 2 of 2 (B vs A)\nGame 2 (B vs A): 350 of 1000 hands\n"));
+
+  Paper events;
+  JsonEvents json(events.file());
+  show_block(json);
+  const std::string text = events.text();
+  const auto last = nlohmann::json::parse(text.substr(text.rfind("{\"event\"")));
+  CHECK(last.at("event") == "hands_played");
+  CHECK(last.at("game") == 2);
+  CHECK(last.at("hands") == 350);
+  CHECK(last.at("of") == 1000);
+
+  Paper screen;
+  {
+    LiveTable table(screen.file());
+    show_block(table);
+    CHECK(screen.comes_to_hold("B vs A, 350 of 1000 hands\r\n"));
+  }
 }
 
 TEST_CASE("a picture replaces the one before, in as many rows as that takes now") {

@@ -73,8 +73,9 @@ std::uint64_t dice_seed(const LocalEngine& local, std::uint64_t tournament_seed,
 /// Keeps the hands of a match and the faults of its players.
 class Recorder final : public acpc::Witness {
  public:
-  /// Both must outlive it; `engines` are the names of the players by seat.
-  Recorder(const std::vector<std::string>& engines, const PokerRoom::LineLog& log) : engines_(engines), log_(log) {}
+  /// All must outlive it; `engines` are the names of the players by seat.
+  Recorder(const std::vector<std::string>& engines, const PokerRoom::LineLog& log, const PokerRoom::HandCount& count)
+      : engines_(engines), log_(log), count_(count) {}
 
   Status action(const acpc::Transaction& transaction) override {
     static_cast<void>(transaction);
@@ -85,6 +86,7 @@ class Recorder final : public acpc::Witness {
     BlockHand hand{acpc::hand_line(match), by_seat(match, match.payoffs()), {}};
     hand.expected = learning::ran_out(match.hand()) ? by_seat(match, learning::expected_payoffs(match.hand())) : hand.won;
     hands.push_back(std::move(hand));
+    if (count_) count_(static_cast<std::uint32_t>(hands.size()));
     return {};
   }
 
@@ -131,6 +133,7 @@ class Recorder final : public acpc::Witness {
 
   const std::vector<std::string>& engines_;
   const PokerRoom::LineLog& log_;
+  const PokerRoom::HandCount& count_;
 };
 
 /// What the dealer saw and what became of the program, put together.
@@ -306,10 +309,11 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& sched
   return by_seat;
 }
 
-Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled, const std::stop_token& stop, const LineLog& log) const {
+Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled, const std::stop_token& stop, const LineLog& log,
+                                                   const HandCount& count) const {
   const acpc::MatchSetup setup = impl_->setup(scheduled);
   acpc::Match match(setup);
-  Recorder recorder(setup.names, log);
+  Recorder recorder(setup.names, log, count);
   std::vector<std::optional<poker::Player>> seated = impl_->players(scheduled);
   std::vector<ProgramEnd> ends(seated.size());
   if (std::ranges::all_of(seated, [](const auto& player) { return player.has_value(); })) {

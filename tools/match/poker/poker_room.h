@@ -31,6 +31,8 @@ class PokerRoom {
  public:
   /// '>' for what a program is told, '<' for what it says.
   using LineLog = std::function<void(const std::string& engine, char direction, std::string_view line)>;
+  /// Hands of the block that have been played; called after each.
+  using HandCount = std::function<void(std::uint32_t hands)>;
 
   /// `tournament` must outlive the room. Loads the policies of our own players. The error names the engine, or says what is wrong with the
   /// game: it has no blind to measure winnings by, more seats than there are engines, ...
@@ -43,8 +45,9 @@ class PokerRoom {
 
   /// Plays one rotation of one block: `scheduled` has game().players seats. Blocks until it is over; nothing where `stop` was requested
   /// before. The error says why nothing can be recorded: no port could be opened, a program has never connected. `log`, if any, hears
-  /// every line to and from programs.
-  Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}, const LineLog& log = {}) const;
+  /// every line to and from programs; `count`, if any, the progress. Both are called by this thread.
+  Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled, const std::stop_token& stop = {}, const LineLog& log = {},
+                                          const HandCount& count = {}) const;
 
  private:
   struct Impl;

@@ -66,7 +66,9 @@ class Run {
               std::vector<std::atomic<bool>>(tournament.engines.size()),
               {},
               {},
-              {}},
+              {},
+              {},
+              observer.hands_interval()},
         journal_(std::move(journal)),
         standings_(names(tournament), tournament.schedule.games) {}
 
@@ -127,6 +129,10 @@ Status Run::prepare() {
   hall_.warn_once = [this](const std::string& text) {
     const std::lock_guard lock(mutex_);
     if (warned_.insert(text).second) observer_.warning(text);
+  };
+  hall_.hands_played = [this](const ScheduledGame& game, std::uint32_t hands) {
+    const std::lock_guard lock(mutex_);
+    observer_.hands_played(game, hands, progress_);
   };
   if (!tournament_.log.empty()) {
     Result<TrafficLog> traffic = TrafficLog::open(tournament_.log);

@@ -1,5 +1,6 @@
 #include "tools/match/run/table.h"
 
+#include <chrono>
 #include <utility>
 
 #include "tools/match/run/board_table.h"
@@ -20,13 +21,26 @@ class PokerSeats final : public Table {
         hall_.log(engine, number, direction, line);
       };
     }
-    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, log);
+    Result<std::optional<PlayedBlock>> played = hall_.poker->play(game, hall_.stop, log, count_of(game));
     if (!played) return played.error();
     if (!*played) return std::optional<FinishedGame>();
     return std::optional<FinishedGame>(*std::move(*played));
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  /// Tells the hall when it is time to.
+  PokerRoom::HandCount count_of(const ScheduledGame& game) const {
+    if (!hall_.hands_played) return {};
+    return [this, &game, told = Clock::now()](std::uint32_t hands) mutable {
+      const Clock::time_point now = Clock::now();
+      if (now - told < hall_.hands_interval) return;
+      told = now;
+      hall_.hands_played(game, hands);
+    };
+  }
+
   const Hall& hall_;
 };
 

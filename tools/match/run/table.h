@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -34,6 +35,9 @@ struct Hall {
   std::function<void(const std::string& text)> warn_once;  ///< says a text the first time only
   /// "<" or ">" and a line, with the name of the engine and the number of the game, from 1 (0: before the first). May be empty.
   std::function<void(const std::string& engine, std::uint64_t game, char direction, std::string_view line)> log;
+  /// In poker: hands of a block that have been played, of each block once in `hands_interval`. May be empty.
+  std::function<void(const ScheduledGame& game, std::uint32_t hands)> hands_played = {};
+  std::chrono::milliseconds hands_interval{0};
 };
 
 /// All calls from one thread.

@@ -1,6 +1,7 @@
 // Who watches a tournament: a live table, plain lines, JSON events. All calls come from the runner, one at a time.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -32,8 +33,13 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
+  /// How often hands_played() is wanted: of each game at most once in this time, not before it has taken so long.
+  virtual std::chrono::milliseconds hands_interval() const { return std::chrono::seconds(10); }
+
   virtual void tournament_started(const Tournament& tournament, const RunProgress& progress) = 0;
   virtual void game_started(const ScheduledGame& game, const RunProgress& progress) = 0;
+  /// In poker, while a block is played: how many of its hands are.
+  virtual void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) = 0;
   virtual void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                              const RunProgress& progress) = 0;
   /// One line that somebody should see: an engine was restarted, the machine is oversubscribed, ...

@@ -65,6 +65,15 @@ void JsonEvents::game_started(const ScheduledGame& game, const RunProgress& prog
   print(line_of(event));
 }
 
+void JsonEvents::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) {
+  ordered_json event{{"event", "hands_played"}};
+  add_game(event, tournament_, game);
+  event["hands"] = hands;
+  event["of"] = tournament_.poker.hands;
+  add_progress(event, progress);
+  print(line_of(event));
+}
+
 void JsonEvents::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                                const RunProgress& progress) {
   ordered_json event{{"event", "game_finished"}};

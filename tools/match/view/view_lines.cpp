@@ -26,6 +26,10 @@ void PlainLines::game_started(const ScheduledGame& game, const RunProgress& prog
   print(started_line(tournament_, game, progress.total) + "\n");
 }
 
+void PlainLines::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& /*progress*/) {
+  print(hands_line(tournament_, game, hands) + "\n");
+}
+
 void PlainLines::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                                const RunProgress& progress) {
   ++finished_here_;

@@ -83,6 +83,13 @@ void LiveTable::game_started(const ScheduledGame& game, const RunProgress& progr
   changed();
 }
 
+void LiveTable::hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) {
+  const std::lock_guard lock(mutex_);
+  progress_ = progress;
+  running_.at(game.number).hands = hands;
+  changed();
+}
+
 void LiveTable::game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings,
                               const RunProgress& progress) {
   const std::lock_guard lock(mutex_);
@@ -149,7 +156,9 @@ std::vector<std::string> LiveTable::picture(Pace::Time now) const {
   for (const auto& [number, game] : running_) {
     if (++shown > kRunningShown) break;
     const auto time = std::chrono::duration_cast<std::chrono::seconds>(now - game.since);
-    add_lines(fmt::format("  game {:<6} {}  {}", number + 1, hours_minutes_seconds(time), game.players), lines);
+    std::string line = fmt::format("  game {:<6} {}  {}", number + 1, hours_minutes_seconds(time), game.players);
+    if (game.hands > 0) line += ", " + hands_words(tournament_, game.hands);
+    add_lines(line, lines);
   }
   if (running_.size() > kRunningShown) add_lines(fmt::format("  and {} more games", running_.size() - kRunningShown), lines);
   if (!last_game_.empty()) add_lines(last_game_, lines);

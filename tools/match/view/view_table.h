@@ -5,6 +5,7 @@
 // most four times a second, and once a second for the clocks. The size of the window is asked for at every drawing.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,8 @@ class LiveTable : public Observer {
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override;
   void game_started(const ScheduledGame& game, const RunProgress& progress) override;
+  std::chrono::milliseconds hands_interval() const override { return std::chrono::seconds(1); }
+  void hands_played(const ScheduledGame& game, std::uint32_t hands, const RunProgress& progress) override;
   void game_finished(const ScheduledGame& game, const GameResult& result, const Standings& standings, const RunProgress& progress) override;
   /// Any thread.
   void warning(const std::string& text) override;
@@ -56,6 +59,7 @@ class LiveTable : public Observer {
   struct Running {
     std::string players;
     Pace::Time since;
+    std::uint32_t hands = 0;  ///< played of the block, as far as was told
   };
 
   void draw_until_ended();

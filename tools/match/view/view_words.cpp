@@ -180,6 +180,14 @@ std::string started_line(const Tournament& tournament, const ScheduledGame& game
   return fmt::format("Started game {} of {} ({})", game.number + 1, games_in_all(tournament, total), players_of(tournament, game));
 }
 
+std::string hands_words(const Tournament& tournament, std::uint32_t hands) {
+  return fmt::format("{} of {} hands", hands, tournament.poker.hands);
+}
+
+std::string hands_line(const Tournament& tournament, const ScheduledGame& game, std::uint32_t hands) {
+  return fmt::format("Game {} ({}): {}", game.number + 1, players_of(tournament, game), hands_words(tournament, hands));
+}
+
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary) {
   const std::string start = fmt::format("Finished game {} ({}): ", game.number + 1, players_of(tournament, game));
   if (played == nullptr) return start + summary;

@@ -12,6 +12,7 @@
 // No figure is ever "nan"; one that the games set no bound to is "inf". Both programs' outputs are the source of the forms.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "tools/match/describe/description.h"
@@ -35,9 +36,14 @@ std::string games_in_all(const Tournament& tournament, std::uint64_t total);
 /// "A vs B", in the order of the seats.
 std::string players_of(const Tournament& tournament, const ScheduledGame& game);
 
+/// "350 of 1000 hands": of a block of poker.
+std::string hands_words(const Tournament& tournament, std::uint32_t hands);
+
 // The rest are lines without line end, but where it says so.
 
 std::string started_line(const Tournament& tournament, const ScheduledGame& game, std::uint64_t total);
+/// "Game 3 (A vs B): 350 of 1000 hands": of a block of poker that is being played.
+std::string hands_line(const Tournament& tournament, const ScheduledGame& game, std::uint32_t hands);
 /// `played` is null in poker, where `summary` stands instead of a result.
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game, const PlayedGame* played, const std::string& summary);
 /// The first engine's results against the second.
