@@ -82,6 +82,11 @@ class Position {
   /// Zobrist key of pieces, side to move, castling rights and (legal) en passant. Kept incrementally.
   std::uint64_t key() const noexcept { return key_; }
 
+  /// A hash of where the pawns stand, and of where the other pieces of a colour stand, its king included: for tables of what such
+  /// structures are worth. Computed when asked (a few multiplications), so that moves cost nothing for them; key() does not contain them.
+  std::uint64_t pawn_key() const noexcept;
+  std::uint64_t piece_key(Color color) const noexcept;
+
   /// Plays a legal move. Fills `undo` for undo_move. No allocation.
   void do_move(Move move, Undo& undo) noexcept;
   void undo_move(Move move, const Undo& undo) noexcept;
@@ -133,6 +138,33 @@ class Position {
   bool chess960_ = false;
   std::array<Castling, 4> castling_{};
 };
+
+namespace detail {
+
+/// The share of one set of squares in a hash of several, each with an odd `factor` of its own: the upper half is folded into the lower one
+/// first, so that every square moves the high bits of the product (multiplicative hashing, Knuth 1973).
+constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept { return (squares ^ (squares >> 32)) * factor; }
+
+/// Spreads the sum of such shares over all bits.
+constexpr std::uint64_t spread(std::uint64_t sum) noexcept {
+  sum = (sum ^ (sum >> 32)) * 0x9FB21C651E98DF25ULL;
+  return sum ^ (sum >> 29);
+}
+
+}  // namespace detail
+
+inline std::uint64_t Position::pawn_key() const noexcept {
+  return detail::spread(detail::hashed(pieces(Color::kWhite, PieceType::kPawn), 0x9E3779B97F4A7C15ULL) +
+                        detail::hashed(pieces(Color::kBlack, PieceType::kPawn), 0xD1B54A32D192ED03ULL));
+}
+
+inline std::uint64_t Position::piece_key(Color color) const noexcept {
+  return detail::spread(detail::hashed(pieces(color, PieceType::kKnight), 0xA0761D6478BD642FULL) +
+                        detail::hashed(pieces(color, PieceType::kBishop), 0xE7037ED1A0B428DBULL) +
+                        detail::hashed(pieces(color, PieceType::kRook), 0x8EBC6AF09C88C6E3ULL) +
+                        detail::hashed(pieces(color, PieceType::kQueen), 0x589965CC75374CC3ULL) +
+                        detail::hashed(pieces(color, PieceType::kKing), 0x1D8E4E27C47D124FULL));
+}
 
 /// Puts a position together piece by piece, then checks it as a whole. The only way into a Position from outside.
 class PositionBuilder {
