@@ -10,6 +10,7 @@
 
 #include "engine/chess/rules/types.h"
 #include "engine/core/result.h"
+#include "engine/core/rng.h"
 
 namespace trivium::chess {
 
@@ -141,29 +142,43 @@ class Position {
 
 namespace detail {
 
-/// The share of one set of squares in a hash of several, each with an odd `factor` of its own: the upper half is folded into the lower one
-/// first, so that every square moves the high bits of the product (multiplicative hashing, Knuth 1973).
-constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept { return (squares ^ (squares >> 32)) * factor; }
+/// Odd random factors, one for each set of squares in a hash of several, and one to spread their sum.
+struct HashFactors {
+  std::array<std::uint64_t, 2> pawns{};                 ///< by colour
+  std::array<std::uint64_t, kPieceTypes - 1> pieces{};  ///< by type, from the knight on
+  std::uint64_t spread = 0;
+};
 
-/// Spreads the sum of such shares over all bits.
+constexpr HashFactors make_hash_factors() noexcept {
+  HashFactors factors;
+  Rng rng(0x5374727563747572ULL);
+  for (auto& factor : factors.pawns) factor = rng() | 1;
+  for (auto& factor : factors.pieces) factor = rng() | 1;
+  factors.spread = rng() | 1;
+  return factors;
+}
+inline constexpr HashFactors kHashFactors = make_hash_factors();
+
+/// Multiplicative hashing (Knuth 1973). The upper half is folded into the lower one first, so that every square moves the high bits.
+constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept { return (squares ^ (squares >> 32)) * factor; }
 constexpr std::uint64_t spread(std::uint64_t sum) noexcept {
-  sum = (sum ^ (sum >> 32)) * 0x9FB21C651E98DF25ULL;
-  return sum ^ (sum >> 29);
+  const std::uint64_t mixed = (sum ^ (sum >> 32)) * kHashFactors.spread;
+  return mixed ^ (mixed >> 32);
 }
 
 }  // namespace detail
 
 inline std::uint64_t Position::pawn_key() const noexcept {
-  return detail::spread(detail::hashed(pieces(Color::kWhite, PieceType::kPawn), 0x9E3779B97F4A7C15ULL) +
-                        detail::hashed(pieces(Color::kBlack, PieceType::kPawn), 0xD1B54A32D192ED03ULL));
+  const auto& factors = detail::kHashFactors.pawns;
+  return detail::spread(detail::hashed(pieces(Color::kWhite, PieceType::kPawn), factors[0]) +
+                        detail::hashed(pieces(Color::kBlack, PieceType::kPawn), factors[1]));
 }
 
 inline std::uint64_t Position::piece_key(Color color) const noexcept {
-  return detail::spread(detail::hashed(pieces(color, PieceType::kKnight), 0xA0761D6478BD642FULL) +
-                        detail::hashed(pieces(color, PieceType::kBishop), 0xE7037ED1A0B428DBULL) +
-                        detail::hashed(pieces(color, PieceType::kRook), 0x8EBC6AF09C88C6E3ULL) +
-                        detail::hashed(pieces(color, PieceType::kQueen), 0x589965CC75374CC3ULL) +
-                        detail::hashed(pieces(color, PieceType::kKing), 0x1D8E4E27C47D124FULL));
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < detail::kHashFactors.pieces.size(); ++i)
+    sum += detail::hashed(pieces(color, static_cast<PieceType>(i + 1)), detail::kHashFactors.pieces[i]);
+  return detail::spread(sum);
 }
 
 /// Puts a position together piece by piece, then checks it as a whole. The only way into a Position from outside.
