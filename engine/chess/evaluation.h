@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "engine/chess/endgames.h"
 #include "engine/chess/features.h"
 #include "engine/chess/rules/position.h"
 #include "engine/chess/value.h"
@@ -14,7 +15,21 @@
 
 namespace trivium::chess {
 
-/// Centipawns from the side to move's view, at most kMaxEvaluation in size. Without any table: for learners, `explain` and tests.
+/// No sum of weights counts for more, so that known wins stay above.
+inline constexpr Value kMaxWeightedValue = kKnownWin - 1;
+
+/// The unit in which nothing of a sum is lost: weights are hundredths of a centipawn, phase and scale are percents.
+inline constexpr std::int64_t kPartsPerCentipawn = std::int64_t{Weights::kUnitsPerCentipawn} * 100 * 100;
+
+/// To the nearest centipawn, halves away from zero, so that turning the board only turns the sign.
+constexpr Value round_to_centipawns(std::int64_t parts) noexcept {
+  const std::int64_t size = parts < 0 ? -parts : parts;
+  const auto rounded = static_cast<Value>((size + kPartsPerCentipawn / 2) / kPartsPerCentipawn);
+  return parts < 0 ? -rounded : rounded;
+}
+
+/// Centipawns from the side to move's view: known_endgame(), else at most kMaxWeightedValue in size. Without any table: for learners,
+/// `explain` and tests.
 Value evaluate(const Position& position, const Weights& weights) noexcept;
 
 /// evaluate() for one searching thread: the same values, faster.

@@ -8,6 +8,9 @@
 //
 // phase and scale are whole percents. phase depends on the position alone, scale on the position and on who is better (the sum's sign), so
 // a learner sees a continuous function, linear on either side of 0, and takes scale for a constant.
+//
+// The terms are those of hand-written evaluations in general use (chessprogramming wiki: Evaluation; the guide to Stockfish 11's terms);
+// none of their numbers are here.
 #pragma once
 
 #include <array>
@@ -18,42 +21,20 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/feature_groups.h"
 #include "engine/chess/rules/position.h"
 
 namespace trivium::chess {
 
-/// Where a feature stands in every vector of features.
-using FeatureIndex = std::uint16_t;
-
-/// A family of features that differ by a number: a count, a rank, a square, ...; a single feature is a group of size 1.
-enum class FeatureGroup : std::uint8_t {
-  kPawn,  ///< material: the first five, in the order of PieceType
-  kKnight,
-  kBishop,
-  kRook,
-  kQueen,
-  // ... (owner: helper A)
-  kCount
-};
-
-struct FeatureGroupInfo {
-  std::string_view name;     ///< as in weight files, `explain` and model cards
-  std::uint16_t size;        ///< features in the group
-  std::string_view meaning;  ///< one line for a reader; says what the number in brackets is
-};
-
-/// The group's line of the table.
-const FeatureGroupInfo& info(FeatureGroup group) noexcept;
-/// Of the group's first feature; the others follow.
-constexpr FeatureIndex first_feature(FeatureGroup group) noexcept;
-
-/// Features, and parameters: first all middlegame weights in the order of features, then all endgame weights.
-inline constexpr std::size_t kFeatureCount = 0;  // from the table
-inline constexpr std::size_t kParameterCount = 2 * kFeatureCount;
-
 /// What a weight file for these features says of itself. The schema number rises whenever a feature's meaning changes.
 inline constexpr std::string_view kWeightsKind = "chess.linear";
 inline constexpr int kWeightsSchema = 2;
+
+/// Parameters: first all middlegame weights in the order of features, then all endgame weights.
+inline constexpr std::size_t kParameterCount = 2 * kFeatureCount;
+
+/// The group that `feature`, below kFeatureCount, belongs to.
+FeatureGroup group_of(FeatureIndex feature) noexcept;
 
 /// "knight_mobility[3]", or "tempo" where a group has one feature.
 std::string feature_name(FeatureIndex feature);
@@ -72,8 +53,7 @@ struct Coefficient {
 /// All that the evaluation of a position depends on, for learners: read-only once filled. No allocation.
 class Extraction {
  public:
-  static constexpr std::size_t kMost = 320;  ///< no position has more unbalanced features
-
+  /// In the order of features.
   std::span<const Coefficient> balance() const noexcept { return {balance_.data(), size_}; }
   int phase() const noexcept { return phase_; }  ///< percent
   /// Percent of the sum that counts if `better` is better; 100 unless the endgame is drawish (endgame_scale()).
@@ -84,7 +64,7 @@ class Extraction {
  private:
   friend void extract(const Position& position, Extraction& extraction) noexcept;
 
-  std::array<Coefficient, kMost> balance_;
+  std::array<Coefficient, kFeatureCount> balance_;
   std::size_t size_ = 0;
   int phase_ = 0;
   std::array<int, 2> scale_{100, 100};
@@ -94,9 +74,9 @@ class Extraction {
 /// The slow path for learners; evaluate() computes the same sums. Replaces what `extraction` held.
 void extract(const Position& position, Extraction& extraction) noexcept;
 
-/// What each side has of each feature, for `explain` and tests.
+/// What each side has of each feature, for `explain` and tests: kFeatureCount numbers.
 struct FeatureCounts {
-  std::vector<std::int16_t> white;  ///< kFeatureCount numbers
+  std::vector<std::int16_t> white;
   std::vector<std::int16_t> black;
 };
 FeatureCounts count_features(const Position& position);

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/chess/extractor_placement.h"
 #include "engine/chess/features.h"
 
 namespace trivium::chess {
@@ -66,16 +67,26 @@ class Weights {
 
   /// The weight of one more of a feature, in units.
   Tapered operator[](FeatureIndex feature) const noexcept { return units_[feature]; }
-  /// Centipawns that a piece on the board is worth in exchange (mean of middlegame and endgame material); 0 for the king and none.
-  int piece_value(PieceType type) const noexcept;
+  /// The weights of a piece on its square together: the sum over seat_features().
+  Tapered placement(Seat seat) const noexcept { return placements_[seat.index()]; }
+  /// Centipawns that a piece is worth in exchange: material and square, the mean over squares and over middlegame and endgame; 0 for the
+  /// king and none.
+  int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
 
+  /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
+  std::uint64_t fingerprint() const noexcept { return fingerprint_; }
   /// Where they came from, for messages: the file's name.
   const std::string& source() const noexcept { return source_; }
 
  private:
   Weights() = default;
+  void prepare_placements() noexcept;
+  void prepare_fingerprint() noexcept;
 
   std::array<Tapered, kFeatureCount> units_{};
+  std::array<Tapered, kSeats> placements_{};
+  std::array<int, kPieceTypes + 1> piece_values_{};
+  std::uint64_t fingerprint_ = 0;
   std::string source_;
 };
 
