@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/chess/rules/game.h"
-#include "engine/chess/search_parameters.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/value.h"
 #include "engine/chess/weights.h"

@@ -36,6 +36,7 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       worker_(channel_, config_.search_slots) {
   player_options_.threads = config_.threads;
   player_options_.hash_megabytes = config_.hash_megabytes;
+  player_options_.search = config_.search;
   set_up_options();
 }
 

@@ -46,6 +46,7 @@ struct SessionConfig {
   int max_threads = 256;
   int hash_megabytes = 16;
   int max_hash_megabytes = 4096;
+  chess::SearchParameters search;
   std::string version;
   bool files = true;  ///< whether WeightsFile may name files of this machine
   /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
