@@ -19,6 +19,7 @@ constexpr SearchParameters without_corrections() noexcept {
 }
 
 constexpr SearchParameters kAnalysis = without_corrections();
+const TablebaseOptions kNoTables{};
 
 }  // namespace
 
@@ -46,7 +47,7 @@ class Analyzer::Impl {
     const SearchControl control;
     const ReportSink<Move> nobody;
     table_.new_search();
-    SearchContext context{table_, kAnalysis, control, limits, nobody, TimeManager(limits, Milliseconds(0))};
+    SearchContext context{table_, kAnalysis, kNoTables, control, limits, nobody, TimeManager(limits, Milliseconds(0))};
     context.counters = {&counter_, 1};
     searcher_.prepare(game, moves, context);
     searcher_.run();

@@ -2,8 +2,10 @@
 #include "engine/chess/player.h"
 
 #include <algorithm>
+#include <bit>
 #include <system_error>
 #include <thread>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/chess/search.h"
@@ -44,10 +46,10 @@ class Player::Impl {
   const Game& game() const noexcept { return game_; }
 
   Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report, const std::vector<Move>& search_moves) {
-    const MoveList root_moves = choose_root_moves(search_moves);
+    const MoveList root_moves = best_by_tables(choose_root_moves(search_moves));
     if (root_moves.empty()) return {};
     table_->new_search();
-    SearchContext context{*table_, options_.search, control, limits, report, TimeManager(limits, options_.move_overhead)};
+    SearchContext context{*table_, options_.search, options_.tablebases, control, limits, report, TimeManager(limits, options_.move_overhead)};
     context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
     context.counters = {counters_.get(), searchers_.size()};
     context.started = std::chrono::steady_clock::now();
@@ -89,6 +91,31 @@ class Player::Impl {
       if (std::find(wanted.begin(), wanted.end(), move) != wanted.end()) chosen.push(move);
     }
     return chosen.empty() ? legal : chosen;
+  }
+
+  /// Those of the moves that endgame tables rank best; all of them where the tables say nothing or several lines are wanted.
+  MoveList best_by_tables(const MoveList& moves) const {
+    const TablebaseOptions& use = options_.tablebases;
+    const Position& position = game_.position();
+    if (use.tables == nullptr || options_.lines > 1 || std::popcount(position.pieces()) > use.probe_limit) return moves;
+    const auto ranking = use.tables->rank_root(position, has_repeated(), use.fifty_move_rule);
+    if (!ranking) return moves;
+    MoveList best;
+    int highest = 0;
+    for (const RankedMove& ranked : *ranking) {  // the best first
+      if (!moves.contains(ranked.move)) continue;
+      if (best.empty()) highest = ranked.rank;
+      if (ranked.rank == highest) best.push(ranked.move);
+    }
+    return best.empty() ? moves : best;
+  }
+
+  /// Whether a position since the last capture or pawn move has stood twice.
+  bool has_repeated() const {
+    const std::vector<std::uint64_t>& keys = game_.keys();
+    const auto reversible = std::min(keys.size(), static_cast<std::size_t>(game_.position().halfmove_clock()) + 1);
+    const std::unordered_set<std::uint64_t> different(keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end());
+    return different.size() < reversible;
   }
 
   /// The first searcher here, the others on threads of their own. Where the system gives no more threads, fewer search.

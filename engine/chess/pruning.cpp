@@ -1,5 +1,6 @@
 // What ends a node before its moves are searched, and what skips a move before it is made.
 #include <algorithm>
+#include <bit>
 
 #include "engine/chess/search.h"
 #include "engine/chess/see.h"
@@ -12,7 +13,38 @@ bool has_pieces(const Position& position, Color color) noexcept {
   return (position.pieces(color) & ~position.pieces(PieceType::kPawn) & ~position.pieces(PieceType::kKing)) != 0;
 }
 
+/// A win that the fifty-move rule spoils is a draw, but the best of draws.
+constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
+  switch (outcome) {
+    case TableOutcome::kLoss:
+      return -kTableWin;
+    case TableOutcome::kBlessedLoss:
+      return fifty_move_rule ? kDrawValue - 1 : -kTableWin;
+    case TableOutcome::kDraw:
+      return kDrawValue;
+    case TableOutcome::kCursedWin:
+      return fifty_move_rule ? kDrawValue + 1 : kTableWin;
+    case TableOutcome::kWin:
+      return kTableWin;
+  }
+  return kDrawValue;
+}
+
 }  // namespace
+
+/// Endgame tables (Syzygy: de Man 2013): where a capture or a pawn move has led to few enough men, the outcome is the value.
+std::optional<Value> Searcher::look_up_endgame(const Node& node) noexcept {
+  const TablebaseOptions& use = context_->tablebases;
+  if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0) return std::nullopt;
+  const int men = std::popcount(position_.pieces());
+  const int most = std::min(use.probe_limit, use.tables->most_men());
+  if (men > most || (men == most && node.depth < use.probe_depth)) return std::nullopt;
+  const std::optional<TableOutcome> outcome = use.tables->probe(position_);
+  if (!outcome) return std::nullopt;
+  const Value value = value_of(*outcome, use.fifty_move_rule);
+  context_->table.store(table_key(), {Move(), value, kNoValue, kMaxDepth, Bound::kExact, node.was_pv}, node.ply);
+  return value;
+}
 
 /// The value of a node that need not be searched, if so. Never in the principal variation, in check, or where one move is left out.
 std::optional<Value> Searcher::prune(const Node& node) noexcept {

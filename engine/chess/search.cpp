@@ -260,6 +260,7 @@ Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKin
   probe_table(node);
   const bool may_answer = !node.pv() && node.hit && !node.excluded && position_.halfmove_clock() < kTrustTableBelowClock;
   if (may_answer && answers(*node.hit, alpha, beta, depth)) return node.hit->value;
+  if (const std::optional<Value> value = look_up_endgame(node)) return *value;
   frame(ply + 2).killers = {};
   evaluate(node);
   if (!exhaustive_) {

@@ -24,6 +24,7 @@
 #include "engine/chess/move_picker.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/search_parameters.h"
+#include "engine/chess/tablebase.h"
 #include "engine/chess/time_manager.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/value.h"
@@ -67,6 +68,7 @@ struct alignas(64) NodeCounter {
 struct SearchContext {
   TranspositionTable& table;
   const SearchParameters& parameters;
+  const TablebaseOptions& tablebases;
   const SearchControl& control;
   const Limits& limits;
   const ReportSink<Move>& report;
@@ -201,6 +203,7 @@ class Searcher {
   void store(const Node& node, Value best, Move best_move, Bound bound) noexcept;
 
   // What ends a node or skips a move (pruning.cpp).
+  std::optional<Value> look_up_endgame(const Node& node) noexcept;
   std::optional<Value> prune(const Node& node) noexcept;
   std::optional<Value> try_razoring(const Node& node) noexcept;
   std::optional<Value> try_reverse_futility(const Node& node) const noexcept;
