@@ -40,6 +40,11 @@ constexpr std::array kEntries = {
                   "  trivium explain chess --fen \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\""}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
+                  "An opening book from games, and what it plays first:\n\n"
+                  "  trivium book make --pgn games.pgn --out book.bin --min-games 5\n"
+                  "  trivium book show --book book.bin"}},
+    ProgramEntry{"trivium",
+                 {"EXAMPLES", "",
                   "A server, and how it goes:\n\n"
                   "  systemctl enable --now trivium\n"
                   "  trivium status --config /etc/trivium/serve.json"}},

@@ -1,32 +1,20 @@
 // How drawish endgames are: an example of each rule, and of what it does not touch.
-#include <array>
 #include <doctest/doctest.h>
-#include <string>
 #include <string_view>
 
 #include "engine/chess/endgames.h"
 #include "engine/chess/rules/notation.h"
+#include "tests/engine/chess/exchanged.h"
 #include "tests/engine/chess/rules/random_games.h"
 
 namespace trivium::chess {
 namespace {
 
-/// The same position with colours exchanged, by its FEN.
-std::string exchanged(std::string_view fen) {
-  const Position position = *parse_fen(fen);
-  PositionBuilder builder;
-  for (int i = 0; i < 64; ++i) {
-    const Piece piece = position.piece_on(static_cast<Square>(i));
-    if (piece != Piece::kNone) builder.put(flip_rank(static_cast<Square>(i)), make_piece(~color_of(piece), type_of(piece)));
-  }
-  builder.set_side_to_move(~position.side_to_move());
-  return to_fen(*builder.build());
-}
-
 /// For White; checked to be the same for Black with colours exchanged.
 int scale_of(std::string_view fen) {
-  const int scale = endgame_scale(*parse_fen(fen), Color::kWhite);
-  CHECK(endgame_scale(*parse_fen(exchanged(fen)), Color::kBlack) == scale);
+  const Position position = *parse_fen(fen);
+  const int scale = endgame_scale(position, Color::kWhite);
+  CHECK(endgame_scale(testing::exchanged(position), Color::kBlack) == scale);
   return scale;
 }
 

@@ -2,23 +2,26 @@
 #include "engine/chess/endgames.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdlib>
 #include <doctest/doctest.h>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/chess/mating.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/position.h"
 #include "engine/core/rng.h"
 #include "tests/engine/chess/bare_king_table.h"
+#include "tests/engine/chess/exchanged.h"
 
 namespace trivium::chess {
 namespace {
 
 using reference::BareKingTable;
+using testing::exchanged;
 
 Position position_of(std::string_view fen) { return *parse_fen(fen); }
 
@@ -195,17 +198,6 @@ TEST_CASE("a small search mates within fifty moves against the longest defence")
   check_mates("R", 4, 20);
   check_mates("BB", 4, 10);
   check_mates("BN", 6, 5);
-}
-
-/// The same position with colours exchanged.
-Position exchanged(const Position& position) {
-  PositionBuilder builder;
-  for (int i = 0; i < 64; ++i) {
-    const Piece piece = position.piece_on(static_cast<Square>(i));
-    if (piece != Piece::kNone) builder.put(flip_rank(static_cast<Square>(i)), make_piece(~color_of(piece), type_of(piece)));
-  }
-  builder.set_side_to_move(~position.side_to_move());
-  return *builder.build();
 }
 
 Value value_of(std::string_view fen) {
