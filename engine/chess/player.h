@@ -9,6 +9,7 @@
 
 #include "engine/chess/rules/game.h"
 #include "engine/chess/search_parameters.h"
+#include "engine/chess/tablebase.h"
 #include "engine/core/limits.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"
@@ -23,6 +24,7 @@ struct PlayerOptions {
   int lines = 1;                   ///< principal variations wanted (MultiPV), at least 1
   Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from every clock
   SearchParameters search{};       ///< for those who tune it
+  TablebaseOptions tablebases{};   ///< none unless given
 };
 
 struct Answer {
