@@ -5,6 +5,7 @@
 
 #include "doctest/doctest.h"
 
+#include "engine/chess/search_parameters.h"
 #include "tests/engine/chess/support.h"
 
 namespace trivium::chess {
@@ -175,6 +176,43 @@ TEST_CASE("the expectation adds up and follows the score") {
   const WinDrawLoss even = *think(kStartFen, to_depth(2)).reports.back().expectation;
   CHECK(even.win + even.draw + even.loss == 1000);
   CHECK(even.draw > 50);
+}
+
+TEST_CASE("passing hides a zugzwang unless the null move is verified or left out") {
+  // Zugzwang with pieces on the board: Black has no good move, so White's quiet rook move wins (a position of the test suite zugzwang.epd).
+  const std::string_view fen = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1";
+  const Thought thought = think(fen, to_depth(16));
+  CHECK(best_move(fen, thought) == "e1f1");
+  CHECK(thought.reports.back().score.value > 100);
+}
+
+TEST_CASE("with pawns alone nobody passes: in the trebuchet whoever must move loses") {
+  CHECK(think("8/8/8/4pK2/3kP3/8/8/8 w - - 0 1", to_depth(14)).reports.back().score.value < -300);
+  CHECK(think("8/8/8/4pK2/3kP3/8/8/8 b - - 0 1", to_depth(14)).reports.back().score.value < -300);
+}
+
+TEST_CASE("the worse side heads for a repetition as soon as one move leads there") {
+  // Two rounds of the perpetual check would be needed without looking for the move back.
+  Game game(position_of("6k1/6p1/8/7Q/8/8/rq4PP/7K w - - 0 1"));
+  for (const std::string_view move : {"h5e8", "g8h7", "e8h5", "h7g8"}) game.do_move(*parse_uci_move(game.position(), move));
+  Player player(test_weights());
+  const Thought thought = think(player, game, to_depth(3));
+  CHECK(thought.reports.back().score == Score{});
+}
+
+TEST_CASE("each group of techniques may be off, and the search still finds a mate in three") {
+  for (const std::string_view off :
+       {"null_move_depth", "razoring_depth", "reverse_futility_depth", "probcut_depth", "internal_reduction_depth", "move_count_depth",
+        "futility_depth", "history_pruning_depth", "quiet_exchange_depth", "capture_exchange_depth", "check_extension", "singular_depth",
+        "reduction_depth", "hindsight_reduction", "continuation_history", "capture_history", "refutations", "aspiration_from_depth"}) {
+    CAPTURE(off);
+    Player player(test_weights());
+    PlayerOptions options;
+    options.search = *parse_search_parameters(std::string(off) + "=0");
+    player.set_options(options);
+    const Thought thought = think(player, Game(position_of(kMateInThree)), to_depth(9));
+    CHECK(thought.reports.back().score == mate(3));
+  }
 }
 
 TEST_CASE("a fixed search visits the same nodes on every machine and kernel") {
