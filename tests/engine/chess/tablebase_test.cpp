@@ -1,5 +1,4 @@
-// Syzygy tables: which files are refused and why, and what small tables made here are read as. No real tables are needed: a table in which
-// every position has the same value is a few bytes by the rules of the format.
+// Syzygy tables: which files are refused and why, and what small tables made here are read as. Real ones are not needed for that.
 #include "engine/chess/tablebase.h"
 
 #include <algorithm>
@@ -7,64 +6,31 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/tablebase_file.h"
 #include "engine/core/rng.h"
+#include "tests/engine/chess/small_tables.h"
 
 namespace trivium::chess {
 namespace {
 
 namespace fs = std::filesystem;
 
-using Bytes = std::vector<std::uint8_t>;
-
-constexpr Bytes::value_type kLoss = 0, kDraw = 2, kWin = 4;
-
-/// A folder that is gone with the test.
-class Folder {
- public:
-  Folder() {
-    static int number = 0;
-    path_ = fs::temp_directory_path() / ("trivium_tables_" + std::to_string(getpid()) + "_" + std::to_string(number++));
-    fs::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string path() const { return path_.string(); }
-  void write(const std::string& name, const Bytes& bytes) const {
-    std::ofstream out(path_ / name, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  }
-
- private:
-  fs::path path_;
-};
-
-/// Zeros up to a multiple of 64, and the 16 bytes of the checksum, which no probing code looks at.
-Bytes closed(Bytes bytes) {
-  bytes.resize((bytes.size() + 63) / 64 * 64 + 16);
-  return bytes;
-}
-
-/// King and one piece against king, the same value for every position of a side to move.
-Bytes lone_piece_table(std::uint8_t piece, std::uint8_t white_to_move, std::uint8_t black_to_move) {
-  const auto twice = [](int code) { return static_cast<std::uint8_t>(code << 4 | code); };
-  return closed({0x71, 0xE8, 0x23, 0x5D, 1, 0, twice(6), twice(piece), twice(14), 0, 0x80, white_to_move, 0x80, black_to_move});
-}
-
-constexpr std::uint8_t kKnightCode = 2, kRookCode = 4, kQueenCode = 5;
+using testing::Bytes;
+using testing::closed;
+using testing::Folder;
+using testing::kDraw;
+using testing::kKnightCode;
+using testing::kLoss;
+using testing::kQueenCode;
+using testing::kRookCode;
+using testing::kWin;
+using testing::lone_piece_table;
 
 Position position_of(std::string_view fen) { return *parse_fen(fen); }
 
