@@ -276,7 +276,7 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
     {FeatureGroup::kQueenExposed, "queen_exposed", 1, "queens from which just one piece shields an enemy bishop's or rook's line"},
 
     {FeatureGroup::kSpace, "space", 1, "squares c2-f4 without an own pawn that no enemy pawn attacks"},
-    {FeatureGroup::kSpaceBehindPawns, "space_behind_pawns", 1, "those at most three ranks behind an own pawn that nobody attacks"},
+    {FeatureGroup::kSpaceBehindPawns, "space_behind_pawns", 1, "those that are safe and at most three ranks behind an own pawn"},
     {FeatureGroup::kTempo, "tempo", 1, "the side to move"},
 }};
 
