@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "engine/chess/extractor_facts.h"
+#include "engine/chess/feature_groups.h"
 
 namespace trivium::chess::detail {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/chess/extractor_facts.h"
+#include "engine/chess/feature_groups.h"
 
 namespace trivium::chess::detail {
 

@@ -6,6 +6,7 @@
 
 #include "engine/chess/extractor_facts.h"
 #include "engine/chess/extractor_placement.h"
+#include "engine/chess/feature_groups.h"
 
 namespace trivium::chess {
 

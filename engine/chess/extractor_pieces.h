@@ -8,6 +8,7 @@
 
 #include "engine/chess/extractor_facts.h"
 #include "engine/chess/extractor_placement.h"
+#include "engine/chess/feature_groups.h"
 
 namespace trivium::chess::detail {
 
