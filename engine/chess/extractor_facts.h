@@ -1,6 +1,7 @@
 // What several themes of the extractor look at: pawn facts that depend on pawns and kings alone, and attack maps of both sides.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

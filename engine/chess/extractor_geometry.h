@@ -1,15 +1,14 @@
 // The board as one side sees it, for the extractor: ranks, directions and sets that depend on a colour known at compile time.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 
+#include "engine/chess/geometry.h"
 #include "engine/chess/rules/attacks.h"
 #include "engine/chess/rules/types.h"
 
 namespace trivium::chess {
 
-inline constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55ULL;
 inline constexpr Bitboard kCenterFiles = file_board(2) | file_board(3) | file_board(4) | file_board(5);
 
 /// 0 on the side's first rank.
@@ -55,12 +54,6 @@ constexpr Bitboard attacks_of_pawns(Bitboard pawns) noexcept {
 template <Color kUs>
 constexpr Square rearmost(Bitboard squares) noexcept {
   return kUs == Color::kWhite ? lowest(squares) : static_cast<Square>(63 - std::countl_zero(squares));
-}
-
-/// Moves of a king from one square to the other.
-constexpr int distance(Square a, Square b) noexcept {
-  const int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
-  return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
 }
 
 /// The four files of the king's wing: a-d, c-f for a king on d or e, e-h.

@@ -16,7 +16,7 @@ bool is_unstoppable(const Position& position, const BoardFacts& facts, Square pa
   if (them.pieces != (them.pawns | bit(them.king)) || (path & facts.occupied) != 0) return false;
   const Square promotion = make_square(file_of(pawn), kUs == Color::kWhite ? 7 : 0);
   const int pawn_moves = std::min(7 - relative_rank<kUs>(pawn), 5);
-  const int king_moves = distance(them.king, promotion) - (position.side_to_move() == kThem ? 1 : 0);
+  const int king_moves = king_steps(them.king, promotion) - (position.side_to_move() == kThem ? 1 : 0);
   return king_moves > pawn_moves;
 }
 
@@ -44,8 +44,8 @@ void extract_passer(const Position& position, const BoardFacts& facts, Square pa
   add_if((path & (enemy_attacks | them.pieces)) == 0, FeatureGroup::kPasserSafePath);
   if (number >= 2) {
     const int first = 8 * (number - 2);
-    sink.add(feature_at(FeatureGroup::kPasserOwnKing, first + distance(us.king, lowest(stop))), kUs);
-    sink.add(feature_at(FeatureGroup::kPasserEnemyKing, first + distance(them.king, lowest(stop))), kUs);
+    sink.add(feature_at(FeatureGroup::kPasserOwnKing, first + king_steps(us.king, lowest(stop))), kUs);
+    sink.add(feature_at(FeatureGroup::kPasserEnemyKing, first + king_steps(them.king, lowest(stop))), kUs);
   }
   if (is_unstoppable<kUs>(position, facts, pawn, path)) sink.add(feature_at(FeatureGroup::kPasserUnstoppable), kUs);
 }

@@ -92,7 +92,7 @@ int extract_shelter(const Position& position, Sink& sink) noexcept {
   if (no_own || no_enemy) sink.add(feature_at(FeatureGroup::kKingFile, no_own && no_enemy ? 2 : no_own ? 0 : 1), kUs);
 
   int nearest = own != 0 ? 7 : 0;
-  for (Bitboard left = own; left != 0;) nearest = std::min(nearest, distance(king, pop_lowest(left)));
+  for (Bitboard left = own; left != 0;) nearest = std::min(nearest, king_steps(king, pop_lowest(left)));
   sink.add(feature_at(FeatureGroup::kKingPawnDistance, nearest), kUs);
   if (((own | enemy) & king_flank(king)) == 0) sink.add(feature_at(FeatureGroup::kKingPawnlessFlank), kUs);
   return bare_files;

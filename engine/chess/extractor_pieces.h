@@ -44,14 +44,14 @@ void extract_minor(const BoardFacts& facts, const PawnFacts& pawns, Square squar
   const int number = kKnight ? 0 : 1;
   if ((pawns_advance<kUs>(bit(square)) & (us.pawns | facts.side(~kUs).pawns)) != 0)
     sink.add(feature_at(FeatureGroup::kMinorBehindPawn, number), kUs);
-  sink.add(feature_at(FeatureGroup::kMinorKingDistance, number), kUs, distance(square, us.king));
+  sink.add(feature_at(FeatureGroup::kMinorKingDistance, number), kUs, king_steps(square, us.king));
 }
 
 template <Color kUs, class Sink>
 void extract_bishop(const BoardFacts& facts, Square square, Sink& sink) noexcept {
   const SideFacts& us = facts.side(kUs);
   const Bitboard enemy_pawns = facts.side(~kUs).pawns;
-  const Bitboard same_color = (bit(square) & kDarkSquares) != 0 ? kDarkSquares : ~kDarkSquares;
+  const Bitboard same_color = squares_of_color_of(square);
   const int own_pawns = std::popcount(us.pawns & same_color);
   sink.add(feature_at(FeatureGroup::kBishopColorPawn), kUs, own_pawns);
   sink.add(feature_at(FeatureGroup::kBishopBlockedCenter), kUs, own_pawns * std::popcount(us.blocked_pawns & kCenterFiles));
@@ -126,7 +126,7 @@ void extract_imbalance(const Position& position, Sink& sink) noexcept {
   const auto count = [&](PieceType type) { return std::popcount(position.pieces(kUs, type)); };
   const int knights = count(PieceType::kKnight), rooks = count(PieceType::kRook), queens = count(PieceType::kQueen);
   const Bitboard bishops = position.pieces(kUs, PieceType::kBishop);
-  if ((bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0) sink.add(feature_at(FeatureGroup::kBishopPair), kUs);
+  if ((bishops & kDarkBoard) != 0 && (bishops & ~kDarkBoard) != 0) sink.add(feature_at(FeatureGroup::kBishopPair), kUs);
   if (knights >= 2) sink.add(feature_at(FeatureGroup::kKnightPair), kUs);
   if (rooks >= 2) sink.add(feature_at(FeatureGroup::kRookPair), kUs);
   if (queens > 0) sink.add(feature_at(FeatureGroup::kRookWithQueen), kUs, rooks);

@@ -85,7 +85,7 @@ TEST_CASE("a score beyond the limit is cut, and the explanation says by how much
 }
 
 TEST_CASE("where the endgame is known, a row puts knowledge in the place of the sum") {
-  const Explanation explanation = explain(position_of("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1"), *test_weights());
+  const Explanation explanation = explain(position_of("8/8/8/4k3/8/8/8/NN2K3 w - - 0 1"), *test_weights());
   CHECK(explanation.known);
   CHECK(explanation.white_centipawns == 0);
   CHECK(explanation.known_parts < -600 * kPartsPerCentipawn);
