@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <tbprobe.h>
@@ -194,9 +195,9 @@ std::optional<std::vector<RankedMove>> Tablebases::rank_root(const Position& pos
   }
   std::vector<RankedMove> ranked;
   for (const Move move : legal_moves(position)) {
-    const TbRootMove* const end = results->moves + results->size;
-    const TbRootMove* const same = std::find_if(results->moves + 0, end, [&](const TbRootMove& one) { return is_same(move, one.move); });
-    if (same == end) return std::nullopt;
+    const std::span known(results->moves, results->size);
+    const auto same = std::find_if(known.begin(), known.end(), [&](const TbRootMove& one) { return is_same(move, one.move); });
+    if (same == known.end()) return std::nullopt;
     ranked.push_back({move, same->tbRank});
   }
   if (ranked.empty()) return std::nullopt;

@@ -114,7 +114,7 @@ TEST_CASE("what is no book is refused with the reason") {
   CHECK(fault_of(std::span(good).first(40)).find("40 bytes are no whole number of entries of 16") != std::string::npos);
   std::vector<PolyglotEntry> unsorted = start_entries();
   std::swap(unsorted[0], unsorted[2]);
-  CHECK(fault_of(book_bytes(unsorted)).find("entry 2 is out of order") != std::string::npos);
+  CHECK(fault_of(book_bytes(unsorted)).find("entry 3 is out of order") != std::string::npos);
   const auto missing = Book::open("/nonexistent/book.bin");
   REQUIRE_FALSE(missing);
   CHECK(missing.error().message == "/nonexistent/book.bin: No such file or directory");

@@ -13,6 +13,7 @@
 
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/core/text.h"
 
 namespace trivium::chess::testing {
 
