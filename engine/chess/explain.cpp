@@ -22,7 +22,8 @@ ExplainedFeature explain_feature(FeatureIndex feature, const FeatureCounts& coun
   explained.black = counts.black[feature];
   explained.middlegame_units = weights[feature].middlegame();
   explained.endgame_units = weights[feature].endgame();
-  const std::int64_t one = std::int64_t{100} * explained.middlegame_units * phase + std::int64_t{100} * explained.endgame_units * (100 - phase);
+  const std::int64_t one =
+      std::int64_t{100} * explained.middlegame_units * phase + std::int64_t{100} * explained.endgame_units * (100 - phase);
   explained.white_parts = one * explained.white;
   explained.black_parts = one * explained.black;
   return explained;

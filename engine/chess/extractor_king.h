@@ -64,7 +64,8 @@ void extract_flank(const BoardFacts& facts, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
   const SideFacts& us = facts.side(kUs);
   const SideFacts& them = facts.side(kThem);
-  const Bitboard camp = king_flank(them.king) & ~(relative_rank_board<kThem>(5) | relative_rank_board<kThem>(6) | relative_rank_board<kThem>(7));
+  const Bitboard camp =
+      king_flank(them.king) & ~(relative_rank_board<kThem>(5) | relative_rank_board<kThem>(6) | relative_rank_board<kThem>(7));
   sink.add(feature_at(FeatureGroup::kFlankAttack, 0), kUs, std::popcount(camp & us.attacked));
   sink.add(feature_at(FeatureGroup::kFlankAttack, 1), kUs, std::popcount(camp & us.attacked_twice));
   sink.add(feature_at(FeatureGroup::kFlankDefence), kThem, std::popcount(camp & them.attacked));

@@ -37,7 +37,8 @@ void extract_minor(const BoardFacts& facts, const PawnFacts& pawns, Square squar
   const Bitboard zone = (relative_rank_board<kUs>(3) | relative_rank_board<kUs>(4) | relative_rank_board<kUs>(5)) & ~pawns.span(~kUs);
   const Bitboard supported = us.attacks_by(PieceType::kPawn);
   if ((zone & bit(square)) != 0)
-    sink.add(feature_at(kKnight ? FeatureGroup::kKnightOutpost : FeatureGroup::kBishopOutpost, (supported & bit(square)) != 0 ? 1 : 0), kUs);
+    sink.add(feature_at(kKnight ? FeatureGroup::kKnightOutpost : FeatureGroup::kBishopOutpost, (supported & bit(square)) != 0 ? 1 : 0),
+             kUs);
   else if (kKnight && (attacks & zone & supported & ~us.pieces) != 0)
     sink.add(feature_at(FeatureGroup::kReachableOutpost), kUs);
 
@@ -112,7 +113,8 @@ void extract_pieces(const Position& position, const PawnFacts& pawns, const Seat
       us.ring_attacks += beside_king;
     }
 
-    if constexpr (kType == PieceType::kKnight || kType == PieceType::kBishop) extract_minor<kUs, kType>(facts, pawns, square, attacks, sink);
+    if constexpr (kType == PieceType::kKnight || kType == PieceType::kBishop)
+      extract_minor<kUs, kType>(facts, pawns, square, attacks, sink);
     if constexpr (kType == PieceType::kBishop) extract_bishop<kUs>(facts, square, sink);
     if constexpr (kType == PieceType::kRook) extract_rook<kUs>(position, facts, square, mobility, sink);
     if constexpr (kType == PieceType::kQueen) extract_queen<kUs>(position, facts, pawns, square, sink);

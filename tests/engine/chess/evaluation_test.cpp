@@ -34,8 +34,8 @@ Value defined_value(const Position& position, const Weights& weights) {
   std::int64_t sum = 0;
   for (const Coefficient& coefficient : extraction.balance()) {
     const Tapered weight = weights[coefficient.feature];
-    sum += coefficient.count * (std::int64_t{weight.middlegame()} * extraction.phase() +
-                                std::int64_t{weight.endgame()} * (100 - extraction.phase()));
+    sum += coefficient.count *
+           (std::int64_t{weight.middlegame()} * extraction.phase() + std::int64_t{weight.endgame()} * (100 - extraction.phase()));
   }
   const long double centipawns = static_cast<long double>(sum * extraction.scale(sum >= 0 ? Color::kWhite : Color::kBlack)) / 1'000'000;
   const auto white = static_cast<Value>(std::clamp(std::round(centipawns), -9999.0L, 9999.0L));  // halves away from zero

@@ -58,7 +58,7 @@ constexpr Example kMaterialAndSquares[] = {
     {G::kQueenEnemySquare, 3, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, 0},
 
     {G::kKnightMobility, 2, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 1, 0},
-    {G::kKnightMobility, 1, "4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 0},   // the pawn guards b3
+    {G::kKnightMobility, 1, "4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 0},    // the pawn guards b3
     {G::kKnightMobility, 0, "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", 1, 0},  // pinned
     {G::kBishopMobility, 7, "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", 1, 0},
     {G::kRookMobility, 10, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},
@@ -118,14 +118,14 @@ constexpr Example kKings[] = {
     {G::kPinned, 1, "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", 1, 0},
 
     {G::kRingAttacker, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},
-    {G::kRingAttack, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},     // g7
+    {G::kRingAttack, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},      // g7
     {G::kWeakRingSquare, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 2, 0},  // g7, h6
-    {G::kSafeCheck, 4, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},      // e7, h6
-    {G::kSafeCheck, 0, "6k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},      // e7
-    {G::kUnsafeCheck, 0, "3b2k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},  // the bishop guards e7
-    {G::kFlankAttack, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 4, 0},    // e7, g7, h6, h4
-    {G::kFlankAttack, 1, "6k1/8/8/3N1N2/8/8/8/4K3 w - - 0 1", 1, 0},  // e7
-    {G::kFlankDefence, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 7, 5},   // White's king's five squares, d4, e3
+    {G::kSafeCheck, 4, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},       // e7, h6
+    {G::kSafeCheck, 0, "6k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},       // e7
+    {G::kUnsafeCheck, 0, "3b2k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},   // the bishop guards e7
+    {G::kFlankAttack, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 4, 0},     // e7, g7, h6, h4
+    {G::kFlankAttack, 1, "6k1/8/8/3N1N2/8/8/8/4K3 w - - 0 1", 1, 0},   // e7
+    {G::kFlankDefence, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 7, 5},    // White's king's five squares, d4, e3
     // 14 for safe checks by the queen and 9 for three files without a pawn; the side without a queen has the 9 alone.
     {G::kKingDanger, 23, "6k1/8/8/8/8/8/8/3QK3 w - - 0 1", 1, 0},
     {G::kKingDangerQueenless, 9, "6k1/8/8/8/8/8/8/3QK3 w - - 0 1", 0, 1},
@@ -144,7 +144,7 @@ constexpr Example kPiecesAndThreats[] = {
     {G::kHanging, 1, "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 0, 0},  // the king defends it
     {G::kPawnPushThreat, 0, "4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", 1, 0},
     {G::kRestrictedSquare, 0, "4k3/8/8/3n4/8/8/1P2N3/4K3 w - - 0 1", 2, 1},  // c3 and f4; a pawn defends c3
-    {G::kQueenPressure, 0, "3qk3/8/8/8/3N4/8/8/4K3 w - - 0 1", 2, 0},       // c6, e6
+    {G::kQueenPressure, 0, "3qk3/8/8/8/3N4/8/8/4K3 w - - 0 1", 2, 0},        // c6, e6
 
     {G::kKnightOutpost, 1, "4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", 1, 0},
     {G::kKnightOutpost, 0, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 1, 0},
@@ -232,8 +232,7 @@ TEST_CASE("every feature has a name of its own, and a group knows its features")
     const int number = feature - first_feature(group);
     CHECK(number < info(group).size);
     CHECK(feature_at(group, number) == feature);
-    CHECK(feature_name(feature) ==
-          std::string(info(group).name) + (info(group).size == 1 ? "" : "[" + std::to_string(number) + "]"));
+    CHECK(feature_name(feature) == std::string(info(group).name) + (info(group).size == 1 ? "" : "[" + std::to_string(number) + "]"));
     names.insert(feature_name(feature));
   }
   CHECK(names.size() == kFeatureCount);

@@ -86,11 +86,11 @@ TEST_CASE("the table of placements holds the sums of a piece's features") {
   };
   constexpr auto kB3 = static_cast<Square>(17), kG1 = static_cast<Square>(6);
   CHECK(same({PieceType::kKnight, kB3, true}, {feature_at(FeatureGroup::kKnight), feature_at(FeatureGroup::kKnightSquare, 17),
-                                                feature_at(FeatureGroup::kKnightEnemySquare, 17)}));
+                                               feature_at(FeatureGroup::kKnightEnemySquare, 17)}));
   CHECK(same({PieceType::kKnight, kB3, false}, {feature_at(FeatureGroup::kKnight), feature_at(FeatureGroup::kKnightSquare, 17),
-                                                 feature_at(FeatureGroup::kKnightEnemySquare, 22)}));  // seen from there it is g3
-  CHECK(same({PieceType::kPawn, kB3, false}, {feature_at(FeatureGroup::kPawn), feature_at(FeatureGroup::kPawnSquare, 9),
-                                               feature_at(FeatureGroup::kPawnEnemySquare, 14)}));
+                                                feature_at(FeatureGroup::kKnightEnemySquare, 22)}));  // seen from there it is g3
+  CHECK(same({PieceType::kPawn, kB3, false},
+             {feature_at(FeatureGroup::kPawn), feature_at(FeatureGroup::kPawnSquare, 9), feature_at(FeatureGroup::kPawnEnemySquare, 14)}));
   CHECK(same({PieceType::kKing, kG1, false}, {feature_at(FeatureGroup::kKingSquare, 2)}));
 }
 
