@@ -12,7 +12,7 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::size_t kMemory = 10;       // steps remembered
+constexpr std::size_t kMemory = 30;       // steps remembered
 constexpr double kSufficientFall = 1e-4;  // the two constants of the weak Wolfe conditions
 constexpr double kCurvature = 0.9;
 constexpr int kMostTrials = 50;  // of the length of one step

@@ -55,15 +55,13 @@ struct Preparation {
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-std::string hash_of_file(const std::filesystem::path& path) { return learning::describe_data(path, "").sha256; }
-
 void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   std::vector<std::filesystem::path> files;
   for (const std::string& path : arguments.stored) std::ranges::copy(tdleaf::stored_games(path), std::back_inserter(files));
   nlohmann::json hashes = nlohmann::json::array();
   for (const std::filesystem::path& file : files) {
-    hashes.push_back(hash_of_file(file));
-    run.data.push_back({file.filename().string(), hashes.back(), ""});
+    run.data.push_back(learning::describe_data(file, ""));
+    hashes.push_back(run.data.back().sha256);
     run.words += fmt::format("{} {}", run.words.empty() ? " --from-games" : "", file.filename().string());
   }
   run.task.source_identity = nlohmann::json{{"stored", hashes}}.dump();

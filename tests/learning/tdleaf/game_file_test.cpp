@@ -16,6 +16,11 @@ using TemporaryFolder = trivium::learning::test::TemporaryFolder;
 
 namespace {
 
+// Places in the record of a game.
+constexpr std::size_t kResult = 32;
+constexpr std::size_t kCount = 33;
+constexpr std::size_t kFirstMove = 35;
+
 /// Games with everything a file can hold.
 std::vector<SearchedGame> sample_games(std::size_t count) {
   std::vector<SearchedGame> games = test::random_games(count);
@@ -54,6 +59,11 @@ std::string fault_of(const std::filesystem::path& path) {
 bool says(const std::string& message, const char* words) { return message.find(words) != std::string::npos; }
 
 std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
+
+/// Without the care that format::write_file_atomically() takes, which costs a test of a thousand files its time.
+void put(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
 
 /// What decode() says against the record of a game after `change`.
 template <class Change>
@@ -101,12 +111,12 @@ TEST_CASE("a file that was cut anywhere is refused") {
   const std::vector<std::byte> whole = bytes_of(path);
   for (std::size_t length = 0; length < whole.size(); ++length) {
     CAPTURE(length);
-    format::write_file_atomically(path, std::span(whole).first(length));
+    put(path, std::span(whole).first(length));
     CHECK(says(fault_of(path), "games.tdleaf: "));
   }
   std::vector<std::byte> longer = whole;
   longer.push_back(std::byte{0});
-  format::write_file_atomically(path, longer);
+  put(path, longer);
   CHECK(says(fault_of(path), "something follows the last block"));
 }
 
@@ -119,7 +129,7 @@ TEST_CASE("a changed byte is noticed wherever it is, and the block named") {
     CAPTURE(at);
     std::vector<std::byte> damaged = whole;
     damaged[at] ^= std::byte{0x10};
-    format::write_file_atomically(path, damaged);
+    put(path, damaged);
     const std::string fault = fault_of(path);
     CHECK(says(fault, "games.tdleaf: "));
     if (at >= 16) CHECK(says(fault, at < whole.size() - 24 ? "block 1" : "block 2"));
@@ -137,9 +147,6 @@ TEST_CASE("files of another kind or version are told from damaged ones") {
 }
 
 TEST_CASE("records that are whole but no games name what is wrong in them") {
-  constexpr std::size_t kResult = 32;
-  constexpr std::size_t kCount = 33;
-  constexpr std::size_t kFirstMove = 35;
   CHECK(fault_after([](auto&) {}).empty());
   CHECK(fault_after([](auto& bytes) { bytes[8] = std::byte{0xEE}; }) == "a piece of code 14");
   CHECK(fault_after([](auto& bytes) { bytes[kResult] = std::byte{2}; }) == "a result of 2");

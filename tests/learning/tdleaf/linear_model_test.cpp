@@ -17,7 +17,7 @@ const char* const kFens[] = {
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
     "8/5pk1/4p1p1/3pP2p/1r1P1P1P/2R3P1/6K1/8 w - - 5 40",
     "2r3k1/5p1p/6p1/1p1bB3/1P6/P5P1/5P1P/3R2K1 b - - 0 30",
-    "4k3/1p2p3/2b5/8/8/5B2/PP2P3/4K3 w - - 0 1",
+    "4k3/1p2p3/2b5/8/8/4B3/PP2P3/4K3 w - - 0 1",
 };
 
 chess::Extraction extraction_of(const chess::Position& position) {
