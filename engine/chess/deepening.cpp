@@ -112,7 +112,12 @@ void Searcher::aspirate(int depth, std::size_t line) noexcept {
   Value alpha = open ? -kInfinity : guess - width;
   Value beta = open ? kInfinity : guess + width;
   while (true) {
+    const RootMove before = root_moves_[line];
     const Value value = search_root(alpha, beta, depth, line);
+    if (stopped_ && root_moves_[line].value == -kInfinity) {  // stopped before it knew more: what was known of it stands
+      root_moves_[line].value = before.value;
+      root_moves_[line].bound = before.bound;
+    }
     bring_best_to(line);
     if (line == 0) keep_if_exact(alpha, beta);
     if (stopped_ || (value > alpha && value < beta)) return;
@@ -147,7 +152,7 @@ Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line
   Tried tried;
   for (std::size_t i = line; i < root_moves_.size() && best < beta; ++i) {
     RootMove& root_move = root_moves_[i];
-    const Candidate next = candidate(node, root_move.move, static_cast<int>(i - line) + 1, MovePicker::Stage::kQuiets, order);
+    const Candidate next = candidate(root_move.move, static_cast<int>(i - line) + 1, MovePicker::Stage::kQuiets, order);
     const std::uint64_t nodes_before = nodes_;
     selective_depth_ = 0;
     do_move(root_move.move, 0);

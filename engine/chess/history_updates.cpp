@@ -43,7 +43,7 @@ void Searcher::reward_capture(Move move, int bonus) noexcept {
 Corrections::Slots Searcher::correction_slots(int ply) noexcept {
   constexpr std::uint32_t kGolden = 0x9E3779B9;  // Fibonacci hashing (Knuth 1973)
   const std::uint32_t last_two = frame(ply - 1).move_code * (kMoveCodes + 1) + frame(ply - 2).move_code;
-  return histories_->corrections().slots(position_, (last_two * kGolden) >> 16);
+  return histories_->corrections().slots(position_, (last_two * kGolden) >> 18);
 }
 
 /// The evaluation of the present position, corrected by how far off it was in positions like it. Exact endgame knowledge stays as it is.
@@ -51,8 +51,8 @@ Value Searcher::corrected(Value evaluation, int ply) noexcept {
   if (!corrects_ || evaluation >= kKnownWin || evaluation <= -kKnownWin) return evaluation;
   const SearchParameters& use = parameters();
   const Corrections::Slots slots = correction_slots(ply);
-  const int sum =
-      use.correction_pawns * *slots.pawns + use.correction_pieces * (*slots.pieces[0] + *slots.pieces[1]) + use.correction_moves * *slots.moves;
+  const int sum = use.correction_pawns * *slots.pawns + use.correction_pieces * (*slots.pieces[0] + *slots.pieces[1]) +
+                  use.correction_moves * *slots.moves;
   return std::clamp(evaluation + sum / Corrections::kLimit, -kKnownWin + 1, kKnownWin - 1);
 }
 

@@ -7,7 +7,7 @@
 namespace trivium::chess {
 
 bool is_noisy(const Position& position, Move move) noexcept {
-  return is_capture(position, move) || (move.kind() == Move::Kind::kPromotion && move.promotion() == PieceType::kQueen);
+  return move.kind() == Move::Kind::kPromotion ? move.promotion() == PieceType::kQueen : is_capture(position, move);
 }
 
 PieceType taken_by(const Position& position, Move move) noexcept {

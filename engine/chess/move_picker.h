@@ -87,7 +87,7 @@ class MovePicker {
   std::array<Scored, 256> moves_;  ///< the losing captures, then the present stage's list
 };
 
-/// A capture (en passant too) or a promotion to a queen: what quiescence looks at.
+/// A capture (en passant too) or a promotion to a queen, but no other promotion: MoveClass::kNoisy, what quiescence looks at.
 bool is_noisy(const Position& position, Move move) noexcept;
 
 /// What the move takes from its square, kNone where that is nothing; a pawn en passant.

@@ -53,7 +53,8 @@ Value Searcher::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept {
   int quiets = 0;
   const Move table_move = hit ? hit->move : Move();
   const MoveOrder order = move_order(ply);
-  MovePicker picker = in_check ? MovePicker(position_, table_move, order) : MovePicker(position_, table_move, order, MovePicker::kAnyExchange);
+  MovePicker picker =
+      in_check ? MovePicker(position_, table_move, order) : MovePicker(position_, table_move, order, MovePicker::kAnyExchange);
   while (const Move move = picker.next()) {
     if (!in_check && cannot_help(move, evaluation, alpha, best)) continue;
     if (in_check && best > -kMateBound && !is_noisy(position_, move) && quiets++ >= parameters().quiescence_evasions) {

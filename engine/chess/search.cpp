@@ -159,11 +159,10 @@ void Searcher::evaluate(Node& node) noexcept {
   }
 }
 
-Searcher::Candidate Searcher::candidate(const Node& node, Move move, int number, MovePicker::Stage stage,
-                                        const MoveOrder& order) const noexcept {
+Searcher::Candidate Searcher::candidate(Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept {
   const bool quiet = !is_noisy(position_, move);
-  const int history =
-      quiet ? quiet_score(position_, move, order) : histories_->capture(position_.piece_on(move.from()), move.to(), taken_by(position_, move));
+  const int history = quiet ? quiet_score(position_, move, order)
+                            : histories_->capture(position_.piece_on(move.from()), move.to(), taken_by(position_, move));
   const bool refutation = quiet && (move == order.killers[0] || move == order.killers[1] || move == order.counter);
   const bool losing = stage == MovePicker::Stage::kBadCaptures;
   return {move, number, history, quiet, refutation, losing, gives_check(position_, move)};
@@ -208,7 +207,7 @@ Value Searcher::search_moves(Node& node) noexcept {
   MovePicker picker(position_, node.table_move, order);
   while (const Move move = picker.next()) {
     if (move == node.excluded) continue;
-    const Candidate next = candidate(node, move, ++number, picker.stage(), order);
+    const Candidate next = candidate(move, ++number, picker.stage(), order);
     const bool may_skip = best > -kMateBound && !node.in_check && !exhaustive_;
     if (may_skip && is_hopeless(node, next, picker)) continue;
     const Extension extended = extension(node, move);

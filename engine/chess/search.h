@@ -161,11 +161,11 @@ class Searcher {
   /// A move that is about to be searched.
   struct Candidate {
     Move move;
-    int number;        ///< from 1
-    int history;       ///< score
+    int number;   ///< from 1
+    int history;  ///< score
     bool quiet;
-    bool refutation;   ///< a killer or the countermove
-    bool losing;       ///< a capture that loses material
+    bool refutation;  ///< a killer or the countermove
+    bool losing;      ///< a capture that loses material
     bool gives_check;
   };
 
@@ -198,7 +198,7 @@ class Searcher {
   void probe_table(Node& node) noexcept;
   void evaluate(Node& node) noexcept;
   Value search_moves(Node& node) noexcept;
-  Candidate candidate(const Node& node, Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept;
+  Candidate candidate(Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept;
   Value search_child(const Node& node, const Candidate& candidate, int depth, int reduction, Value best) noexcept;
   void store(const Node& node, Value best, Move best_move, Bound bound) noexcept;
 

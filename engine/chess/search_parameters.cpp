@@ -85,8 +85,10 @@ static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), 
 Status set_parameter(SearchParameters& parameters, std::string_view assignment) {
   const std::size_t equals = std::min(assignment.find('='), assignment.size());
   const std::string_view name = assignment.substr(0, equals);
-  const auto entry = std::find_if(kParameterTable.begin(), kParameterTable.end(), [&](const SearchParameterInfo& each) { return each.name == name; });
-  if (entry == kParameterTable.end()) return Error{fmt::format("search parameters: {} is none; use NAME=VALUE,NAME=VALUE", text::quoted(name, 40))};
+  const auto entry =
+      std::find_if(kParameterTable.begin(), kParameterTable.end(), [&](const SearchParameterInfo& each) { return each.name == name; });
+  if (entry == kParameterTable.end())
+    return Error{fmt::format("search parameters: {} is none; use NAME=VALUE,NAME=VALUE", text::quoted(name, 40))};
   const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
   const auto value = text::parse_number<int>(number);
   if (!value || *value < entry->least || *value > entry->most)

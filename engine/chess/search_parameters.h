@@ -30,21 +30,21 @@ struct SearchParameters {
   int reverse_futility_depth = 8;
   Value reverse_futility_margin = 80;  ///< centipawns a ply; improving positions need a ply less
 
-  int null_move_depth = 3;          ///< from here on
-  int null_move_reduction = 3;      ///< plies
-  int null_move_depth_divisor = 3;  ///< and one more for so many plies of depth
-  Value null_move_surplus = 200;    ///< and one more for so many centipawns above beta,
-  int null_move_most_surplus = 3;   ///< up to so many
-  Value null_move_shortfall = 20;   ///< centipawns a ply that the static evaluation may fall short of beta,
-  Value null_move_base = 120;       ///< less so many
-  int null_verification_depth = 12; ///< from here on a cut-off by the null move is verified
+  int null_move_depth = 3;           ///< from here on
+  int null_move_reduction = 3;       ///< plies
+  int null_move_depth_divisor = 3;   ///< and one more for so many plies of depth
+  Value null_move_surplus = 200;     ///< and one more for so many centipawns above beta,
+  int null_move_most_surplus = 3;    ///< up to so many
+  Value null_move_shortfall = 20;    ///< centipawns a ply that the static evaluation may fall short of beta,
+  Value null_move_base = 120;        ///< less so many
+  int null_verification_depth = 12;  ///< from here on a cut-off by the null move is verified
 
   int internal_reduction_depth = 4;  ///< from here on
 
-  int probcut_depth = 5;          ///< from here on
-  Value probcut_margin = 160;     ///< centipawns above beta
-  Value probcut_improving = 40;   ///< less, when the position improves
-  int probcut_reduction = 4;      ///< plies
+  int probcut_depth = 5;         ///< from here on
+  Value probcut_margin = 160;    ///< centipawns above beta
+  Value probcut_improving = 40;  ///< less, when the position improves
+  int probcut_reduction = 4;     ///< plies
 
   // Before a move is made: what its kind, its number and its history decide.
   int move_count_depth = 8;
@@ -60,23 +60,23 @@ struct SearchParameters {
   Value capture_exchange_margin = 95;  ///< centipawns a ply
 
   // Extensions.
-  int check_extension = 1;  ///< plies
-  int singular_depth = 7;   ///< from here on
-  int singular_table_slack = 3;       ///< plies that the table's entry may be shallower
-  int singular_margin = 20;           ///< sixteenths of a centipawn a ply below the table's value
-  Value double_extension_margin = 18; ///< centipawns further below
-  int double_extension_most = 6;      ///< in one line; 0 = none
-  int multicut = 1;                   ///< switch
-  int negative_extension = 2;         ///< plies taken off a move that is not alone in failing high
+  int check_extension = 1;             ///< plies
+  int singular_depth = 7;              ///< from here on
+  int singular_table_slack = 3;        ///< plies that the table's entry may be shallower
+  int singular_margin = 20;            ///< sixteenths of a centipawn a ply below the table's value
+  Value double_extension_margin = 18;  ///< centipawns further below
+  int double_extension_most = 6;       ///< in one line; 0 = none
+  int multicut = 1;                    ///< switch
+  int negative_extension = 2;          ///< plies taken off a move that is not alone in failing high
 
   // Late move reductions, in 1/1024 ply.
-  int reduction_depth = 2;    ///< from here on
-  int reduction_move = 2;     ///< from this move on
+  int reduction_depth = 2;  ///< from here on
+  int reduction_move = 2;   ///< from this move on
   int reduction_base = 700;
-  int reduction_slope = 205;  ///< times log2(depth) * log2(move number)
-  int reduction_pv = 1024;    ///< less in a node of the principal variation
-  int reduction_was_pv = 700; ///< less in a node that once was one
-  int reduction_cut = 1400;   ///< more where a cut-off is expected
+  int reduction_slope = 205;   ///< times log2(depth) * log2(move number)
+  int reduction_pv = 1024;     ///< less in a node of the principal variation
+  int reduction_was_pv = 700;  ///< less in a node that once was one
+  int reduction_cut = 1400;    ///< more where a cut-off is expected
   int reduction_not_improving = 800;
   int reduction_table_capture = 700;  ///< more for quiet moves when the table's move captures
   int reduction_refutation = 1024;    ///< less for killers and the countermove
@@ -112,7 +112,7 @@ inline constexpr SearchParameters kSearch{};
 /// Names and limits of all of them, for tuners and command lines.
 struct SearchParameterInfo {
   std::string_view name;
-  int SearchParameters::* field;
+  int SearchParameters::*field;
   int least;
   int most;
 };

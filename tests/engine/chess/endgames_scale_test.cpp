@@ -20,7 +20,7 @@ int scale_of(std::string_view fen) {
 
 TEST_CASE("full boards and plain advantages count in full") {
   CHECK(scale_of(kStartFen) == 100);
-  CHECK(scale_of("4k3/5ppp/8/8/8/8/4RPPP/4K3 w - - 0 1") == 100);
+  CHECK(scale_of("6k1/5ppp/8/8/8/8/4RPPP/4K3 w - - 0 1") == 100);
   CHECK(scale_of("4k3/pp3ppp/8/8/8/8/PP3PPP/2R1K3 w - - 0 1") == 100);
   CHECK(scale_of("8/8/4k3/3q4/8/8/8/K6Q w - - 0 1") < 100);
   CHECK(scale_of("8/8/4k3/3r4/8/8/8/K6Q w - - 0 1") == 100);  // queen against rook wins

@@ -11,7 +11,8 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::string_view kMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6
+constexpr std::string_view kMateInTwo = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
+constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6, a zugzwang
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
 
 Limits to_mate(int moves) {
@@ -30,7 +31,7 @@ TEST_CASE("mates in one, two and three are found with their length") {
   CHECK(one.reports.back().principal_variation.size() == 1);
 
   const Thought two = think(kMateInTwo, to_depth(6));
-  CHECK(best_move(kMateInTwo, two) == "a1a6");
+  CHECK(best_move(kMateInTwo, two) == "d2h6");
   CHECK(two.reports.back().score == mate(2));
   CHECK(two.reports.back().principal_variation.size() == 3);
 
@@ -49,6 +50,9 @@ TEST_CASE("a mate search stops at the first mate within its moves") {
   CHECK(best_move(kMateInThree, found) == "f6a6");
   CHECK(found.reports.back().score == mate(3));
   CHECK(think(kMateInTwo, to_mate(4)).reports.back().score == mate(2));
+  const Thought quiet = think(kQuietMateInTwo, to_mate(2));
+  CHECK(best_move(kQuietMateInTwo, quiet) == "a1a6");
+  CHECK(quiet.reports.back().score == mate(2));
 }
 
 TEST_CASE("a mate search ends without one when there is none, and still answers") {
@@ -178,12 +182,18 @@ TEST_CASE("the expectation adds up and follows the score") {
   CHECK(even.draw > 50);
 }
 
-TEST_CASE("passing hides a zugzwang unless the null move is verified or left out") {
-  // Zugzwang with pieces on the board: Black has no good move, so White's quiet rook move wins (a position of the test suite zugzwang.epd).
-  const std::string_view fen = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1";
-  const Thought thought = think(fen, to_depth(16));
-  CHECK(best_move(fen, thought) == "e1f1");
-  CHECK(thought.reports.back().score.value > 100);
+TEST_CASE("passing hides a zugzwang with pieces on the board, verification brings it to light") {
+  // White's king steps aside, and Black has no move that does not lose queen or rook.
+  const Game game(position_of("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1"));
+  const auto value_with = [&](int verification_depth) {
+    Player player(test_weights());
+    PlayerOptions options;
+    options.search.null_verification_depth = verification_depth;
+    player.set_options(options);
+    return think(player, game, to_depth(13)).reports.back().score.value;
+  };
+  CHECK(value_with(0) < 100);
+  CHECK(value_with(6) > 300);
 }
 
 TEST_CASE("with pawns alone nobody passes: in the trebuchet whoever must move loses") {

@@ -76,7 +76,7 @@ TEST_CASE("the pawns and each side's pieces have keys that follow them alone") {
 
 TEST_CASE("no two pawn structures of many games share a key") {
   std::map<std::uint64_t, std::pair<Bitboard, Bitboard>> seen;
-  testing::play_beside_reference(2, 60, 22, [&](const Position& here, const reference::Chess&) {
+  testing::play_beside_reference(20, 60, 22, [&](const Position& here, const reference::Chess&) {
     const std::pair pawns(here.pieces(Color::kWhite, PieceType::kPawn), here.pieces(Color::kBlack, PieceType::kPawn));
     REQUIRE(seen.emplace(here.pawn_key(), pawns).first->second == pawns);
   });
