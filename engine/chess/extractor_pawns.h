@@ -79,7 +79,7 @@ template <Color kUs, class Sink>
 int extract_shelter(const Position& position, Sink& sink) noexcept {
   const Bitboard own = position.pieces(kUs, PieceType::kPawn), enemy = position.pieces(~kUs, PieceType::kPawn);
   const Square king = position.king(kUs);
-  const Bitboard king_row = rank_board(rank_of(king));
+  const Bitboard king_row = kRank1 << (index(king) & 0x38);  // what the squares of a rank have in common
   const Bitboard not_behind = fill_forward<kUs>(king_row);
   const int middle = std::clamp(file_of(king), 1, 6);
   int bare_files = 0;
