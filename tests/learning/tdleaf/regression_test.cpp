@@ -53,9 +53,10 @@ std::string fault_of(const std::string& text) {
 
 TEST_CASE("labels made from weights are predicted as those weights would") {
   const std::vector<double> truth = test::some_weights();
-  const std::vector<LabelledPosition> data = labelled_by(truth, 60);
+  const std::vector<LabelledPosition> data = labelled_by(truth, 20);
   RegressionOptions options;
-  options.ridge = 1e-6;
+  options.ridge = 1e-4;
+  options.max_iterations = 150;
   const RegressionResult result = regress(data, material_weights(), options);
   const double least = measure(data, truth, kEloScale, 1).log_loss;
   CHECK(result.train.positions + result.held_out.positions == data.size());
@@ -105,7 +106,7 @@ TEST_CASE("a known pawn weight is found again where the labels are results of ch
   truth[0] = truth[chess::kFeatureCount] = 1.0;
   std::vector<LabelledPosition> data;
   Rng rng(7);
-  for (const LabelledPosition& one : labelled_by(truth, 200)) {
+  for (const LabelledPosition& one : labelled_by(truth, 80)) {
     data.push_back({one.position, rng.unit() < static_cast<double>(one.white_points) ? 1.0F : 0.0F});
   }
   RegressionOptions options;
