@@ -2,10 +2,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "engine/chess/evaluation.h"
 #include "engine/chess/expectation.h"
 #include "engine/chess/search.h"
-#include "engine/chess/search_parameters.h"
 
 namespace trivium::chess {
 
@@ -28,7 +26,25 @@ bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys) 
 
 }  // namespace
 
-Searcher::Searcher(NodeCounter& counter, std::size_t number) : counter_(counter), number_(number), frames_(kMaxPly + 4) {}
+Searcher::Searcher(NodeCounter& counter, std::size_t number)
+    : counter_(counter), number_(number), frames_(kFramesBefore + kMaxPly + 4), histories_(std::make_unique<Histories>()) {}
+
+void Searcher::set_weights(const Weights& weights) noexcept {
+  evaluator_.set_weights(weights);
+  for (int type = 0; type < kPieceTypes; ++type) {
+    piece_values_[static_cast<std::size_t>(type)] = weights.piece_value(static_cast<PieceType>(type));
+  }
+}
+
+/// All but what is written before it is read.
+void Searcher::Frame::forget() noexcept {
+  killers = {};
+  continuation = nullptr;
+  move_code = kMoveCodes;
+  excluded = Move();
+  evaluation = kNoValue;
+  reduction = double_extensions = 0;
+}
 
 void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchContext& context) {
   context_ = &context;
@@ -36,22 +52,24 @@ void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchConte
   keys_ = game.keys();
   root_key_ = keys_.size() - 1;
   keys_.resize(keys_.size() + kMaxPly + 4);
-  for (Frame& each : frames_) each.killers = {};
+  for (Frame& each : frames_) each.forget();
   frame(0).since_null = position_.halfmove_clock();
-  history_.age();
   nodes_ = 0;
   counter_.count.store(0, std::memory_order_relaxed);
   until_poll_ = 1;
+  no_null_before_ = 0;
   stopped_ = false;
   exhaustive_ = false;
+  corrects_ = parameters().correction_pawns + parameters().correction_pieces + parameters().correction_moves > 0;
   table_salt_ = 0;
+  exact_ = Settled();
   reported_best_ = Move();
   settled_ = 0;
 
   root_moves_.clear();
   root_moves_.reserve(root_moves.size());
   const std::optional<TableEntry> hit = context.table.probe(table_key(), 0);
-  MovePicker picker(position_, hit ? hit->move : Move(), Killers{}, history_);
+  MovePicker picker(position_, hit ? hit->move : Move(), move_order(0));
   while (const Move move = picker.next()) {
     if (root_moves.contains(move)) root_moves_.emplace_back().move = move;
   }
@@ -89,13 +107,19 @@ void Searcher::iterate(int depth) noexcept {
 void Searcher::aspirate(int depth, std::size_t line) noexcept {
   constexpr Value kWidest = 400;
   const Value guess = root_moves_[line].previous;
-  const bool open = depth < kSearch.aspiration_from_depth || is_mate(guess);
-  Value width = kSearch.aspiration_width;
+  const bool open = !works_from(parameters().aspiration_from_depth, depth) || is_mate(guess);
+  Value width = parameters().aspiration_width;
   Value alpha = open ? -kInfinity : guess - width;
   Value beta = open ? kInfinity : guess + width;
   while (true) {
+    const RootMove before = root_moves_[line];
     const Value value = search_root(alpha, beta, depth, line);
+    if (stopped_ && root_moves_[line].value == -kInfinity) {  // stopped before it knew more: what was known of it stands
+      root_moves_[line].value = before.value;
+      root_moves_[line].bound = before.bound;
+    }
     bring_best_to(line);
+    if (line == 0) keep_if_exact(alpha, beta);
     if (stopped_ || (value > alpha && value < beta)) return;
     width *= 2;
     if (value <= alpha) {
@@ -109,43 +133,57 @@ void Searcher::aspirate(int depth, std::size_t line) noexcept {
   }
 }
 
+/// The root as a node whose moves search_root() goes through.
+Searcher::Node Searcher::root_node(Value alpha, Value beta, int depth) noexcept {
+  Node node{alpha, beta, depth, 0, NodeKind::kPv, position_.in_check()};
+  probe_table(node);
+  evaluate(node);
+  return node;
+}
+
 /// The moves from rank `line` on; those before it are lines already found at this depth.
 Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line) noexcept {
   for (std::size_t i = line; i < root_moves_.size(); ++i) root_moves_[i].value = -kInfinity;
   if (!enter_node(0)) return -kInfinity;
-  const bool in_check = position_.in_check();
-  const Value original_alpha = alpha;
+  Node node = root_node(alpha, beta, depth);
+  const MoveOrder order = move_order(0);
   Value best = -kInfinity;
   Move best_move;
+  Tried tried;
   for (std::size_t i = line; i < root_moves_.size() && best < beta; ++i) {
     RootMove& root_move = root_moves_[i];
-    const bool quiet = !is_noisy(position_, root_move.move);
-    const bool first = i == line;
+    const Candidate next = candidate(root_move.move, static_cast<int>(i - line) + 1, MovePicker::Stage::kQuiets, order);
+    const std::uint64_t nodes_before = nodes_;
     selective_depth_ = 0;
     do_move(root_move.move, 0);
-    const bool spare = position_.in_check() || in_check;
-    const int less = spare ? 0 : reduction(root_move.move, quiet, depth, static_cast<int>(i - line) + 1, true, false);
-    const Value value = search_child<true>(alpha, beta, depth - 1, less, 0, first, false);
+    const Value value = search_child(node, next, depth - 1, reduction(node, next), best);
     undo_move(root_move.move, 0);
+    root_move.nodes += nodes_ - nodes_before;
     if (stopped_) return best;
-    if (first || value > alpha) {
+    if (next.number == 1 || value > node.alpha) {
       root_move.value = value;
-      root_move.bound = value >= beta ? Bound::kLower : value > alpha ? Bound::kExact : Bound::kUpper;
+      root_move.bound = value >= beta ? Bound::kLower : value > node.alpha ? Bound::kExact : Bound::kUpper;
       root_move.depth = depth;
     }
-    if (value > alpha) {
+    if (value > node.alpha) {
       root_move.line.assign(root_move.move, frame(1).line);
       root_move.selective_depth = selective_depth_;
       best_move = root_move.move;
-      alpha = value;
+      node.alpha = value;
+    } else {
+      (next.quiet ? tried.quiets : tried.captures).push(root_move.move);
     }
     best = std::max(best, value);
   }
-  if (line == 0) {
-    const Bound bound = best >= beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
-    context_->table.store(table_key(), {best_move, best, in_check ? kNoValue : evaluate_here(), depth, bound}, 0);
-  }
+  if (best_move) reward(node, best_move, tried);
+  if (line == 0) store(node, best, best_move, best >= beta ? Bound::kLower : best > alpha ? Bound::kExact : Bound::kUpper);
   return best;
+}
+
+/// The search in this window, finished or not, may have found a line better than alpha whose value is exact.
+void Searcher::keep_if_exact(Value alpha, Value beta) noexcept {
+  const RootMove& best = root_moves_[0];
+  if (best.value > alpha && best.value < beta) exact_ = {best.value, best.depth, best.line};
 }
 
 /// The best move found for this rank goes there, the others keep their order; then the ranks so far are put in order of value.
@@ -173,7 +211,8 @@ bool Searcher::time_is_spent(int depth) noexcept {
   if (root_moves_.size() == 1 && depth >= kOnlyMoveDepth) return true;
   const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
   const int drop = same && best.previous != -kInfinity ? best.previous - best.value : 0;
-  return context_->time.is_enough(elapsed, settled_, drop);
+  const auto effort = static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(nodes_, 1));
+  return context_->time.is_enough(elapsed, {settled_, drop, effort});
 }
 
 /// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
@@ -195,7 +234,7 @@ void Searcher::prove_mate(int moves, int depth_limit) noexcept {
   }
 }
 
-void Searcher::report_lines() noexcept {
+void Searcher::report_lines() const noexcept {
   for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank) report_line(rank);
 }
 

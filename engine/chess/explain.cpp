@@ -2,28 +2,99 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
+#include <utility>
 
 #include "fmt/format.h"
 
+#include "engine/chess/endgames.h"
 #include "engine/chess/evaluation.h"
+#include "engine/chess/features.h"
 
 namespace trivium::chess {
 
-Explanation explain(const Position& position, const Weights& weights) {
-  const FeatureCounts counts = extract_features(position);
-  Explanation explanation;
-  for (std::size_t k = 0; k < kFeatureCount; ++k) {
-    const std::int32_t weight = weights.units()[k];
-    explanation.terms.push_back(
-        {std::string(kFeatures[k].name), counts.white[k], counts.black[k], weight, weight * (counts.white[k] - counts.black[k])});
+namespace {
+
+ExplainedFeature explain_feature(FeatureIndex feature, const FeatureCounts& counts, const Weights& weights, int phase) {
+  ExplainedFeature explained;
+  explained.name = feature_name(feature);
+  explained.white = counts.white[feature];
+  explained.black = counts.black[feature];
+  explained.middlegame_units = weights[feature].middlegame();
+  explained.endgame_units = weights[feature].endgame();
+  const std::int64_t one =
+      std::int64_t{100} * explained.middlegame_units * phase + std::int64_t{100} * explained.endgame_units * (100 - phase);
+  explained.white_parts = one * explained.white;
+  explained.black_parts = one * explained.black;
+  return explained;
+}
+
+ExplainedGroup explain_group(FeatureGroup group, const FeatureCounts& counts, const Weights& weights, int phase) {
+  ExplainedGroup explained{info(group).name, info(group).size == 1, {}, 0, 0};
+  for (int number = 0; number < info(group).size; ++number) {
+    const FeatureIndex feature = feature_at(group, number);
+    if (counts.white[feature] == 0 && counts.black[feature] == 0) continue;
+    explained.features.push_back(explain_feature(feature, counts, weights, phase));
+    explained.white_parts += explained.features.back().white_parts;
+    explained.black_parts += explained.features.back().black_parts;
   }
-  const std::int32_t sum = weighted_sum(counts, weights);
-  const Value rounded = round_to_centipawns(sum);
-  explanation.white_centipawns = std::clamp(rounded, -kMaxEvaluation, kMaxEvaluation);
-  explanation.rounding_units = rounded * Weights::kUnitsPerCentipawn - sum;
-  explanation.limit_units = (explanation.white_centipawns - rounded) * Weights::kUnitsPerCentipawn;
-  explanation.score_centipawns = position.side_to_move() == Color::kWhite ? explanation.white_centipawns : -explanation.white_centipawns;
+  return explained;
+}
+
+/// How the sum becomes a score, step by step as evaluate() does it.
+void explain_score(const Position& position, std::int64_t sum, Explanation& explanation) {
+  const bool white_to_move = position.side_to_move() == Color::kWhite;
+  if (const std::optional<Value> known = known_endgame(position)) {
+    explanation.known = true;
+    explanation.white_centipawns = white_to_move ? *known : -*known;
+    explanation.known_parts = explanation.white_centipawns * kPartsPerCentipawn - sum;
+  } else {
+    if (sum != 0) explanation.scale = endgame_scale(position, sum > 0 ? Color::kWhite : Color::kBlack);
+    const std::int64_t scaled = sum / 100 * explanation.scale;  // the sum is a multiple of 100 parts
+    const Value rounded = round_to_centipawns(scaled);
+    explanation.white_centipawns = std::clamp(rounded, -kMaxWeightedValue, kMaxWeightedValue);
+    explanation.scale_parts = scaled - sum;
+    explanation.rounding_parts = rounded * kPartsPerCentipawn - scaled;
+    explanation.limit_parts = (explanation.white_centipawns - rounded) * kPartsPerCentipawn;
+  }
+  explanation.score_centipawns = white_to_move ? explanation.white_centipawns : -explanation.white_centipawns;
+}
+
+/// Filled up so that the points of four and six decimals stand in one column.
+std::string in_column(std::int64_t parts) { return parts_text(parts) + (parts % 100 == 0 ? "  " : ""); }
+
+std::string feature_row(const ExplainedFeature& feature) {
+  return fmt::format("{:<26}{:>6}{:>6}{:>12}{:>12}{:>15}{:>15}{:>17}\n", feature.name, feature.white, feature.black,
+                     units_text(feature.middlegame_units), units_text(feature.endgame_units), parts_text(feature.white_parts),
+                     parts_text(feature.black_parts), in_column(feature.white_parts - feature.black_parts));
+}
+
+std::string group_row(const ExplainedGroup& group) {
+  if (group.single) return feature_row(group.features.front());
+  int white = 0, black = 0;
+  for (const ExplainedFeature& feature : group.features) {
+    white += feature.white;
+    black += feature.black;
+  }
+  return fmt::format("{:<26}{:>6}{:>6}{:>24}{:>15}{:>15}{:>17}\n", group.name, white, black, "", parts_text(group.white_parts),
+                     parts_text(group.black_parts), in_column(group.white_parts - group.black_parts));
+}
+
+}  // namespace
+
+Explanation explain(const Position& position, const Weights& weights) {
+  const FeatureCounts counts = count_features(position);
+  Explanation explanation;
+  explanation.phase = game_phase(position);
   explanation.weights_source = weights.source();
+  std::int64_t sum = 0;
+  for (std::size_t g = 0; g < kFeatureGroups; ++g) {
+    ExplainedGroup group = explain_group(static_cast<FeatureGroup>(g), counts, weights, explanation.phase);
+    if (group.features.empty()) continue;
+    sum += group.white_parts - group.black_parts;
+    explanation.groups.push_back(std::move(group));
+  }
+  explain_score(position, sum, explanation);
   return explanation;
 }
 
@@ -33,17 +104,29 @@ std::string units_text(std::int32_t units) {
   return fmt::format("{}{}.{:02}", units < 0 ? "-" : "", size / 100, size % 100);
 }
 
-std::string to_text(const Explanation& explanation) {
-  std::string text = fmt::format("{:<12}{:>8}{:>8}{:>12}{:>14}\n", "feature", "white", "black", "weight", "contribution");
-  for (const ExplainedTerm& term : explanation.terms) {
-    text += fmt::format("{:<12}{:>8}{:>8}{:>12}{:>14}\n", term.name, term.white, term.black, units_text(term.weight_units),
-                        units_text(term.contribution_units));
+std::string parts_text(std::int64_t parts) {
+  static_assert(kPartsPerCentipawn == 1'000'000);
+  const std::int64_t size = std::abs(parts);
+  const std::string text = fmt::format("{}{}.{:06}", parts < 0 ? "-" : "", size / kPartsPerCentipawn, size % kPartsPerCentipawn);
+  return size % 100 == 0 ? text.substr(0, text.size() - 2) : text;
+}
+
+std::string to_text(const Explanation& explanation, Detail detail) {
+  std::string text = fmt::format("{:<26}{:>6}{:>6}{:>12}{:>12}{:>15}{:>15}{:>15}\n", "feature", "white", "black", "middlegame", "endgame",
+                                 "white (cp)", "black (cp)", "contribution");
+  for (const ExplainedGroup& group : explanation.groups) {
+    text += group_row(group);
+    if (detail != Detail::kFeatures || group.single) continue;
+    for (const ExplainedFeature& feature : group.features) text += feature_row(feature);
   }
-  const auto total_row = [&](std::string_view name, std::int32_t units) { text += fmt::format("{:<40}{:>14}\n", name, units_text(units)); };
-  if (explanation.rounding_units != 0) total_row("rounding", explanation.rounding_units);
-  if (explanation.limit_units != 0) total_row("limit", explanation.limit_units);
-  total_row("total, White's view (centipawns)", explanation.white_centipawns * Weights::kUnitsPerCentipawn);
-  text += fmt::format("score, side to move's view: {} cp\nweights: {}\n", explanation.score_centipawns, explanation.weights_source);
+  const auto row = [&](std::string_view name, std::int64_t parts) { text += fmt::format("{:<92}{:>17}\n", name, in_column(parts)); };
+  if (explanation.scale_parts != 0) row(fmt::format("scale: a drawish endgame counts {}%", explanation.scale), explanation.scale_parts);
+  if (explanation.known_parts != 0) row("known endgame, in place of the sum", explanation.known_parts);
+  if (explanation.rounding_parts != 0) row("rounding", explanation.rounding_parts);
+  if (explanation.limit_parts != 0) row("limit", explanation.limit_parts);
+  row("total, White's view (centipawns)", explanation.white_centipawns * kPartsPerCentipawn);
+  text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\nweights: {}\n", explanation.phase,
+                      100 - explanation.phase, explanation.score_centipawns, explanation.weights_source);
   return text;
 }
 

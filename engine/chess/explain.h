@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/chess/rules/position.h"
@@ -11,31 +12,52 @@
 
 namespace trivium::chess {
 
-/// Numbers in "units" are hundredths of a centipawn (Weights::kUnitsPerCentipawn).
-struct ExplainedTerm {
-  std::string name;  ///< the feature's name
-  int white = 0;     ///< its count for White
+/// Numbers in "units" are hundredths of a centipawn (Weights::kUnitsPerCentipawn), in "parts" millionths (kPartsPerCentipawn). Parts are
+/// from White's view, and nothing of an evaluation is lost in them.
+struct ExplainedFeature {
+  std::string name;
+  int white = 0;  ///< White's count
   int black = 0;
-  std::int32_t weight_units = 0;
-  std::int32_t contribution_units = 0;  ///< weight x (white - black)
+  std::int32_t middlegame_units = 0;  ///< the weights of one more
+  std::int32_t endgame_units = 0;
+  std::int64_t white_parts = 0;  ///< what White's count is worth in this phase of the game
+  std::int64_t black_parts = 0;  ///< the same for Black, to be subtracted
 };
 
-/// sum of contributions + rounding + limit = white_centipawns * kUnitsPerCentipawn.
+struct ExplainedGroup {
+  std::string_view name;
+  bool single = false;                     ///< the group has one feature only
+  std::vector<ExplainedFeature> features;  ///< those that a side has, in order; never empty
+  std::int64_t white_parts = 0;            ///< the sums over them
+  std::int64_t black_parts = 0;
+};
+
+/// sum of (white_parts - black_parts) + scale_parts + rounding_parts + limit_parts + known_parts = white_centipawns x kPartsPerCentipawn.
 struct Explanation {
-  std::vector<ExplainedTerm> terms;
-  std::int32_t rounding_units = 0;  ///< what rounding to whole centipawns added
-  std::int32_t limit_units = 0;     ///< what the bound kMaxEvaluation took away
-  Value white_centipawns = 0;       ///< the score from White's view
-  Value score_centipawns = 0;       ///< from the side to move's view: evaluate()
+  std::vector<ExplainedGroup> groups;  ///< those that a side has something of
+  int phase = 0;                       ///< percent of the middlegame
+  int scale = 100;                     ///< percent that counts, the endgame being drawish
+  bool known = false;                  ///< exact endgame knowledge answers; the weights have no say
+  std::int64_t scale_parts = 0;        ///< what the scale took away
+  std::int64_t rounding_parts = 0;     ///< what rounding to whole centipawns added
+  std::int64_t limit_parts = 0;        ///< what the bound kMaxWeightedValue took away
+  std::int64_t known_parts = 0;        ///< what knowledge put in the place of the sum
+  Value white_centipawns = 0;          ///< the score from White's view
+  Value score_centipawns = 0;          ///< from the side to move's view: evaluate()
   std::string weights_source;
 };
 
 Explanation explain(const Position& position, const Weights& weights);
 
-/// The table for a reader, lines ended by '\n'. Rounding and limit have rows of their own where they are not zero.
-std::string to_text(const Explanation& explanation);
+enum class Detail { kGroups, kFeatures };
+
+/// The table for a reader, lines ended by '\n': a row for each group and, if asked, for each feature of larger groups. Scale, rounding,
+/// limit and known endgame have rows of their own where they are not zero.
+std::string to_text(const Explanation& explanation, Detail detail = Detail::kGroups);
 
 /// Units as centipawns, exactly: "-12.50".
 std::string units_text(std::int32_t units);
+/// Parts as centipawns, exactly: "-12.5000", or "-12.500025" where four digits do not hold it.
+std::string parts_text(std::int64_t parts);
 
 }  // namespace trivium::chess

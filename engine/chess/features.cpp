@@ -1,52 +1,37 @@
 #include "engine/chess/features.h"
 
+#include <algorithm>
 #include <bit>
-
-#include "engine/chess/rules/movegen.h"
+#include <iterator>
 
 namespace trivium::chess {
 
-namespace {
-
-FeatureVector extract_side(const Position& position, Color side) noexcept {
-  const auto count = [&](PieceType type) { return std::popcount(position.pieces(side, type)); };
-  return {count(PieceType::kPawn), count(PieceType::kKnight), count(PieceType::kBishop),
-          count(PieceType::kRook), count(PieceType::kQueen),  mobility(position, side)};
+FeatureGroup group_of(FeatureIndex feature) noexcept {
+  const auto after = std::upper_bound(detail::kGroupStarts.begin(), detail::kGroupStarts.end(), feature);
+  return static_cast<FeatureGroup>(std::distance(detail::kGroupStarts.begin(), after) - 1);
 }
 
-/// With the opponent in check the turn cannot be passed in chess; his king then stands to be taken, which is no move.
-int count_without_king_captures(const Position& position) noexcept {
-  const Bitboard enemy_king = bit(position.king(~position.side_to_move()));
-  int count = 0;
-  for (const Move move : legal_moves(position)) count += (bit(move.to()) & enemy_king) == 0;
-  return count;
+std::string feature_name(FeatureIndex feature) {
+  const FeatureGroup group = group_of(feature);
+  std::string name(info(group).name);
+  if (info(group).size > 1) name += '[' + std::to_string(feature - first_feature(group)) + ']';
+  return name;
 }
 
-}  // namespace
-
-std::vector<std::string> feature_names() {
+std::vector<std::string> parameter_names() {
   std::vector<std::string> names;
-  names.reserve(kFeatureCount);
-  for (const FeatureInfo& feature : kFeatures) names.emplace_back(feature.name);
+  names.reserve(kParameterCount);
+  for (const std::string_view part : {"middlegame.", "endgame."}) {
+    for (std::size_t k = 0; k < kFeatureCount; ++k) names.push_back(std::string(part) + feature_name(static_cast<FeatureIndex>(k)));
+  }
   return names;
 }
 
-FeatureVector FeatureCounts::balance(Color view) const noexcept {
-  FeatureVector difference{};
-  for (std::size_t k = 0; k < kFeatureCount; ++k) difference[k] = view == Color::kWhite ? white[k] - black[k] : black[k] - white[k];
-  return difference;
-}
-
-FeatureCounts extract_features(const Position& position) noexcept {
-  return {extract_side(position, Color::kWhite), extract_side(position, Color::kBlack)};
-}
-
-int mobility(const Position& position, Color side) noexcept {
-  if (side == position.side_to_move()) return count_legal(position);
-  Position passed = position;
-  Undo undo;
-  passed.do_null_move(undo);
-  return position.in_check() ? count_without_king_captures(passed) : count_legal(passed);
+int game_phase(const Position& position) noexcept {
+  const int minors = std::popcount(position.pieces(PieceType::kKnight) | position.pieces(PieceType::kBishop));
+  const int rooks = std::popcount(position.pieces(PieceType::kRook));
+  const int queens = std::popcount(position.pieces(PieceType::kQueen));
+  return std::min(4 * minors + 8 * rooks + 18 * queens, 100);
 }
 
 }  // namespace trivium::chess

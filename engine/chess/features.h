@@ -1,64 +1,84 @@
-// The linear features of a chess position: their names, their order and how they are counted. Engine, `explain`, learners and weight
-// files all use this list.
+// The linear features of a chess position: their names, their order, and what a position holds of each. Engine, `explain`, learners and
+// weight files all use this list and the one extractor in extractor.h.
 //
-// Source: paper 002 (Wallbrink 2000), section 002 of the specification. Its first attribute, the material balance with Q9 R5 B3 N3 P1,
-// is kept here as five counts, so that fixed piece ratios are one choice of weights and a learner may find others. Its second is
-// mobility: the legal moves of a side, found for the side not on move by passing the turn (no en passant capture then; castling
-// counts; a side in check counts its evasions). A move that takes the king is none.
+// The evaluation is linear and tapered (paper 003's V = theta . phi, with two weights a feature, one for the middlegame and one for the
+// endgame, mixed by the material left):
+//
+//   score = scale/100 x sum over features of (white - black) x (middlegame x phase + endgame x (100 - phase)) / 100
+//
+// phase and scale are whole percents. phase depends on the position alone, scale on the position and on who is better (the sum's sign), so
+// a learner sees a continuous function, linear on either side of 0, and takes scale for a constant.
+//
+// The terms are those of hand-written evaluations in general use (chessprogramming wiki: Evaluation; the guide to Stockfish 11's terms);
+// none of their numbers are here.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/feature_groups.h"
 #include "engine/chess/rules/position.h"
 
 namespace trivium::chess {
 
-enum class Feature : std::uint8_t { kPawn, kKnight, kBishop, kRook, kQueen, kMobility };
-inline constexpr std::size_t kFeatureCount = 6;
-constexpr std::size_t index(Feature feature) noexcept { return static_cast<std::size_t>(feature); }
-
-struct FeatureInfo {
-  std::string_view name;     ///< as in weight files, `explain` and model cards
-  std::string_view meaning;  ///< one line for a reader
-};
-
-inline constexpr std::array<FeatureInfo, kFeatureCount> kFeatures{{
-    {"pawn", "pawns on the board"},
-    {"knight", "knights on the board"},
-    {"bishop", "bishops on the board"},
-    {"rook", "rooks on the board"},
-    {"queen", "queens on the board"},
-    {"mobility", "legal moves if it were this side's turn"},
-}};
-
 /// What a weight file for these features says of itself. The schema number rises whenever a feature's meaning changes.
 inline constexpr std::string_view kWeightsKind = "chess.linear";
-inline constexpr int kWeightsSchema = 1;
+inline constexpr int kWeightsSchema = 2;
 
-/// The names of kFeatures in order, as models/format wants them.
-std::vector<std::string> feature_names();
+/// Parameters: first all middlegame weights in the order of features, then all endgame weights.
+inline constexpr std::size_t kParameterCount = 2 * kFeatureCount;
 
-/// One count for each feature, in the order of Feature.
-using FeatureVector = std::array<int, kFeatureCount>;
+/// The group that `feature`, below kFeatureCount, belongs to.
+FeatureGroup group_of(FeatureIndex feature) noexcept;
 
-/// The features of both sides of one position.
-struct FeatureCounts {
-  FeatureVector white{};
-  FeatureVector black{};
+/// "knight_mobility[3]", or "tempo" where a group has one feature.
+std::string feature_name(FeatureIndex feature);
+/// The names of all parameters in order, as models/format wants them: "middlegame.tempo", ..., "endgame.knight_mobility[3]", ...
+std::vector<std::string> parameter_names();
 
-  /// a_k of paper 002: `view` minus its opponent.
-  FeatureVector balance(Color view) const noexcept;
+/// How much of the middlegame is on the board, in percent: 4 for a minor piece, 8 for a rook, 18 for a queen, at most 100.
+int game_phase(const Position& position) noexcept;
+
+/// A feature that is not balanced.
+struct Coefficient {
+  FeatureIndex feature = 0;
+  std::int16_t count = 0;  ///< White's minus Black's, never 0
 };
 
-/// The one extractor. Exact for every position, also with the side to move in check.
-FeatureCounts extract_features(const Position& position) noexcept;
+/// All that the evaluation of a position depends on, for learners: read-only once filled. No allocation.
+class Extraction {
+ public:
+  /// In the order of features.
+  std::span<const Coefficient> balance() const noexcept { return {balance_.data(), size_}; }
+  int phase() const noexcept { return phase_; }  ///< percent
+  /// Percent of the sum that counts if `better` is better; 100 unless the endgame is drawish (endgame_scale()).
+  int scale(Color better) const noexcept { return scale_[static_cast<std::size_t>(index(better))]; }
+  /// Whether exact endgame knowledge (endgames.h) answers instead, so that no weight has a say.
+  bool known() const noexcept { return known_; }
 
-/// The mobility of one side alone, as extract_features() counts it.
-int mobility(const Position& position, Color side) noexcept;
+ private:
+  friend void extract(const Position& position, Extraction& extraction) noexcept;
+
+  std::array<Coefficient, kFeatureCount> balance_;
+  std::size_t size_ = 0;
+  int phase_ = 0;
+  std::array<int, 2> scale_{100, 100};
+  bool known_ = false;
+};
+
+/// The slow path for learners; evaluate() computes the same sums. Replaces what `extraction` held.
+void extract(const Position& position, Extraction& extraction) noexcept;
+
+/// What each side has of each feature, for `explain` and tests: kFeatureCount numbers.
+struct FeatureCounts {
+  std::vector<std::int16_t> white;
+  std::vector<std::int16_t> black;
+};
+FeatureCounts count_features(const Position& position);
 
 }  // namespace trivium::chess

@@ -6,109 +6,127 @@
 
 namespace trivium::chess {
 
-namespace {
-
-/// Most valuable victim first; among equal victims the least valuable attacker.
-int victim_and_attacker(const Position& position, Move move) noexcept {
-  return 16 * material_gain(position, move) - index(type_of(position.piece_on(move.from())));
-}
-
-}  // namespace
-
 bool is_noisy(const Position& position, Move move) noexcept {
-  return is_capture(position, move) || (move.kind() == Move::Kind::kPromotion && move.promotion() == PieceType::kQueen);
+  return move.kind() == Move::Kind::kPromotion ? move.promotion() == PieceType::kQueen : is_capture(position, move);
 }
 
-MovePicker::MovePicker(const Position& position, Move table_move, const Killers& killers, const History& history) noexcept
-    : position_(position), history_(history), killers_(killers), table_move_(table_move), captures_only_(false) {
+PieceType taken_by(const Position& position, Move move) noexcept {
+  if (move.kind() == Move::Kind::kEnPassant) return PieceType::kPawn;
+  if (move.kind() == Move::Kind::kCastling) return PieceType::kNone;
+  return type_of(position.piece_on(move.to()));
+}
+
+int quiet_score(const Position& position, Move move, const MoveOrder& order) noexcept {
+  const Piece piece = position.piece_on(move.from());
+  int score = order.histories.quiet(position.side_to_move(), move);
+  if (order.continuations[0] != nullptr) score += order.continuations[0]->at(piece, move.to());
+  if (order.continuations[1] != nullptr) score += order.continuations[1]->at(piece, move.to());
+  if (order.continuations[2] != nullptr) score += order.continuations[2]->at(piece, move.to()) / 2;
+  return score;
+}
+
+MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order) noexcept
+    : position_(position), order_(order), refutations_{order.killers[0], order.killers[1], order.counter}, table_move_(table_move) {
   if (!table_move_ || !is_legal(position_, table_move_)) table_move_ = Move();
+  for (Move& move : refutations_) {
+    if (move.kind() == Move::Kind::kPromotion) move = Move();
+  }
 }
 
-MovePicker::MovePicker(const Position& position, Move table_move, const History& history) noexcept
-    : position_(position), history_(history), table_move_(table_move), captures_only_(true) {
-  if (!table_move_ || !is_noisy(position_, table_move_) || !is_legal(position_, table_move_)) table_move_ = Move();
+MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order, int least_exchange) noexcept
+    : position_(position), order_(order), table_move_(table_move), least_exchange_(least_exchange), captures_only_(true) {
+  const bool fits = table_move_ && is_legal(position_, table_move_) && is_noisy(position_, table_move_) &&
+                    exchange_is_at_least(position_, table_move_, least_exchange_);
+  if (!fits) table_move_ = Move();
 }
 
-void MovePicker::prepare_captures() noexcept {
-  moves_.clear();
-  generate_legal(position_, moves_, MoveClass::kNoisy);
-  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = victim_and_attacker(position_, moves_[i]);
-  next_ = 0;
+int MovePicker::score(Move move, MoveClass wanted) const noexcept {
+  if (wanted == MoveClass::kQuiet) return quiet_score(position_, move, order_);
+  // Victims are worth more than attackers cost; histories may lift a capture over one that takes five pawns more.
+  const Piece piece = position_.piece_on(move.from());
+  return 16 * material_gain(position_, move) - index(type_of(piece)) +
+         order_.histories.capture(piece, move.to(), taken_by(position_, move)) / 2;
 }
 
-void MovePicker::prepare_quiets() noexcept {
-  moves_.clear();
-  generate_legal(position_, moves_, MoveClass::kQuiet);
-  for (std::size_t i = 0; i < moves_.size(); ++i) scores_[i] = history_.score(position_.side_to_move(), moves_[i]);
-  next_ = 0;
+void MovePicker::list(MoveClass wanted) noexcept {
+  MoveList moves;
+  generate_legal(position_, moves, wanted);
+  next_ = size_ = bad_count_;
+  for (const Move move : moves) moves_[size_++] = {score(move, wanted), move.bits()};
 }
 
 /// Selection sort, one step: most nodes cut off before the list is sorted.
 Move MovePicker::best_of_rest() noexcept {
-  if (next_ == moves_.size()) return Move();
+  if (next_ == size_) return Move();
   std::size_t best = next_;
-  for (std::size_t i = next_ + 1; i < moves_.size(); ++i) {
-    if (scores_[i] > scores_[best]) best = i;
+  for (std::size_t i = next_ + 1; i < size_; ++i) {
+    if (moves_[i].score > moves_[best].score) best = i;
   }
   std::swap(moves_[best], moves_[next_]);
-  std::swap(scores_[best], scores_[next_]);
-  return moves_[next_++];
+  return moves_[next_++].move();
 }
 
 Move MovePicker::next_good_capture() noexcept {
-  if (!std::exchange(prepared_, true)) prepare_captures();
+  if (!std::exchange(listed_, true)) list(MoveClass::kNoisy);
   while (const Move move = best_of_rest()) {
     if (move == table_move_) continue;
-    if (captures_only_ || exchange_is_at_least(position_, move, 0) || bad_count_ == bad_captures_.size()) return move;
-    bad_captures_[bad_count_++] = move;
+    if (exchange_is_at_least(position_, move, least_exchange_)) return move;
+    if (!captures_only_) moves_[bad_count_++] = moves_[next_ - 1];
   }
   return Move();
 }
 
-Move MovePicker::next_killer() noexcept {
-  while (next_killer_ < killers_.size()) {
-    const Move move = killers_[next_killer_++];
-    if (move && move != table_move_ && move.kind() != Move::Kind::kPromotion && is_legal(position_, move) && !is_capture(position_, move)) {
-      return move;
-    }
+/// Whether the move is one of the first so many refutations.
+bool MovePicker::is_refutation(Move move, std::size_t among) const noexcept {
+  for (std::size_t i = 0; i < among; ++i) {
+    if (move == refutations_[i]) return true;
+  }
+  return false;
+}
+
+Move MovePicker::next_refutation() noexcept {
+  while (next_refutation_ < refutations_.size() && !skip_quiets_) {
+    const std::size_t i = next_refutation_++;
+    const Move move = refutations_[i];
+    if (!move || move == table_move_ || is_refutation(move, i)) continue;
+    if (is_legal(position_, move) && !is_capture(position_, move)) return move;
   }
   return Move();
 }
 
 Move MovePicker::next_quiet() noexcept {
-  if (!std::exchange(prepared_, true)) prepare_quiets();
+  if (skip_quiets_) return Move();
+  if (!std::exchange(listed_, true)) list(MoveClass::kQuiet);
   while (const Move move = best_of_rest()) {
-    if (move != table_move_ && move != killers_[0] && move != killers_[1]) return move;
+    if (move != table_move_ && !is_refutation(move, refutations_.size())) return move;
   }
   return Move();
 }
 
-Move MovePicker::next_bad_capture() noexcept { return next_bad_ < bad_count_ ? bad_captures_[next_bad_++] : Move(); }
+Move MovePicker::next_bad_capture() noexcept { return next_bad_ < bad_count_ ? moves_[next_bad_++].move() : Move(); }
+
+Move MovePicker::next_of_stage() noexcept {
+  switch (stage_) {
+    case Stage::kTableMove:
+      return std::exchange(listed_, true) ? Move() : table_move_;
+    case Stage::kGoodCaptures:
+      return next_good_capture();
+    case Stage::kRefutations:
+      return next_refutation();
+    case Stage::kQuiets:
+      return next_quiet();
+    case Stage::kBadCaptures:
+      return next_bad_capture();
+    case Stage::kDone:
+      break;
+  }
+  return Move();
+}
 
 Move MovePicker::next() noexcept {
   while (stage_ != Stage::kDone) {
-    Move move;
-    switch (stage_) {
-      case Stage::kTableMove:
-        if (!std::exchange(table_move_done_, true)) move = table_move_;
-        break;
-      case Stage::kGoodCaptures:
-        move = next_good_capture();
-        break;
-      case Stage::kKillers:
-        move = next_killer();
-        break;
-      case Stage::kQuiets:
-        move = next_quiet();
-        break;
-      case Stage::kBadCaptures:
-        move = next_bad_capture();
-        break;
-      case Stage::kDone:
-        break;
-    }
-    if (move) return move;
-    prepared_ = false;
+    if (const Move move = next_of_stage()) return move;
+    listed_ = false;
     stage_ = captures_only_ && stage_ == Stage::kGoodCaptures ? Stage::kDone : static_cast<Stage>(static_cast<int>(stage_) + 1);
   }
   return Move();

@@ -2,8 +2,10 @@
 #include "engine/chess/player.h"
 
 #include <algorithm>
+#include <bit>
 #include <system_error>
 #include <thread>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/chess/search.h"
@@ -26,6 +28,7 @@ class Player::Impl {
   }
 
   void set_weights(std::shared_ptr<const Weights> weights) {
+    for (const auto& searcher : searchers_) searcher->set_weights(*weights);
     weights_ = std::move(weights);
     new_game();  // the table's values are the old weights'
   }
@@ -43,16 +46,19 @@ class Player::Impl {
   const Game& game() const noexcept { return game_; }
 
   Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report, const std::vector<Move>& search_moves) {
-    const MoveList root_moves = choose_root_moves(search_moves);
+    const MoveList root_moves = best_by_tables(choose_root_moves(search_moves));
     if (root_moves.empty()) return {};
     table_->new_search();
-    SearchContext context{*table_, *weights_, control, limits, report, TimeManager(limits, options_.move_overhead)};
+    SearchContext context{
+        *table_, options_.search, options_.tablebases, control, limits, report, TimeManager(limits, options_.move_overhead)};
     context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
     context.counters = {counters_.get(), searchers_.size()};
     context.started = std::chrono::steady_clock::now();
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
     search(context);
-    return answer();
+    const Searcher& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
+    if (&chosen != searchers_[0].get()) chosen.report_lines();
+    return answer(chosen);
   }
 
  private:
@@ -70,7 +76,10 @@ class Player::Impl {
     const auto count = static_cast<std::size_t>(std::max(threads, 1));
     auto counters = std::make_unique<NodeCounter[]>(count);
     std::vector<std::unique_ptr<Searcher>> searchers;
-    for (std::size_t i = 0; i < count; ++i) searchers.push_back(std::make_unique<Searcher>(counters[i], i));
+    for (std::size_t i = 0; i < count; ++i) {
+      searchers.push_back(std::make_unique<Searcher>(counters[i], i));
+      searchers.back()->set_weights(*weights_);
+    }
     searchers_ = std::move(searchers);
     counters_ = std::move(counters);
   }
@@ -85,6 +94,31 @@ class Player::Impl {
     return chosen.empty() ? legal : chosen;
   }
 
+  /// Those of the moves that endgame tables rank best; all of them where the tables say nothing or several lines are wanted.
+  MoveList best_by_tables(const MoveList& moves) const {
+    const TablebaseOptions& use = options_.tablebases;
+    const Position& position = game_.position();
+    if (use.tables == nullptr || options_.lines > 1 || std::popcount(position.pieces()) > use.probe_limit) return moves;
+    const auto ranking = use.tables->rank_root(position, has_repeated(), use.fifty_move_rule);
+    if (!ranking) return moves;
+    MoveList best;
+    int highest = 0;
+    for (const RankedMove& ranked : *ranking) {  // the best first
+      if (!moves.contains(ranked.move)) continue;
+      if (best.empty()) highest = ranked.rank;
+      if (ranked.rank == highest) best.push(ranked.move);
+    }
+    return best.empty() ? moves : best;
+  }
+
+  /// Whether a position since the last capture or pawn move has stood twice.
+  bool has_repeated() const {
+    const std::vector<std::uint64_t>& keys = game_.keys();
+    const auto reversible = std::min(keys.size(), static_cast<std::size_t>(game_.position().halfmove_clock()) + 1);
+    const std::unordered_set<std::uint64_t> different(keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end());
+    return different.size() < reversible;
+  }
+
   /// The first searcher here, the others on threads of their own. Where the system gives no more threads, fewer search.
   void search(SearchContext& context) {
     std::vector<std::jthread> helpers;
@@ -97,9 +131,35 @@ class Player::Impl {
     context.stop.store(true, std::memory_order_relaxed);
   }
 
-  Answer answer() const {
-    const RootMove& best = searchers_[0]->root_moves()[0];
-    const std::vector<Move> line = searchers_[0]->playable_line(best);
+  /// The threads vote: each for its move, with the weight of its depth and of its value over the lowest one (as in Stockfish). Of those
+  /// whose move wins, the one of most weight; the first one where nothing is better. Values that are only bounds do not count.
+  const Searcher& best_searcher() const noexcept {
+    constexpr Value kAlways = 20;  // centipawns, so that the lowest value has a vote too
+    Value lowest = kInfinity;
+    for (const auto& searcher : searchers_) lowest = std::min(lowest, searcher->settled().value);
+    const auto weight = [&](const Searcher& searcher) {
+      const Searcher::Settled& found = searcher.settled();
+      const bool stands = found.depth > 0 && found.line.moves[0] == searcher.root_moves()[0].move;
+      return stands ? (std::int64_t{found.value} - lowest + kAlways) * found.depth : 0;
+    };
+    const auto votes = [&](const Searcher& searcher) {
+      std::int64_t sum = 0;
+      for (const auto& other : searchers_) {
+        if (other->root_moves()[0].move == searcher.root_moves()[0].move) sum += weight(*other);
+      }
+      return sum;
+    };
+    const Searcher* best = searchers_[0].get();
+    for (const auto& searcher : searchers_) {
+      const std::int64_t more = votes(*searcher) - votes(*best);
+      if (weight(*searcher) > 0 && (more > 0 || (more == 0 && weight(*searcher) > weight(*best)))) best = searcher.get();
+    }
+    return *best;
+  }
+
+  static Answer answer(const Searcher& searcher) {
+    const RootMove& best = searcher.root_moves()[0];
+    const std::vector<Move> line = searcher.playable_line(best);
     return {best.move, line.size() > 1 ? line[1] : Move()};
   }
 

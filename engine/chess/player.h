@@ -8,6 +8,8 @@
 #include <stop_token>
 
 #include "engine/chess/rules/game.h"
+#include "engine/chess/search_parameters.h"
+#include "engine/chess/tablebase.h"
 #include "engine/core/limits.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"
@@ -21,6 +23,8 @@ struct PlayerOptions {
   int hash_megabytes = 16;         ///< size of the transposition table, at least 1
   int lines = 1;                   ///< principal variations wanted (MultiPV), at least 1
   Milliseconds move_overhead{10};  ///< time lost outside the search, kept back from every clock
+  SearchParameters search{};       ///< for those who tune it
+  TablebaseOptions tablebases{};   ///< none unless given
 };
 
 struct Answer {

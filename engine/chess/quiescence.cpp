@@ -2,83 +2,80 @@
 #include <algorithm>
 
 #include "engine/chess/search.h"
-#include "engine/chess/search_parameters.h"
 #include "engine/chess/see.h"
 
 namespace trivium::chess {
 
-namespace {
-
 /// What the capture or promotion adds to the evaluation's material, by the weights in use.
-Value weighted_gain(const Position& position, Move move, const Weights& weights) noexcept {
-  const auto worth = [&](PieceType type) {
-    return type == PieceType::kKing || type == PieceType::kNone ? 0 : weights.centipawns(static_cast<Feature>(index(type)));
-  };
-  static_assert(index(Feature::kPawn) == index(PieceType::kPawn) && index(Feature::kQueen) == index(PieceType::kQueen));
-  if (move.kind() == Move::Kind::kEnPassant) return worth(PieceType::kPawn);
-  const Piece taken = position.piece_on(move.to());
-  Value gain = taken == Piece::kNone ? 0 : worth(type_of(taken));
+Value Searcher::material_gained(Move move) const noexcept {
+  const auto worth = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
+  Value gain = worth(taken_by(position_, move));
   if (move.kind() == Move::Kind::kPromotion) gain += worth(move.promotion()) - worth(PieceType::kPawn);
   return gain;
 }
 
-}  // namespace
+/// Delta pruning (chessprogramming wiki): even with what it takes, the move stays below alpha; `best` may rise to what is hoped for. Then
+/// captures that lose material.
+bool Searcher::cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept {
+  const Value hope = std::min(evaluation + material_gained(move) + parameters().delta_margin, kMaxEvaluation);
+  if (hope <= alpha) {
+    best = std::max(best, hope);
+    return true;
+  }
+  return !exchange_is_at_least(position_, move, 0);
+}
 
-template <bool kPv>
-Value Searcher::quiescence(Value alpha, Value beta, int ply) noexcept {
+Value Searcher::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept {
   Frame& here = frame(ply);
   here.line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;
   const bool in_check = position_.in_check();
-  if (ply >= kMaxPly) return in_check ? kDrawValue : evaluate_here();
+  if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
 
   const std::optional<TableEntry> hit = context_->table.probe(table_key(), ply);
-  if (!kPv && hit && answers(*hit, alpha, beta, 0)) return hit->value;
+  if (!pv && hit && answers(*hit, alpha, beta, 0)) return hit->value;
+  const bool was_pv = pv || (hit && hit->was_pv);
 
   const Value original_alpha = alpha;
-  Value best = mated_in(ply);
-  Value evaluation = kNoValue;
+  Value best = mated_in(ply), raw_evaluation = kNoValue, evaluation = kNoValue;
   if (!in_check) {
-    evaluation = hit && hit->evaluation != kNoValue ? hit->evaluation : evaluate_here();
-    best = evaluation;  // standing pat: some quiet move will hold this much
+    raw_evaluation = hit && hit->evaluation != kNoValue ? hit->evaluation : evaluator_.evaluate(position_);
+    evaluation = corrected(raw_evaluation, ply);
+    best = pv ? evaluation : refined(evaluation, hit);  // standing pat: some quiet move will hold this much
     if (best >= beta) {
-      if (!hit) context_->table.store(table_key(), {Move(), best, evaluation, 0, Bound::kLower}, ply);
+      if (!hit) context_->table.store(table_key(), {Move(), best, raw_evaluation, 0, Bound::kLower, was_pv}, ply);
       return best;
     }
     alpha = std::max(alpha, best);
   }
 
   Move best_move;
+  int quiets = 0;
   const Move table_move = hit ? hit->move : Move();
-  MovePicker picker = in_check ? MovePicker(position_, table_move, Killers{}, history_) : MovePicker(position_, table_move, history_);
+  const MoveOrder order = move_order(ply);
+  MovePicker picker =
+      in_check ? MovePicker(position_, table_move, order) : MovePicker(position_, table_move, order, MovePicker::kAnyExchange);
   while (const Move move = picker.next()) {
-    if (!in_check) {
-      // Delta pruning: even with what it takes, the move stays below alpha. Then captures that lose material.
-      const Value hope = std::min(evaluation + weighted_gain(position_, move, context_->weights) + kSearch.delta_margin, kMaxEvaluation);
-      if (hope <= alpha) {
-        best = std::max(best, hope);
-        continue;
-      }
-      if (!exchange_is_at_least(position_, move, 0)) continue;
+    if (!in_check && cannot_help(move, evaluation, alpha, best)) continue;
+    if (in_check && best > -kMateBound && !is_noisy(position_, move) && quiets++ >= parameters().quiescence_evasions) {
+      picker.skip_quiets();
+      continue;
     }
     do_move(move, ply);
-    const Value value = -quiescence<kPv>(-beta, -alpha, ply + 1);
+    const Value value = -quiescence(-beta, -alpha, ply + 1, pv);
     undo_move(move, ply);
     if (stopped_) return kDrawValue;
     if (value <= best) continue;
     best = value;
     if (value <= alpha) continue;
     best_move = move;
-    if (kPv) here.line.assign(move, frame(ply + 1).line);
+    if (pv) here.line.assign(move, frame(ply + 1).line);
     if (value >= beta) break;
     alpha = value;
   }
   const Bound bound = best >= beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
-  context_->table.store(table_key(), {best_move, best, evaluation, 0, bound}, ply);
+  context_->table.store(table_key(), {best_move, best, raw_evaluation, 0, bound, was_pv}, ply);
   return best;
 }
-
-template Value Searcher::quiescence<true>(Value, Value, int) noexcept;
-template Value Searcher::quiescence<false>(Value, Value, int) noexcept;
 
 }  // namespace trivium::chess

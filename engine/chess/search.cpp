@@ -1,11 +1,9 @@
-// One node of the search: probe the table, evaluate, try to prune, loop over the moves, store.
+// One node of the search: draws, the table, the evaluation, pruning, the moves, the table again.
 #include "engine/chess/search.h"
 
 #include <algorithm>
 
-#include "engine/chess/evaluation.h"
-#include "engine/chess/search_parameters.h"
-#include "engine/chess/see.h"
+#include "engine/chess/upcoming_repetition.h"
 
 namespace trivium::chess {
 
@@ -19,18 +17,6 @@ constexpr std::uint64_t kFirstLookNodes = 1500;
 
 /// Near the fifty-move draw the table's values, which do not know the counter, are not trusted.
 constexpr int kTrustTableBelowClock = 90;
-
-bool has_pieces(const Position& position, Color color) noexcept {
-  return (position.pieces(color) & ~position.pieces(PieceType::kPawn) & ~position.pieces(PieceType::kKing)) != 0;
-}
-
-/// The static evaluation, replaced by the table's value where that is known to be nearer to the truth.
-Value refined(Value evaluation, const std::optional<TableEntry>& hit) noexcept {
-  if (!hit || is_mate(hit->value)) return evaluation;
-  const bool better = hit->bound == Bound::kExact || (hit->bound == Bound::kLower && hit->value > evaluation) ||
-                      (hit->bound == Bound::kUpper && hit->value < evaluation);
-  return better ? hit->value : evaluation;
-}
 
 }  // namespace
 
@@ -73,9 +59,14 @@ bool Searcher::enter_node(int ply) noexcept {
   return true;
 }
 
+/// So many plies back the same position may have stood on the board.
+int Searcher::reversible_plies(int ply) const noexcept {
+  return std::min({position_.halfmove_clock(), frame(ply).since_null, static_cast<int>(root_key_) + ply});
+}
+
 /// A position that stood on the board twice before, or once in the line being searched: who could avoid it then could now.
 bool Searcher::is_repetition(int ply) const noexcept {
-  const int reach = std::min({position_.halfmove_clock(), frame(ply).since_null, static_cast<int>(root_key_) + ply});
+  const int reach = reversible_plies(ply);
   const std::size_t here = root_key_ + static_cast<std::size_t>(ply);
   bool seen_in_game = false;
   for (int back = 4; back <= reach; back += 2) {
@@ -86,159 +77,197 @@ bool Searcher::is_repetition(int ply) const noexcept {
   return false;
 }
 
+/// Whether the side to move can go back to a position of the line being searched: it has a draw at least.
+bool Searcher::can_repeat(int ply) const noexcept {
+  const int reach = std::min(reversible_plies(ply), ply - 1);
+  const std::size_t here = root_key_ + static_cast<std::size_t>(ply);
+  for (int back = 3; back <= reach; back += 2) {
+    if (one_move_apart(position_, keys_[here] ^ keys_[here - static_cast<std::size_t>(back)])) return true;
+  }
+  return false;
+}
+
 bool Searcher::is_draw(int ply) const noexcept {
   if (position_.halfmove_clock() >= kFiftyMovePlies && (!position_.in_check() || count_legal(position_) > 0)) return true;
   return is_repetition(ply) || insufficient_material(position_);
 }
 
-Value Searcher::evaluate_here() const noexcept { return evaluate(position_, context_->weights); }
-
 void Searcher::do_move(Move move, int ply) noexcept {
-  position_.do_move(move, frame(ply).undo);
+  Frame& here = frame(ply);
+  here.move_code = move_code(position_.piece_on(move.from()), move.to());
+  here.continuation = parameters().continuation_history != 0 ? &histories_->after(here.move_code) : nullptr;
+  position_.do_move(move, here.undo);
   context_->table.prefetch(table_key());
   keys_[root_key_ + static_cast<std::size_t>(ply) + 1] = position_.key();
-  frame(ply + 1).since_null = frame(ply).since_null + 1;
+  frame(ply + 1).since_null = here.since_null + 1;
 }
 
 void Searcher::undo_move(Move move, int ply) noexcept { position_.undo_move(move, frame(ply).undo); }
 
-/// Null move pruning: if even passing keeps the value above beta, a move will too. Not with pawns alone, where passing may be best.
-std::optional<Value> Searcher::try_null_move(Value beta, int depth, int ply, bool expect_cut) noexcept {
-  const Value surplus = frame(ply).evaluation - beta;
-  if (depth < kSearch.null_move_depth || surplus < 0 || frame(ply).since_null == 0 || beta <= -kMateBound) return std::nullopt;
-  if (!has_pieces(position_, position_.side_to_move())) return std::nullopt;
-  const int reduced = depth - kSearch.null_move_reduction - depth / kSearch.null_move_depth_divisor -
-                      std::min(surplus / kSearch.null_move_surplus, kSearch.null_move_most_surplus);
-  position_.do_null_move(frame(ply).undo);
+void Searcher::do_null_move(int ply) noexcept {
+  Frame& here = frame(ply);
+  here.continuation = nullptr;
+  here.move_code = kMoveCodes;
+  here.reduction = 0;
+  position_.do_null_move(here.undo);
   context_->table.prefetch(table_key());
   keys_[root_key_ + static_cast<std::size_t>(ply) + 1] = position_.key();
   frame(ply + 1).since_null = 0;
-  const Value value = -search_node<false>(-beta, -beta + 1, reduced, ply + 1, !expect_cut);
-  position_.undo_null_move(frame(ply).undo);
-  if (stopped_ || value < beta) return std::nullopt;
-  return value >= kMateBound ? beta : value;
+  frame(ply + 1).double_extensions = here.double_extensions;
 }
 
-/// Pruning before the move is made, when something better is known: late and futile quiet moves, captures that lose too much.
-bool Searcher::is_hopeless(Move move, bool quiet, int depth, int move_number, Value alpha, int ply) const noexcept {
-  if (!quiet) {
-    return depth <= kSearch.losing_capture_depth && !exchange_is_at_least(position_, move, -kSearch.losing_capture_margin * depth);
+void Searcher::undo_null_move(int ply) noexcept { position_.undo_null_move(frame(ply).undo); }
+
+MoveOrder Searcher::move_order(int ply) const noexcept {
+  MoveOrder order{*histories_};
+  order.continuations = {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation};
+  order.killers = frame(ply).killers;
+  if (const unsigned code = frame(ply - 1).move_code; code != kMoveCodes) order.counter = histories_->counter(code);
+  return order;
+}
+
+void Searcher::probe_table(Node& node) noexcept {
+  node.excluded = frame(node.ply).excluded;
+  node.hit = context_->table.probe(table_key(), node.ply);
+  node.was_pv = node.pv() || (node.hit && node.hit->was_pv);
+  if (!node.hit) return;
+  node.table_move = node.hit->move;
+  node.table_captures = node.table_move && is_noisy(position_, node.table_move);
+}
+
+/// What the static evaluation and the table say of the position, and whether that is better than two or four plies ago.
+void Searcher::evaluate(Node& node) noexcept {
+  Frame& here = frame(node.ply);
+  if (node.in_check) {
+    here.evaluation = kNoValue;
+    node.improving = false;
+    return;
   }
-  const Value evaluation = frame(ply).evaluation;
-  const bool late = depth <= kSearch.move_count_depth && move_number >= kSearch.move_count_base + depth * depth;
-  const bool futile = depth <= kSearch.futility_depth && evaluation + kSearch.futility_base + kSearch.futility_margin * depth <= alpha;
-  return (late || futile) && move.kind() != Move::Kind::kPromotion && !gives_check(position_, move);
-}
-
-/// Late move reductions: moves that ordering puts late are searched less deep first.
-int Searcher::reduction(Move move, bool quiet, int depth, int move_number, bool pv, bool expect_cut) const noexcept {
-  if (exhaustive_ || depth < kSearch.reduction_depth || move_number < kSearch.reduction_move || !quiet) return 0;
-  int plies = kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(move_number, 63))];
-  plies += expect_cut;
-  plies -= pv;
-  plies -= history_.score(~position_.side_to_move(), move) / kSearch.reduction_history;
-  return std::clamp(plies, 0, depth - 2);
-}
-
-/// The quiet move that cut off becomes a killer and gains history; the quiet moves tried before it lose some.
-void Searcher::reward_cutoff(Move move, int depth, int ply, std::span<const Move> failed) noexcept {
-  Killers& killers = frame(ply).killers;
-  if (move.kind() != Move::Kind::kPromotion && killers[0] != move) {
-    killers[1] = killers[0];
-    killers[0] = move;
+  const bool known = node.hit && node.hit->evaluation != kNoValue;
+  node.raw_evaluation = known ? node.hit->evaluation : evaluator_.evaluate(position_);
+  here.evaluation = corrected(node.raw_evaluation, node.ply);
+  // An entry that bounds nothing, so that the next visit need not evaluate again.
+  if (!node.hit) {
+    context_->table.store(table_key(), {Move(), kMateValue, node.raw_evaluation, 0, Bound::kUpper, node.was_pv}, node.ply);
   }
-  const int bonus = std::min(kSearch.history_factor * depth * depth, kSearch.history_limit);
-  const Color color = position_.side_to_move();
-  history_.update(color, move, bonus);
-  for (const Move other : failed) history_.update(color, other, -bonus);
+  node.estimate = refined(here.evaluation, node.hit);
+  for (const int back : {2, 4}) {
+    const Value before = frame(node.ply - back).evaluation;
+    if (before == kNoValue) continue;
+    node.improving = here.evaluation > before;
+    return;
+  }
+}
+
+Searcher::Candidate Searcher::candidate(Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept {
+  const bool quiet = !is_noisy(position_, move);
+  const int history = quiet ? quiet_score(position_, move, order)
+                            : histories_->capture(position_.piece_on(move.from()), move.to(), taken_by(position_, move));
+  const bool refutation = quiet && (move == order.killers[0] || move == order.killers[1] || move == order.counter);
+  const bool losing = stage == MovePicker::Stage::kBadCaptures;
+  return {move, number, history, quiet, refutation, losing, gives_check(position_, move)};
 }
 
 /// Principal variation search (Marsland and Campbell 1982): the first move with the full window, the others with a null window, again
-/// without reduction and then with the full window if they turn out better.
-template <bool kPv>
-Value Searcher::search_child(Value alpha, Value beta, int depth, int reduction, int ply, bool first, bool expect_cut) noexcept {
-  if (kPv && first) return -search_node<true>(-beta, -alpha, depth, ply + 1, false);
-  Value value = -search_node<false>(-alpha - 1, -alpha, depth - reduction, ply + 1, kPv || reduction > 0 || !expect_cut);
-  if (value > alpha && reduction > 0) value = -search_node<false>(-alpha - 1, -alpha, depth, ply + 1, !expect_cut);
-  if (kPv && value > alpha && value < beta) value = -search_node<true>(-beta, -alpha, depth, ply + 1, false);
+/// without reduction and then with the full window if they turn out better. A reduced move that surprises is looked at a ply deeper, one
+/// that is hardly better than the best so far a ply less deep (as in Stockfish).
+Value Searcher::search_child(const Node& node, const Candidate& candidate, int depth, int reduction, Value best) noexcept {
+  const Value alpha = node.alpha, beta = node.beta;
+  const int child = node.ply + 1;
+  if (node.pv() && candidate.number == 1) return -search_node(-beta, -alpha, depth, child, NodeKind::kPv);
+  const NodeKind unreduced = opposite(node.kind);
+  reduction = std::clamp(reduction, 0, std::max(depth - 1, 0));
+  frame(node.ply).reduction = reduction;
+  Value value = -search_node(-alpha - 1, -alpha, depth - reduction, child, reduction > 0 ? NodeKind::kCut : unreduced);
+  frame(node.ply).reduction = 0;
+  if (value > alpha && reduction > 0 && !stopped_) {
+    const int margin = parameters().deeper_margin;
+    const int deeper = margin > 0 && value > best + margin + 2 * depth ? 1 : 0;
+    const int shallower = margin > 0 && value < best + parameters().shallower_margin ? 1 : 0;
+    const int wanted = depth + deeper - shallower;
+    if (wanted > depth - reduction) value = -search_node(-alpha - 1, -alpha, wanted, child, unreduced);
+  }
+  if (node.pv() && value > alpha && value < beta && !stopped_) value = -search_node(-beta, -alpha, depth, child, NodeKind::kPv);
   return value;
 }
 
-template Value Searcher::search_child<true>(Value, Value, int, int, int, bool, bool) noexcept;
+void Searcher::store(const Node& node, Value best, Move best_move, Bound bound) noexcept {
+  if (node.excluded) return;
+  context_->table.store(table_key(), {best_move, best, node.raw_evaluation, node.depth, bound, node.was_pv}, node.ply);
+}
 
-template <bool kPv>
-Value Searcher::search_moves(Value alpha, Value beta, int depth, int ply, bool expect_cut, Move table_move) noexcept {
-  const bool in_check = position_.in_check();
-  const Value original_alpha = alpha;
+Value Searcher::search_moves(Node& node) noexcept {
+  Frame& here = frame(node.ply);
+  const Value original_alpha = node.alpha;
   Value best = -kInfinity;
   Move best_move;
-  int move_number = 0;
-  MoveList quiets_tried;
-  MovePicker picker(position_, table_move, frame(ply).killers, history_);
+  int number = 0;
+  Tried tried;
+  const MoveOrder order = move_order(node.ply);
+  MovePicker picker(position_, node.table_move, order);
   while (const Move move = picker.next()) {
-    const bool quiet = !is_noisy(position_, move);
-    const bool may_skip = best > -kMateBound && !in_check && !exhaustive_;
-    ++move_number;
-    if (may_skip && is_hopeless(move, quiet, depth, move_number, alpha, ply)) continue;
-    do_move(move, ply);
-    const bool check = position_.in_check();
-    const int less = check || in_check ? 0 : reduction(move, quiet, depth, move_number, kPv, expect_cut);
-    const Value value = search_child<kPv>(alpha, beta, depth - 1, less, ply, move_number == 1, expect_cut);
-    undo_move(move, ply);
+    if (move == node.excluded) continue;
+    const Candidate next = candidate(move, ++number, picker.stage(), order);
+    const bool may_skip = best > -kMateBound && !node.in_check && !exhaustive_;
+    if (may_skip && is_hopeless(node, next, picker)) continue;
+    const Extension extended = extension(node, move);
     if (stopped_) return kDrawValue;
+    if (extended.cut) return *extended.cut;
+
+    do_move(move, node.ply);
+    frame(node.ply + 1).double_extensions = here.double_extensions + (extended.plies > 1 ? 1 : 0);
+    const Value value = search_child(node, next, node.depth - 1 + extended.plies, reduction(node, next), best);
+    undo_move(move, node.ply);
+    if (stopped_) return kDrawValue;
+
     if (value > best) {
       best = value;
-      if (value > alpha) {
+      if (value > node.alpha) {
         best_move = move;
-        if (kPv) frame(ply).line.assign(move, frame(ply + 1).line);
-        if (value >= beta) {
-          if (quiet) reward_cutoff(move, depth, ply, {quiets_tried.begin(), quiets_tried.end()});
-          break;
-        }
-        alpha = value;
+        if (node.pv()) here.line.assign(move, frame(node.ply + 1).line);
+        if (value >= node.beta) break;
+        node.alpha = value;
       }
     }
-    if (quiet) quiets_tried.push(move);
+    if (move != best_move) (next.quiet ? tried.quiets : tried.captures).push(move);
   }
-  if (move_number == 0) return in_check ? mated_in(ply) : kDrawValue;
-  const Bound bound = best >= beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
-  context_->table.store(table_key(), {best_move, best, frame(ply).evaluation, depth, bound}, ply);
+  if (number == 0) return node.excluded ? original_alpha : node.in_check ? mated_in(node.ply) : kDrawValue;
+  const Bound bound = best >= node.beta ? Bound::kLower : best > original_alpha ? Bound::kExact : Bound::kUpper;
+  if (best_move) reward(node, best_move, tried);
+  learn_correction(node, best, best_move, bound);
+  store(node, best, best_move, bound);
   return best;
 }
 
-template <bool kPv>
-Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, bool expect_cut) noexcept {
+Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind) noexcept {
   const bool in_check = position_.in_check();
-  if (in_check && ply < 2 * root_depth_) depth = std::max(depth, 0) + 1;  // check extension
-  if (depth <= 0) return quiescence<kPv>(alpha, beta, ply);
-  frame(ply).line.clear();
+  Frame& here = frame(ply);
+  // Check extension: out of check before anything is evaluated.
+  if (in_check && ply < 2 * root_depth_ && !here.excluded) depth = std::max(depth, 0) + parameters().check_extension;
+  if (depth <= 0) return quiescence(alpha, beta, ply, kind == NodeKind::kPv);
+  here.line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;
-  if (ply >= kMaxPly) return in_check ? kDrawValue : evaluate_here();
+  if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
+  if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;
 
   // Mate distance pruning: a mate found elsewhere is already shorter than any from here.
   alpha = std::max(alpha, mated_in(ply));
   beta = std::min(beta, mate_in(ply + 1));
   if (alpha >= beta) return alpha;
 
-  const std::optional<TableEntry> hit = context_->table.probe(table_key(), ply);
-  if (!kPv && hit && answers(*hit, alpha, beta, depth) && position_.halfmove_clock() < kTrustTableBelowClock) return hit->value;
-
-  Frame& here = frame(ply);
+  Node node{alpha, beta, depth, ply, kind, in_check};
+  probe_table(node);
+  const bool may_answer = !node.pv() && node.hit && !node.excluded && position_.halfmove_clock() < kTrustTableBelowClock;
+  if (may_answer && answers(*node.hit, alpha, beta, depth)) return node.hit->value;
+  if (const std::optional<Value> value = look_up_endgame(node)) return *value;
   frame(ply + 2).killers = {};
-  here.evaluation = in_check ? kNoValue : hit && hit->evaluation != kNoValue ? hit->evaluation : evaluate_here();
-  if (!kPv && !in_check && !exhaustive_) {
-    const Value estimate = refined(here.evaluation, hit);
-    const bool far_above = estimate - kSearch.reverse_futility_margin * depth >= beta;
-    if (depth <= kSearch.reverse_futility_depth && far_above && !is_mate(beta)) return estimate;
-    if (const std::optional<Value> value = try_null_move(beta, depth, ply, expect_cut)) return *value;
+  evaluate(node);
+  if (!exhaustive_) {
+    if (const std::optional<Value> value = prune(node)) return *value;
     if (stopped_) return kDrawValue;
+    node.depth = adjusted_depth(node);
   }
-  const Move table_move = hit ? hit->move : Move();
-  if (!table_move && depth >= kSearch.internal_reduction_depth && !exhaustive_) --depth;
-  return search_moves<kPv>(alpha, beta, depth, ply, expect_cut, table_move);
+  return search_moves(node);
 }
-
-template Value Searcher::search_node<true>(Value, Value, int, int, bool) noexcept;
-template Value Searcher::search_node<false>(Value, Value, int, int, bool) noexcept;
 
 }  // namespace trivium::chess

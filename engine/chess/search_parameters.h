@@ -1,57 +1,128 @@
-// The numbers that shape the search, with their units. First guesses from the literature, to be replaced by matches.
+// The numbers that shape the search, with their units: one struct, so that a match or a tuner can try others (search_parameters.cpp has
+// the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
+// named where it is done.
+//
+// Centipawns are those of the evaluation. A depth of 0 turns a technique off, as does 0 for a switch, unless something else is said.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "engine/chess/value.h"
+#include "engine/core/result.h"
 
 namespace trivium::chess {
 
 struct SearchParameters {
-  // Aspiration windows (chessprogramming wiki: Aspiration Windows).
-  int aspiration_from_depth = 5;
-  Value aspiration_width = 35;  ///< centipawns each side; mobility makes the evaluation jump by about this
+  // Aspiration windows at the root.
+  int aspiration_from_depth = 4;
+  Value aspiration_width = 18;  ///< centipawns each side at first
 
-  // Reverse futility pruning, also called static null move (Heinz 1998).
-  int reverse_futility_depth = 6;
-  Value reverse_futility_margin = 100;  ///< centipawns a ply
+  // Before the moves of a node: what the evaluation alone decides.
+  int razoring_depth = 3;
+  Value razoring_base = 150;    ///< centipawns below alpha
+  Value razoring_margin = 150;  ///< more for each ply
+  int reverse_futility_depth = 8;
+  Value reverse_futility_margin = 80;  ///< centipawns a ply; improving positions need a ply less
 
-  // Null move (Donninger 1993), reduction growing with depth and with the surplus over beta.
-  int null_move_depth = 3;
-  int null_move_reduction = 3;
-  int null_move_depth_divisor = 4;
-  Value null_move_surplus = 200;  ///< centipawns over beta that reduce by one more ply
-  int null_move_most_surplus = 3;
+  int null_move_depth = 3;           ///< from here on
+  int null_move_reduction = 3;       ///< plies
+  int null_move_depth_divisor = 3;   ///< and one more for so many plies of depth
+  Value null_move_surplus = 200;     ///< and one more for so many centipawns above beta,
+  int null_move_most_surplus = 3;    ///< up to so many
+  Value null_move_shortfall = 20;    ///< centipawns a ply that the static evaluation may fall short of beta,
+  Value null_move_base = 120;        ///< less so many
+  int null_verification_depth = 12;  ///< from here on a cut-off by the null move is verified
 
-  // Internal iterative reduction (Schroeder): without a table move the ordering is poor, so search less deep.
-  int internal_reduction_depth = 4;
+  int internal_reduction_depth = 4;  ///< from here on
 
-  // Futility and move-count pruning of quiet moves near the leaves (Heinz 1998), and of captures that lose material.
-  int futility_depth = 5;
-  Value futility_base = 120;    ///< centipawns
-  Value futility_margin = 110;  ///< centipawns a ply
-  int move_count_depth = 4;
-  int move_count_base = 4;  ///< moves; plus the depth squared
-  int losing_capture_depth = 5;
-  Value losing_capture_margin = 120;  ///< centipawns a ply
+  int probcut_depth = 5;         ///< from here on
+  Value probcut_margin = 160;    ///< centipawns above beta
+  Value probcut_improving = 40;  ///< less, when the position improves
+  int probcut_reduction = 4;     ///< plies
 
-  // Late move reductions (Romstad 2006): from this depth and this move on.
-  int reduction_depth = 3;
-  int reduction_move = 3;
-  int reduction_history = 8192;  ///< history score that is worth a ply
+  // Before a move is made: what its kind, its number and its history decide.
+  int move_count_depth = 8;
+  int move_count_base = 3;  ///< quiet moves; plus the depth squared, half of the sum when the position does not improve
+  int futility_depth = 8;   ///< of the reduced depth
+  Value futility_base = 100;
+  Value futility_margin = 90;  ///< centipawns a ply
+  int history_pruning_depth = 4;
+  int history_pruning_margin = 3500;  ///< history score a ply
+  int quiet_exchange_depth = 8;       ///< of the reduced depth
+  Value quiet_exchange_margin = 22;   ///< centipawns for each ply squared
+  int capture_exchange_depth = 7;
+  Value capture_exchange_margin = 95;  ///< centipawns a ply
 
-  // Quiescence: delta pruning (chessprogramming wiki). The margin covers what mobility may add to a capture.
-  Value delta_margin = 250;
+  // Extensions.
+  int check_extension = 1;             ///< plies
+  int singular_depth = 7;              ///< from here on
+  int singular_table_slack = 3;        ///< plies that the table's entry may be shallower
+  int singular_margin = 20;            ///< sixteenths of a centipawn a ply below the table's value
+  Value double_extension_margin = 18;  ///< centipawns further below
+  int double_extension_most = 6;       ///< in one line; 0 = none
+  int multicut = 1;                    ///< switch
+  int negative_extension = 2;          ///< plies taken off a move that is not alone in failing high
 
-  // History bonus: factor * depth^2 up to a limit.
-  int history_factor = 16;
-  int history_limit = 1600;
+  // Late move reductions, in 1/1024 ply.
+  int reduction_depth = 2;  ///< from here on
+  int reduction_move = 2;   ///< from this move on
+  int reduction_base = 700;
+  int reduction_slope = 205;   ///< times log2(depth) * log2(move number)
+  int reduction_pv = 1024;     ///< less in a node of the principal variation
+  int reduction_was_pv = 700;  ///< less in a node that once was one
+  int reduction_cut = 1400;    ///< more where a cut-off is expected
+  int reduction_not_improving = 800;
+  int reduction_table_capture = 700;  ///< more for quiet moves when the table's move captures
+  int reduction_refutation = 1024;    ///< less for killers and the countermove
+  int reduction_check = 1024;         ///< less for a move that gives check
+  int reduction_capture = 1024;       ///< less for captures
+  int reduction_history = 10000;      ///< history score that is worth a ply
+  int deeper_margin = 50;             ///< centipawns above the best so far: the full search goes a ply deeper; 0 = neither that
+  int shallower_margin = 8;           ///< nor, less than so many above it, a ply less deep
+
+  // Hindsight: a move reduced so much that turned out not to make things worse for the other side is looked at more closely.
+  int hindsight_reduction = 3;  ///< plies
+
+  // Quiescence.
+  Value delta_margin = 150;     ///< centipawns that a capture may gain beyond its victim
+  int quiescence_evasions = 2;  ///< quiet evasions tried when one is known that is not mated
+
+  // Histories: a bonus grows with the depth up to a limit.
+  int history_slope = 160;  ///< a ply
+  int history_offset = 80;
+  int history_most = 1500;
+  int continuation_history = 1;  ///< switches
+  int capture_history = 1;
+  int refutations = 1;
+
+  // Correction of the static evaluation, in 1/1024 of a table's entry (which is at most 1024 in size): so, centipawns at most.
+  int correction_pawns = 50;
+  int correction_pieces = 40;  ///< for each side's pieces
+  int correction_moves = 40;
 };
 
 inline constexpr SearchParameters kSearch{};
+
+/// Names and limits of all of them, for tuners and command lines.
+struct SearchParameterInfo {
+  std::string_view name;
+  int SearchParameters::*field;
+  int least;
+  int most;
+};
+std::span<const SearchParameterInfo> search_parameter_table() noexcept;
+
+/// `defaults` with the changes of "NAME=VALUE,NAME=VALUE". The error names what is wrong and what would be right.
+Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults = kSearch);
+
+/// Whether a technique works at this depth (or other number) that does so from `least` on; 0 turns it off.
+constexpr bool works_from(int least, int depth) noexcept { return least > 0 && depth >= least; }
 
 namespace detail {
 
@@ -71,22 +142,20 @@ constexpr int log2_1024(std::uint64_t number) noexcept {
   return 1024 * whole + fraction;
 }
 
-using ReductionTable = std::array<std::array<std::int8_t, 64>, 64>;
-
-/// Plies by depth and move number: log2(depth) * log2(move) / 5, rounded.
-constexpr ReductionTable make_reductions() noexcept {
-  ReductionTable table{};
-  for (std::size_t depth = 1; depth < 64; ++depth) {
-    for (std::size_t move = 1; move < 64; ++move) {
-      const std::int64_t product = std::int64_t{log2_1024(depth)} * log2_1024(move);
-      table[depth][move] = static_cast<std::int8_t>((product / 5 + (1 << 19)) >> 20);
-    }
-  }
+constexpr std::array<std::int32_t, 64> make_logarithms() noexcept {
+  std::array<std::int32_t, 64> table{};
+  for (std::size_t i = 1; i < table.size(); ++i) table[i] = log2_1024(i);
   return table;
 }
 
+inline constexpr std::array<std::int32_t, 64> kLogarithms = make_logarithms();
+
 }  // namespace detail
 
-inline constexpr detail::ReductionTable kReductions = detail::make_reductions();
+/// log2(depth) * log2(number) in 1/1024, both taken as at least 1 and at most 63.
+constexpr int depth_and_number(int depth, int number) noexcept {
+  const auto at = [](int i) { return detail::kLogarithms[static_cast<std::size_t>(i < 1 ? 1 : i > 63 ? 63 : i)]; };
+  return at(depth) * at(number) / 1024;
+}
 
 }  // namespace trivium::chess

@@ -47,11 +47,12 @@ TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
   }
 }
 
-bool TimeManager::is_enough(Duration elapsed, int settled, int drop) const noexcept {
+bool TimeManager::is_enough(Duration elapsed, const Progress& progress) const noexcept {
   if (!optimum_) return false;
-  const int unsettled_share = std::max(130 - 12 * settled, 60);
-  const int drop_share = std::clamp(drop, 0, 60);
-  return elapsed >= percent(*optimum_, unsettled_share + drop_share) * 3 / 4;
+  const int unsettled_share = std::max(130 - 10 * progress.settled, 70);
+  const int drop_share = std::clamp(progress.drop, 0, 60);
+  const int effort_share = std::clamp(200 - 7 * progress.effort / 5, 60, 150);
+  return elapsed >= percent(percent(*optimum_, unsettled_share + drop_share), effort_share);
 }
 
 }  // namespace trivium::chess

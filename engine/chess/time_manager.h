@@ -1,6 +1,6 @@
 // How long to think about a move.
 //
-// Two bounds: the optimum is looked at between iterations, stretched or shortened by how settled the best move is; the maximum ends a
+// Two bounds: the optimum is looked at between iterations, stretched or shortened by how sure the search is; the maximum ends a
 // search wherever it is. Both start from the clock less the overhead. The shares are plain fractions of the time left, chosen so that
 // no sequence of moves can run out (the tests simulate games).
 #pragma once
@@ -29,9 +29,14 @@ class TimeManager {
   /// The search must stop now.
   bool is_over(Duration elapsed) const noexcept { return maximum_ && elapsed >= *maximum_; }
 
-  /// Another iteration is not worth its time. `settled` = iterations since the best move last changed, `drop` = centipawns that the
-  /// score fell by in the last iteration.
-  bool is_enough(Duration elapsed, int settled, int drop) const noexcept;
+  /// How sure a search is of its move.
+  struct Progress {
+    int settled = 0;  ///< iterations since the best move last changed
+    int drop = 0;     ///< centipawns that the score fell by in the last iteration
+    int effort = 50;  ///< percent of all nodes spent on the best move: many when the others are soon refuted
+  };
+  /// Another iteration is not worth its time.
+  bool is_enough(Duration elapsed, const Progress& progress) const noexcept;
 
  private:
   std::optional<Duration> optimum_;

@@ -6,12 +6,13 @@ namespace trivium::chess {
 
 namespace {
 
-// The data word, from bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 (0 = empty) 2, age 5.
+// The data word, from bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 (0 = empty) 2, age 5, was-PV 1.
 constexpr int kValueShift = 16;
 constexpr int kEvaluationShift = 32;
 constexpr int kDepthShift = 48;
 constexpr int kBoundShift = 56;
 constexpr int kAgeShift = 58;
+constexpr int kWasPvShift = 63;
 
 constexpr std::uint64_t field(int number, int shift, std::uint64_t mask) noexcept {
   return (static_cast<std::uint64_t>(number) & mask) << shift;
@@ -24,7 +25,7 @@ constexpr unsigned age_of(std::uint64_t data) noexcept { return static_cast<unsi
 std::uint64_t pack(const TableEntry& entry, Value value, unsigned age) noexcept {
   return entry.move.bits() | field(value, kValueShift, 0xFFFF) | field(entry.evaluation, kEvaluationShift, 0xFFFF) |
          field(std::clamp(entry.depth, 0, 255), kDepthShift, 255) | field(static_cast<int>(entry.bound) + 1, kBoundShift, 3) |
-         (static_cast<std::uint64_t>(age) << kAgeShift);
+         (static_cast<std::uint64_t>(age) << kAgeShift) | (static_cast<std::uint64_t>(entry.was_pv) << kWasPvShift);
 }
 
 Value seen_from_root(Value value, int ply) noexcept {
@@ -51,6 +52,7 @@ std::optional<TableEntry> TranspositionTable::probe(std::uint64_t key, int ply) 
     entry.evaluation = signed16(data, kEvaluationShift);
     entry.depth = depth_of(data);
     entry.bound = static_cast<Bound>(bound_code(data) - 1);
+    entry.was_pv = (data >> kWasPvShift) != 0;
     return entry;
   }
   return std::nullopt;

@@ -25,6 +25,7 @@ struct TableEntry {
   Value evaluation = kNoValue;  ///< static evaluation, or kNoValue
   int depth = 0;
   Bound bound = Bound::kExact;
+  bool was_pv = false;  ///< the position once stood in the principal variation, or the search thought so
 };
 
 /// Whether the entry alone answers a search of `depth` with this window.
@@ -32,6 +33,14 @@ constexpr bool answers(const TableEntry& entry, Value alpha, Value beta, int dep
   if (entry.depth < depth) return false;
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.value >= beta) ||
          (entry.bound == Bound::kUpper && entry.value <= alpha);
+}
+
+/// The static evaluation, replaced by the entry's value where that is known to be nearer to the truth; a mate never is an evaluation.
+constexpr Value refined(Value evaluation, const std::optional<TableEntry>& hit) noexcept {
+  if (!hit || is_mate(hit->value)) return evaluation;
+  const bool better = hit->bound == Bound::kExact || (hit->bound == Bound::kLower && hit->value > evaluation) ||
+                      (hit->bound == Bound::kUpper && hit->value < evaluation);
+  return better ? hit->value : evaluation;
 }
 
 class TranspositionTable {

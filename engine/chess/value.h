@@ -19,6 +19,9 @@ inline constexpr Value kNoValue = kMateValue + 2;  ///< "not computed", never a 
 inline constexpr Value kMateBound = kMateValue - kMaxPly;
 /// No evaluation is larger, so that none is taken for a mate.
 inline constexpr Value kMaxEvaluation = 30000;
+/// A win that endgame tables know of, however far it is.
+inline constexpr Value kTableWin = 31000;
+static_assert(kMaxEvaluation < kTableWin && kTableWin < kMateBound);
 
 /// The value of giving mate at `ply`, and of being mated there.
 constexpr Value mate_in(int ply) noexcept { return kMateValue - ply; }

@@ -1,9 +1,11 @@
 #include "engine/chess/weights.h"
 
 #include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
 #include <utility>
-#include <vector>
 
+#include "engine/core/rng.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
@@ -11,9 +13,21 @@
 
 namespace trivium::chess {
 
+namespace {
+
+std::int32_t to_units(double pawns, std::size_t parameter, const std::string& source) {
+  if (!(std::abs(pawns) <= Weights::kMaxPawns)) {
+    throw format::LoadError(fmt::format("{}: the weight \"{}\" is {} pawns, expected at most {} in size", source,
+                                        parameter_names()[parameter], pawns, Weights::kMaxPawns));
+  }
+  return static_cast<std::int32_t>(std::lround(pawns * Weights::kUnitsPerPawn));
+}
+
+}  // namespace
+
 std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) {
   const format::WeightFile file = format::read_weight_file(path);
-  file.expect(kWeightsKind, kWeightsSchema, feature_names());
+  file.expect(kWeightsKind, kWeightsSchema, parameter_names());
   const std::vector<double> pawns = format::linear_weights(file);
   return from_pawns(pawns, path.string());
 }
@@ -21,19 +35,45 @@ std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) 
 std::shared_ptr<const Weights> Weights::load_default() { return load(format::default_weights("chess")); }
 
 std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns, std::string source) {
-  if (pawns.size() != kFeatureCount) {
-    throw format::LoadError(source + ": " + std::to_string(pawns.size()) + " weights, expected " + std::to_string(kFeatureCount));
+  if (pawns.size() != kParameterCount) {
+    throw format::LoadError(fmt::format("{}: {} weights, expected {}", source, pawns.size(), kParameterCount));
   }
   std::shared_ptr<Weights> weights(new Weights);
   for (std::size_t k = 0; k < kFeatureCount; ++k) {
-    if (!(std::abs(pawns[k]) <= kMaxPawns)) {
-      throw format::LoadError(source + ": weight of '" + std::string(kFeatures[k].name) + "' is " + std::to_string(pawns[k]) +
-                              " pawns, expected at most " + std::to_string(static_cast<int>(kMaxPawns)) + " in size");
-    }
-    weights->units_[k] = static_cast<std::int32_t>(std::lround(pawns[k] * kUnitsPerPawn));
+    weights->units_[k] = {to_units(pawns[k], k, source), to_units(pawns[kFeatureCount + k], kFeatureCount + k, source)};
   }
+  weights->prepare_placements();
+  weights->prepare_fingerprint();
   weights->source_ = std::move(source);
   return weights;
+}
+
+void Weights::prepare_placements() noexcept {
+  for (int type = 0; type < kPieceTypes; ++type) {
+    std::int64_t sum = 0, seats = 0;
+    for (const bool kings_on_same_half : {false, true}) {
+      for (int square = 0; square < 64; ++square) {
+        const Seat seat{static_cast<PieceType>(type), static_cast<Square>(square), kings_on_same_half};
+        if (!can_exist(seat)) continue;
+        Tapered& placement = placements_[seat.index()];
+        for (const FeatureIndex feature : seat_features(seat)) placement += units_[feature];
+        sum += placement.middlegame() + placement.endgame();
+        ++seats;
+      }
+    }
+    if (static_cast<PieceType>(type) == PieceType::kKing) continue;
+    const double centipawns = static_cast<double>(sum) / static_cast<double>(2 * seats * kUnitsPerCentipawn);
+    piece_values_[static_cast<std::size_t>(type)] = static_cast<int>(std::lround(centipawns));
+  }
+}
+
+void Weights::prepare_fingerprint() noexcept {
+  std::uint64_t hash = 0;
+  for (const Tapered weight : units_) {
+    hash ^= (std::uint64_t{static_cast<std::uint32_t>(weight.middlegame())} << 32) | static_cast<std::uint32_t>(weight.endgame());
+    hash = splitmix64(hash);
+  }
+  fingerprint_ = hash == 0 ? 1 : hash;
 }
 
 }  // namespace trivium::chess

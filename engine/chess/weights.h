@@ -1,6 +1,6 @@
 // The weights of the linear evaluation: immutable, shared by all players, read from a weight file.
 //
-// A file holds pawns as real numbers, one for each feature (features.h). They steer a search whose results are promised to be equal on
+// A file holds pawns as real numbers, two for each feature (features.h). They steer a search whose results are promised to be equal on
 // every machine, so they are rounded to fixed point once, here.
 #pragma once
 
@@ -10,10 +10,42 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "engine/chess/extractor_placement.h"
 #include "engine/chess/features.h"
 
 namespace trivium::chess {
+
+/// A pair of sums, one for the middlegame and one for the endgame, in Weights units; added and multiplied at once in one word.
+class Tapered {
+ public:
+  constexpr Tapered() noexcept = default;
+  constexpr Tapered(std::int32_t middlegame, std::int32_t endgame) noexcept
+      : both_((static_cast<std::int64_t>(middlegame) << 32) + endgame) {}
+
+  constexpr std::int32_t middlegame() const noexcept { return static_cast<std::int32_t>((both_ + 0x80000000LL) >> 32); }
+  constexpr std::int32_t endgame() const noexcept { return static_cast<std::int32_t>(both_); }
+
+  constexpr Tapered& operator+=(Tapered other) noexcept {
+    both_ += other.both_;
+    return *this;
+  }
+  constexpr Tapered& operator-=(Tapered other) noexcept {
+    both_ -= other.both_;
+    return *this;
+  }
+  friend constexpr Tapered operator+(Tapered a, Tapered b) noexcept { return a += b; }
+  friend constexpr Tapered operator-(Tapered a, Tapered b) noexcept { return a -= b; }
+  friend constexpr Tapered operator*(Tapered a, int count) noexcept {
+    a.both_ *= count;
+    return a;
+  }
+  friend constexpr bool operator==(Tapered, Tapered) noexcept = default;
+
+ private:
+  std::int64_t both_ = 0;
+};
 
 class Weights {
  public:
@@ -29,23 +61,32 @@ class Weights {
   /// The file that models/chess/default.json names. Throws format::LoadError when there is none.
   static std::shared_ptr<const Weights> load_default();
 
-  /// Weights made in memory, in pawns, one for each feature in order: for learners and tests. `source` names them for messages.
-  /// Throws format::LoadError when their number is wrong or one is too large or not a number.
+  /// Weights made in memory, in pawns, kParameterCount of them in the order of parameter_names(): for learners and tests. `source` names
+  /// them for messages. Throws format::LoadError when their number is wrong or one is too large or not a number.
   static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source);
 
   /// The weight of one more of a feature, in units.
-  std::int32_t units(Feature feature) const noexcept { return units_[index(feature)]; }
-  const std::array<std::int32_t, kFeatureCount>& units() const noexcept { return units_; }
-  /// The same in centipawns, rounded towards zero.
-  int centipawns(Feature feature) const noexcept { return units(feature) / kUnitsPerCentipawn; }
+  Tapered operator[](FeatureIndex feature) const noexcept { return units_[feature]; }
+  /// The weights of a piece on its square together: the sum over seat_features().
+  Tapered placement(Seat seat) const noexcept { return placements_[seat.index()]; }
+  /// Centipawns that a piece is worth in exchange: material and square, the mean over squares and over middlegame and endgame; 0 for the
+  /// king and none.
+  int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
 
+  /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
+  std::uint64_t fingerprint() const noexcept { return fingerprint_; }
   /// Where they came from, for messages: the file's name.
   const std::string& source() const noexcept { return source_; }
 
  private:
   Weights() = default;
+  void prepare_placements() noexcept;
+  void prepare_fingerprint() noexcept;
 
-  std::array<std::int32_t, kFeatureCount> units_{};
+  std::array<Tapered, kFeatureCount> units_{};
+  std::array<Tapered, kSeats> placements_{};
+  std::array<int, kPieceTypes + 1> piece_values_{};
+  std::uint64_t fingerprint_ = 0;
   std::string source_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
@@ -30,20 +31,36 @@ std::string data_section(const Json& manifest) {
   return text;
 }
 
+std::string error_table(const format::WeightFile& file, const std::vector<double>& weights, const Json& errors) {
+  std::string text = "\n## Weights\n\n| feature | weight | standard error |\n|---|---:|---:|\n";
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const std::string& name = file.feature_names[i];
+    text += fmt::format("| {} | {:.6g} | {} |\n", name, weights[i], errors.contains(name) ? shown(errors[name]) : "-");
+  }
+  return text;
+}
+
+/// A row for each tensor, so that a large evaluation is still a page or two.
+std::string weight_table(const format::WeightFile& file, const std::vector<double>& weights) {
+  std::string text = "\n## Weights\n\n| feature | weight |\n|---|---:|\n";
+  const auto tensor_of = [&](std::size_t i) { return std::string_view(file.feature_names[i]).substr(0, file.feature_names[i].find('[')); };
+  for (std::size_t i = 0; i < weights.size();) {
+    std::size_t end = i + 1;
+    std::string row = fmt::format("{:.6g}", weights[i]);
+    for (; end < weights.size() && tensor_of(end) == tensor_of(i); ++end) row += fmt::format(" {:.6g}", weights[end]);
+    const std::string& last = file.feature_names[end - 1];
+    const std::string numbers = end == i + 1 ? "" : " to " + last.substr(last.find('['));
+    text += fmt::format("| {}{} | {} |\n", file.feature_names[i], numbers, row);
+    i = end;
+  }
+  return text;
+}
+
 std::string weights_section(const format::WeightFile& file, const Json& manifest) {
   if (file.feature_names.empty()) return {};
   const std::vector<double> weights = format::linear_weights(file);
-  const bool with_errors = manifest.contains("standard_errors");
-  std::string text = with_errors ? "\n## Weights\n\n| feature | weight | standard error |\n|---|---:|---:|\n"
-                                 : "\n## Weights\n\n| feature | weight |\n|---|---:|\n";
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const std::string& name = file.feature_names[i];
-    text += fmt::format("| {} | {:.6g} |", name, weights[i]);
-    if (with_errors)
-      text += manifest["standard_errors"].contains(name) ? fmt::format(" {} |", shown(manifest["standard_errors"][name])) : " - |";
-    text += '\n';
-  }
-  return text;
+  if (manifest.contains("standard_errors")) return error_table(file, weights, manifest["standard_errors"]);
+  return weight_table(file, weights);
 }
 
 }  // namespace

@@ -43,6 +43,10 @@ void Session::think(const GoCommand& go) {
   if (chess::count_legal(game_.position()) == 0) {
     channel_->send(game_.position().in_check() ? "info depth 0 score mate 0\n" : "info depth 0 score cp 0\n");
   }
+  if (const std::optional<chess::Move> move = book_move(go)) {
+    channel_->send("info string from the book\nbestmove " + move_text(game_.position(), *move) + "\n");
+    return;
+  }
   player_->set_game(game_);
 
   auto search = std::make_shared<Search>(go.ponder);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <random>
 #include <utility>
 
 #include "engine/chess/rules/notation.h"
@@ -22,6 +23,11 @@ constexpr int kFewMegabytes = 32;
 constexpr int kMostLines = 256;
 constexpr int kMostOverhead = 5000;
 
+std::uint64_t random_seed() {
+  std::random_device device;
+  return std::uint64_t{device()} << 32 | device();
+}
+
 Error no_memory(int wanted, int had) {
   return Error{"not enough memory for a hash table of " + std::to_string(wanted) + " MB; it stays at " + std::to_string(had) + " MB"};
 }
@@ -33,9 +39,11 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       config_(std::move(config)),
       weights_(config_.weights),
       hash_share_(config_.hash_budget),
+      book_rng_(config_.book_seed != 0 ? config_.book_seed : random_seed()),
       worker_(channel_, config_.search_slots) {
   player_options_.threads = config_.threads;
   player_options_.hash_megabytes = config_.hash_megabytes;
+  player_options_.search = config_.search;
   set_up_options();
 }
 
@@ -217,7 +225,10 @@ void Session::set_up_options() {
   options_.add_button("Clear Hash", [this] { renew_player(); });
   options_.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });
-  if (config_.files) options_.add_string("WeightsFile", [this](const std::string& file) { return load_weights(file); });
+  if (!config_.files) return;
+  options_.add_string("WeightsFile", [this](const std::string& file) { return load_weights(file); });
+  set_up_book();
+  set_up_tables();
 }
 
 Status Session::load_weights(const std::string& file) {

@@ -17,17 +17,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/book/book.h"
 #include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
 #include "engine/core/result.h"
+#include "engine/core/rng.h"
 #include "engine/core/search_control.h"
 #include "protocols/line/channel.h"
 #include "protocols/line/hash_budget.h"
@@ -46,8 +50,10 @@ struct SessionConfig {
   int max_threads = 256;
   int hash_megabytes = 16;
   int max_hash_megabytes = 4096;
+  chess::SearchParameters search;
   std::string version;
-  bool files = true;  ///< whether WeightsFile may name files of this machine
+  bool files = true;            ///< whether the client may name files of this machine: weights, books, tables
+  std::uint64_t book_seed = 0;  ///< of the draws from the book; 0: another each time
   /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
   std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
   std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
@@ -102,7 +108,15 @@ class Session final : public line::Session {
   /// Makes the player forget what it learned, and use weights_.
   void renew_player();
   Status load_weights(const std::string& file);
-  /// Runs `work`, which takes or clears `megabytes` of the player's memory, on the worker unless they are few, then `done` with what it
+  // book_and_tables.cpp
+  void set_up_book();
+  void set_up_tables();
+  void open_book(const std::string& file);
+  void open_tables(const std::string& folders);
+  /// What the book plays, if it is asked for and knows the position.
+  std::optional<chess::Move> book_move(const GoCommand& go);
+
+  /// Runs `work`, which takes, clears or reads so many `megabytes`, on the worker unless they are few, then `done` with what it
   /// returned or threw. No command that touches the player runs meanwhile.
   void prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done);
   bool idle() const noexcept { return search_ == nullptr && !preparing_; }
@@ -144,6 +158,10 @@ class Session final : public line::Session {
   bool own_weights_ = false;  ///< chosen by the client
   chess::PlayerOptions player_options_;
   line::HashShare hash_share_;
+  std::shared_ptr<const chess::Book> book_;
+  bool own_book_ = false;
+  chess::BookChoice book_choice_ = chess::BookChoice::kByWeight;
+  Rng book_rng_;
   bool chess960_ = false;
   bool show_expectation_ = false;
   bool debug_ = false;

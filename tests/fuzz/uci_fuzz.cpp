@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/chess/weights.h"
 #include "protocols/line/line_splitter.h"
 #include "protocols/uci/session.h"
+#include "tests/engine/chess/plain_weights.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/recorder.h"
 
@@ -68,8 +68,7 @@ int count_bestmoves(std::string_view said) {
 }
 
 void check_session(std::string_view text) {
-  static constexpr std::array<double, chess::kFeatureCount> kPawns{1, 3, 3, 5, 9, 0.1};
-  static const std::shared_ptr<const chess::Weights> kWeights = chess::Weights::from_pawns(kPawns, "fuzz");
+  static const std::shared_ptr<const chess::Weights> kWeights = chess::plain_weights("fuzz");
   constexpr int kMostSearches = 8;
 
   SessionConfig config;

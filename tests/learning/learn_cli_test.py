@@ -55,6 +55,51 @@ def killed_and_resumed(games, folder, reference):
     check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
 
 
+TINY = ["--nodes", 60, "--most-plies", 30]
+
+
+def tdleaf(folder):
+    """Self-play, learning from it, the same from stored games; then the yardstick."""
+    run_options = ["tdleaf", "--generations", 2, "--generation-games", 5, *TINY]
+    one, three, again = (folder / f"{name}.safetensors" for name in ("td_one", "td_three", "td_again"))
+    report, games = folder / "report", folder / "games"
+    done = run(*run_options, "--out", one, "--report", report, "--snapshot-every", 1, "--keep-games", games)
+    check(done.returncode == 0 and done.stdout.strip() == str(one), f"tdleaf succeeds and names the file: {done.stderr}")
+    check("| queen |" in done.stderr and "| queen |" in (folder / "td_one.md").read_text(), "the table of the pieces is shown and in the card")
+    check((report / "curve.csv").read_text().count("\n") == 3, "the curve has a row for each generation")
+    check((report / "curve.svg").read_text().startswith("<svg"), "the curve is drawn")
+    check((report / "generation-000001.safetensors").exists(), "weights of a generation are kept")
+    run(*run_options, "--out", three, "--threads", 3)
+    check(one.read_bytes() == three.read_bytes(), "tdleaf: --threads does not change the bytes")
+    stored = run("tdleaf", "--from-games", games, "--out", again)
+    check(stored.returncode == 0, f"learning from stored games succeeds: {stored.stderr}")
+    check((folder / "td_again.md").read_text().split("## Weights")[1] == (folder / "td_one.md").read_text().split("## Weights")[1],
+          "stored games teach the same weights again")
+    check(run("tdleaf", "--out", again, "--window", 2).returncode == 1, "a window needs games that are kept")
+    check(run("tdleaf", "--out", again, "--from-games", games, "--games", LEARN).returncode == 2, "two sources are bad usage")
+    damaged = games / "games-000001.tdleaf"
+    damaged.write_bytes(damaged.read_bytes()[:-3])
+    broken = run("tdleaf", "--from-games", games, "--out", again)
+    check(broken.returncode == 1 and "games-000001.tdleaf: block" in broken.stderr, f"a damaged file is named: {broken.stderr}")
+
+    labels = folder / "labels.epd"
+    labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n' * 70)
+    fitted = run("tdleaf", "--regress", labels, "--out", folder / "fitted.safetensors", "--held-out", 0)
+    check(fitted.returncode == 0 and "log-loss" in fitted.stderr, f"--regress succeeds: {fitted.stderr}")
+
+
+def selfplay(folder):
+    one, two, games = folder / "one.pgn", folder / "two.pgn", folder / "some.tdleaf"
+    done = run("selfplay", "chess", "--weights", "nothing", "--out", one, "--games-file", games, "--games", 6, *TINY)
+    check(done.returncode == 0 and done.stdout.split() == [str(one), str(games)], f"selfplay succeeds and names its files: {done.stderr}")
+    check(one.read_text().count("[Event ") == 6, "the record has all games")
+    run("selfplay", "chess", "--weights", "nothing", "--out", two, "--games", 6, "--threads", 2, *TINY)
+    check(one.read_bytes() == two.read_bytes(), "selfplay: --threads does not change the games")
+    learned = run("tdleaf", "--games", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
+    check(learned.returncode == 0, f"the record can be learned from: {learned.stderr}")
+    check(run("selfplay", "chess", "--games", 1).returncode == 2, "games that go nowhere are bad usage")
+
+
 def main():
     check(run("--help").returncode == 0, "--help succeeds")
     check("trivium-learn" in run("--version").stdout, "--version names the program")
@@ -63,6 +108,8 @@ def main():
     check(run("published", "chess", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        tdleaf(folder)
+        selfplay(folder)
         games = folder / "games.csv"
         write_games(games)
         one, three = folder / "one.safetensors", folder / "three.safetensors"

@@ -10,7 +10,7 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
-SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "explain", "perft", "solve", "check", "weights", "doctor", "serve", "status"]
+SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "book", "explain", "perft", "solve", "check", "weights", "doctor", "serve", "status"]
 
 
 def trivium(*arguments, text="", environment=None):
@@ -60,6 +60,31 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(divided[-1], "400")
         self.assertIn("e2e4: 20", divided)
 
+    def test_a_book_is_made_of_games_and_shown(self):
+        games = self.file("games.pgn", "1. e4 e5 1-0\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 1-0\n\n1. e4 e6 *\n\n1. Ke5 1-0\n\n")
+        book = self.folder / "book.bin"
+        made = trivium("book", "make", "--pgn", str(games), "--out", str(book), "--plies", "1", "--min-games", "1")
+        self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 2 moves of 3 games\n"))
+        self.assertIn("3 games; left out: 1 without a result, 1 faulty", made.stderr)
+        self.assertEqual(len(book.read_bytes()), 32)
+        report = json.loads(trivium("book", "show", "--book", str(book), "--json").stdout)
+        self.assertEqual(report["key"], "463b96181691fc9c")
+        self.assertEqual([(move["san"], move["weight"]) for move in report["moves"]], [("e4", 3), ("d4", 2)])
+        self.assertIn("e4       weight     3   60.0 %", trivium("book", "show", "--book", str(book)).stdout)
+
+        played = trivium("uci", text=f"setoption name Book File value {book}\nsetoption name OwnBook value true\n"
+                                     "setoption name Best Book Move value true\nposition startpos\ngo movetime 60000\nquit\n")
+        self.assertIn("info string from the book\nbestmove e2e4\n", played.stdout)
+
+    def test_a_book_that_cannot_be_made_or_read_says_why(self):
+        games = self.file("games.pgn", "1. e4 e5 1-0\n\n")
+        made = trivium("book", "make", "--pgn", str(games), "--out", str(self.folder / "book.bin"), "--min-games", "2")
+        self.assertEqual((made.returncode, made.stdout), (1, ""))
+        self.assertIn("nothing written", made.stderr)
+        shown = trivium("book", "show", "--book", str(games))
+        self.assertEqual((shown.returncode, shown.stdout), (2, ""))
+        self.assertIn("no whole number of entries", shown.stderr)
+
     def test_explained_poker_probabilities_sum_to_one(self):
         played = "STATE:0:cr300c/cc/r600f:AsKs|QdJd/2c7d9h/4c:300|-300:A|B"
         report = json.loads(trivium("explain", "poker", "--state", played, "--actions", "3", "--json").stdout)
@@ -78,8 +103,9 @@ class CommandLine(unittest.TestCase):
     def test_explained_chess_terms_sum_to_the_score(self):
         fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
         report = json.loads(trivium("explain", "chess", "--fen", fen, "--json").stdout)
-        total = sum(term["contribution_units"] for term in report["terms"]) + report["rounding_units"] + report["limit_units"]
-        self.assertEqual(total, report["white_centipawns"] * report["units_per_centipawn"])
+        total = sum(term["contribution_parts"] for term in report["terms"])
+        total += sum(report[row] for row in ("scale_parts", "known_parts", "rounding_parts", "limit_parts"))
+        self.assertEqual(total, report["white_centipawns"] * report["parts_per_centipawn"])
         self.assertEqual(report["score_centipawns"], -report["white_centipawns"])
 
     def test_explained_connect6_terms_sum_to_the_score(self):

@@ -40,6 +40,11 @@ constexpr std::array kEntries = {
                   "  trivium explain chess --fen \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\""}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
+                  "An opening book from games, and what it plays first:\n\n"
+                  "  trivium book make --pgn games.pgn --out book.bin --min-games 5\n"
+                  "  trivium book show --book book.bin"}},
+    ProgramEntry{"trivium",
+                 {"EXAMPLES", "",
                   "A server, and how it goes:\n\n"
                   "  systemctl enable --now trivium\n"
                   "  trivium status --config /etc/trivium/serve.json"}},
@@ -78,7 +83,17 @@ constexpr std::array kEntries = {
     ProgramEntry{"trivium-match", {"SEE ALSO", "", "`trivium`(1), `trivium-dealer`(1)\n\n`/usr/share/doc/trivium/match.md`"}},
     ProgramEntry{"trivium-learn",
                  {"FILES", "/usr/share/trivium/models", "The weights that came with Trivium, and the model card of each."}},
-    ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1)"}},
+    ProgramEntry{"trivium-learn",
+                 {"EXAMPLES", "",
+                  "The chess evaluation from nothing but games against itself, to be killed and resumed at will:\n\n"
+                  "  trivium-learn tdleaf --start nothing --generations 40 --generation-games 500 \\\n"
+                  "    --nodes 1000 --threads 2 --checkpoint run --resume --report run --out run"}},
+    ProgramEntry{"trivium-learn",
+                 {"EXAMPLES", "",
+                  "A thousand games of the engine against itself, and learning from a record of `trivium-match`(1):\n\n"
+                  "  trivium-learn selfplay chess --games 1000 --book book.epd --out games.pgn\n"
+                  "  trivium-learn tdleaf --games match.pgn --start default --out learned"}},
+    ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)"}},
 };
 
 }  // namespace

@@ -6,7 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
+#include "engine/chess/evaluation.h"
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/connect6/explain.h"
@@ -22,22 +24,35 @@ struct ExplainOptions {
   std::string record;
   int stones = -1;
   std::string weights;
+  bool all = false;
   bool json = false;
 };
 
+nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view group) {
+  return {{"name", feature.name},
+          {"group", group},
+          {"white", feature.white},
+          {"black", feature.black},
+          {"middlegame_units", feature.middlegame_units},
+          {"endgame_units", feature.endgame_units},
+          {"contribution_parts", feature.white_parts - feature.black_parts}};
+}
+
 nlohmann::json to_json(const chess::Explanation& explanation) {
   nlohmann::json terms = nlohmann::json::array();
-  for (const chess::ExplainedTerm& term : explanation.terms) {
-    terms.push_back({{"name", term.name},
-                     {"white", term.white},
-                     {"black", term.black},
-                     {"weight_units", term.weight_units},
-                     {"contribution_units", term.contribution_units}});
+  for (const chess::ExplainedGroup& group : explanation.groups) {
+    for (const chess::ExplainedFeature& feature : group.features) terms.push_back(to_json(feature, group.name));
   }
   return {{"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
+          {"parts_per_centipawn", chess::kPartsPerCentipawn},
+          {"phase_percent", explanation.phase},
+          {"scale_percent", explanation.scale},
+          {"known_endgame", explanation.known},
           {"terms", std::move(terms)},
-          {"rounding_units", explanation.rounding_units},
-          {"limit_units", explanation.limit_units},
+          {"scale_parts", explanation.scale_parts},
+          {"known_parts", explanation.known_parts},
+          {"rounding_parts", explanation.rounding_parts},
+          {"limit_parts", explanation.limit_parts},
           {"white_centipawns", explanation.white_centipawns},
           {"score_centipawns", explanation.score_centipawns},
           {"weights", explanation.weights_source}};
@@ -51,7 +66,8 @@ int explain_chess(const ExplainOptions& options) {
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default() : chess::Weights::load(options.weights);
   const chess::Explanation explanation = chess::explain(*position, *weights);
-  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : chess::to_text(explanation));
+  const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kGroups;
+  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : chess::to_text(explanation, detail));
   return 0;
 }
 
@@ -114,7 +130,8 @@ void add_explain(CLI::App& app, int& status) {
   CLI::App* chess_command = command->add_subcommand("chess", "A chess position");
   chess_command->add_option("--fen", chess->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
-  chess_command->add_flag("--json", chess->json, "For programs");
+  chess_command->add_flag("--all", chess->all, "A row for each feature, not only for each group");
+  chess_command->add_flag("--json", chess->json, "For programs: each feature");
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/weights.h"
 #include "models/format/load_error.h"
@@ -24,6 +25,7 @@ struct SessionOptions {
   int threads = 1;
   int hash_megabytes = 16;
   std::string log;
+  chess::SearchParameters search;
 };
 
 /// Runs `load` and keeps its fault instead of throwing: a session without weights still talks and says why it cannot think.
@@ -68,6 +70,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
+  uci.search = options.search;
   uci.version = gtp.version = version();
 
   if (const Status served = server::serve_stdio(config); !served) {
@@ -87,6 +90,13 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
       ->check(CLI::Range(1, kMaxHashMegabytes))
       ->capture_default_str();
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
+  // For those who tune the search: not in help or manual, as names and meanings change with it.
+  const auto set_search = [options](const std::string& text) {
+    Result<chess::SearchParameters> parameters = chess::parse_search_parameters(text, options->search);
+    if (!parameters) throw CLI::ValidationError("--search", parameters.error().message);
+    options->search = *parameters;
+  };
+  command.add_option_function<std::string>("--search", set_search, "Parameters of the chess search, NAME=VALUE,...")->group("");
   return options;
 }
 

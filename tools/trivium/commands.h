@@ -14,6 +14,8 @@ void add_sessions(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_acpc(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
+/// `book make` and `book show`.
+void add_book(CLI::App& app, int& status);
 void add_explain(CLI::App& app, int& status);
 /// `explain poker`, put into `explain` by add_explain().
 void add_explain_poker(CLI::App& explain, int& status);

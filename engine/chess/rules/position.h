@@ -10,6 +10,7 @@
 
 #include "engine/chess/rules/types.h"
 #include "engine/core/result.h"
+#include "engine/core/rng.h"
 
 namespace trivium::chess {
 
@@ -82,6 +83,11 @@ class Position {
   /// Zobrist key of pieces, side to move, castling rights and (legal) en passant. Kept incrementally.
   std::uint64_t key() const noexcept { return key_; }
 
+  /// A hash of where the pawns stand, and of where the other pieces of a colour stand, its king included: for tables of what such
+  /// structures are worth. Computed when asked (a few multiplications), so that moves cost nothing for them; key() does not contain them.
+  std::uint64_t pawn_key() const noexcept;
+  std::uint64_t piece_key(Color color) const noexcept;
+
   /// Plays a legal move. Fills `undo` for undo_move. No allocation.
   void do_move(Move move, Undo& undo) noexcept;
   void undo_move(Move move, const Undo& undo) noexcept;
@@ -133,6 +139,47 @@ class Position {
   bool chess960_ = false;
   std::array<Castling, 4> castling_{};
 };
+
+namespace detail {
+
+/// Odd random factors, one for each set of squares in a hash of several, and one to spread their sum.
+struct HashFactors {
+  std::array<std::uint64_t, 2> pawns{};                 ///< by colour
+  std::array<std::uint64_t, kPieceTypes - 1> pieces{};  ///< by type, from the knight on
+  std::uint64_t spread = 0;
+};
+
+constexpr HashFactors make_hash_factors() noexcept {
+  HashFactors factors;
+  Rng rng(0x5374727563747572ULL);
+  for (auto& factor : factors.pawns) factor = rng() | 1;
+  for (auto& factor : factors.pieces) factor = rng() | 1;
+  factors.spread = rng() | 1;
+  return factors;
+}
+inline constexpr HashFactors kHashFactors = make_hash_factors();
+
+/// Multiplicative hashing (Knuth 1973). The upper half is folded into the lower one first, so that every square moves the high bits.
+constexpr std::uint64_t hashed(Bitboard squares, std::uint64_t factor) noexcept { return (squares ^ (squares >> 32)) * factor; }
+constexpr std::uint64_t spread(std::uint64_t sum) noexcept {
+  const std::uint64_t mixed = (sum ^ (sum >> 32)) * kHashFactors.spread;
+  return mixed ^ (mixed >> 32);
+}
+
+}  // namespace detail
+
+inline std::uint64_t Position::pawn_key() const noexcept {
+  const auto& factors = detail::kHashFactors.pawns;
+  return detail::spread(detail::hashed(pieces(Color::kWhite, PieceType::kPawn), factors[0]) +
+                        detail::hashed(pieces(Color::kBlack, PieceType::kPawn), factors[1]));
+}
+
+inline std::uint64_t Position::piece_key(Color color) const noexcept {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < detail::kHashFactors.pieces.size(); ++i)
+    sum += detail::hashed(pieces(color, static_cast<PieceType>(i + 1)), detail::kHashFactors.pieces[i]);
+  return detail::spread(sum);
+}
 
 /// Puts a position together piece by piece, then checks it as a whole. The only way into a Position from outside.
 class PositionBuilder {

@@ -1,85 +1,118 @@
 #include "engine/chess/explain.h"
 
-#include <array>
+#include <cstdlib>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "doctest/doctest.h"
 
 #include "engine/chess/evaluation.h"
+#include "tests/engine/chess/random_positions.h"
 #include "tests/engine/chess/support.h"
 
 namespace trivium::chess {
 namespace {
 
-std::int32_t sum_of_rows(const Explanation& explanation) {
-  std::int32_t sum = explanation.rounding_units + explanation.limit_units;
-  for (const ExplainedTerm& term : explanation.terms) sum += term.contribution_units;
+std::int64_t sum_of_rows(const Explanation& explanation) {
+  std::int64_t sum = explanation.scale_parts + explanation.known_parts + explanation.rounding_parts + explanation.limit_parts;
+  for (const ExplainedGroup& group : explanation.groups) sum += group.white_parts - group.black_parts;
   return sum;
 }
 
+const ExplainedGroup* find(const Explanation& explanation, std::string_view name) {
+  for (const ExplainedGroup& group : explanation.groups) {
+    if (group.name == name) return &group;
+  }
+  return nullptr;
+}
+
 TEST_CASE("the rows of an explanation sum exactly to the score of the search") {
-  // Weights with a fraction of a centipawn, so that rounding happens.
-  constexpr std::array kPawns{1.0017, 3.1234, 3.3331, 5.0503, 9.7777, 0.0823};
-  const auto weights = Weights::from_pawns(kPawns, "test");
+  // A weight for every feature, with a fraction of a centipawn, so that rounding happens.
   Rng rng(5);
-  int rounded = 0;
-  for (int game = 0; game < 300; ++game) {
-    const Position position = random_game(rng, static_cast<int>(rng.below(150))).position();
+  std::vector<double> pawns(kParameterCount);
+  for (double& weight : pawns) weight = 0.4 * rng.unit() - 0.2;
+  const auto weights = Weights::from_pawns(pawns, "test");
+  int rounded = 0, scaled = 0, known = 0;
+  visit_random_positions(21, 5'000, [&](const Position& position) {
     const Explanation explanation = explain(position, *weights);
-    CHECK(sum_of_rows(explanation) == explanation.white_centipawns * Weights::kUnitsPerCentipawn);
+    INFO(to_fen(position));
+    CHECK(sum_of_rows(explanation) == explanation.white_centipawns * kPartsPerCentipawn);
     CHECK(explanation.score_centipawns == evaluate(position, *weights));
-    CHECK(std::abs(explanation.rounding_units) <= Weights::kUnitsPerCentipawn / 2);
-    CHECK(explanation.limit_units == 0);
-    rounded += explanation.rounding_units != 0;
-  }
-  CHECK(rounded > 100);
+    CHECK(std::abs(explanation.rounding_parts) <= kPartsPerCentipawn / 2);
+    rounded += explanation.rounding_parts != 0;
+    scaled += explanation.scale_parts != 0;
+    known += explanation.known;
+    for (const ExplainedGroup& group : explanation.groups) {
+      std::int64_t white = 0, black = 0;
+      for (const ExplainedFeature& feature : group.features) {
+        white += feature.white_parts;
+        black += feature.black_parts;
+      }
+      CHECK(white == group.white_parts);
+      CHECK(black == group.black_parts);
+    }
+  });
+  CHECK(rounded > 1'000);
+  CHECK(scaled > 10);
+  CHECK(known > 10);
 }
 
-TEST_CASE("an extra rook and nothing else is worth a rook and its mobility") {
-  // White: king five moves, rook ten, castling not allowed. Black: king five.
-  const Position position = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-  CHECK(evaluate(position, *test_weights()) == 500 + 10 * (15 - 5));
-  const Explanation explanation = explain(position, *test_weights());
-  CHECK(explanation.terms[index(Feature::kRook)].contribution_units == 50000);
-  CHECK(explanation.terms[index(Feature::kMobility)].white == 15);
-  CHECK(explanation.rounding_units == 0);
-}
-
-TEST_CASE("the score changes sign with the side to move, to the last centipawn") {
-  constexpr std::array kPawns{1.00005, 3.00005, 3.0, 5.0, 9.0, 0.10005};
-  const auto weights = Weights::from_pawns(kPawns, "test");
-  Rng rng(6);
-  for (int game = 0; game < 100; ++game) {
-    const Position position = random_game(rng, 60).position();
-    if (position.in_check() || position.en_passant() != Square::kNone) continue;
-    Position passed = position;
-    Undo undo;
-    passed.do_null_move(undo);
-    CHECK(evaluate(passed, *weights) == -evaluate(position, *weights));
-  }
+TEST_CASE("a term shows both sides' counts, its weights and what they come to in this phase") {
+  WeightBuilder builder;
+  builder.set(FeatureGroup::kPawn, 0, 1.0, 2.0).set(FeatureGroup::kRook, 0, 5.0, 6.0);
+  const Explanation explanation = explain(position_of("4k3/p7/8/8/8/8/PPP5/R3K3 w - - 0 1"), *Weights::from_pawns(builder.pawns(), "test"));
+  CHECK(explanation.phase == 8);
+  const ExplainedGroup* pawns = find(explanation, "pawn");
+  REQUIRE(pawns != nullptr);
+  CHECK(pawns->single);
+  CHECK(pawns->features[0].white == 3);
+  CHECK(pawns->features[0].black == 1);
+  CHECK(pawns->features[0].middlegame_units == 10000);
+  CHECK(pawns->features[0].endgame_units == 20000);
+  CHECK(pawns->white_parts == 3 * 192 * kPartsPerCentipawn);  // 100 x 0.08 + 200 x 0.92 centipawns each
+  CHECK(find(explanation, "rook")->white_parts == 592 * kPartsPerCentipawn);
+  CHECK(find(explanation, "queen") == nullptr);
+  CHECK(explanation.white_centipawns == 2 * 192 + 592);
 }
 
 TEST_CASE("a score beyond the limit is cut, and the explanation says by how much") {
-  constexpr std::array kPawns{100.0, 100.0, 100.0, 100.0, 100.0, 0.0};
-  const auto weights = Weights::from_pawns(kPawns, "test");
-  const Position position = position_of("4k3/8/8/8/8/8/PPPP4/QQQQK3 b - - 0 1");
-  CHECK(evaluate(position, *weights) == -kMaxEvaluation);
-  const Explanation explanation = explain(position, *weights);
-  CHECK(explanation.limit_units == (kMaxEvaluation - 80000) * Weights::kUnitsPerCentipawn);
-  CHECK(sum_of_rows(explanation) == explanation.white_centipawns * Weights::kUnitsPerCentipawn);
+  const auto weights = Weights::from_pawns(plain_pawns(100).pawns(), "test");
+  const Explanation explanation = explain(position_of("4k3/8/8/4p3/8/8/PPPP4/4K3 b - - 0 1"), *weights);
+  CHECK(explanation.score_centipawns == -kMaxWeightedValue);
+  CHECK(explanation.limit_parts == (kMaxWeightedValue - 30'000) * kPartsPerCentipawn);
+  CHECK(sum_of_rows(explanation) == explanation.white_centipawns * kPartsPerCentipawn);
 }
 
-TEST_CASE("the text has a row for each feature and names the weights") {
-  const std::string text = to_text(explain(start_position(), *test_weights()));
-  for (const FeatureInfo& feature : kFeatures) CHECK(text.find(feature.name) != std::string::npos);
-  CHECK(text.find("weights: test") != std::string::npos);
-  CHECK(text.find("rounding") == std::string::npos);
+TEST_CASE("where the endgame is known, a row puts knowledge in the place of the sum") {
+  const Explanation explanation = explain(position_of("8/8/8/4k3/8/8/8/NN2K3 w - - 0 1"), *test_weights());
+  CHECK(explanation.known);
+  CHECK(explanation.white_centipawns == 0);
+  CHECK(explanation.known_parts < -600 * kPartsPerCentipawn);
+  CHECK(to_text(explanation).find("known endgame") != std::string::npos);
 }
 
-TEST_CASE("units are printed as exact centipawns") {
+TEST_CASE("the text has a row for each group that is there, and for each feature if asked") {
+  const Explanation explanation = explain(start_position(), *test_weights());
+  const std::string groups = to_text(explanation), features = to_text(explanation, Detail::kFeatures);
+  for (const ExplainedGroup& group : explanation.groups) {
+    CHECK(groups.find("\n" + std::string(group.name) + " ") != std::string::npos);
+    for (const ExplainedFeature& feature : group.features) CHECK(features.find("\n" + feature.name + " ") != std::string::npos);
+  }
+  CHECK(groups.find("knight_mobility[") == std::string::npos);
+  CHECK(groups.find("passed_pawn") == std::string::npos);
+  CHECK(groups.find("rounding") == std::string::npos);
+  CHECK(groups.find("weights: test") != std::string::npos);
+}
+
+TEST_CASE("units and parts are printed as exact centipawns") {
   CHECK(units_text(0) == "0.00");
   CHECK(units_text(1250) == "12.50");
   CHECK(units_text(-7) == "-0.07");
+  CHECK(parts_text(0) == "0.0000");
+  CHECK(parts_text(12'500'000) == "12.5000");
+  CHECK(parts_text(-100) == "-0.0001");
+  CHECK(parts_text(-1'000'025) == "-1.000025");
 }
 
 }  // namespace

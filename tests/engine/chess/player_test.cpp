@@ -175,6 +175,41 @@ TEST_CASE("threads share one search and all end with it") {
   CHECK(stop_latency(player, kQueens) < milliseconds(500));
 }
 
+TEST_CASE("several threads on a clock agree on one legal move, whose line was reported last") {
+  Player player(test_weights());
+  player.set_options({.threads = 3, .hash_megabytes = 2});
+  for (const std::string_view fen : {kQueens, kMiddlegame}) {
+    Limits limits;
+    limits.move_time = milliseconds(60);
+    const Thought thought = think(player, Game(position_of(fen)), limits);
+    CHECK(is_legal(position_of(fen), thought.answer.best));
+    CHECK(thought.reports.back().principal_variation.front() == thought.answer.best);
+  }
+}
+
+TEST_CASE("whatever the search parameters are, a search ends with a legal move and a line that can be played") {
+  Player player(test_weights());
+  const Position position = position_of(kMiddlegame);
+  for (const SearchParameterInfo& parameter : search_parameter_table()) {
+    for (const int value : {parameter.least, parameter.most}) {
+      CAPTURE(parameter.name);
+      CAPTURE(value);
+      PlayerOptions options;
+      options.search.*parameter.field = value;
+      player.set_options(options);
+      player.new_game();
+      const Thought thought = think(player, Game(position), to_nodes(1500));
+      REQUIRE_FALSE(thought.reports.empty());
+      Game line(position);
+      for (const Move move : thought.reports.back().principal_variation) {
+        REQUIRE(is_legal(line.position(), move));
+        line.do_move(move);
+      }
+      CHECK(thought.answer.best == thought.reports.back().principal_variation.front());
+    }
+  }
+}
+
 TEST_CASE("no clock runs while pondering; after the hit it does") {
   Player player(test_weights());
   player.set_game(Game(position_of(kMiddlegame)));
@@ -193,13 +228,16 @@ TEST_CASE("no clock runs while pondering; after the hit it does") {
 }
 
 TEST_CASE("new weights change what is said, and the old ones are not remembered") {
-  constexpr double kPawnsOnly[] = {1, 0, 0, 0, 0, 0};
   Player player(test_weights());
-  const std::string_view fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
-  CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value > 400);
-  player.set_weights(Weights::from_pawns(kPawnsOnly, "pawns"));
+  const std::string_view fen = "r3k3/ppp5/8/8/8/8/PPP5/R2RK3 w - - 0 1";
+  CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value > 300);
+  const WeightBuilder pawns_only = WeightBuilder().set(FeatureGroup::kPawn, 0, 1);
+  player.set_weights(Weights::from_pawns(pawns_only.pawns(), "pawns"));
   CHECK(player.weights().source() == "pawns");
-  CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value == 0);
+  const Score score = think(player, Game(position_of(fen)), to_depth(4)).reports.back().score;
+  CHECK(score.value < 300);
+  player.set_weights(test_weights());
+  CHECK(think(player, Game(position_of(fen)), to_depth(4)).reports.back().score.value > 300);
 }
 
 }  // namespace

@@ -5,12 +5,14 @@
 
 #include "doctest/doctest.h"
 
+#include "engine/chess/search_parameters.h"
 #include "tests/engine/chess/support.h"
 
 namespace trivium::chess {
 namespace {
 
-constexpr std::string_view kMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6
+constexpr std::string_view kMateInTwo = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
+constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6, a zugzwang
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
 
 Limits to_mate(int moves) {
@@ -29,7 +31,7 @@ TEST_CASE("mates in one, two and three are found with their length") {
   CHECK(one.reports.back().principal_variation.size() == 1);
 
   const Thought two = think(kMateInTwo, to_depth(6));
-  CHECK(best_move(kMateInTwo, two) == "a1a6");
+  CHECK(best_move(kMateInTwo, two) == "d2h6");
   CHECK(two.reports.back().score == mate(2));
   CHECK(two.reports.back().principal_variation.size() == 3);
 
@@ -48,6 +50,9 @@ TEST_CASE("a mate search stops at the first mate within its moves") {
   CHECK(best_move(kMateInThree, found) == "f6a6");
   CHECK(found.reports.back().score == mate(3));
   CHECK(think(kMateInTwo, to_mate(4)).reports.back().score == mate(2));
+  const Thought quiet = think(kQuietMateInTwo, to_mate(2));
+  CHECK(best_move(kQuietMateInTwo, quiet) == "a1a6");
+  CHECK(quiet.reports.back().score == mate(2));
 }
 
 TEST_CASE("a mate search ends without one when there is none, and still answers") {
@@ -177,10 +182,62 @@ TEST_CASE("the expectation adds up and follows the score") {
   CHECK(even.draw > 50);
 }
 
+/// The value of a search that prunes by null moves only, and verifies them from this depth on (0: never).
+int value_with_null_moves(std::string_view fen, int depth, int verification_depth) {
+  PlayerOptions options;
+  for (const SearchParameterInfo& each : search_parameter_table()) {
+    const bool lossy = each.name.ends_with("_depth") && !each.name.starts_with("null_") && each.name != "aspiration_from_depth";
+    if (lossy || each.name.starts_with("correction_")) options.search.*each.field = 0;
+  }
+  options.search.null_move_reduction = 2;
+  options.search.null_move_depth_divisor = 100;
+  options.search.null_move_most_surplus = 0;
+  options.search.null_verification_depth = verification_depth;
+  Player player(test_weights());
+  player.set_options(options);
+  return think(player, Game(position_of(fen)), to_depth(depth)).reports.back().score.value;
+}
+
+TEST_CASE("passing hides a zugzwang of pieces, and verification brings it to light") {
+  // Qxh4+ Kxh4 Bh6: whatever the queen does, g3 or Bg5 mates; only a pass would not hurt. (From a suite of zugzwang positions.)
+  const std::string_view fen = "8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 1";
+  CHECK(value_with_null_moves(fen, 9, 0) < 100);
+  CHECK(value_with_null_moves(fen, 9, 3) > 300);
+}
+
+TEST_CASE("with pawns alone nobody passes: in the trebuchet whoever must move loses") {
+  CHECK(think("8/8/8/4pK2/3kP3/8/8/8 w - - 0 1", to_depth(14)).reports.back().score.value < -300);
+  CHECK(think("8/8/8/4pK2/3kP3/8/8/8 b - - 0 1", to_depth(14)).reports.back().score.value < -300);
+}
+
+TEST_CASE("the worse side heads for a repetition as soon as one move leads there") {
+  // Two rounds of the perpetual check would be needed without looking for the move back.
+  Game game(position_of("6k1/6p1/8/7Q/8/8/rq4PP/7K w - - 0 1"));
+  for (const std::string_view move : {"h5e8", "g8h7", "e8h5", "h7g8"}) game.do_move(*parse_uci_move(game.position(), move));
+  Player player(test_weights());
+  const Thought thought = think(player, game, to_depth(3));
+  CHECK(thought.reports.back().score == Score{});
+}
+
+TEST_CASE("each group of techniques may be off, and the search still finds a mate in three") {
+  for (const std::string_view off :
+       {"null_move_depth", "razoring_depth", "reverse_futility_depth", "probcut_depth", "internal_reduction_depth", "move_count_depth",
+        "futility_depth", "history_pruning_depth", "quiet_exchange_depth", "capture_exchange_depth", "check_extension", "singular_depth",
+        "reduction_depth", "hindsight_reduction", "continuation_history", "capture_history", "refutations", "aspiration_from_depth"}) {
+    CAPTURE(off);
+    Player player(test_weights());
+    PlayerOptions options;
+    options.search = *parse_search_parameters(std::string(off) + "=0");
+    player.set_options(options);
+    const Thought thought = think(player, Game(position_of(kMateInThree)), to_depth(9));
+    CHECK(thought.reports.back().score == mate(3));
+  }
+}
+
 TEST_CASE("a fixed search visits the same nodes on every machine and kernel") {
   // Changes when the search or the evaluation changes; it must not change for any other reason.
   const Thought thought = think("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", to_depth(9));
-  CHECK(thought.reports.back().nodes == 24409);
+  CHECK(thought.reports.back().nodes == 42259);
 }
 
 }  // namespace

@@ -9,16 +9,14 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/weights.h"
 #include "engine/core/rng.h"
+#include "tests/engine/chess/plain_weights.h"
 
 namespace trivium::chess {
 
 inline Position position_of(std::string_view fen) { return *parse_fen(fen); }
 
 /// Paper 002's material and a mobility of a tenth of a pawn.
-inline std::shared_ptr<const Weights> test_weights() {
-  constexpr double kPawns[] = {1, 3, 3, 5, 9, 0.1};
-  return Weights::from_pawns(kPawns, "test");
-}
+inline std::shared_ptr<const Weights> test_weights() { return plain_weights(); }
 
 /// A game of at most `plies` random moves; it stops before its end.
 inline Game random_game(Rng& rng, int plies) {

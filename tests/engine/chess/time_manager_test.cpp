@@ -22,7 +22,7 @@ TEST_CASE("without a clock nothing is over") {
   const TimeManager time(Limits{}, Milliseconds(10));
   CHECK_FALSE(time.limited());
   CHECK_FALSE(time.is_over(std::chrono::hours(1)));
-  CHECK_FALSE(time.is_enough(std::chrono::hours(1), 100, 0));
+  CHECK_FALSE(time.is_enough(std::chrono::hours(1), {100, 0, 100}));
 }
 
 TEST_CASE("an infinite search has no clock, whatever else it is told") {
@@ -38,7 +38,7 @@ TEST_CASE("a time for the move is used but for the overhead") {
   const TimeManager time(limits, Milliseconds(10));
   CHECK(time.maximum() == microseconds(990000));
   CHECK_FALSE(time.on_clock());
-  CHECK_FALSE(time.is_enough(microseconds(980000), 100, 0));
+  CHECK_FALSE(time.is_enough(microseconds(980000), {100, 0, 100}));
   CHECK(time.is_over(microseconds(990000)));
 }
 
@@ -101,16 +101,19 @@ TEST_CASE("a game of 300 moves is not lost on time, even when each takes the lon
   CHECK(least_left({{Milliseconds(60000), Milliseconds(0), 0}, microseconds(100), 5}) > none);
 }
 
-TEST_CASE("more time is taken while the best move changes or the score falls") {
+TEST_CASE("more time is taken while the best move changes, the score falls or other moves take most of the work") {
   const TimeManager time(on_clock(60000), Milliseconds(10));
-  const auto enough_after = [&](int settled, int drop) {
+  const auto enough_after = [&](const TimeManager::Progress& progress) {
     microseconds elapsed{0};
-    while (!time.is_enough(elapsed, settled, drop)) elapsed += microseconds(1000);
+    while (!time.is_enough(elapsed, progress)) elapsed += microseconds(1000);
     return elapsed;
   };
-  CHECK(enough_after(0, 0) > enough_after(5, 0));
-  CHECK(enough_after(5, 50) > enough_after(5, 0));
-  CHECK(enough_after(0, 1000) < *time.maximum());
+  CHECK(enough_after({0, 0, 50}) > enough_after({5, 0, 50}));
+  CHECK(enough_after({5, 50, 50}) > enough_after({5, 0, 50}));
+  CHECK(enough_after({5, 0, 30}) > enough_after({5, 0, 60}));
+  CHECK(enough_after({5, 0, 60}) > enough_after({5, 0, 98}));
+  CHECK(enough_after({0, 1000, 0}) < *time.maximum());
+  CHECK(2 * enough_after({20, -100, 100}) < *time.optimum());  // sure of everything: the time is kept for later
 }
 
 TEST_CASE("the last move before the control may take most of what is left, but not all") {

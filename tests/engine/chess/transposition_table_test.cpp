@@ -25,6 +25,39 @@ TEST_CASE("an entry comes back as it was stored") {
   CHECK_FALSE(table.probe(0x123456789ABCDEEULL, 0));
 }
 
+TEST_CASE("that a position was in the principal variation is remembered beside everything else") {
+  TranspositionTable table(1);
+  table.store(3, {kMove, -250, 31, 12, Bound::kUpper, true}, 0);
+  table.store(4, {kMove, -250, 31, 12, Bound::kUpper, false}, 0);
+  CHECK(table.probe(3, 0)->was_pv);
+  CHECK_FALSE(table.probe(4, 0)->was_pv);
+  CHECK(table.probe(3, 0)->bound == Bound::kUpper);
+  for (int searches = 0; searches < 40; ++searches) table.new_search();  // the age runs over
+  CHECK(table.probe(3, 0)->was_pv);
+}
+
+TEST_CASE("an entry refines an evaluation only on the side that its bound speaks of, and a mate never") {
+  const auto entry = [](Value value, Bound bound) { return TableEntry{kMove, value, 0, 5, bound}; };
+  CHECK(refined(10, std::nullopt) == 10);
+  CHECK(refined(10, entry(50, Bound::kExact)) == 50);
+  CHECK(refined(10, entry(50, Bound::kLower)) == 50);
+  CHECK(refined(10, entry(-50, Bound::kLower)) == 10);
+  CHECK(refined(10, entry(-50, Bound::kUpper)) == -50);
+  CHECK(refined(10, entry(50, Bound::kUpper)) == 10);
+  CHECK(refined(10, entry(mate_in(3), Bound::kExact)) == 10);
+}
+
+TEST_CASE("an entry that bounds nothing answers no search, at any ply") {
+  TranspositionTable table(1);
+  for (const int ply : {0, 1, 50, kMaxPly - 1}) {
+    const auto key = static_cast<std::uint64_t>(ply + 1) << 40;
+    table.store(key, {Move(), kMateValue, 31, 0, Bound::kUpper}, ply);
+    const TableEntry entry = *table.probe(key, ply);
+    CHECK(entry.evaluation == 31);
+    for (const Value alpha : {mated_in(ply), 0, kMateBound, mate_in(ply + 2)}) CHECK_FALSE(answers(entry, alpha, alpha + 1, 0));
+  }
+}
+
 TEST_CASE("a mate keeps its distance from the position, wherever the position is met") {
   TranspositionTable table(1);
   table.store(1, {kMove, mate_in(7), kNoValue, 5, Bound::kExact}, 4);  // three plies from here

@@ -1,9 +1,12 @@
 #include "engine/chess/weights.h"
 
-#include <array>
 #include <filesystem>
+#include <initializer_list>
 #include <limits>
+#include <span>
 #include <string>
+#include <string_view>
+#include <unistd.h>
 #include <vector>
 
 #include "doctest/doctest.h"
@@ -11,11 +14,10 @@
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
+#include "tests/engine/chess/plain_weights.h"
 
 namespace trivium::chess {
 namespace {
-
-constexpr std::array kPawns{1.0, 3.0, 3.25, 5.0, 9.5, 0.1};
 
 class TemporaryFile {
  public:
@@ -38,36 +40,102 @@ format::WeightFile file_of(std::string_view kind, int schema, const std::vector<
   return file;
 }
 
+std::string refusal(std::span<const double> pawns) {
+  try {
+    Weights::from_pawns(pawns, "here");
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
 TEST_CASE("weights come from a file in pawns and are kept in hundredths of a centipawn") {
-  const TemporaryFile file(file_of(kWeightsKind, kWeightsSchema, feature_names(), kPawns));
+  WeightBuilder builder = plain_pawns();
+  builder.set(FeatureGroup::kBishop, 0, 3.25, 3.5).set(FeatureGroup::kTempo, 0, 0.12345, -0.00004);
+  const TemporaryFile file(file_of(kWeightsKind, kWeightsSchema, parameter_names(), builder.pawns()));
   const auto weights = Weights::load(file.path());
-  CHECK(weights->units(Feature::kPawn) == 10000);
-  CHECK(weights->units(Feature::kBishop) == 32500);
-  CHECK(weights->units(Feature::kMobility) == 1000);
-  CHECK(weights->centipawns(Feature::kQueen) == 950);
+  CHECK((*weights)[feature_at(FeatureGroup::kPawn)] == Tapered(10000, 10000));
+  CHECK((*weights)[feature_at(FeatureGroup::kBishop)] == Tapered(32500, 35000));
+  CHECK((*weights)[feature_at(FeatureGroup::kQueenMobility, 27)] == Tapered(27000, 27000));
+  CHECK((*weights)[feature_at(FeatureGroup::kTempo)] == Tapered(1235, 0));  // rounded
   CHECK(weights->source() == file.path().string());
 }
 
+TEST_CASE("a piece's value in exchange is its material and the mean of its squares") {
+  WeightBuilder builder = plain_pawns();
+  builder.set(FeatureGroup::kBishop, 0, 3.25, 3.5);
+  for (int number = 0; number < info(FeatureGroup::kPawnSquare).size; ++number) builder.set(FeatureGroup::kPawnSquare, number, 0.2, 0.4);
+  builder.set(FeatureGroup::kKnightEnemySquare, 0, 6.4);
+  const auto weights = Weights::from_pawns(builder.pawns(), "test");
+  CHECK(weights->piece_value(PieceType::kPawn) == 130);
+  CHECK(weights->piece_value(PieceType::kKnight) == 310);
+  CHECK(weights->piece_value(PieceType::kBishop) == 338);  // 337.5
+  CHECK(weights->piece_value(PieceType::kQueen) == 900);
+  CHECK(weights->piece_value(PieceType::kKing) == 0);
+  CHECK(weights->piece_value(PieceType::kNone) == 0);
+}
+
+TEST_CASE("the table of placements holds the sums of a piece's features") {
+  std::vector<double> pawns(kParameterCount);
+  for (std::size_t k = 0; k < pawns.size(); ++k) pawns[k] = 0.0007 * static_cast<double>(k % 1009);
+  const auto weights = Weights::from_pawns(pawns, "test");
+  const auto same = [&](Seat seat, std::initializer_list<FeatureIndex> features) {
+    Tapered sum;
+    for (const FeatureIndex feature : features) sum += (*weights)[feature];
+    return weights->placement(seat) == sum;
+  };
+  constexpr auto kB3 = static_cast<Square>(17), kG1 = static_cast<Square>(6);
+  CHECK(same({PieceType::kKnight, kB3, true}, {feature_at(FeatureGroup::kKnight), feature_at(FeatureGroup::kKnightSquare, 17),
+                                               feature_at(FeatureGroup::kKnightEnemySquare, 17)}));
+  CHECK(same({PieceType::kKnight, kB3, false}, {feature_at(FeatureGroup::kKnight), feature_at(FeatureGroup::kKnightSquare, 17),
+                                                feature_at(FeatureGroup::kKnightEnemySquare, 22)}));  // seen from there it is g3
+  CHECK(same({PieceType::kPawn, kB3, false},
+             {feature_at(FeatureGroup::kPawn), feature_at(FeatureGroup::kPawnSquare, 9), feature_at(FeatureGroup::kPawnEnemySquare, 14)}));
+  CHECK(same({PieceType::kKing, kG1, false}, {feature_at(FeatureGroup::kKingSquare, 2)}));
+}
+
+TEST_CASE("pairs of sums are added, subtracted and multiplied apart, whatever their signs") {
+  Tapered sum(-3, 5);
+  sum += Tapered(1, -7);
+  CHECK(sum.middlegame() == -2);
+  CHECK(sum.endgame() == -2);
+  sum -= Tapered(-1'000'000'000, 1'000'000'000);
+  CHECK(sum.middlegame() == 999'999'998);
+  CHECK(sum.endgame() == -1'000'000'002);
+  CHECK(Tapered(7, -11) * -3 == Tapered(-21, 33));
+}
+
+TEST_CASE("equal weights have equal fingerprints, and one step of one weight gives another") {
+  const auto plain = plain_weights("a");
+  CHECK(plain->fingerprint() == plain_weights("b")->fingerprint());
+  WeightBuilder builder = plain_pawns();
+  builder.set(FeatureGroup::kTempo, 0, 0.0, 1.0 / Weights::kUnitsPerPawn);
+  CHECK(Weights::from_pawns(builder.pawns(), "c")->fingerprint() != plain->fingerprint());
+}
+
 TEST_CASE("a file of another kind, schema or feature list is refused") {
-  CHECK_THROWS_AS(Weights::load(TemporaryFile(file_of("connect6.linear", kWeightsSchema, feature_names(), kPawns)).path()),
-                  format::LoadError);
-  CHECK_THROWS_AS(Weights::load(TemporaryFile(file_of(kWeightsKind, kWeightsSchema + 1, feature_names(), kPawns)).path()),
-                  format::LoadError);
-  std::vector<std::string> names = feature_names();
-  names.back() = "liberty";
-  CHECK_THROWS_AS(Weights::load(TemporaryFile(file_of(kWeightsKind, kWeightsSchema, names, kPawns)).path()), format::LoadError);
+  const std::vector<double> pawns = plain_pawns().pawns();
+  const auto load = [&](std::string_view kind, int schema, const std::vector<std::string>& names) {
+    return Weights::load(TemporaryFile(file_of(kind, schema, names, pawns)).path());
+  };
+  CHECK_NOTHROW(load(kWeightsKind, kWeightsSchema, parameter_names()));
+  CHECK_THROWS_AS(load("connect6.linear", kWeightsSchema, parameter_names()), format::LoadError);
+  CHECK_THROWS_AS(load(kWeightsKind, kWeightsSchema - 1, parameter_names()), format::LoadError);
+  std::vector<std::string> names = parameter_names();
+  names.back() = "endgame.liberty";
+  CHECK_THROWS_AS(load(kWeightsKind, kWeightsSchema, names), format::LoadError);
   CHECK_THROWS_AS(Weights::load("/nowhere/weights.safetensors"), format::LoadError);
 }
 
-TEST_CASE("weights that could overflow a sum are refused, and so is a wrong number of them") {
-  std::array pawns = kPawns;
+TEST_CASE("weights that could overflow a sum are refused by name, and so is a wrong number of them") {
+  std::vector<double> pawns = plain_pawns().pawns();
   pawns[0] = Weights::kMaxPawns;
-  CHECK(Weights::from_pawns(pawns, "test")->units(Feature::kPawn) == 1000000);
-  pawns[0] = Weights::kMaxPawns * 1.001;
-  CHECK_THROWS_AS(Weights::from_pawns(pawns, "test"), format::LoadError);
-  pawns[0] = std::numeric_limits<double>::quiet_NaN();
-  CHECK_THROWS_AS(Weights::from_pawns(pawns, "test"), format::LoadError);
-  CHECK_THROWS_AS(Weights::from_pawns(std::span(kPawns).first(5), "test"), format::LoadError);
+  CHECK((*Weights::from_pawns(pawns, "test"))[FeatureIndex{0}].middlegame() == 1000000);
+  pawns[kFeatureCount] = Weights::kMaxPawns * 1.001;
+  CHECK(refusal(pawns) == "here: the weight \"endgame.pawn\" is 100.1 pawns, expected at most 100 in size");
+  pawns[kFeatureCount] = std::numeric_limits<double>::quiet_NaN();
+  CHECK(refusal(pawns) == "here: the weight \"endgame.pawn\" is nan pawns, expected at most 100 in size");
+  CHECK(refusal(std::span<const double>(pawns).first(kFeatureCount)).find("weights, expected") != std::string::npos);
 }
 
 }  // namespace

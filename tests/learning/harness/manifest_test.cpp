@@ -68,6 +68,17 @@ TEST_CASE("a card says what the weight file says") {
   CHECK(says(card, "Do not use."));
 }
 
+TEST_CASE("a card without standard errors has one row for the features of a group") {
+  format::WeightFile file;
+  file.kind = "toy.linear";
+  file.schema = 1;
+  file.feature_names = {"pawn", "mobility[0]", "mobility[1]", "mobility[2]", "tempo"};
+  file.tensors = format::linear_tensors(file.feature_names, std::vector<double>{1, 0.5, 0.25, -2, 0.1});
+  file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
+  const std::string card = model_card(file, {"Toy weights.", "By guessing.", "Do not use."});
+  CHECK(says(card, "| pawn | 1 |\n| mobility[0] to [2] | 0.5 0.25 -2 |\n| tempo | 0.1 |\n"));
+}
+
 TEST_CASE("a data file is described by its name and hash") {
   const test::TemporaryFolder folder;
   format::write_file_atomically(folder.path() / "abc.txt", std::string_view("abc"));

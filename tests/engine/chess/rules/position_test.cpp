@@ -2,8 +2,11 @@
 #include "engine/chess/rules/position.h"
 
 #include <array>
+#include <cstdint>
 #include <doctest/doctest.h>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "engine/chess/rules/attacks.h"
 #include "engine/chess/rules/notation.h"
@@ -52,6 +55,32 @@ void check_same(const Position& a, const Position& b) {
   REQUIRE(a.diagonal_pins() == b.diagonal_pins());
   for (int type = 0; type < kPieceTypes; ++type) REQUIRE(a.pieces(static_cast<PieceType>(type)) == b.pieces(static_cast<PieceType>(type)));
   for (const Color color : {Color::kWhite, Color::kBlack}) REQUIRE(a.pieces(color) == b.pieces(color));
+}
+
+TEST_CASE("the pawns and each side's pieces have keys that follow them alone") {
+  const auto position = [](const char* fen) { return *parse_fen(fen); };
+  const Position here = position("4k3/pp6/8/8/8/8/1P6/R3K2N w Q - 0 1");
+  const Position rook_moved = position("4k3/pp6/8/8/8/8/1P6/1R2K2N b - - 5 9");
+  const Position pawn_moved = position("4k3/pp6/8/8/8/1P6/8/R3K2N w Q - 0 1");
+  const Position turned = position("r3k2n/1p6/8/8/8/8/PP6/4K3 b q - 0 1");
+  CHECK(rook_moved.pawn_key() == here.pawn_key());
+  CHECK(rook_moved.piece_key(Color::kWhite) != here.piece_key(Color::kWhite));
+  CHECK(rook_moved.piece_key(Color::kBlack) == here.piece_key(Color::kBlack));
+  CHECK(pawn_moved.pawn_key() != here.pawn_key());
+  CHECK(pawn_moved.piece_key(Color::kWhite) == here.piece_key(Color::kWhite));
+  CHECK(turned.pawn_key() != here.pawn_key());
+  // A piece on the last square of the board differs by its type, too.
+  CHECK(position("4k2N/8/8/8/8/8/8/4K3 w - - 0 1").piece_key(Color::kWhite) !=
+        position("4k2B/8/8/8/8/8/8/4K3 w - - 0 1").piece_key(Color::kWhite));
+}
+
+TEST_CASE("no two pawn structures of many games share a key") {
+  std::map<std::uint64_t, std::pair<Bitboard, Bitboard>> seen;
+  testing::play_beside_reference(20, 60, 22, [&](const Position& here, const reference::Chess&) {
+    const std::pair pawns(here.pieces(Color::kWhite, PieceType::kPawn), here.pieces(Color::kBlack, PieceType::kPawn));
+    REQUIRE(seen.emplace(here.pawn_key(), pawns).first->second == pawns);
+  });
+  CHECK(seen.size() > 1000);
 }
 
 TEST_CASE("after every move all that is kept is what a fresh position has, and undo restores it") {

@@ -1,0 +1,27 @@
+// Endgames that are known exactly, and how drawish others are. Cheap: a few operations where there is much on the board.
+//
+// What stands here is knowledge, not weights: king and pawn against king is counted out by retrograde analysis at the first question
+// (kpk.h), a bare king against mating material is lost and driven to where it is mated (mating.h), a king in the right corner holds
+// against any number of wrong rook's pawns, and so on (chessprogramming wiki: Endgame; Thompson 1986 for retrograde analysis).
+#pragma once
+
+#include <optional>
+
+#include "engine/chess/rules/position.h"
+#include "engine/chess/value.h"
+
+namespace trivium::chess {
+
+/// Below every mate, above every evaluation that is not a known win; a known win is this or more, and grows as the mate comes nearer.
+inline constexpr Value kKnownWin = 10000;
+
+/// The value from the side to move's view where knowledge is exact (a draw, or a win by technique); none elsewhere, also where a piece
+/// hangs that the knowledge needs. A mated side counts as one that loses; repetition and the fifty-move rule are the search's concern.
+/// Symmetric in the colours.
+std::optional<Value> known_endgame(const Position& position) noexcept;
+
+/// What of the evaluation counts, in percent, 0..100, when `strong` is the side that is better: opposite bishops, wrong rook's pawn,
+/// no pawns left, rook endings with all pawns on one side, ... Depends on the position alone, never on weights. Symmetric in the colours.
+int endgame_scale(const Position& position, Color strong) noexcept;
+
+}  // namespace trivium::chess

@@ -1,0 +1,84 @@
+#include "engine/chess/mating.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdlib>
+
+#include "engine/chess/endgames.h"
+#include "engine/chess/geometry.h"
+#include "engine/chess/rules/attacks.h"
+
+namespace trivium::chess {
+namespace {
+
+/// In centipawns, by piece type: only their order matters, and that a promotion and a capture are worth it.
+constexpr std::array<Value, kPieceTypes> kWorth{100, 300, 300, 500, 900, 0};
+
+/// All progress together is worth less than a pawn.
+constexpr Value kRoomStep = 1;    ///< a square less for the bare king to walk to: at most 63 of them
+constexpr Value kKingStep = 3;    ///< a king move nearer to the bare king: at most 5
+constexpr Value kEdgeStep = 2;    ///< a file or a rank nearer to the edge: at most 6 of them
+constexpr Value kCornerStep = 3;  ///< a step along the board nearer to a corner of the bishop's colour: at most 7
+
+/// All squares that the side attacks when the bare king is not in the way.
+Bitboard attacked_by(const Position& position, Color strong) noexcept {
+  const Bitboard occupied = position.pieces() ^ bit(position.king(~strong));
+  const Bitboard queens = position.pieces(strong, PieceType::kQueen), pawns = position.pieces(strong, PieceType::kPawn);
+  Bitboard attacked = king_attacks(position.king(strong));
+  for (Bitboard left = pawns; left != 0;) attacked |= pawn_attacks(strong, pop_lowest(left));
+  for (Bitboard left = position.pieces(strong, PieceType::kKnight); left != 0;) attacked |= knight_attacks(pop_lowest(left));
+  for (Bitboard left = position.pieces(strong, PieceType::kBishop) | queens; left != 0;) attacked |= bishop_attacks(pop_lowest(left), occupied);
+  for (Bitboard left = position.pieces(strong, PieceType::kRook) | queens; left != 0;) attacked |= rook_attacks(pop_lowest(left), occupied);
+  return attacked;
+}
+
+/// How many squares the bare king can walk to if the other side stands still, its own among them.
+int room(const Position& position, Color strong) noexcept {
+  const Bitboard safe = ~attacked_by(position, strong);
+  Bitboard reached = bit(position.king(~strong));
+  for (Bitboard edge = reached; edge != 0;) {
+    Bitboard next = 0;
+    while (edge != 0) next |= king_attacks(pop_lowest(edge));
+    edge = next & safe & ~reached;
+    reached |= edge;
+  }
+  return std::popcount(reached);
+}
+
+/// Files and ranks between the square and the middle of the board, 0..6.
+int steps_from_middle(Square square) noexcept {
+  const auto from_middle = [](int line) { return line < 4 ? 3 - line : line - 4; };
+  return from_middle(file_of(square)) + from_middle(rank_of(square));
+}
+
+/// 7 in the two corners of the colour, 0 on the long diagonal between the other two.
+int nearness_to_corner(Square square, bool dark) noexcept {
+  const int file = dark ? file_of(square) : 7 - file_of(square);
+  return std::abs(7 - file - rank_of(square));
+}
+
+}  // namespace
+
+bool has_mating_pieces(const Position& position, Color strong) noexcept {
+  const Bitboard heavy = position.pieces(PieceType::kQueen) | position.pieces(PieceType::kRook);
+  if ((position.pieces(strong) & heavy) != 0) return true;
+  const Bitboard bishops = position.pieces(strong, PieceType::kBishop), knights = position.pieces(strong, PieceType::kKnight);
+  if (bishops == 0) return std::popcount(knights) >= 3;
+  return knights != 0 || ((bishops & kDarkBoard) != 0 && (bishops & ~kDarkBoard) != 0);
+}
+
+Value mating_value(const Position& position, Color strong) noexcept {
+  Value value = kKnownWin;
+  for (int type = 0; type < kPieceTypes; ++type)
+    value += kWorth[static_cast<std::size_t>(type)] * std::popcount(position.pieces(strong, static_cast<PieceType>(type)));
+  const Square prey = position.king(~strong);
+  value += kRoomStep * (64 - room(position, strong)) + kKingStep * (7 - king_steps(position.king(strong), prey));
+  const Bitboard others = position.pieces(strong) & ~position.pieces(PieceType::kKing);
+  const Bitboard bishops = position.pieces(strong, PieceType::kBishop);
+  const bool bishop_and_knight =
+      std::popcount(others) == 2 && std::popcount(bishops) == 1 && position.pieces(strong, PieceType::kKnight) != 0;
+  return value + (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkBoard) != 0) : kEdgeStep * steps_from_middle(prey));
+}
+
+}  // namespace trivium::chess

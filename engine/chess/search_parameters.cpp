@@ -1,0 +1,115 @@
+// The names and limits of the search parameters, and how text changes them.
+#include "engine/chess/search_parameters.h"
+
+#include <algorithm>
+#include <string>
+
+#include "fmt/format.h"
+
+#include "engine/core/text.h"
+
+namespace trivium::chess {
+
+namespace {
+
+constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
+    {"aspiration_from_depth", &SearchParameters::aspiration_from_depth, 0, 64},
+    {"aspiration_width", &SearchParameters::aspiration_width, 1, 1000},
+    {"razoring_depth", &SearchParameters::razoring_depth, 0, 64},
+    {"razoring_base", &SearchParameters::razoring_base, 0, 2000},
+    {"razoring_margin", &SearchParameters::razoring_margin, 0, 2000},
+    {"reverse_futility_depth", &SearchParameters::reverse_futility_depth, 0, 64},
+    {"reverse_futility_margin", &SearchParameters::reverse_futility_margin, 0, 2000},
+    {"null_move_depth", &SearchParameters::null_move_depth, 0, 64},
+    {"null_move_reduction", &SearchParameters::null_move_reduction, 0, 10},
+    {"null_move_depth_divisor", &SearchParameters::null_move_depth_divisor, 1, 100000},
+    {"null_move_surplus", &SearchParameters::null_move_surplus, 1, 100000},
+    {"null_move_most_surplus", &SearchParameters::null_move_most_surplus, 0, 10},
+    {"null_move_shortfall", &SearchParameters::null_move_shortfall, 0, 2000},
+    {"null_move_base", &SearchParameters::null_move_base, 0, 2000},
+    {"null_verification_depth", &SearchParameters::null_verification_depth, 0, 64},
+    {"internal_reduction_depth", &SearchParameters::internal_reduction_depth, 0, 64},
+    {"probcut_depth", &SearchParameters::probcut_depth, 0, 64},
+    {"probcut_margin", &SearchParameters::probcut_margin, 0, 2000},
+    {"probcut_improving", &SearchParameters::probcut_improving, 0, 2000},
+    {"probcut_reduction", &SearchParameters::probcut_reduction, 0, 10},
+    {"move_count_depth", &SearchParameters::move_count_depth, 0, 64},
+    {"move_count_base", &SearchParameters::move_count_base, 0, 2000},
+    {"futility_depth", &SearchParameters::futility_depth, 0, 64},
+    {"futility_base", &SearchParameters::futility_base, 0, 2000},
+    {"futility_margin", &SearchParameters::futility_margin, 0, 2000},
+    {"history_pruning_depth", &SearchParameters::history_pruning_depth, 0, 64},
+    {"history_pruning_margin", &SearchParameters::history_pruning_margin, 0, 100000},
+    {"quiet_exchange_depth", &SearchParameters::quiet_exchange_depth, 0, 64},
+    {"quiet_exchange_margin", &SearchParameters::quiet_exchange_margin, 0, 2000},
+    {"capture_exchange_depth", &SearchParameters::capture_exchange_depth, 0, 64},
+    {"capture_exchange_margin", &SearchParameters::capture_exchange_margin, 0, 2000},
+    {"check_extension", &SearchParameters::check_extension, 0, 10},
+    {"singular_depth", &SearchParameters::singular_depth, 0, 64},
+    {"singular_table_slack", &SearchParameters::singular_table_slack, 0, 64},
+    {"singular_margin", &SearchParameters::singular_margin, 0, 2000},
+    {"double_extension_margin", &SearchParameters::double_extension_margin, 0, 2000},
+    {"double_extension_most", &SearchParameters::double_extension_most, 0, 64},
+    {"multicut", &SearchParameters::multicut, 0, 1},
+    {"negative_extension", &SearchParameters::negative_extension, 0, 10},
+    {"reduction_depth", &SearchParameters::reduction_depth, 0, 64},
+    {"reduction_move", &SearchParameters::reduction_move, 1, 64},
+    {"reduction_base", &SearchParameters::reduction_base, 0, 8192},
+    {"reduction_slope", &SearchParameters::reduction_slope, 0, 8192},
+    {"reduction_pv", &SearchParameters::reduction_pv, 0, 8192},
+    {"reduction_was_pv", &SearchParameters::reduction_was_pv, 0, 8192},
+    {"reduction_cut", &SearchParameters::reduction_cut, 0, 8192},
+    {"reduction_not_improving", &SearchParameters::reduction_not_improving, 0, 8192},
+    {"reduction_table_capture", &SearchParameters::reduction_table_capture, 0, 8192},
+    {"reduction_refutation", &SearchParameters::reduction_refutation, 0, 8192},
+    {"reduction_check", &SearchParameters::reduction_check, 0, 8192},
+    {"reduction_capture", &SearchParameters::reduction_capture, 0, 8192},
+    {"reduction_history", &SearchParameters::reduction_history, 1, 100000},
+    {"deeper_margin", &SearchParameters::deeper_margin, 0, 2000},
+    {"shallower_margin", &SearchParameters::shallower_margin, 0, 2000},
+    {"hindsight_reduction", &SearchParameters::hindsight_reduction, 0, 64},
+    {"delta_margin", &SearchParameters::delta_margin, 0, 2000},
+    {"quiescence_evasions", &SearchParameters::quiescence_evasions, 0, 64},
+    {"history_slope", &SearchParameters::history_slope, 0, 16384},
+    {"history_offset", &SearchParameters::history_offset, 0, 16384},
+    {"history_most", &SearchParameters::history_most, 0, 16384},
+    {"continuation_history", &SearchParameters::continuation_history, 0, 1},
+    {"capture_history", &SearchParameters::capture_history, 0, 1},
+    {"refutations", &SearchParameters::refutations, 0, 1},
+    {"correction_pawns", &SearchParameters::correction_pawns, 0, 2000},
+    {"correction_pieces", &SearchParameters::correction_pieces, 0, 2000},
+    {"correction_moves", &SearchParameters::correction_moves, 0, 2000},
+});
+static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
+
+Status set_parameter(SearchParameters& parameters, std::string_view assignment) {
+  const std::size_t equals = std::min(assignment.find('='), assignment.size());
+  const std::string_view name = assignment.substr(0, equals);
+  const auto entry =
+      std::find_if(kParameterTable.begin(), kParameterTable.end(), [&](const SearchParameterInfo& each) { return each.name == name; });
+  if (entry == kParameterTable.end())
+    return Error{fmt::format("search parameters: {} is none; use NAME=VALUE,NAME=VALUE", text::quoted(name, 40))};
+  const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
+  const auto value = text::parse_number<int>(number);
+  if (!value || *value < entry->least || *value > entry->most)
+    return Error{fmt::format("search parameters: {} is a whole number from {} to {}, found {}", name, entry->least, entry->most,
+                             text::quoted(number, 20))};
+  parameters.*(entry->field) = *value;
+  return {};
+}
+
+}  // namespace
+
+std::span<const SearchParameterInfo> search_parameter_table() noexcept { return kParameterTable; }
+
+Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults) {
+  SearchParameters parameters = defaults;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    if (Status status = set_parameter(parameters, text.substr(0, comma)); !status) return status.error();
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return parameters;
+}
+
+}  // namespace trivium::chess

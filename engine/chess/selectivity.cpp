@@ -1,0 +1,85 @@
+// How deep a move is searched: extensions and reductions.
+#include <algorithm>
+
+#include "engine/chess/search.h"
+
+namespace trivium::chess {
+
+namespace {
+
+constexpr int kPly = 1024;  ///< reductions are sums of parts of a ply
+
+}  // namespace
+
+/// The depth for the moves of a node. A ply more where the move that led here was reduced much and yet the evaluation did not turn
+/// against the side that made it (hindsight, as in Stockfish); a ply less where there is no table move, so that the ordering is poor
+/// (internal iterative reduction, Schroeder 2020).
+int Searcher::adjusted_depth(const Node& node) const noexcept {
+  const SearchParameters& use = parameters();
+  if (node.excluded) return node.depth;
+  int depth = node.depth;
+  const Frame& before = frame(node.ply - 1);
+  if (works_from(use.hindsight_reduction, before.reduction) && !node.in_check && before.evaluation != kNoValue &&
+      frame(node.ply).evaluation <= -before.evaluation) {
+    ++depth;
+  }
+  if (!node.table_move && node.kind != NodeKind::kAll && works_from(use.internal_reduction_depth, depth)) --depth;
+  return depth;
+}
+
+/// Singular extension (Anantharaman, Campbell and Hsu 1988; in this form from Stockfish): when all other moves stay clearly below the
+/// table's value in a shallower search, the table's move is searched deeper, twice so when they stay far below. When instead several moves
+/// reach beta the node is cut (multicut, Björnsson and Marsland 1999), and when the move is not alone in being good it gets less.
+Searcher::Extension Searcher::extension(const Node& node, Move move) noexcept {
+  const SearchParameters& use = parameters();
+  if (move != node.table_move || !node.hit || node.excluded || exhaustive_ || node.ply >= 2 * root_depth_) return {};
+  const TableEntry& entry = *node.hit;
+  if (!works_from(use.singular_depth, node.depth) || entry.depth < node.depth - use.singular_table_slack) return {};
+  if (entry.bound == Bound::kUpper || is_mate(entry.value)) return {};
+
+  Frame& here = frame(node.ply);
+  const Value bar = entry.value - use.singular_margin * node.depth / 16;
+  here.excluded = move;
+  const NodeKind kind = node.kind == NodeKind::kCut ? NodeKind::kCut : NodeKind::kAll;
+  const Value value = search_node(bar - 1, bar, (node.depth - 1) / 2, node.ply, kind);
+  here.excluded = Move();
+  if (stopped_) return {};
+  if (value < bar) {
+    const bool twice = !node.pv() && value < bar - use.double_extension_margin && here.double_extensions < use.double_extension_most;
+    return {twice ? 2 : 1, std::nullopt};
+  }
+  if (use.multicut != 0 && !node.pv() && bar >= node.beta) return {0, bar};
+  const bool expected_to_cut = entry.value >= node.beta || node.kind == NodeKind::kCut;
+  return {expected_to_cut ? -use.negative_extension : 0, std::nullopt};
+}
+
+/// What depth and number of the move alone say, in 1/1024 ply.
+int Searcher::general_reduction(const Node& node, int move_number) const noexcept {
+  const SearchParameters& use = parameters();
+  if (!works_from(use.reduction_depth, node.depth) || move_number < use.reduction_move) return 0;
+  int reduction = use.reduction_base + use.reduction_slope * depth_and_number(node.depth, move_number) / kPly;
+  if (!node.improving) reduction += use.reduction_not_improving;
+  return reduction;
+}
+
+/// Late move reductions (Romstad 2006): moves that ordering puts late are searched less deep first, more so where a cut-off is expected,
+/// less so where the move or the node has shown that it matters. In plies.
+int Searcher::reduction(const Node& node, const Candidate& candidate) const noexcept {
+  const SearchParameters& use = parameters();
+  if (exhaustive_ || !works_from(use.reduction_depth, node.depth) || candidate.number < use.reduction_move) return 0;
+  int reduction = general_reduction(node, candidate.number);
+  if (node.pv()) reduction -= use.reduction_pv;
+  if (node.was_pv) reduction -= use.reduction_was_pv;
+  if (node.kind == NodeKind::kCut) reduction += use.reduction_cut;
+  if (candidate.gives_check || node.in_check) reduction -= use.reduction_check;
+  if (candidate.quiet) {
+    if (node.table_captures) reduction += use.reduction_table_capture;
+    if (candidate.refutation) reduction -= use.reduction_refutation;
+  } else if (!candidate.losing) {
+    reduction -= use.reduction_capture;
+  }
+  reduction -= candidate.history * kPly / use.reduction_history;
+  return std::clamp(reduction / kPly, 0, std::max(node.depth - 2, 0));
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,171 @@
+#include "learning/tdleaf/block_file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <stdexcept>
+#include <system_error>
+
+#include "engine/core/signature.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr std::size_t kHeaderBytes = 16;
+constexpr std::size_t kBlockHeadBytes = 16;
+constexpr std::size_t kCheckedHeadBytes = 8;  // of the block's head, before the checksum
+constexpr std::size_t kFullBlock = std::size_t{1} << 16;
+constexpr std::size_t kMostRecordBytes = std::size_t{1} << 25;
+constexpr std::size_t kMostBlockBytes = std::size_t{1} << 26;
+
+std::uint64_t checksum(std::span<const std::byte> head, std::span<const std::byte> payload) noexcept {
+  Signature sum;
+  for (const std::byte byte : head) sum.add(std::to_integer<std::uint64_t>(byte));
+  for (const std::byte byte : payload) sum.add(std::to_integer<std::uint64_t>(byte));
+  return sum.value();
+}
+
+void write(std::ofstream& out, std::span<const std::byte> bytes) {
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+std::span<const std::byte> bytes_of(std::string_view text) noexcept { return std::as_bytes(std::span(text)); }
+
+}  // namespace
+
+BlockWriter::BlockWriter(std::filesystem::path path, BlockFileKind kind)
+    : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary | std::ios::trunc) {
+  ByteWriter header;
+  header.put(bytes_of(kind.name));
+  header.put(kind.version);
+  header.put(std::uint32_t{0});
+  write(out_, header.bytes());
+  require_written();
+}
+
+BlockWriter::~BlockWriter() {
+  if (finished_) return;
+  out_.close();
+  std::error_code ignored;
+  std::filesystem::remove(part_, ignored);
+}
+
+void BlockWriter::require_written() {
+  if (!out_) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+}
+
+void BlockWriter::write_block(std::uint32_t records, std::span<const std::byte> payload) {
+  ByteWriter head;
+  head.put(static_cast<std::uint32_t>(payload.size()));
+  head.put(records);
+  head.put(checksum(head.bytes(), payload));
+  write(out_, head.bytes());
+  write(out_, payload);
+  require_written();
+}
+
+void BlockWriter::flush() {
+  if (in_block_ > 0) write_block(in_block_, block_.bytes());
+  block_.clear();
+  in_block_ = 0;
+}
+
+void BlockWriter::add(std::span<const std::byte> record) {
+  if (record.size() > kMostRecordBytes) throw std::length_error(fmt::format("a record of {} bytes is too long", record.size()));
+  block_.put(static_cast<std::uint32_t>(record.size()));
+  block_.put(record);
+  ++in_block_;
+  ++records_;
+  if (block_.bytes().size() >= kFullBlock) flush();
+}
+
+void BlockWriter::finish() {
+  flush();
+  ByteWriter total;
+  total.put(records_);
+  write_block(0, total.bytes());
+  out_.close();
+  require_written();
+  std::filesystem::rename(part_, path_);
+  finished_ = true;
+}
+
+BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind) : name_(path.string()), in_(path, std::ios::binary) {
+  if (!in_) throw format::LoadError(fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
+  read_header(kind);
+}
+
+void BlockReader::fail(std::string_view fault) const {
+  throw format::LoadError(fmt::format("{}: block {}, record {}: {}", name_, block_, record_, fault));
+}
+
+void BlockReader::fail_block(std::string_view fault) const {
+  throw format::LoadError(fmt::format("{}: block {}: {}", name_, block_, fault));
+}
+
+void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) {
+  in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (static_cast<std::size_t>(in_.gcount()) != bytes.size()) {
+    fail_block(fmt::format("the file ends in {}: it is not whole", what));
+  }
+}
+
+void BlockReader::read_header(BlockFileKind kind) {
+  std::array<std::byte, kHeaderBytes> bytes{};
+  in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  const std::string_view name(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
+  if (static_cast<std::size_t>(in_.gcount()) != bytes.size() || name != kind.name) {
+    throw format::LoadError(fmt::format("{}: no file of kind {}", name_, kind.name));
+  }
+  ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
+  const auto version = rest.take<std::uint32_t>();
+  if (version != kind.version) {
+    throw format::LoadError(fmt::format("{}: {} of version {}, this program reads version {}", name_, kind.name, version, kind.version));
+  }
+  if (rest.take<std::uint32_t>() != 0) throw format::LoadError(fmt::format("{}: a header that is damaged", name_));
+}
+
+void BlockReader::read_block() {
+  ++block_;
+  record_ = 0;
+  std::array<std::byte, kBlockHeadBytes> bytes{};
+  read_bytes(bytes, "a block's head");
+  ByteReader head(bytes);
+  const auto size = head.take<std::uint32_t>();
+  left_ = head.take<std::uint32_t>();
+  if (size == 0 || size > kMostBlockBytes) fail_block(fmt::format("{} bytes is no size of a block", size));
+  payload_.resize(size);
+  read_bytes(payload_, "a block");
+  if (head.take<std::uint64_t>() != checksum(std::span<const std::byte>(bytes).first(kCheckedHeadBytes), payload_)) {
+    fail_block("wrong checksum: the file is damaged");
+  }
+  rest_ = ByteReader(payload_);
+  if (left_ == 0) read_end();
+}
+
+void BlockReader::read_end() {
+  const auto stated = payload_.size() == sizeof(std::uint64_t) ? rest_.take<std::uint64_t>() : ~std::uint64_t{0};
+  if (stated != records_) fail_block(fmt::format("the file should hold {} records, not {}", stated, records_));
+  if (in_.peek() != std::ifstream::traits_type::eof()) fail_block("something follows the last block");
+  ended_ = true;
+}
+
+std::optional<std::span<const std::byte>> BlockReader::next() {
+  if (left_ == 0 && !ended_) {
+    if (!rest_.empty()) fail_block("something follows the last record");
+    read_block();
+  }
+  if (ended_) return std::nullopt;
+  --left_;
+  ++record_;
+  ++records_;
+  try {
+    return rest_.take(rest_.take<std::uint32_t>());
+  } catch (const format::LoadError& error) {
+    fail(error.what());
+  }
+}
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,93 @@
+// A file of records that is written and read from front to back in constant memory, and knows when it is damaged.
+//
+//   offset  size  what (numbers little-endian and without a sign)
+//   0       8     the kind of file, ASCII
+//   8       4     version of the records
+//   12      4     0
+//   then blocks, one after the other to the end of the file:
+//   0       4     n, the bytes of the block's records, 1 to 2^26
+//   4       4     how many records these are, 0 in the last block only
+//   8       8     FNV-1a (64 bits) over the eight bytes before and the n bytes behind
+//   16      n     the records: for each one its length (4 bytes) and its bytes
+//
+// The last block has no records; its n = 8 bytes are the number of records in the file. So a file that was cut anywhere is known as such.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "learning/tdleaf/bytes.h"
+
+namespace trivium::learning::tdleaf {
+
+struct BlockFileKind {
+  std::string_view name;  ///< eight characters
+  std::uint32_t version = 1;
+};
+
+/// Writes to "<path>.part"; finish() gives the file its name, so that under that name there is never a part of one.
+class BlockWriter {
+ public:
+  /// Throws std::runtime_error when the file cannot be made; add() and finish() do when the disk refuses.
+  BlockWriter(std::filesystem::path path, BlockFileKind kind);
+  /// Without finish(): removes what was written.
+  ~BlockWriter();
+  BlockWriter(const BlockWriter&) = delete;
+  BlockWriter& operator=(const BlockWriter&) = delete;
+
+  /// A record has at most 2^25 bytes, else std::length_error.
+  void add(std::span<const std::byte> record);
+  /// Nothing may be added afterwards.
+  void finish();
+
+ private:
+  void write_block(std::uint32_t records, std::span<const std::byte> payload);
+  void flush();
+  void require_written();
+
+  std::filesystem::path path_;
+  std::filesystem::path part_;
+  std::ofstream out_;
+  ByteWriter block_;
+  std::uint32_t in_block_ = 0;
+  std::uint64_t records_ = 0;
+  bool finished_ = false;
+};
+
+/// Reads such a file. Throws format::LoadError, naming the file and the place, for everything that is not as it was written.
+class BlockReader {
+ public:
+  BlockReader(const std::filesystem::path& path, BlockFileKind kind);
+
+  /// The next record, valid until the next call; nothing at the end of a whole file.
+  std::optional<std::span<const std::byte>> next();
+
+  /// "games.tdleaf: block 3, record 17: <fault>", the record that next() gave last.
+  [[noreturn]] void fail(std::string_view fault) const;
+
+ private:
+  void read_header(BlockFileKind kind);
+  void read_block();
+  void read_end();
+  void read_bytes(std::span<std::byte> bytes, std::string_view what);
+  [[noreturn]] void fail_block(std::string_view fault) const;
+
+  std::string name_;
+  std::ifstream in_;
+  std::vector<std::byte> payload_;
+  ByteReader rest_{std::span<const std::byte>()};
+  std::uint32_t left_ = 0;       // records of this block that are still to come
+  std::uint64_t block_ = 0;      // number of this block, from 1
+  std::uint64_t record_ = 0;     // number of the last record in its block, from 1
+  std::uint64_t records_ = 0;    // so far in the file
+  bool ended_ = false;
+};
+
+}  // namespace trivium::learning::tdleaf

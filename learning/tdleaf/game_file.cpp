@@ -1,0 +1,135 @@
+#include "learning/tdleaf/game_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <stdexcept>
+
+#include "engine/chess/rules/movegen.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr std::uint8_t kLeafDecides = 1;
+
+template <class Count>
+Count count_of(std::size_t number, const char* what) {
+  if (number > std::numeric_limits<Count>::max()) throw std::length_error(fmt::format("a game with {} {}", number, what));
+  return static_cast<Count>(number);
+}
+
+void encode(const SearchedPosition& position, ByteWriter& record) {
+  record.put(position.played.bits());
+  record.put(static_cast<std::int16_t>(position.value));
+  record.put(position.leaf_decides ? kLeafDecides : std::uint8_t{0});
+  record.put(count_of<std::uint8_t>(position.line.size(), "moves in a line"));
+  for (const chess::Move move : position.line) record.put(move.bits());
+  record.put(count_of<std::uint16_t>(position.tree.size(), "nodes in a tree"));
+  for (const TreeNode& node : position.tree) {
+    record.put(node.position);
+    record.put(static_cast<std::int16_t>(node.value));
+    record.put(static_cast<std::uint8_t>(node.bound));
+  }
+}
+
+chess::Value take_value(ByteReader& record) {
+  const chess::Value value = record.take<std::int16_t>();
+  if (value > chess::kMateValue || value < -chess::kMateValue) throw format::LoadError(fmt::format("a value of {}", value));
+  return value;
+}
+
+/// The next move of the record, which must be legal.
+chess::Move take_move(ByteReader& record, const chess::Position& position) {
+  const chess::Move move = chess::Move::from_bits(record.take<std::uint16_t>());
+  if (!chess::is_legal(position, move)) throw format::LoadError(fmt::format("an illegal move ({:04x})", move.bits()));
+  return move;
+}
+
+PackedPosition take_packed(ByteReader& record) {
+  PackedPosition packed{};
+  std::ranges::copy(record.take(packed.size()), packed.begin());
+  return packed;
+}
+
+chess::Position take_position(ByteReader& record) {
+  Result<chess::Position> position = unpack(take_packed(record));
+  if (!position) throw format::LoadError(position.error().message);
+  return *std::move(position);
+}
+
+TreeNode take_node(ByteReader& record) {
+  TreeNode node;
+  node.position = take_packed(record);
+  node.value = take_value(record);
+  const auto bound = record.take<std::uint8_t>();
+  if (bound > static_cast<std::uint8_t>(Score::Bound::kUpper)) throw format::LoadError(fmt::format("a bound of {}", bound));
+  node.bound = static_cast<Score::Bound>(bound);
+  return node;
+}
+
+/// Reads what is said of `here` and plays the move that was played.
+void decode(ByteReader& record, chess::Position& here, SearchedPosition& position) {
+  position.played = take_move(record, here);
+  position.value = take_value(record);
+  const auto flags = record.take<std::uint8_t>();
+  if (flags > kLeafDecides) throw format::LoadError(fmt::format("unknown flags ({})", flags));
+  position.leaf_decides = flags == kLeafDecides;
+  position.line.resize(record.take<std::uint8_t>());
+  chess::Position leaf = here;
+  chess::Undo undo;
+  for (chess::Move& move : position.line) {
+    move = take_move(record, leaf);
+    leaf.do_move(move, undo);
+  }
+  position.tree.resize(record.take<std::uint16_t>());
+  for (TreeNode& node : position.tree) node = take_node(record);
+  here.do_move(position.played, undo);
+}
+
+}  // namespace
+
+void encode(const SearchedGame& game, ByteWriter& record) {
+  record.clear();
+  record.put(pack(game.start));
+  record.put(static_cast<std::int8_t>(game.for_white));
+  record.put(count_of<std::uint16_t>(game.positions.size(), "positions"));
+  for (const SearchedPosition& position : game.positions) encode(position, record);
+}
+
+void decode(std::span<const std::byte> bytes, SearchedGame& game) {
+  ByteReader record(bytes);
+  game.start = take_position(record);
+  const auto result = record.take<std::int8_t>();
+  if (result < -1 || result > 1) throw format::LoadError(fmt::format("a result of {}", result));
+  game.for_white = static_cast<Outcome>(result);
+  game.positions.resize(record.take<std::uint16_t>());
+  if (game.positions.empty()) throw format::LoadError("a game without positions");
+  chess::Position here = game.start;
+  for (std::size_t i = 0; i < game.positions.size(); ++i) {
+    try {
+      decode(record, here, game.positions[i]);
+    } catch (const format::LoadError& error) {
+      throw format::LoadError(fmt::format("position {}: {}", i + 1, error.what()));
+    }
+  }
+  if (!record.empty()) throw format::LoadError("something follows the game");
+}
+
+void GameWriter::add(const SearchedGame& game) {
+  encode(game, record_);
+  out_.add(record_.bytes());
+}
+
+bool GameReader::next(SearchedGame& game) {
+  const auto record = in_.next();
+  if (!record) return false;
+  try {
+    decode(*record, game);
+  } catch (const format::LoadError& error) {
+    in_.fail(error.what());
+  }
+  return true;
+}
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,58 @@
+// Searched games in a file, so that learning from them can be repeated without a search: a block file (block_file.h) of kind "TRVGAMES"
+// with one record for each game. Numbers are little-endian; values are centipawns from White's view.
+//
+//   size  what
+//   32    the start position (packed_position.h)
+//   1     the result for White: -1, 0, 1
+//   2     number of positions, at least 1; then for each of them:
+//     2     the move played: bits 0-5 from, 6-11 to, 12-13 promotion (knight, bishop, rook, queen),
+//           14-15 kind (normal, promotion, en passant, castling as king takes rook)
+//     2     the value of the search, with a sign; beyond +-31872 a mate: 32000 - plies to it
+//     1     bit 0: the leaf's static evaluation is that value
+//     1     moves of the line, then 2 bytes for each
+//     2     nodes of the tree, then 35 bytes for each: position (32), value (2), bound (1: 0 exact, 1 at least, 2 at most)
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "learning/tdleaf/block_file.h"
+#include "learning/tdleaf/searched_game.h"
+
+namespace trivium::learning::tdleaf {
+
+inline constexpr BlockFileKind kGameFileKind{"TRVGAMES", 1};
+
+/// The record of a game, and the game of a record. Throws std::length_error for a game with more than 65,535 positions or a line of more
+/// than 255 moves; decode() throws format::LoadError for bytes that are no game by the rules of chess ("position 12: an illegal move").
+/// encode() replaces what `record` held, decode() what `game` held.
+void encode(const SearchedGame& game, ByteWriter& record);
+void decode(std::span<const std::byte> record, SearchedGame& game);
+
+/// Errors are those of BlockWriter.
+class GameWriter {
+ public:
+  explicit GameWriter(std::filesystem::path path) : out_(std::move(path), kGameFileKind) {}
+
+  void add(const SearchedGame& game);
+  /// The file has its name only after this.
+  void finish() { out_.finish(); }
+
+ private:
+  BlockWriter out_;
+  ByteWriter record_;
+};
+
+/// Reads games one after the other in constant memory. Throws format::LoadError, naming file and place, for a file that is damaged.
+class GameReader {
+ public:
+  explicit GameReader(const std::filesystem::path& path) : in_(path, kGameFileKind) {}
+
+  /// Replaces `game` by the next one; false at the end.
+  bool next(SearchedGame& game);
+
+ private:
+  BlockReader in_;
+};
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,104 @@
+#include "learning/tdleaf/game_gradient.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "learning/tdleaf/temporal_difference.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+/// The difference that remains when what is known of the target is a bound, from White's view.
+double admitted(double difference, Score::Bound bound) noexcept {
+  if (bound == Score::Bound::kLower) return std::max(difference, 0.0);
+  if (bound == Score::Bound::kUpper) return std::min(difference, 0.0);
+  return difference;
+}
+
+double slope_at(double probability, double scale) noexcept { return probability * (1.0 - probability) / scale; }
+
+}  // namespace
+
+void GradientSums::merge(const GradientSums& more) {
+  for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i] += more.gradient[i];
+  games += more.games;
+  positions += more.positions;
+  deciding += more.deciding;
+  nodes += more.nodes;
+  squared_differences += more.squared_differences;
+  squared_errors += more.squared_errors;
+}
+
+double GameGradient::predict_fixed(chess::Value value) const noexcept {
+  if (chess::is_mate(value)) return value > 0 ? 1.0 : 0.0;
+  return win_probability(value, options_.scale);
+}
+
+double GameGradient::predict(const chess::Position& position, const SearchedPosition& searched, std::size_t t) {
+  predictions_[t] = {};
+  if (!searched.leaf_decides) return predict_fixed(searched.value);
+  chess::Position leaf = position;
+  chess::Undo undo;
+  for (const chess::Move move : searched.line) leaf.do_move(move, undo);
+  chess::extract(leaf, leaves_[t]);
+  if (leaves_[t].known()) return predict_fixed(searched.value);
+  const double value = evaluation(leaves_[t], weights_);
+  const double probability = win_probability(value, options_.scale);
+  predictions_[t] = {value, slope_at(probability, options_.scale)};
+  return probability;
+}
+
+void GameGradient::add_leaves(double result, GradientSums& sums) {
+  const std::size_t count = probabilities_.size();
+  differences_.resize(count);
+  sum_differences(probabilities_, result, options_.lambda, differences_);
+  for (std::size_t t = 0; t < count; ++t) {
+    const double difference = (t + 1 < count ? probabilities_[t + 1] : result) - probabilities_[t];
+    const double error = result - probabilities_[t];
+    sums.squared_differences += difference * difference;
+    sums.squared_errors += error * error;
+    const Prediction& prediction = predictions_[t];
+    if (prediction.slope == 0.0) continue;
+    ++sums.deciding;
+    add_gradient(leaves_[t], prediction.value, options_.leaf_weight * differences_[t] * prediction.slope, sums.gradient);
+  }
+}
+
+void GameGradient::add_tree(std::span<const TreeNode> tree, double result, GradientSums& sums) {
+  if (tree.empty() || options_.tree_weight == 0.0) return;
+  const double weight = options_.tree_weight / static_cast<double>(tree.size());
+  for (const TreeNode& node : tree) {
+    const Result<chess::Position> position = unpack(node.position);
+    if (!position) throw format::LoadError(fmt::format("a node of a tree is no position: {}", position.error().message));
+    chess::extract(*position, node_);
+    if (node_.known()) continue;
+    const double value = evaluation(node_, weights_);
+    const double probability = win_probability(value, options_.scale);
+    const double from_search = admitted(predict_fixed(node.value) - probability, node.bound);
+    const double difference = (1.0 - options_.tree_result) * from_search + options_.tree_result * (result - probability);
+    ++sums.nodes;
+    add_gradient(node_, value, weight * difference * slope_at(probability, options_.scale), sums.gradient);
+  }
+}
+
+void GameGradient::add(const SearchedGame& game, GradientSums& sums) {
+  const std::size_t count = game.positions.size();
+  if (leaves_.size() < count) leaves_.resize(count);
+  predictions_.resize(count);
+  probabilities_.resize(count);
+  const double result = white_points(game.for_white);
+  chess::Position position = game.start;
+  chess::Undo undo;
+  for (std::size_t t = 0; t < count; ++t) {
+    probabilities_[t] = predict(position, game.positions[t], t);
+    add_tree(game.positions[t].tree, result, sums);
+    position.do_move(game.positions[t].played, undo);
+  }
+  add_leaves(result, sums);
+  ++sums.games;
+  sums.positions += count;
+}
+
+}  // namespace trivium::learning::tdleaf

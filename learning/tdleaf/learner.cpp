@@ -1,0 +1,81 @@
+#include "learning/tdleaf/learner.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "learning/harness/shards.h"
+#include "learning/tdleaf/tensors.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr std::size_t kGradientShards = 16;  // part of the result: sums are merged shard by shard
+constexpr std::size_t kGamesAtOnce = 1024;   // where a batch has no size of its own
+
+}  // namespace
+
+Learner::Learner(const LearnerOptions& options, std::vector<double> start, std::vector<double> prior)
+    : options_(options), weights_(std::move(start)), prior_(std::move(prior)), stepper_(options.rule, weights_.size()) {
+  if (weights_.size() != chess::kParameterCount || prior_.size() != weights_.size()) {
+    throw std::invalid_argument("the start or the prior has another number of weights than the evaluation");
+  }
+}
+
+double Learner::alpha() const noexcept {
+  if (options_.alpha_half <= 0.0) return options_.alpha;
+  return std::max(options_.alpha_least, options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
+}
+
+GradientSums Learner::gradient(std::span<const SearchedGame> games, std::size_t threads) const {
+  const Shards shards(std::min(kGradientShards, games.size()), threads);
+  const auto part = [&](std::size_t shard) {
+    GradientSums sums(weights_.size());
+    GameGradient gradient(weights_, options_.gradient);
+    const Range range = shards.range(shard, games.size());
+    for (std::size_t game = range.begin; game < range.end; ++game) gradient.add(games[game], sums);
+    return sums;
+  };
+  return shards.reduce(GradientSums(weights_.size()), part, [](GradientSums& sums, const GradientSums& more) { sums.merge(more); });
+}
+
+void Learner::step(const GradientSums& sums) {
+  std::vector<double> gradient = sums.gradient;
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    gradient[i] = gradient[i] / static_cast<double>(sums.games) + options_.prior * kCentipawnsPerPawn * (prior_[i] - weights_[i]);
+  }
+  stepper_.step(weights_, gradient, alpha());
+  games_ += sums.games;
+}
+
+GradientSums Learner::learn(const GameStream& games, std::size_t threads) {
+  GradientSums all(weights_.size());
+  std::vector<SearchedGame> batch(options_.batch > 0 ? options_.batch : kGamesAtOnce);
+  for (;;) {
+    std::size_t filled = 0;
+    while (filled < batch.size() && games(batch[filled])) ++filled;
+    if (filled == 0) break;
+    const GradientSums sums = gradient(std::span(batch).first(filled), threads);
+    if (options_.batch > 0) step(sums);
+    all.merge(sums);
+    if (filled < batch.size()) break;
+  }
+  if (options_.batch == 0 && all.games > 0) step(all);
+  return all;
+}
+
+std::vector<format::Tensor> Learner::state() const {
+  std::vector<format::Tensor> state = stepper_.state();
+  state.push_back(format::make_tensor("learner.weights", {weights_.size()}, std::span(weights_)));
+  state.push_back(format::make_tensor("learner.games", {}, std::span(&games_, 1)));
+  return state;
+}
+
+void Learner::restore(std::span<const format::Tensor> state) {
+  stepper_.restore(state);
+  restore_numbers(state, "learner.weights", weights_);
+  games_ = number_in(state, "learner.games");
+}
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,57 @@
+// How learning went, generation by generation: as a table (CSV) and as a picture (SVG).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trivium::learning::tdleaf {
+
+enum class Column : std::uint8_t {
+  kGeneration,   ///< after which, from 1
+  kGames,        ///< made so far, or read
+  kPositions,    ///< searched in this generation
+  kAlpha,        ///< of the next step, centipawns
+  kDifference,   ///< root of the mean squared difference of successive predictions
+  kError,        ///< root of the mean squared difference of predictions and the game's result
+  kWhiteScore,   ///< White's points a game
+  kDraws,        ///< share of the games
+  kPlies,        ///< a game
+  kDeciding,     ///< share of the positions whose leaf decided the value
+  kPawn,         ///< material weights, centipawns, then the others of kPieceNames
+  kPawnWorth = kPawn + 5,  ///< piece_worth(), then the others
+  kCount = kPawnWorth + 5
+};
+
+inline constexpr std::size_t kCurveColumns = static_cast<std::size_t>(Column::kCount);
+
+/// A row of the table.
+class CurveRow {
+ public:
+  double& operator[](Column column) noexcept { return values_[static_cast<std::size_t>(column)]; }
+  double operator[](Column column) const noexcept { return values_[static_cast<std::size_t>(column)]; }
+  std::span<double, kCurveColumns> values() noexcept { return values_; }
+  std::span<const double, kCurveColumns> values() const noexcept { return values_; }
+
+ private:
+  std::array<double, kCurveColumns> values_{};
+};
+
+/// The row's column of a piece (in the order of kPieceNames) behind a first one, kPawn or kPawnWorth.
+constexpr Column piece_column(Column pawn, std::size_t piece) noexcept {
+  return static_cast<Column>(static_cast<std::size_t>(pawn) + piece);
+}
+
+std::string_view name_of(Column column) noexcept;
+
+/// A head line and a line for each row.
+std::string curve_csv(std::span<const CurveRow> rows);
+
+/// A picture that needs no other file: the worth of the pieces above, the two errors below, both by games.
+std::string curve_svg(std::span<const CurveRow> rows);
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,68 @@
+#include "learning/tdleaf/openings.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <utility>
+
+#include "engine/chess/rules/epd.h"
+#include "engine/chess/rules/game.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/pgn.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+[[noreturn]] void fail_in_book(const std::filesystem::path& book, const std::string& fault) {
+  throw format::LoadError(fmt::format("{}: {}", book.string(), fault));
+}
+
+void add_unless_over(const chess::Game& game, std::vector<PackedPosition>& positions) {
+  if (!game.end()) positions.push_back(pack(game.position()));
+}
+
+std::vector<PackedPosition> positions_of_epd(std::istream& in, const std::filesystem::path& book) {
+  std::vector<PackedPosition> positions;
+  chess::EpdReader reader(in);
+  for (auto record = reader.next(); record; record = reader.next()) {
+    if (!*record) fail_in_book(book, record->error().message);
+    add_unless_over(chess::Game((*record)->position), positions);
+  }
+  return positions;
+}
+
+std::vector<PackedPosition> positions_of_pgn(std::istream& in, const std::filesystem::path& book, int plies) {
+  std::vector<PackedPosition> positions;
+  chess::PgnReader reader(in);
+  for (auto record = reader.next(); record; record = reader.next()) {
+    if (!*record) fail_in_book(book, record->error().message);
+    const chess::PgnGame& moves = **record;
+    chess::Game game(moves.start);
+    const std::size_t played = std::min(moves.moves.size(), static_cast<std::size_t>(plies));
+    for (std::size_t i = 0; i < played; ++i) game.do_move(moves.moves[i]);
+    add_unless_over(game, positions);
+  }
+  return positions;
+}
+
+}  // namespace
+
+Openings::Openings() : positions_{pack(chess::start_position())} {}
+
+Openings Openings::read(const std::filesystem::path& book, int plies) {
+  std::ifstream in(book, std::ios::binary);
+  if (!in) fail_in_book(book, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  Openings openings(book.extension() == ".pgn" ? positions_of_pgn(in, book, plies) : positions_of_epd(in, book));
+  if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
+  return openings;
+}
+
+chess::Position Openings::draw(Rng& rng) const {
+  return *unpack(positions_[rng.below(static_cast<std::uint32_t>(positions_.size()))]);
+}
+
+}  // namespace trivium::learning::tdleaf

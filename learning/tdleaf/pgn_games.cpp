@@ -1,0 +1,86 @@
+#include "learning/tdleaf/pgn_games.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/chess/rules/game.h"
+#include "learning/harness/shards.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGame& moves) {
+  searcher.new_game();
+  SearchedGame record;
+  record.start = moves.start;
+  record.for_white = *moves.result;
+  chess::Game game(moves.start);
+  for (const chess::Move move : moves.moves) {
+    SearchedPosition& searched = record.positions.emplace_back(searcher.search(game));
+    searched.played = move;
+    game.do_move(move);
+  }
+  return record;
+}
+
+/// "+0.35", "-M3": from the mover's view.
+std::string shown(chess::Value value, chess::Color mover) {
+  if (mover == chess::Color::kBlack) value = -value;
+  const Score score = chess::to_score(value);
+  if (score.kind == Score::Kind::kMate) return fmt::format("{}M{}", value > 0 ? '+' : '-', std::abs(score.value));
+  return fmt::format("{:+.2f}", 0.01 * value);
+}
+
+}  // namespace
+
+PgnGames::PgnGames(const std::filesystem::path& path, std::function<void(const std::string&)> on_fault)
+    : name_(path.string()), in_(path, std::ios::binary), reader_(in_), on_fault_(std::move(on_fault)) {
+  if (!in_.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
+}
+
+std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
+  std::vector<chess::PgnGame> games;
+  while (games.size() < count) {
+    std::optional<Result<chess::PgnGame>> game = reader_.next();
+    if (!game) break;
+    if (!*game) {
+      on_fault_(fmt::format("{}: {}", name_, game->error().message));
+    } else if ((*game)->result && !(*game)->moves.empty()) {
+      games.push_back(**std::move(game));
+    }
+  }
+  return games;
+}
+
+std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+                                       const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
+  std::vector<SearchedGame> searched(games.size());
+  if (games.empty()) return searched;
+  Shards(games.size(), threads).run([&](std::size_t game) {
+    PositionSearcher searcher(options, weights);
+    searched[game] = search_game(searcher, games[game]);
+  });
+  return searched;
+}
+
+chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags) {
+  chess::PgnGame record;
+  record.tags = std::move(tags);
+  record.start = game.start;
+  record.result = game.for_white;
+  record.comments.emplace_back();
+  chess::Color mover = game.start.side_to_move();
+  for (const SearchedPosition& position : game.positions) {
+    record.moves.push_back(position.played);
+    record.comments.push_back(shown(position.value, mover));
+    mover = ~mover;
+  }
+  return record;
+}
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,44 @@
+// Games by others as food for the learner: records in PGN, as trivium-match writes them, each position searched again for its leaf.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/chess/rules/pgn.h"
+#include "learning/tdleaf/position_searcher.h"
+#include "learning/tdleaf/searched_game.h"
+
+namespace trivium::learning::tdleaf {
+
+/// Reads the games of a file one after the other. Those without a result or a move teach nothing and are passed over; so are those with a
+/// fault, of which `on_fault` is told ("games.pgn: PGN: game 3, line 57, ...").
+class PgnGames {
+ public:
+  /// Throws format::LoadError when the file cannot be opened.
+  PgnGames(const std::filesystem::path& path, std::function<void(const std::string& fault)> on_fault);
+  PgnGames(const PgnGames&) = delete;
+  PgnGames& operator=(const PgnGames&) = delete;
+
+  /// The next games, at most `count`; fewer only at the end.
+  std::vector<chess::PgnGame> next(std::size_t count);
+
+ private:
+  std::string name_;
+  std::ifstream in_;
+  chess::PgnReader reader_;
+  std::function<void(const std::string&)> on_fault_;
+};
+
+/// Searches every position of the games with these weights; each game's result depends on it, the options and the weights only.
+std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+                                       const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
+
+/// The record of a searched game, each move with the value that its search found, in pawns from the mover's view: {+0.35}.
+chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> tags);
+
+}  // namespace trivium::learning::tdleaf

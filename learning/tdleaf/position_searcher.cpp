@@ -1,0 +1,70 @@
+#include "learning/tdleaf/position_searcher.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/chess/evaluation.h"
+#include "engine/chess/rules/movegen.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr std::size_t kLongestLine = std::numeric_limits<std::uint8_t>::max();
+constexpr std::size_t kMostTreeNodes = std::numeric_limits<std::uint16_t>::max();
+
+chess::Value from_white(chess::Value value, chess::Color side_to_move) noexcept {
+  return side_to_move == chess::Color::kWhite ? value : -value;
+}
+
+Score::Bound from_white(Score::Bound bound, chess::Color side_to_move) noexcept {
+  if (side_to_move == chess::Color::kWhite || bound == Score::Bound::kExact) return bound;
+  return bound == Score::Bound::kLower ? Score::Bound::kUpper : Score::Bound::kLower;
+}
+
+}  // namespace
+
+PositionSearcher::PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights)
+    : options_(options), weights_(std::move(weights)), analyzer_(options.hash_megabytes) {
+  if (options.nodes == 0 && options.depth == 0) throw std::invalid_argument("a search needs a limit of nodes or of depth");
+  options_.tree_positions = std::min(options.tree_positions, kMostTreeNodes);
+  analyzer_.set_weights(weights_);
+}
+
+/// Whether the value is the evaluation of the line's leaf: not where the line ends in a draw, where a mate was seen, or where a cut by the
+/// transposition table has made the line shorter than what the value stands for.
+bool PositionSearcher::leaf_decides(chess::Game& game, const SearchedPosition& searched) const {
+  if (chess::is_mate(searched.value)) return false;
+  for (const chess::Move move : searched.line) game.do_move(move);
+  const chess::Position& leaf = game.position();
+  const bool drawn = game.repetitions() > 1 || leaf.halfmove_clock() >= chess::kFiftyMovePlies || chess::insufficient_material(leaf);
+  const bool same = !drawn && from_white(chess::evaluate(leaf, *weights_), leaf.side_to_move()) == searched.value;
+  for (std::size_t i = 0; i < searched.line.size(); ++i) game.undo_move();
+  return same;
+}
+
+std::vector<TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
+  std::vector<TreeNode> tree;
+  if (options_.tree_positions == 0) return tree;
+  analyzer_.visit_tree(game, options_.tree_positions, [&tree](const chess::Position& position, const chess::TableEntry& entry) {
+    const chess::Color side = position.side_to_move();
+    tree.push_back({pack(position), from_white(entry.value, side), from_white(entry.bound, side)});
+  });
+  return tree;
+}
+
+SearchedPosition PositionSearcher::search(chess::Game& game) {
+  chess::Analyzer::Result result = analyzer_.search(game, options_.nodes, options_.depth);
+  SearchedPosition searched;
+  searched.value = from_white(result.value, game.position().side_to_move());
+  searched.line = std::move(result.line);
+  if (searched.line.size() > kLongestLine) searched.line.resize(kLongestLine);
+  searched.played = searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
+  searched.leaf_decides = leaf_decides(game, searched);
+  searched.tree = tree_of(game);
+  return searched;
+}
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,42 @@
+// Searches positions of a game the way the learner wants them: value, leaf, and on request the tree.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "engine/chess/analysis.h"
+#include "engine/chess/rules/game.h"
+#include "learning/tdleaf/searched_game.h"
+
+namespace trivium::learning::tdleaf {
+
+struct SearchOptions {
+  std::uint64_t nodes = 2000;      ///< a position; 0 = no limit
+  int depth = 0;                   ///< plies; 0 = no limit. One of the two must be set
+  std::size_t tree_positions = 0;  ///< nodes of each search's tree to keep, at most 65,535
+  int hash_megabytes = 1;
+};
+
+class PositionSearcher {
+ public:
+  /// Throws std::bad_alloc, std::invalid_argument when no limit is set.
+  PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights);
+
+  /// Results after this do not depend on what was searched before.
+  void new_game() noexcept { analyzer_.new_game(); }
+
+  /// Searches the position of the game, which must have a legal move; the game is as before afterwards. `played` becomes the first move of
+  /// the line, always a legal one.
+  SearchedPosition search(chess::Game& game);
+
+ private:
+  bool leaf_decides(chess::Game& game, const SearchedPosition& searched) const;
+  std::vector<TreeNode> tree_of(const chess::Game& game) const;
+
+  SearchOptions options_;
+  std::shared_ptr<const chess::Weights> weights_;
+  chess::Analyzer analyzer_;
+};
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,63 @@
+// The yardstick: the same features fitted to the results of games that are given, by logistic regression.
+//
+//   minimise  - sum over positions of [ r log P(E) + (1 - r) log(1 - P(E)) ] + ridge / 2 x |w - prior|^2,    w in pawns
+//
+// P and E are those of linear_model.h, the scale stays fixed. Positions whose value is known exactly have no say. The optimum is found by
+// L-BFGS (minimize.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "learning/tdleaf/linear_model.h"
+#include "learning/tdleaf/packed_position.h"
+
+namespace trivium::learning::tdleaf {
+
+struct LabelledPosition {
+  PackedPosition position{};
+  float white_points = 0.5F;  ///< of its game
+};
+
+/// Positions with their game's result as operation `c9` or `c0`: "1-0", "0-1", "1/2-1/2". Throws format::LoadError, naming the line, for one
+/// without; `name` stands for the file in messages.
+std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view name);
+
+struct RegressionOptions {
+  double scale = kEloScale;
+  double ridge = 1.0;           ///< nats for a squared pawn, over all positions: it fades as data grow
+  double held_out_share = 0.1;  ///< of the positions, in runs of neighbours, as these often come from one game
+  std::uint64_t seed = 1;       ///< chooses the positions held out
+  int max_iterations = 500;
+  std::size_t threads = 1;  ///< no part of the result
+  std::function<void(int iteration, double loss)> on_iteration;  ///< the loss with the ridge, a position
+};
+
+struct RegressionMetrics {
+  std::size_t positions = 0;  ///< those whose value is known exactly are not counted
+  double log_loss = 0.0;      ///< mean, natural logarithm
+};
+
+struct RegressionResult {
+  std::vector<double> weights;
+  RegressionMetrics train_before;  ///< with the start's weights
+  RegressionMetrics train;
+  RegressionMetrics held_out_before;
+  RegressionMetrics held_out;
+  int iterations = 0;
+  bool converged = false;
+};
+
+/// Learns from `start`, which is also the prior. Throws std::invalid_argument when the options make no sense or there is nothing to learn
+/// from.
+RegressionResult regress(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options);
+
+/// The mean loss of weights (in pawns) on positions.
+RegressionMetrics measure(std::span<const LabelledPosition> data, std::span<const double> weights, double scale, std::size_t threads);
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,107 @@
+#include "learning/tdleaf/results.h"
+
+#include <fmt/format.h>
+
+#include "learning/tdleaf/piece_worth.h"
+#include "models/format/linear.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+PieceValues pieces_of(const CurveRow& row, Column pawn) noexcept {
+  PieceValues values{};
+  for (std::size_t piece = 0; piece < values.size(); ++piece) values[piece] = row[piece_column(pawn, piece)];
+  return values;
+}
+
+std::int64_t whole(double number) noexcept { return static_cast<std::int64_t>(number); }
+
+}  // namespace
+
+format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest) {
+  format::WeightFile file;
+  file.kind = chess::kWeightsKind;
+  file.schema = chess::kWeightsSchema;
+  file.feature_names = chess::parameter_names();
+  file.manifest = manifest.to_json();
+  file.tensors = format::linear_tensors(file.feature_names, weights);
+  return file;
+}
+
+void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve, Manifest& manifest) {
+  const LearnerOptions& learner = options.learner;
+  const GradientOptions& gradient = learner.gradient;
+  manifest.parameters = {{"scale", gradient.scale},
+                         {"lambda", gradient.lambda},
+                         {"leaf_weight", gradient.leaf_weight},
+                         {"tree_weight", gradient.tree_weight},
+                         {"tree_result", gradient.tree_result},
+                         {"alpha", learner.alpha},
+                         {"alpha_half", learner.alpha_half},
+                         {"alpha_least", learner.alpha_least},
+                         {"prior", learner.prior}};
+  manifest.counts = {{"generations", static_cast<std::int64_t>(curve.size())},
+                     {"batch", static_cast<std::int64_t>(learner.batch)},
+                     {"window", static_cast<std::int64_t>(options.window)},
+                     {"passes", options.passes}};
+  if (curve.empty()) return;
+  double positions = 0.0;
+  for (const CurveRow& row : curve) positions += row[Column::kPositions];
+  manifest.counts["games"] = whole(curve.back()[Column::kGames]);
+  manifest.counts["positions"] = whole(positions);
+  for (const Column column : {Column::kDifference, Column::kError, Column::kWhiteScore, Column::kDraws, Column::kPlies, Column::kDeciding}) {
+    manifest.figures["last_generation." + std::string(name_of(column))] = curve.back()[column];
+  }
+}
+
+void describe_run(const RegressionOptions& options, const RegressionResult& result, Manifest& manifest) {
+  manifest.seed = options.seed;
+  manifest.parameters = {{"scale", options.scale}, {"ridge", options.ridge}, {"held_out_share", options.held_out_share}};
+  manifest.counts = {{"train.positions", static_cast<std::int64_t>(result.train.positions)},
+                     {"held_out.positions", static_cast<std::int64_t>(result.held_out.positions)},
+                     {"iterations", result.iterations},
+                     {"converged", result.converged ? 1 : 0}};
+  manifest.figures = {{"train.log_loss", result.train.log_loss}, {"train.log_loss_before", result.train_before.log_loss}};
+  if (result.held_out.positions == 0) return;
+  manifest.figures["held_out.log_loss"] = result.held_out.log_loss;
+  manifest.figures["held_out.log_loss_before"] = result.held_out_before.log_loss;
+}
+
+std::string piece_tables(const CurveRow& row) {
+  return piece_table(pieces_of(row, Column::kPawnWorth), "worth on the board") + "\n" +
+         piece_table(pieces_of(row, Column::kPawn), "material weight");
+}
+
+CardText tdleaf_card(std::span<const CurveRow> curve) {
+  CardText card;
+  card.summary = "The linear chess evaluation, learned by TDLeaf(lambda) from searched games (paper 003), in pawns.";
+  card.method =
+      "Each position of a game is searched; the leaf of its principal variation, through P = 1 / (1 + e^(-E / scale)), is moved by the "
+      "sum of the temporal differences that follow, the last of which ends at the game's result. `td_difference` is the root of the mean "
+      "squared difference of successive predictions, `result_error` that of prediction and result, `deciding` the share of the positions "
+      "whose leaf's evaluation was the search's value: the others (mates, draws, exact endgames) count as values and teach nothing "
+      "about their own leaf.";
+  if (!curve.empty()) {
+    card.method +=
+        "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way through the games of the "
+        "last generation: its material weight and all that it does. The reference are published values (Michniewski 1995).\n\n" +
+        piece_tables(curve.back());
+  }
+  card.limits =
+      "Weights of features that are rare in the games are uncertain. A material weight alone says little: squares, mobility and threats "
+      "carry part of a piece's worth. The values fit the search and the opponents that they were learned with.";
+  return card;
+}
+
+CardText regression_card() {
+  return {"The linear chess evaluation, fitted to the results of games that were given, in pawns: the yardstick of what is learned from own "
+          "play.",
+          "Logistic regression of the game's result on the features of each position, P = 1 / (1 + e^(-E / scale)) with the scale fixed, by "
+          "L-BFGS with a ridge toward the start's weights. Positions are held out in runs of neighbours, chosen by the seed. Figures: mean "
+          "natural log-loss; `before` is with the start's weights.",
+          "It knows the positions of those games only. Results are of whole games, so a position's label says more about its future than "
+          "about itself."};
+}
+
+}  // namespace trivium::learning::tdleaf

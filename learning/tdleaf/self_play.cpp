@@ -1,0 +1,124 @@
+#include "learning/tdleaf/self_play.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "engine/chess/rules/movegen.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr std::uint64_t kSelfPlay = 0x73656C66706C6179;  // purpose of the random streams
+constexpr std::size_t kGamesPerTable = 4;                // played one after the other by the same searchers
+constexpr int kTriesAtStart = 50;
+constexpr int kDecidedPositions = 4;
+
+/// Whether the last positions all say that the same side has won, and who; the values are White's.
+std::optional<Outcome> decided(const std::vector<SearchedPosition>& positions, chess::Value won_from) noexcept {
+  if (won_from <= 0 || positions.size() < kDecidedPositions) return std::nullopt;
+  const auto last = positions.end() - kDecidedPositions;
+  if (std::all_of(last, positions.end(), [&](const SearchedPosition& one) { return one.value >= won_from; })) return Outcome::kWin;
+  if (std::all_of(last, positions.end(), [&](const SearchedPosition& one) { return one.value <= -won_from; })) return Outcome::kLoss;
+  return std::nullopt;
+}
+
+/// Plays games one after the other.
+class Table {
+ public:
+  Table(const Selves& selves, const Openings& openings, const SelfPlayOptions& options)
+      : selves_(selves), openings_(openings), options_(options), present_(options.search, selves.present) {}
+
+  SearchedGame play(Rng rng) {
+    present_.new_game();
+    SearchedGame record;
+    record.start = draw_start(rng);
+    std::optional<chess::Color> earlier;  // the side that an earlier self plays
+    if (!selves_.earlier.empty() && rng.unit() < options_.earlier_share) {
+      earlier = rng.below(2) == 0 ? chess::Color::kWhite : chess::Color::kBlack;
+      choose_earlier(rng);
+    }
+    present_.new_game();
+    play(record, earlier);
+    return record;
+  }
+
+ private:
+  void choose_earlier(Rng& rng) {
+    const auto& weights = selves_.earlier[rng.below(static_cast<std::uint32_t>(selves_.earlier.size()))];
+    SearchOptions search = options_.search;
+    search.tree_positions = 0;
+    earlier_ = std::make_unique<PositionSearcher>(search, weights);
+  }
+
+  chess::Position draw_start(Rng& rng) {
+    for (int attempt = 0; attempt < kTriesAtStart; ++attempt) {
+      chess::Game game(openings_.draw(rng));
+      if (!play_random_moves(game, rng)) continue;
+      chess::Game fresh(game.position());
+      if (std::abs(present_.search(fresh).value) <= options_.most_unbalanced) return game.position();
+    }
+    return openings_.draw(rng);  // a book of nothing but lost positions: as they are
+  }
+
+  /// False when the game ended on the way.
+  bool play_random_moves(chess::Game& game, Rng& rng) const {
+    const int spread = options_.most_random_plies - options_.fewest_random_plies + 1;
+    const int plies = options_.fewest_random_plies + static_cast<int>(rng.below(static_cast<std::uint32_t>(spread)));
+    for (int ply = 0; ply < plies; ++ply) {
+      const chess::MoveList moves = chess::legal_moves(game.position());
+      if (moves.empty()) return false;
+      game.do_move(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    return !chess::Game(game.position()).end();
+  }
+
+  void play(SearchedGame& record, std::optional<chess::Color> earlier) {
+    chess::Game game(record.start);
+    for (;;) {
+      if (const std::optional<Outcome> result = result_of(game, record)) {
+        record.for_white = *result;
+        return;
+      }
+      SearchedPosition& searched = record.positions.emplace_back(present_.search(game));
+      if (game.position().side_to_move() == earlier) searched.played = earlier_->search(game).played;
+      game.do_move(searched.played);
+    }
+  }
+
+  /// By the rules, by what the searches have found, or by the length.
+  std::optional<Outcome> result_of(const chess::Game& game, const SearchedGame& record) const {
+    if (const std::optional<chess::GameEnd> end = game.end()) return end->for_white;
+    if (const std::optional<Outcome> winner = decided(record.positions, options_.won_from)) return winner;
+    if (record.positions.size() >= static_cast<std::size_t>(options_.most_plies)) return Outcome::kDraw;
+    return std::nullopt;
+  }
+
+  const Selves& selves_;
+  const Openings& openings_;
+  const SelfPlayOptions& options_;
+  PositionSearcher present_;
+  std::unique_ptr<PositionSearcher> earlier_;
+};
+
+}  // namespace
+
+std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options, std::uint64_t generation,
+                                     std::uint64_t first, std::size_t count, std::size_t threads) {
+  std::vector<SearchedGame> games(count);
+  if (count == 0) return games;
+  const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, threads);
+  const std::uint64_t seed = stream_seed(options.seed, kSelfPlay, generation);
+  shards.run([&](std::size_t shard) {
+    Table table(selves, openings, options);
+    const Range range = shards.range(shard, count);
+    for (std::size_t i = range.begin; i < range.end; ++i) games[i] = table.play(stream_rng(seed, kSelfPlay, first + i));
+  });
+  return games;
+}
+
+}  // namespace trivium::learning::tdleaf

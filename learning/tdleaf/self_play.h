@@ -1,0 +1,39 @@
+// Games of the engine against itself and its earlier selves, every position searched and kept for learning.
+//
+// The KnightCap authors found that variety decides: a book, random moves at the start, opponents other than the present self. A game depends
+// on seed, generation, its number and the weights only, so that any number of threads gives the same games.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "learning/tdleaf/openings.h"
+#include "learning/tdleaf/position_searcher.h"
+#include "learning/tdleaf/searched_game.h"
+
+namespace trivium::learning::tdleaf {
+
+struct SelfPlayOptions {
+  std::uint64_t seed = 1;
+  SearchOptions search;
+  int fewest_random_plies = 8;        ///< random moves behind the opening: between these two, any number as likely
+  int most_random_plies = 8;
+  chess::Value most_unbalanced = 300;  ///< after them; a start that a search finds more unbalanced is drawn anew
+  int most_plies = 400;                ///< longer games are a draw
+  chess::Value won_from = 10000;       ///< a game whose search value stays beyond for four positions is won; 0 = games are played out
+  double earlier_share = 0.0;          ///< of the games, those against an earlier self, 0..1
+};
+
+/// Who can play.
+struct Selves {
+  std::shared_ptr<const chess::Weights> present;
+  std::vector<std::shared_ptr<const chess::Weights>> earlier;
+};
+
+/// Games [first, first + count) of a generation. Throws std::bad_alloc.
+std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options, std::uint64_t generation,
+                                     std::uint64_t first, std::size_t count, std::size_t threads);
+
+}  // namespace trivium::learning::tdleaf

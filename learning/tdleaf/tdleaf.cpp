@@ -1,0 +1,225 @@
+#include "learning/tdleaf/tdleaf.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "learning/harness/checkpoint.h"
+#include "learning/tdleaf/earlier_selves.h"
+#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/tensors.h"
+#include "models/format/load_error.h"
+#include "models/format/sha256.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr int kCheckpointVersion = 1;
+constexpr std::size_t kMostSamples = 500;  // positions on which pieces are valued
+constexpr std::string_view kCurve = "curve";
+
+void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
+  const auto require = [](bool holds, const char* what) {
+    if (!holds) throw std::invalid_argument(what);
+  };
+  const GradientOptions& gradient = options.learner.gradient;
+  require(task.source != nullptr, "there is no source of games");
+  require(gradient.scale > 0.0, "the scale must be positive");
+  require(gradient.lambda >= 0.0 && gradient.lambda <= 1.0, "lambda must be in [0, 1]");
+  require(gradient.tree_result >= 0.0 && gradient.tree_result <= 1.0, "the share of the result must be in [0, 1]");
+  require(options.learner.alpha > 0.0, "alpha must be positive");
+  require(options.learner.prior >= 0.0, "the pull toward the prior must not be negative");
+  require(options.window > 0 && options.passes > 0, "a generation needs games and a pass through them");
+}
+
+std::string hash_of(std::span<const double> numbers) { return format::sha256_hex(std::as_bytes(numbers)); }
+
+/// Everything that decides the result but the number of generations, which a resumed run may raise.
+std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
+  const LearnerOptions& learner = options.learner;
+  const GradientOptions& gradient = learner.gradient;
+  return nlohmann::json{{"kind", chess::kWeightsKind},
+                        {"schema", chess::kWeightsSchema},
+                        {"features", chess::parameter_names()},
+                        {"start", hash_of(task.start)},
+                        {"prior", hash_of(task.prior)},
+                        {"games", nlohmann::json::parse(task.source_identity)},
+                        {"scale", gradient.scale},
+                        {"lambda", gradient.lambda},
+                        {"leaf_weight", gradient.leaf_weight},
+                        {"tree_weight", gradient.tree_weight},
+                        {"tree_result", gradient.tree_result},
+                        {"step_rule", name_of(learner.rule)},
+                        {"alpha", learner.alpha},
+                        {"alpha_half", learner.alpha_half},
+                        {"alpha_least", learner.alpha_least},
+                        {"pull", learner.prior},
+                        {"batch", learner.batch},
+                        {"window", options.window},
+                        {"passes", options.passes}}
+      .dump();
+}
+
+/// What a generation's games are like, and positions out of them.
+struct Sample {
+  std::uint64_t games = 0;
+  std::uint64_t plies = 0;
+  double points = 0.0;  ///< White's
+  std::uint64_t draws = 0;
+  std::vector<chess::Position> middles;  ///< one of each game, half-way
+
+  void add(const SearchedGame& game) {
+    ++games;
+    plies += game.positions.size();
+    points += white_points(game.for_white);
+    draws += game.for_white == Outcome::kDraw ? 1 : 0;
+    if (middles.size() == kMostSamples) return;
+    chess::Position position = game.start;
+    chess::Undo undo;
+    for (std::size_t i = 0; i < game.positions.size() / 2; ++i) position.do_move(game.positions[i].played, undo);
+    middles.push_back(position);
+  }
+};
+
+/// The games of some sets, one set after the other; `seen`, if any, gets those of the last set too.
+GameStream joined(std::vector<GameSet> sets, Sample* seen) {
+  struct State {
+    std::vector<GameSet> sets;
+    std::size_t next = 0;
+    GameStream open;
+  };
+  auto state = std::make_shared<State>(State{std::move(sets), 0, {}});
+  return [state, seen](SearchedGame& game) {
+    for (;;) {
+      if (state->open && state->open(game)) {
+        if (seen != nullptr && state->next == state->sets.size()) seen->add(game);
+        return true;
+      }
+      if (state->next == state->sets.size()) return false;
+      state->open = state->sets[state->next++]();
+    }
+  };
+}
+
+/// A run between two generations.
+class Run {
+ public:
+  Run(const TdLeafTask& task, const TdLeafOptions& options)
+      : task_(task), options_(options), learner_(options.learner, task.start, task.prior) {}
+
+  std::uint64_t generation() const noexcept { return curve_.size(); }
+  const std::vector<CurveRow>& curve() const noexcept { return curve_; }
+  const std::vector<double>& weights() const noexcept { return learner_.weights(); }
+
+  /// Makes the next generation's games and learns from them; false when there are none.
+  bool advance();
+
+  Snapshot snapshot() const;
+  void restore(const Snapshot& snapshot);
+
+ private:
+  Selves selves() const;
+  CurveRow row(const Sample& sample, const GradientSums& sums) const;
+
+  const TdLeafTask& task_;
+  const TdLeafOptions& options_;
+  Learner learner_;
+  EarlierSelves earlier_;
+  std::vector<CurveRow> curve_;
+};
+
+Selves Run::selves() const {
+  return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", generation())), earlier_.players()};
+}
+
+bool Run::advance() {
+  std::vector<GameSet> sets;
+  for (std::uint64_t back = std::min(options_.window - 1, generation()); back > 0; --back) {
+    sets.push_back(task_.source->again(generation() - back));
+  }
+  const std::optional<GameSet> newest = task_.source->make(generation(), selves());
+  if (!newest) return false;
+  sets.push_back(*newest);
+
+  earlier_.offer(generation(), learner_.weights());
+  Sample sample;
+  GradientSums last(0);
+  for (int pass = 0; pass < options_.passes; ++pass) last = learner_.learn(joined(sets, pass == 0 ? &sample : nullptr), options_.threads);
+  curve_.push_back(row(sample, last));
+  return true;
+}
+
+CurveRow Run::row(const Sample& sample, const GradientSums& sums) const {
+  const auto share = [](double part, std::uint64_t whole) { return whole > 0 ? part / static_cast<double>(whole) : 0.0; };
+  CurveRow row;
+  row[Column::kGeneration] = static_cast<double>(generation() + 1);
+  row[Column::kGames] = static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
+  row[Column::kPositions] = static_cast<double>(sample.plies);
+  row[Column::kAlpha] = learner_.alpha();
+  row[Column::kDifference] = std::sqrt(share(sums.squared_differences, sums.positions));
+  row[Column::kError] = std::sqrt(share(sums.squared_errors, sums.positions));
+  row[Column::kWhiteScore] = share(sample.points, sample.games);
+  row[Column::kDraws] = share(static_cast<double>(sample.draws), sample.games);
+  row[Column::kPlies] = share(static_cast<double>(sample.plies), sample.games);
+  row[Column::kDeciding] = share(static_cast<double>(sums.deciding), sums.positions);
+  const PieceValues weights = material(learner_.weights());
+  const PieceValues worth = piece_worth(sample.middles, learner_.weights());
+  for (std::size_t piece = 0; piece < worth.size(); ++piece) {
+    row[piece_column(Column::kPawn, piece)] = weights[piece];
+    row[piece_column(Column::kPawnWorth, piece)] = worth[piece];
+  }
+  return row;
+}
+
+Snapshot Run::snapshot() const {
+  Snapshot snapshot{generation(), learner_.state()};
+  std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
+  std::vector<double> rows;
+  for (const CurveRow& one : curve_) rows.insert(rows.end(), one.values().begin(), one.values().end());
+  snapshot.state.push_back(format::make_tensor(std::string(kCurve), {curve_.size(), kCurveColumns}, std::span<const double>(rows)));
+  return snapshot;
+}
+
+void Run::restore(const Snapshot& snapshot) {
+  learner_.restore(snapshot.state);
+  earlier_.restore(snapshot.state);
+  std::vector<double> rows(snapshot.step * kCurveColumns);
+  restore_numbers(snapshot.state, kCurve, rows);
+  curve_.resize(snapshot.step);
+  for (std::size_t i = 0; i < curve_.size(); ++i) {
+    std::ranges::copy(std::span(rows).subspan(i * kCurveColumns, kCurveColumns), curve_[i].values().begin());
+  }
+}
+
+}  // namespace
+
+std::vector<double> weights_of_nothing() {
+  std::vector<double> weights(chess::kParameterCount);
+  const std::size_t pawn = chess::first_feature(chess::FeatureGroup::kPawn);
+  weights[pawn] = weights[chess::kFeatureCount + pawn] = 1.0;
+  return weights;
+}
+
+TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) {
+  check_task(task, options);
+  Run run(task, options);
+  std::optional<Checkpoint> checkpoint;
+  if (options.checkpoint_folder) {
+    checkpoint.emplace(*options.checkpoint_folder, "tdleaf", kCheckpointVersion, identity(task, options));
+    const std::optional<Snapshot> snapshot = options.resume ? checkpoint->load() : std::nullopt;
+    if (snapshot) run.restore(*snapshot);
+  }
+  while (run.generation() < options.generations && run.advance()) {
+    if (options.on_generation) options.on_generation(run.curve(), run.weights());
+    if (checkpoint) checkpoint->save(run.snapshot());
+  }
+  return {run.weights(), run.curve()};
+}
+
+}  // namespace trivium::learning::tdleaf

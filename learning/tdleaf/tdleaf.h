@@ -1,0 +1,57 @@
+// The learner "tdleaf": TDLeaf(lambda) generation by generation (paper 003). A generation is games made with the present weights (or taken
+// from files), then steps of the weights along what they teach.
+//
+//   game_source.h     where the games come from        game_gradient.h   what a game teaches
+//   self_play.h       games against itself             learner.h         batches and steps
+//   game_file.h       games in files                   piece_worth.h, learning_curve.h   what came of it
+//
+// The result depends on the games' source, the options and the start only: not on threads, not on being killed and resumed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "learning/tdleaf/game_source.h"
+#include "learning/tdleaf/learner.h"
+#include "learning/tdleaf/learning_curve.h"
+
+namespace trivium::learning::tdleaf {
+
+struct TdLeafOptions {
+  LearnerOptions learner;
+  std::uint64_t generations = 10;  ///< at most: the source may end before. A run can be resumed with more
+  std::uint64_t window = 1;        ///< each generation learns from the games of the last so many, its own included
+  int passes = 1;                  ///< how often it goes through them
+  std::size_t threads = 1;         ///< no part of the result
+  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each generation
+  bool resume = false;                                     ///< go on from the snapshot there, if there is one
+  /// Called after each generation with all rows so far and the weights, before the snapshot is saved: what it writes is never behind.
+  std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)> on_generation;
+};
+
+struct TdLeafTask {
+  std::vector<double> start;    ///< pawns, in the order of parameter_names()
+  std::vector<double> prior;    ///< what LearnerOptions::prior pulls toward
+  GameSource* source = nullptr;
+  std::string source_identity;  ///< a JSON object: all that decides which games the source gives
+};
+
+struct TdLeafResult {
+  std::vector<double> weights;
+  std::vector<CurveRow> curve;  ///< a row for each generation
+};
+
+/// The start "from nothing": a pawn is a pawn in all phases, all else 0.
+std::vector<double> weights_of_nothing();
+
+/// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged or of another run, or when the weights have grown out of
+/// the engine's range (the steps are too large), std::invalid_argument when the options make no sense.
+TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options);
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,22 @@
+// The tensors of a checkpoint found again by name. All throw format::LoadError when what is wanted is not there.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "models/format/tensor.h"
+
+namespace trivium::learning::tdleaf {
+
+/// Or nullptr: a list of nothing is left out of a checkpoint.
+const format::Tensor* find_tensor(std::span<const format::Tensor> state, std::string_view name) noexcept;
+
+/// Fills `numbers` from the tensor, which must have just as many.
+void restore_numbers(std::span<const format::Tensor> state, std::string_view name, std::vector<double>& numbers);
+
+/// The only number of the tensor.
+std::uint64_t number_in(std::span<const format::Tensor> state, std::string_view name);
+
+}  // namespace trivium::learning::tdleaf

@@ -1,0 +1,97 @@
+// The opening book and the endgame tables of a session: files that its client names.
+#include <string>
+
+#include "engine/chess/book/book.h"
+#include "engine/chess/tablebase.h"
+#include "protocols/uci/session.h"
+
+namespace trivium::uci {
+
+namespace {
+
+/// As much as a book or the heads of tables may be: they are read on the worker.
+constexpr int kMegabytesOfFiles = 1 << 10;
+
+constexpr int kMostProbeDepth = 100;
+constexpr int kMostProbeMen = 7;
+
+}  // namespace
+
+void Session::set_up_book() {
+  options_.add_check("OwnBook", false, [this](bool on) { own_book_ = on; });
+  options_.add_string("Book File", [this](const std::string& file) -> Status {
+    open_book(file);
+    return {};
+  });
+  options_.add_check("Best Book Move", false,
+                     [this](bool on) { book_choice_ = on ? chess::BookChoice::kBest : chess::BookChoice::kByWeight; });
+}
+
+void Session::set_up_tables() {
+  const auto change = [this](auto set) {
+    chess::PlayerOptions options = player_options_;
+    set(options.tablebases);
+    return change_player(options);
+  };
+  options_.add_string("SyzygyPath", [this](const std::string& folders) -> Status {
+    open_tables(folders);
+    return {};
+  });
+  options_.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMostProbeDepth, [change](int depth) {
+    return change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; });
+  });
+  options_.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMostProbeMen, [change](int men) {
+    return change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; });
+  });
+  options_.add_check("Syzygy50MoveRule", true, [this, change](bool on) {
+    const Status changed = change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
+    if (!changed) complain(changed.error().message);
+  });
+}
+
+void Session::open_book(const std::string& file) {
+  if (file.empty()) return book_.reset();
+  const auto opened = std::make_shared<std::shared_ptr<const chess::Book>>();
+  const auto work = [file, opened]() -> Status {
+    Result<std::shared_ptr<const chess::Book>> book = chess::Book::open(file);
+    if (!book) return book.error();
+    *opened = *std::move(book);
+    return {};
+  };
+  prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
+    if (!status) return complain("Book File: " + status.error().message);
+    book_ = *opened;
+  });
+}
+
+void Session::open_tables(const std::string& folders) {
+  chess::PlayerOptions options = player_options_;
+  options.tablebases.tables.reset();
+  // Let go first: the process can have one set only.
+  if (const Status changed = change_player(options); !changed) return complain(changed.error().message);
+  if (folders.empty()) return;
+  const auto opened = std::make_shared<std::shared_ptr<const chess::Tablebases>>();
+  const auto work = [folders, opened]() -> Status {
+    Result<std::shared_ptr<const chess::Tablebases>> tables = chess::Tablebases::open(folders);
+    if (!tables) return tables.error();
+    *opened = *std::move(tables);
+    return {};
+  };
+  prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
+    if (!status) return complain("SyzygyPath: " + status.error().message + "; no tables are used");
+    const chess::Tablebases& tables = **opened;
+    channel_->send("info string " + std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " + std::to_string(tables.most_men()) +
+                   " men, " + std::to_string(tables.distance_tables()) + " with distances\n");
+    chess::PlayerOptions with = player_options_;
+    with.tablebases.tables = *opened;
+    if (const Status changed = change_player(with); !changed) complain(changed.error().message);
+  });
+}
+
+std::optional<chess::Move> Session::book_move(const GoCommand& go) {
+  const bool plain = !go.infinite && !go.ponder && !go.mate && go.search_moves.empty();
+  if (!own_book_ || book_ == nullptr || !plain) return std::nullopt;
+  return book_->choose(game_, book_choice_, book_rng_);
+}
+
+}  // namespace trivium::uci

@@ -1,0 +1,176 @@
+// Files of games: what was written comes back, and damage anywhere is noticed and named.
+#include "learning/tdleaf/game_file.h"
+
+#include <doctest/doctest.h>
+#include <fstream>
+#include <string>
+
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tests/learning/tdleaf/support.h"
+#include "tests/learning/temporary_folder.h"
+
+using namespace trivium::learning::tdleaf;
+using namespace trivium;
+using TemporaryFolder = trivium::learning::test::TemporaryFolder;
+
+namespace {
+
+// Places in the record of a game.
+constexpr std::size_t kResult = 32;
+constexpr std::size_t kCount = 33;
+constexpr std::size_t kFirstMove = 35;
+
+/// Games with everything a file can hold.
+std::vector<SearchedGame> sample_games(std::size_t count) {
+  std::vector<SearchedGame> games = test::random_games(count);
+  for (SearchedGame& game : games) {
+    SearchedPosition& first = game.positions.front();
+    first.tree = {{pack(game.start), 31, Score::Bound::kExact},
+                  {pack(test::position_of("8/8/8/4k3/8/4K3/4P3/8 b - - 3 70")), -chess::kMateValue + 5, Score::Bound::kUpper}};
+    game.positions.back().value = chess::kMateValue - 1;
+    game.positions.back().leaf_decides = false;
+  }
+  return games;
+}
+
+void write(const std::filesystem::path& path, const std::vector<SearchedGame>& games) {
+  GameWriter writer(path);
+  for (const SearchedGame& game : games) writer.add(game);
+  writer.finish();
+}
+
+std::vector<SearchedGame> read(const std::filesystem::path& path) {
+  std::vector<SearchedGame> games;
+  GameReader reader(path);
+  for (SearchedGame game; reader.next(game);) games.push_back(game);
+  return games;
+}
+
+std::string fault_of(const std::filesystem::path& path) {
+  try {
+    (void)read(path);
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+bool says(const std::string& message, const char* words) { return message.find(words) != std::string::npos; }
+
+std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
+
+/// Without the care that format::write_file_atomically() takes, which costs a test of a thousand files its time.
+void put(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+/// What decode() says against the record of a game after `change`.
+template <class Change>
+std::string fault_after(const Change& change) {
+  ByteWriter record;
+  encode(sample_games(1).front(), record);
+  std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
+  change(bytes);
+  SearchedGame game;
+  try {
+    decode(bytes, game);
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("games come back from a file in their order, over many blocks") {
+  const TemporaryFolder folder;
+  const std::vector<SearchedGame> games = sample_games(200);
+  write(folder.path() / "games.tdleaf", games);
+  CHECK(bytes_of(folder.path() / "games.tdleaf").size() > 100'000);
+  CHECK(read(folder.path() / "games.tdleaf") == games);
+  write(folder.path() / "none.tdleaf", {});
+  CHECK(read(folder.path() / "none.tdleaf").empty());
+}
+
+TEST_CASE("a file has its name only when it is whole") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "games.tdleaf";
+  {
+    GameWriter writer(path);
+    writer.add(sample_games(1).front());
+    CHECK_FALSE(std::filesystem::exists(path));
+  }
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("a file that was cut anywhere is refused") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "games.tdleaf";
+  write(path, sample_games(2));
+  const std::vector<std::byte> whole = bytes_of(path);
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    CAPTURE(length);
+    put(path, std::span(whole).first(length));
+    CHECK(says(fault_of(path), "games.tdleaf: "));
+  }
+  std::vector<std::byte> longer = whole;
+  longer.push_back(std::byte{0});
+  put(path, longer);
+  CHECK(says(fault_of(path), "something follows the last block"));
+}
+
+TEST_CASE("a changed byte is noticed wherever it is, and the block named") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "games.tdleaf";
+  write(path, sample_games(2));
+  const std::vector<std::byte> whole = bytes_of(path);
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    CAPTURE(at);
+    std::vector<std::byte> damaged = whole;
+    damaged[at] ^= std::byte{0x10};
+    put(path, damaged);
+    const std::string fault = fault_of(path);
+    CHECK(says(fault, "games.tdleaf: "));
+    if (at >= 16) CHECK(says(fault, at < whole.size() - 24 ? "block 1" : "block 2"));
+  }
+}
+
+TEST_CASE("files of another kind or version are told from damaged ones") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "games.tdleaf";
+  format::write_file_atomically(path, std::string_view("[Event \"?\"]\n\n1. e4 *\n"));
+  CHECK(says(fault_of(path), "no file of kind TRVGAMES"));
+  BlockWriter(path, {"TRVGAMES", 7}).finish();
+  CHECK(says(fault_of(path), "version 7, this program reads version 1"));
+  CHECK(says(fault_of(folder.path() / "none"), "cannot be opened"));
+}
+
+TEST_CASE("records that are whole but no games name what is wrong in them") {
+  CHECK(fault_after([](auto&) {}).empty());
+  CHECK(fault_after([](auto& bytes) { bytes[8] = std::byte{0xEE}; }) == "a piece of code 14");
+  CHECK(fault_after([](auto& bytes) { bytes[kResult] = std::byte{2}; }) == "a result of 2");
+  CHECK(fault_after([](auto& bytes) { bytes[kCount] = bytes[kCount + 1] = std::byte{0}; }) == "a game without positions");
+  CHECK(fault_after([](auto& bytes) { bytes[kFirstMove] = bytes[kFirstMove + 1] = std::byte{0}; }) == "position 1: an illegal move (0000)");
+  CHECK(says(fault_after([](auto& bytes) { bytes[kFirstMove + 3] = std::byte{0x7F}; }), "position 1: a value of"));
+  CHECK(fault_after([](auto& bytes) { bytes[kFirstMove + 4] = std::byte{9}; }) == "position 1: unknown flags (9)");
+  CHECK(says(fault_after([](auto& bytes) { bytes.pop_back(); }), "ends too early"));
+  CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) == "something follows the game");
+}
+
+TEST_CASE("whatever a record holds, reading it ends in a game or a reason") {
+  ByteWriter record;
+  encode(sample_games(1).front(), record);
+  Rng rng(3);
+  SearchedGame game;
+  for (int i = 0; i < 5'000; ++i) {
+    std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
+    for (int change = 0; change < 2; ++change) bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
+    try {
+      decode(bytes, game);
+      CHECK_FALSE(game.positions.empty());
+    } catch (const format::LoadError& error) {
+      CHECK_FALSE(std::string_view(error.what()).empty());
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// The yardstick: it finds again the weights that labels were made with, and reads labelled files.
+#include "learning/tdleaf/regression.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+#include <sstream>
+#include <string>
+
+#include "models/format/load_error.h"
+#include "tests/learning/tdleaf/support.h"
+
+using namespace trivium::learning::tdleaf;
+using namespace trivium;
+
+namespace {
+
+/// Positions of random games, each labelled with its chance under `weights` itself, which a fit without a ridge must reproduce.
+std::vector<LabelledPosition> labelled_by(const std::vector<double>& weights, std::size_t games) {
+  std::vector<LabelledPosition> data;
+  for (const SearchedGame& game : test::random_games(games)) {
+    chess::Position position = game.start;
+    chess::Undo undo;
+    for (const SearchedPosition& searched : game.positions) {
+      position.do_move(searched.played, undo);
+      chess::Extraction extraction;
+      chess::extract(position, extraction);
+      if (extraction.known()) continue;
+      data.push_back({pack(position), static_cast<float>(win_probability(evaluation(extraction, weights), kEloScale))});
+    }
+  }
+  return data;
+}
+
+/// Material as in some_weights(), all else 0.
+std::vector<double> material_weights() {
+  std::vector<double> weights(chess::kParameterCount);
+  const std::vector<double> some = test::some_weights();
+  for (std::size_t piece = 0; piece < 5; ++piece) weights[piece] = weights[chess::kFeatureCount + piece] = some[piece];
+  return weights;
+}
+
+std::string fault_of(const std::string& text) {
+  std::istringstream in(text);
+  try {
+    (void)read_labelled(in, "labels.epd");
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("labels made from weights are predicted as those weights would") {
+  const std::vector<double> truth = test::some_weights();
+  const std::vector<LabelledPosition> data = labelled_by(truth, 20);
+  RegressionOptions options;
+  options.ridge = 1e-4;
+  options.max_iterations = 150;
+  const RegressionResult result = regress(data, material_weights(), options);
+  const double least = measure(data, truth, kEloScale, 1).log_loss;
+  CHECK(result.train.positions + result.held_out.positions == data.size());
+  CHECK(result.held_out.positions > data.size() / 50);
+  CHECK(measure(data, material_weights(), kEloScale, 1).log_loss > least + 0.005);
+  CHECK(result.train.log_loss < result.train_before.log_loss);
+  CHECK(result.train.log_loss < least + 0.002);
+}
+
+TEST_CASE("a strong ridge keeps the weights at the start") {
+  const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
+  RegressionOptions options;
+  options.ridge = 1e9;
+  const std::vector<double> start = material_weights();
+  const RegressionResult result = regress(data, start, options);
+  for (std::size_t i = 0; i < start.size(); ++i) CHECK(result.weights[i] == doctest::Approx(start[i]).scale(1.0).epsilon(1e-5));
+}
+
+TEST_CASE("the fit has the same bits for any number of threads") {
+  const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
+  RegressionOptions options;
+  options.max_iterations = 10;
+  const std::vector<double> one = regress(data, material_weights(), options).weights;
+  options.threads = 3;
+  CHECK(regress(data, material_weights(), options).weights == one);
+}
+
+TEST_CASE("labelled files are read, and a line without a result is named") {
+  std::istringstream in(
+      "r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 \"1/2-1/2\";\n"
+      "8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n"
+      "8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 b - - c0 \"0-1\";\n");
+  const std::vector<LabelledPosition> data = read_labelled(in, "labels.epd");
+  REQUIRE(data.size() == 3);
+  CHECK(data[0].white_points == 0.5F);
+  CHECK(data[1].white_points == 1.0F);
+  CHECK(data[2].white_points == 0.0F);
+  CHECK(unpack(data[1].position)->side_to_move() == chess::Color::kWhite);
+  CHECK(fault_of("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rf1;\n")
+            .starts_with("labels.epd: line 2: no result"));
+  CHECK(fault_of("8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n").starts_with("labels.epd: EPD: line 1"));
+}
+
+TEST_CASE("a known pawn weight is found again where the labels are results of chance") {
+  // One feature differs: rook endings with pawns up, won as often as 100 centipawns a pawn say.
+  std::vector<double> truth(chess::kParameterCount);
+  truth[0] = truth[chess::kFeatureCount] = 1.0;
+  std::vector<LabelledPosition> data;
+  Rng rng(7);
+  for (const LabelledPosition& one : labelled_by(truth, 80)) {
+    data.push_back({one.position, rng.unit() < static_cast<double>(one.white_points) ? 1.0F : 0.0F});
+  }
+  RegressionOptions options;
+  options.ridge = 100.0;
+  options.held_out_share = 0.0;
+  const RegressionResult result = regress(data, truth, options);
+  CHECK(result.train.log_loss <= result.train_before.log_loss);
+  CHECK(std::abs(result.weights[0] - 1.0) < 0.25);
+}

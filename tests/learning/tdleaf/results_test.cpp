@@ -1,0 +1,122 @@
+// What a run shows of itself: the worth of pieces, the table of the paper, the curve; and the opponents it keeps.
+#include <cmath>
+#include <doctest/doctest.h>
+#include <set>
+#include <string>
+
+#include "learning/tdleaf/earlier_selves.h"
+#include "learning/tdleaf/learning_curve.h"
+#include "learning/tdleaf/piece_worth.h"
+#include "models/format/load_error.h"
+#include "tests/learning/tdleaf/support.h"
+
+using namespace trivium::learning::tdleaf;
+using namespace trivium;
+
+namespace {
+
+std::vector<double> with_material(const PieceValues& centipawns) {
+  std::vector<double> weights(chess::kParameterCount);
+  for (std::size_t piece = 0; piece < centipawns.size(); ++piece) {
+    weights[piece] = weights[chess::kFeatureCount + piece] = centipawns[piece] / 100.0;
+  }
+  return weights;
+}
+
+bool says(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+
+CurveRow row_at(double generation, double queen_worth) {
+  CurveRow row;
+  row[Column::kGeneration] = generation;
+  row[Column::kGames] = 100 * generation;
+  row[Column::kError] = 0.5 / generation;
+  row[piece_column(Column::kPawnWorth, 4)] = queen_worth;
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("with material alone a piece is worth its weight") {
+  const PieceValues values{80, 300, 310, 480, 950};
+  const std::vector<double> weights = with_material(values);
+  CHECK(material(weights) == values);
+  const std::vector<chess::Position> positions{
+      test::position_of("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"),
+      test::position_of("r2q1rk1/ppp2ppp/2n2n2/3pp1B1/1b1PP1b1/2N2N2/PPP2PPP/R2Q1RK1 b - - 0 8"),
+  };
+  const PieceValues worth = piece_worth(positions, weights);
+  for (std::size_t piece = 0; piece < values.size(); ++piece) CHECK(worth[piece] == doctest::Approx(values[piece]));
+  CHECK(piece_worth({}, weights) == PieceValues{});
+}
+
+TEST_CASE("what a piece does counts into its worth") {
+  std::vector<double> weights = with_material({100, 0, 0, 0, 0});
+  for (std::size_t square = 0; square < chess::kFeatureCount; ++square) {
+    if (chess::feature_name(static_cast<chess::FeatureIndex>(square)).starts_with("knight_mobility")) weights[square] = 0.5;
+  }
+  const std::vector<chess::Position> positions{test::position_of("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")};
+  CHECK(piece_worth(positions, weights)[1] > 20.0);
+}
+
+TEST_CASE("the table sets learned values against the published ones, a pawn being 100") {
+  const std::string table = piece_table({50, 160, 165, 240, 495}, "worth");
+  CHECK(says(table, "| worth | learned, centipawns | learned, pawn = 100 | reference | ratio |"));
+  CHECK(says(table, "| pawn | 50.0 | 100 | 100 | 1.00 |"));
+  CHECK(says(table, "| knight | 160.0 | 320 | 320 | 1.00 |"));
+  CHECK(says(table, "| rook | 240.0 | 480 | 500 | 0.96 |"));
+  CHECK(says(table, "| queen | 495.0 | 990 | 900 | 1.10 |"));
+  CHECK(says(piece_table({-3, 10, 10, 10, 10}, "worth"), "| queen | 10.0 | - | 900 | - |"));
+}
+
+TEST_CASE("the curve is a table with a head, and a picture with a line for each piece and error") {
+  const std::vector<CurveRow> rows{row_at(1, 120), row_at(2, 480), row_at(3, -20)};
+  const std::string csv = curve_csv(rows);
+  CHECK(csv.starts_with("generation,games,positions,alpha,td_difference,result_error,"));
+  CHECK(says(csv, ",queen_worth\n"));
+  CHECK(says(csv, "\n2,200,0,0,0,0.25,"));
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 4);
+  CHECK(name_of(piece_column(Column::kPawn, 3)) == "rook");
+  CHECK(name_of(piece_column(Column::kPawnWorth, 4)) == "queen_worth");
+
+  const std::string svg = curve_svg(rows);
+  CHECK(svg.starts_with("<svg xmlns="));
+  CHECK(svg.ends_with("</svg>\n"));
+  std::size_t lines = 0;
+  for (std::size_t at = svg.find("<polyline"); at != std::string::npos; at = svg.find("<polyline", at + 1)) ++lines;
+  CHECK(lines == 7);
+  CHECK(says(svg, ">queen</text>"));
+  CHECK(says(svg, ">500</text>"));  // the end of an axis that holds 480
+  CHECK_FALSE(says(svg, "nan"));
+  CHECK_FALSE(says(curve_svg({}), "nan"));
+}
+
+TEST_CASE("earlier selves are few and spread over the whole run") {
+  EarlierSelves selves;
+  CHECK(selves.players().empty());
+  std::vector<double> weights(chess::kParameterCount);
+  for (std::uint64_t generation = 0; generation < 200; ++generation) {
+    weights[0] = 0.1 * static_cast<double>(generation);
+    selves.offer(generation, weights);
+    CHECK(selves.players().size() <= EarlierSelves::kMost);
+  }
+  std::set<int> generations;
+  for (const auto& player : selves.players()) generations.insert(std::stoi(player->source().substr(std::string("generation ").size())));
+  CHECK(generations.size() >= EarlierSelves::kMost / 2);
+  CHECK(generations.contains(0));
+  CHECK(*generations.rbegin() > 150);
+  for (const auto& player : selves.players()) {
+    const int generation = std::stoi(player->source().substr(std::string("generation ").size()));
+    CHECK((*player)[0].middlegame() == 1000 * generation);
+  }
+
+  EarlierSelves restored;
+  restored.restore(selves.state());
+  CHECK(restored.players().size() == selves.players().size());
+  weights[0] = 21.0;
+  for (std::uint64_t generation = 200; generation < 300; ++generation) {
+    selves.offer(generation, weights);
+    restored.offer(generation, weights);
+  }
+  CHECK(restored.state() == selves.state());
+  CHECK_THROWS_AS(restored.restore({}), format::LoadError);
+}

@@ -1,0 +1,71 @@
+// Games and weights for the tests of the learner: made by chance from a seed, no search needed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/evaluation.h"
+#include "engine/chess/features.h"
+#include "engine/chess/rules/game.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/core/rng.h"
+#include "learning/tdleaf/game_source.h"
+#include "learning/tdleaf/searched_game.h"
+
+namespace trivium::learning::tdleaf::test {
+
+inline chess::Position position_of(std::string_view fen) { return *chess::parse_fen(fen); }
+
+/// Published material, and something small for every other feature.
+inline std::vector<double> some_weights(std::uint64_t seed = 1) {
+  Rng rng(seed);
+  std::vector<double> weights(chess::kParameterCount);
+  for (double& weight : weights) weight = 0.2 * (rng.unit() - 0.5);
+  const double material[] = {1.0, 3.2, 3.3, 5.0, 9.0};
+  for (std::size_t piece = 0; piece < 5; ++piece) weights[piece] = weights[chess::kFeatureCount + piece] = material[piece];
+  return weights;
+}
+
+/// A game of random moves; the leaf of each position is a few random moves away, its value what the weights say of it.
+inline SearchedGame random_game(std::uint64_t seed, const chess::Weights& weights, std::size_t plies = 40) {
+  Rng rng(seed);
+  const auto draw = [&rng](const chess::MoveList& moves) { return moves[rng.below(static_cast<std::uint32_t>(moves.size()))]; };
+  SearchedGame record;
+  record.start = chess::start_position();
+  record.for_white = static_cast<Outcome>(static_cast<int>(rng.below(3)) - 1);
+  chess::Game game(record.start);
+  while (record.positions.size() < plies && !game.end()) {
+    SearchedPosition searched;
+    chess::Position leaf = game.position();
+    chess::Undo undo;
+    for (std::uint32_t left = rng.below(5); left > 0; --left) {
+      const chess::MoveList moves = chess::legal_moves(leaf);
+      if (moves.empty()) break;
+      searched.line.push_back(draw(moves));
+      leaf.do_move(searched.line.back(), undo);
+    }
+    const chess::Value value = chess::evaluate(leaf, weights);
+    searched.value = leaf.side_to_move() == chess::Color::kWhite ? value : -value;
+    searched.leaf_decides = rng.below(8) != 0;
+    searched.played = searched.line.empty() ? draw(chess::legal_moves(game.position())) : searched.line.front();
+    game.do_move(searched.played);
+    record.positions.push_back(std::move(searched));
+  }
+  return record;
+}
+
+inline std::vector<SearchedGame> random_games(std::size_t count, std::uint64_t seed = 1) {
+  const auto weights = chess::Weights::from_pawns(some_weights(), "test");
+  std::vector<SearchedGame> games;
+  for (std::size_t i = 0; i < count; ++i) games.push_back(random_game(1000 * seed + i, *weights));
+  return games;
+}
+
+inline GameStream stream_of(std::vector<SearchedGame> games) {
+  return games_in_memory(std::make_shared<const std::vector<SearchedGame>>(std::move(games)))();
+}
+
+}  // namespace trivium::learning::tdleaf::test

@@ -1,0 +1,133 @@
+// `trivium-learn selfplay chess --out FILE.pgn`: games of the engine against itself, as a record and as food for the learner.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <fmt/format.h>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "engine/chess/rules/pgn.h"
+#include "engine/chess/weights.h"
+#include "learning/harness/progress.h"
+#include "learning/tdleaf/game_file.h"
+#include "learning/tdleaf/pgn_games.h"
+#include "learning/tdleaf/self_play.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/self_play_arguments.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::tdleaf::SearchedGame;
+
+struct SelfPlayRun {
+  SelfPlayArguments play;
+  std::string weights = "default";
+  std::string pgn;
+  std::string games_file;
+  std::uint64_t games = 100;
+  std::size_t threads = 1;
+};
+
+constexpr std::uint64_t kGamesAtOnce = 256;  // in memory
+
+/// Where the games go: a record that people read, a file that the learner reads, or both.
+class GameSinks {
+ public:
+  GameSinks(const SelfPlayRun& run, std::string player) : player_(std::move(player)) {
+    if (!run.pgn.empty()) {
+      pgn_name_ = run.pgn;
+      pgn_.open(run.pgn, std::ios::binary | std::ios::trunc);
+      require_written();
+    }
+    if (!run.games_file.empty()) file_.emplace(run.games_file);
+  }
+
+  void add(const SearchedGame& game) {
+    ++games_;
+    if (file_) file_->add(game);
+    if (!pgn_.is_open()) return;
+    pgn_ << chess::to_pgn(learning::tdleaf::to_pgn_game(
+        game, {{"Event", "self-play"}, {"Round", fmt::format("{}", games_)}, {"White", player_}, {"Black", player_}}));
+    require_written();
+  }
+
+  void finish() {
+    if (file_) file_->finish();
+    if (!pgn_.is_open()) return;
+    pgn_.close();
+    require_written();
+  }
+
+ private:
+  void require_written() const {
+    if (!pgn_) throw std::runtime_error(fmt::format("{}: cannot be written", pgn_name_));
+  }
+
+  std::string player_;
+  std::string pgn_name_;
+  std::ofstream pgn_;
+  std::optional<learning::tdleaf::GameWriter> file_;
+  std::uint64_t games_ = 0;
+};
+
+int run_selfplay_chess(const SelfPlayRun& run) {
+  std::vector<learning::DataSource> data;  // a record has no manifest
+  const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
+  const learning::tdleaf::Openings openings = read_openings(run.play, data);
+  const learning::tdleaf::Selves selves{chess::Weights::from_pawns(weights_named(run.weights, data), run.weights), {}};
+  GameSinks sinks(run, run.weights == "default" ? "trivium" : run.weights);
+
+  const auto started = std::chrono::steady_clock::now();
+  std::uint64_t positions = 0;
+  learning::Progress progress("games", run.games);
+  for (std::uint64_t done = 0; done < run.games;) {
+    const std::uint64_t count = std::min(kGamesAtOnce, run.games - done);
+    for (const SearchedGame& game : learning::tdleaf::play_games(selves, openings, options, 0, done, count, run.threads)) {
+      positions += game.positions.size();
+      sinks.add(game);
+    }
+    done += count;
+    progress.update(done);
+  }
+  sinks.finish();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  fmt::print(stderr, "{} games, {} positions, {:.2f} s: {:.0f} positions a second\n", run.games, positions, seconds.count(),
+             static_cast<double>(positions) / seconds.count());
+  for (const std::string& name : {run.pgn, run.games_file}) {
+    if (!name.empty()) fmt::print("{}\n", name);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_selfplay(CLI::App& app, int& status) {
+  CLI::App* selfplay = app.add_subcommand("selfplay", "Play games of an engine against itself");
+  selfplay->require_subcommand(1);
+  CLI::App* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
+  auto run = std::make_shared<SelfPlayRun>();
+  CLI::Option* pgn = chess->add_option("--out", run->pgn, "Record to write (PGN), each move with its value")->type_name("FILE");
+  CLI::Option* file =
+      chess->add_option("--games-file", run->games_file, "The same for `trivium-learn tdleaf --from-games`, lines included")->type_name("FILE");
+  chess->add_option("--weights", run->weights, "Who plays: a weight file, `default` or `nothing`")->type_name("FILE")->capture_default_str();
+  chess->add_option("--games", run->games, "How many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
+  chess->add_option("--seed", run->play.options.seed, "Of openings and random moves")->capture_default_str();
+  chess->add_option("--threads", run->threads, "Changes the speed, not the result")->check(CLI::Range(1, 1024))->capture_default_str();
+  add_search_options(*chess, run->play.options.search);
+  chess->add_option("--tree", run->play.options.search.tree_positions, "Nodes of each search's tree kept in --games-file, for TreeStrap")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str();
+  add_self_play_options(*chess, run->play);
+  chess->callback([run, pgn, file, &status] {
+    if (pgn->count() + file->count() == 0) throw CLI::RequiredError("--out or --games-file");
+    status = run_selfplay_chess(*run);
+  });
+}
+
+}  // namespace trivium::tools

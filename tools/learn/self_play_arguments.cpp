@@ -1,0 +1,90 @@
+#include "tools/learn/self_play_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "engine/chess/features.h"
+#include "learning/tdleaf/tdleaf.h"
+#include "models/format/linear.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr int kMostRandomPlies = 200;
+
+}  // namespace
+
+void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options) {
+  app.add_option("--nodes", options.nodes, "Positions searched for each move; 0 = no limit")->capture_default_str();
+  app.add_option("--depth", options.depth, "Plies searched for each move; 0 = no limit")->check(CLI::Range(0, 100))->capture_default_str();
+  app.add_option("--hash", options.hash_megabytes, "Megabytes of each searcher's table; part of the result")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+}
+
+void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
+  learning::tdleaf::SelfPlayOptions& options = arguments.options;
+  app.add_option("--book", arguments.book, "Positions that games begin from: EPD, or PGN (*.pgn) with --book-plies; default: the start position")
+      ->check(CLI::ExistingFile);
+  app.add_option("--book-plies", arguments.book_plies, "Half-moves taken of each game of a PGN book")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  app.add_option("--random-plies", arguments.random_plies, "Random moves behind the opening: a number, or the fewest and the most")
+      ->expected(1, 2)
+      ->check(CLI::Range(0, kMostRandomPlies))
+      ->type_name("N [M]")
+      ->capture_default_str();
+  app.add_option("--most-unbalanced", options.most_unbalanced, "Starts that a search finds worse for a side are drawn anew, centipawns")
+      ->check(CLI::Range(0, 32000))
+      ->capture_default_str();
+  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(CLI::Range(1, 5000))->capture_default_str();
+  app.add_option("--won-from", options.won_from,
+                 "Centipawns beyond which four searches in a row decide a game; 10000 and more is certain, 0 = play to the end")
+      ->check(CLI::Range(0, 32000))
+      ->capture_default_str();
+}
+
+learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments) {
+  learning::tdleaf::SelfPlayOptions options = arguments.options;
+  options.fewest_random_plies = arguments.random_plies.front();
+  options.most_random_plies = arguments.random_plies.back();
+  if (options.fewest_random_plies > options.most_random_plies) throw format::LoadError("--random-plies: the fewest are more than the most");
+  if (options.search.nodes == 0 && options.search.depth == 0) throw format::LoadError("--nodes or --depth must limit the searches");
+  return options;
+}
+
+learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data) {
+  if (arguments.book.empty()) return {};
+  data.push_back(learning::describe_data(arguments.book, ""));
+  return learning::tdleaf::Openings::read(arguments.book, arguments.book_plies);
+}
+
+std::string search_words(const learning::tdleaf::SearchOptions& options) {
+  return fmt::format(" --nodes {} --depth {} --hash {}", options.nodes, options.depth, options.hash_megabytes);
+}
+
+std::string self_play_words(const SelfPlayArguments& arguments) {
+  const learning::tdleaf::SelfPlayOptions& options = arguments.options;
+  std::string words = search_words(options.search);
+  if (!arguments.book.empty()) {
+    words += fmt::format(" --book {} --book-plies {}", std::filesystem::path(arguments.book).filename().string(), arguments.book_plies);
+  }
+  return words + fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}", arguments.random_plies.front(),
+                             arguments.random_plies.back(), options.most_unbalanced, options.most_plies, options.won_from);
+}
+
+std::vector<double> weights_named(const std::string& name, std::vector<learning::DataSource>& data) {
+  if (name == "nothing") return learning::tdleaf::weights_of_nothing();
+  if (name == "zero") return std::vector<double>(chess::kParameterCount);
+  const std::filesystem::path path = name == "default" ? format::default_weights("chess") : std::filesystem::path(name);
+  const format::WeightFile file = format::read_weight_file(path);
+  file.expect(chess::kWeightsKind, chess::kWeightsSchema, chess::parameter_names());
+  data.push_back(learning::describe_data(path, ""));
+  return format::linear_weights(file);
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,43 @@
+// The options of self-play on the command line, which `tdleaf` and `selfplay chess` share.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "learning/harness/manifest.h"
+#include "learning/tdleaf/openings.h"
+#include "learning/tdleaf/self_play.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+struct SelfPlayArguments {
+  std::string book;  ///< a file, or empty for the start position
+  int book_plies = 16;
+  std::vector<int> random_plies{8};  ///< one number, or the fewest and the most
+  learning::tdleaf::SelfPlayOptions options;
+};
+
+/// How each position is searched: --nodes, --depth, --hash.
+void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options);
+/// How games begin, end and vary: --book, --random-plies, ...
+void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments);
+
+/// The options as parsed. Throws format::LoadError when they contradict each other.
+learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments);
+/// Reads the book, if there is one; then `data` gets its name and hash.
+learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data);
+
+/// The words of a command line that would give the same searches and games, each with a blank before it.
+std::string search_words(const learning::tdleaf::SearchOptions& options);
+std::string self_play_words(const SelfPlayArguments& arguments);
+
+/// Weights in pawns by name: "nothing" (a pawn is a pawn, all else 0), "zero", "default" (those in use) or a weight file, whose name and
+/// hash `data` gets. Throws format::LoadError.
+std::vector<double> weights_named(const std::string& name, std::vector<learning::DataSource>& data);
+
+}  // namespace trivium::tools

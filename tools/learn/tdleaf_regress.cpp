@@ -1,0 +1,61 @@
+#include "tools/learn/tdleaf_regress.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <utility>
+
+#include "learning/harness/progress.h"
+#include "learning/tdleaf/results.h"
+#include "models/format/load_error.h"
+#include "tools/learn/commands.h"
+
+namespace trivium::tools {
+
+namespace {
+
+learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabelledPosition>& positions,
+                                                         std::span<const double> start, learning::tdleaf::RegressionOptions options) {
+  learning::Progress progress("iterations, at most", static_cast<std::uint64_t>(options.max_iterations));
+  options.on_iteration = [&](int iteration, double loss) {
+    progress.update(static_cast<std::uint64_t>(iteration), fmt::format("loss {:.7f}", loss));
+  };
+  return learning::tdleaf::regress(positions, start, options);
+}
+
+void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& before, const learning::tdleaf::RegressionMetrics& after) {
+  fmt::print(stderr, "{:9} {:>8} positions  log-loss {:.5f} -> {:.5f}\n", name, after.positions, before.log_loss, after.log_loss);
+}
+
+}  // namespace
+
+int run_regression(RegressArguments arguments, const std::string& epd, const std::string& start_name, std::span<const double> start,
+                   std::vector<learning::DataSource> data, const std::string& out) {
+  const learning::tdleaf::RegressionOptions& options = arguments.options;
+  std::ifstream in(epd, std::ios::binary);
+  if (!in) throw format::LoadError(fmt::format("{}: cannot be opened", epd));
+  const auto positions = learning::tdleaf::read_labelled(in, epd);
+  if (positions.empty()) throw format::LoadError(fmt::format("{}: no positions", epd));
+  const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, options);
+
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = fmt::format("trivium-learn tdleaf --regress {} --start {} --seed {} --scale {} --ridge {} --held-out {} --max-iterations {}",
+                                 std::filesystem::path(epd).filename().string(), start_name, options.seed, options.scale, options.ridge,
+                                 options.held_out_share, options.max_iterations);
+  if (!arguments.licence.empty()) manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
+  manifest.origin = "learned: logistic regression of game results";
+  manifest.data = std::move(data);
+  manifest.data.push_back(learning::describe_data(epd, arguments.licence));
+  learning::tdleaf::describe_run(options, result, manifest);
+  const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
+  const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());
+
+  if (!result.converged) fmt::print(stderr, "not converged after {} iterations\n", result.iterations);
+  print_loss("train", result.train_before, result.train);
+  print_loss("held out", result.held_out_before, result.held_out);
+  fmt::print("{}\n", path.string());
+  return 0;
+}
+
+}  // namespace trivium::tools

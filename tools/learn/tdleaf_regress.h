@@ -1,0 +1,23 @@
+// `trivium-learn tdleaf --regress FILE.epd`: the yardstick (learning/tdleaf/regression.h).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "learning/harness/manifest.h"
+#include "learning/tdleaf/regression.h"
+
+namespace trivium::tools {
+
+struct RegressArguments {
+  learning::tdleaf::RegressionOptions options;
+  std::string licence;
+};
+
+/// Fits `epd` beginning with `start` (called `start_name`; `data` says where it comes from) and writes the weights and their card to `out`.
+/// Returns the exit status; throws format::LoadError.
+int run_regression(RegressArguments arguments, const std::string& epd, const std::string& start_name, std::span<const double> start,
+                   std::vector<learning::DataSource> data, const std::string& out);
+
+}  // namespace trivium::tools

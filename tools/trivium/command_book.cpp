@@ -1,0 +1,139 @@
+// `trivium book make` and `trivium book show`: Polyglot opening books from games, and what one says of a position.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <cstdio>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/chess/book/book.h"
+#include "engine/chess/book/book_maker.h"
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/pgn.h"
+#include "models/format/file_io.h"
+#include "tools/trivium/commands.h"
+
+namespace trivium::tools {
+namespace {
+
+struct BookMakeArguments {
+  std::vector<std::string> pgn;
+  std::string out;
+  chess::BookMakerOptions options;
+};
+
+struct BookShowArguments {
+  std::string fen{chess::kStartFen};
+  std::string book;
+  bool json = false;
+};
+
+/// Takes up all games of a file; those that cannot be read are named on stderr. How many were taken, or an error.
+Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker) {
+  std::ifstream file;
+  if (path != "-") {
+    file.open(path, std::ios::binary);
+    if (!file) return Error{fmt::format("cannot open '{}'", path)};
+  }
+  chess::PgnReader reader(path == "-" ? std::cin : file);
+  std::uint64_t taken = 0, without_result = 0, faulty = 0;
+  while (const auto game = reader.next()) {
+    if (!*game) {
+      ++faulty;
+      fmt::print(stderr, "trivium book make: {}: {}\n", path, game->error().message);
+    } else {
+      ++(maker.add(**game) ? taken : without_result);
+    }
+  }
+  fmt::print(stderr, "{}: {} games; left out: {} without a result, {} faulty\n", path, taken, without_result, faulty);
+  return taken;
+}
+
+int make_book(const BookMakeArguments& arguments) {
+  chess::BookMaker maker(arguments.options);
+  std::uint64_t games = 0;
+  for (const std::string& path : arguments.pgn) {
+    const Result<std::uint64_t> taken = add_games(path, maker);
+    if (!taken) {
+      fmt::print(stderr, "trivium book make: {}\n", taken.error().message);
+      return 2;
+    }
+    games += *taken;
+  }
+  const std::vector<chess::PolyglotEntry> entries = maker.entries();
+  if (entries.empty()) {
+    fmt::print(stderr, "trivium book make: no move of {} games was played {} times or more with any success: nothing written\n", games,
+               arguments.options.min_games);
+    return 1;
+  }
+  format::write_file_atomically(arguments.out, chess::book_bytes(entries));
+  fmt::print("{}: {} moves of {} games\n", arguments.out, entries.size(), games);
+  return 0;
+}
+
+void print_json(const chess::Position& position, std::uint64_t key, const std::vector<chess::BookMove>& moves) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const chess::BookMove& move : moves) {
+    list.push_back({{"move", chess::to_uci(position, move.move)},
+                    {"san", chess::to_san(position, move.move)},
+                    {"weight", move.weight},
+                    {"learn", move.learn}});
+  }
+  fmt::print("{}\n", nlohmann::ordered_json{{"fen", chess::to_fen(position)}, {"key", fmt::format("{:016x}", key)}, {"moves", list}}.dump(2));
+}
+
+void print_text(const chess::Position& position, std::uint64_t key, const std::vector<chess::BookMove>& moves) {
+  std::uint64_t sum = 0;
+  for (const chess::BookMove& move : moves) sum += move.weight;
+  fmt::print("key {:016x}, {} moves\n", key, moves.size());
+  for (const chess::BookMove& move : moves) {
+    const double share = sum == 0 ? 0.0 : 100.0 * move.weight / static_cast<double>(sum);
+    fmt::print("{:<8} weight {:>5}  {:5.1f} %\n", chess::to_san(position, move.move), move.weight, share);
+  }
+}
+
+int show_book(const BookShowArguments& arguments) {
+  const Result<chess::Position> position = chess::parse_fen(arguments.fen);
+  const auto book = chess::Book::open(arguments.book);
+  if (!position || !book) {
+    fmt::print(stderr, "trivium book show: {}\n", !position ? position.error().message : book.error().message);
+    return 2;
+  }
+  const std::uint64_t key = chess::polyglot_key(*position);
+  const std::vector<chess::BookMove> moves = (*book)->moves(*position, key);
+  arguments.json ? print_json(*position, key, moves) : print_text(*position, key, moves);
+  return 0;
+}
+
+}  // namespace
+
+void add_book(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("book", "Opening books in Polyglot's format (chess)");
+  command->require_subcommand(1);
+
+  auto make = std::make_shared<BookMakeArguments>();
+  CLI::App* make_command = command->add_subcommand("make", "Make a book from games; a move weighs twice its wins and once its draws");
+  make_command->add_option("--pgn", make->pgn, "Games (- is stdin)")->required()->type_name("FILE");
+  make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
+  make_command->add_option("--plies", make->options.plies, "Half-moves of each game, from its start")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  make_command->add_option("--min-games", make->options.min_games, "So often a move must have been played")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  make_command->callback([make, &status] { status = make_book(*make); });
+
+  auto show = std::make_shared<BookShowArguments>();
+  CLI::App* show_command = command->add_subcommand("show", "What a book says of a position");
+  show_command->add_option("--fen", show->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  show_command->add_option("--book", show->book, "The book")->required()->type_name("FILE");
+  show_command->add_flag("--json", show->json, "For programs");
+  show_command->callback([show, &status] { status = show_book(*show); });
+}
+
+}  // namespace trivium::tools
