@@ -44,6 +44,14 @@ if(TRIVIUM_SANITIZE)
   target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
 endif()
 
+# What a target that is compiled once needs of the libraries it depends on: what their headers need, not the libraries.
+function(trivium_use_headers target)
+  target_link_libraries(${target} PRIVATE trivium_options)
+  foreach(library IN LISTS ARGN)
+    target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:trivium_${library}_base,INTERFACE_COMPILE_DEFINITIONS>)
+  endforeach()
+endfunction()
+
 # trivium_library(NAME [ONCE] [APART] [SOURCES ...] [DEPENDS our libraries] [LINKS foreign targets])
 # Without SOURCES the library is headers only. ONCE: nothing that takes time happens in it, so its sources are compiled for `base` alone and
 # serve the executables of every kernel; what it depends on is of the executable's kernel. APART: as for tests, below.
@@ -52,11 +60,8 @@ function(trivium_library name)
   list(LENGTH TRIVIUM_KERNELS kernels)
   if(arg_ONCE AND kernels GREATER 1)
     add_library(trivium_${name}_once OBJECT EXCLUDE_FROM_ALL ${arg_SOURCES})
-    # Of the libraries it depends on it needs what their headers need, not the libraries.
-    foreach(library IN LISTS arg_DEPENDS)
-      target_compile_definitions(trivium_${name}_once PRIVATE $<TARGET_PROPERTY:trivium_${library}_base,INTERFACE_COMPILE_DEFINITIONS>)
-    endforeach()
-    target_link_libraries(trivium_${name}_once PRIVATE trivium_options ${arg_LINKS})
+    trivium_use_headers(trivium_${name}_once ${arg_DEPENDS})
+    target_link_libraries(trivium_${name}_once PRIVATE ${arg_LINKS})
     if(arg_APART)
       set_target_properties(trivium_${name}_once PROPERTIES UNITY_BUILD OFF)
     endif()
@@ -103,19 +108,24 @@ function(trivium_manual name)
   install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endfunction()
 
-# trivium_executable(NAME SOURCES ... DEPENDS ... [LINKS ...]): one program per kernel, the launcher bin/NAME and its manual.
+# trivium_executable(NAME SOURCES ... [BY_KERNEL ...] DEPENDS ... [LINKS ...]): one program per kernel, the launcher bin/NAME and its manual.
+# SOURCES are compiled once and serve all kernels, as with trivium_library(ONCE); those BY_KERNEL take time themselves or ask TRIVIUM_KERNEL.
 function(trivium_executable name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;BY_KERNEL;DEPENDS;LINKS" ${ARGN})
+  # The header of the command lines costs more than all the rest of these sources: a few of them share one reading of it.
+  set(together UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  add_library(trivium_${name}_once OBJECT EXCLUDE_FROM_ALL ${arg_SOURCES})
+  trivium_use_headers(trivium_${name}_once ${arg_DEPENDS})
+  target_link_libraries(trivium_${name}_once PRIVATE ${arg_LINKS})
+  set_target_properties(trivium_${name}_once PROPERTIES ${together})
   foreach(kernel IN LISTS TRIVIUM_KERNELS)
     set(target ${name}.${kernel})
     list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
-    add_executable(${target} ${arg_SOURCES})
+    add_executable(${target} $<TARGET_OBJECTS:trivium_${name}_once> ${arg_BY_KERNEL})
     target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
     target_compile_definitions(${target} PRIVATE TRIVIUM_KERNEL="${kernel}")
     target_link_libraries(${target} PRIVATE trivium_options ${depends} ${arg_LINKS})
-    # The header of the command lines costs more than all the rest of these sources: a few of them share one reading of it.
-    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/libexec/trivium
-                          UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/libexec/trivium ${together})
     install(TARGETS ${target} RUNTIME DESTINATION libexec/trivium)
   endforeach()
   add_executable(${name} ${PROJECT_SOURCE_DIR}/tools/launcher.cpp)
