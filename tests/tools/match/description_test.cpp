@@ -278,8 +278,10 @@ TEST_CASE("what would change the games is refused, what would not is told or pas
   CHECK(fault_with_two("-each proto=xboard") == "-each 1, proto: 'xboard' is none of uci, gtp, connect6, acpc, internal");
   CHECK(fault_with_two("-tournament knockout").find("'knockout' is none of ") != std::string::npos);
   CHECK(with_two("-use-affinity 1-3 -epdout file=x").warnings ==
-        std::vector<std::string>{"-use-affinity is ignored: Engines are not bound to processors: timing may differ",
-                                 "-epdout is ignored: Last positions are not written"});
+        std::vector<std::string>{
+            "-use-affinity is ignored: the machine's delays are measured over all processors, not those of one engine; `taskset -c 0-3 "
+            "trivium-match ...` binds all",
+            "-epdout is ignored: Last positions are not written"});
   CHECK(with_two("-pgnout file=x seldepth=false").warnings.empty());
   CHECK(with_two("-each trust -testEnv -bookmode disk").warnings.empty());
 }

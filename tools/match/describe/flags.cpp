@@ -146,7 +146,9 @@ constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"startup-ms", kValue, "N", "Patience with the start of an engine, in milliseconds. Default: 20000"},
     {"ucinewgame-ms", kValue, "N", "The patience with `ucinewgame` cannot be set", kWarned},
     {"ping-ms", kValue, "N", "The patience with `isready` cannot be set", kWarned},
-    {"use-affinity", kMaybeValue, "CPUS", "Engines are not bound to processors: timing may differ", kWarned},
+    {"use-affinity", kMaybeValue, "CPUS",
+     "the machine's delays are measured over all processors, not those of one engine; `taskset -c 0-3 trivium-match ...` binds all",
+     kWarned},
 });
 
 constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
