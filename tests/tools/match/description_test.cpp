@@ -121,6 +121,14 @@ TEST_CASE("a script for cutechess-cli is understood as it is") {
   CHECK(read.warnings[0] == "-pgnout, min is ignored: comments are always written");
 }
 
+TEST_CASE("files that decide an engine's play are named one by one, by the engine and by -each") {
+  const Description read = description("-engine cmd=a name=A with=net with=book -engine cmd=b -each tc=1 with=tables");
+  using Files = std::vector<std::filesystem::path>;
+  CHECK(read.tournament.engines[0].files == Files{"net", "book", "tables"});
+  CHECK(read.tournament.engines[1].files == Files{"tables"});
+  CHECK(read.warnings.empty());
+}
+
 TEST_CASE("pairings play rounds times games, in pairs of one opening where the number allows it") {
   const auto games = [](std::string_view line) {
     const ScheduleOptions schedule = with_two(line).tournament.schedule;

@@ -35,6 +35,8 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"stderr", "FILE", "keep what it writes to its standard error"},
     {"initstr", "TEXT", "lines to send after the handshake, with \\n between them", kRead, true},
     {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},
+    {"with", "FILE", "a file that decides its play and that neither args nor option name: with another one it is another engine", kRead,
+     true},
     {"debug", "", "UCI: sends \"debug on\""},
     {"tscale", "FACTOR", "multiplies the patience with its start"},
     {"conf", "NAME", "engines.json of Cute Chess is not read: give cmd, proto and the options here", kRefused},
