@@ -35,11 +35,16 @@ std::string named_file(const fs::path& path) {
 }  // namespace
 
 std::vector<fs::path> model_folders() {
-  if (const char* told = std::getenv("TRIVIUM_MODELS"); told != nullptr && *told != '\0') return {fs::path(told)};
-  std::vector<fs::path> folders;
+  const char* const told = std::getenv("TRIVIUM_MODELS");
   std::error_code failure;
-  fs::path folder = fs::read_symlink("/proc/self/exe", failure).parent_path();
-  while (!failure && !folder.empty()) {
+  return model_folders(fs::read_symlink("/proc/self/exe", failure), told == nullptr ? "" : told);
+}
+
+std::vector<fs::path> model_folders(const fs::path& program, std::string_view told) {
+  if (!told.empty()) return {fs::path(told)};
+  std::vector<fs::path> folders;
+  fs::path folder = program.parent_path();
+  while (!folder.empty()) {
     folders.push_back(folder / "models");
     folders.push_back(folder / "share" / "trivium" / "models");
     if (folder == folder.parent_path()) break;

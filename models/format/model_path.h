@@ -14,6 +14,8 @@ namespace trivium::format {
 
 /// The folders named `models` that may hold a game's folder, in the order of search; they need not exist.
 std::vector<std::filesystem::path> model_folders();
+/// Those of the program whose file is `program`; `told` is what its TRIVIUM_MODELS says, empty where it is not set.
+std::vector<std::filesystem::path> model_folders(const std::filesystem::path& program, std::string_view told);
 
 /// The weight file that default.json of `game` ("chess", "connect6") names, in the first of `folders` that has one.
 /// Throws LoadError when there is none, or it cannot be understood, naming where it looked.

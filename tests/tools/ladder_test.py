@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,13 +33,13 @@ class Ladder(unittest.TestCase):
         path.write_text(json.dumps({"engines": engines}))
         return path
 
-    def ladder(self, *words):
-        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+    def ladder(self, *words, **variables):
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", **variables}
         return subprocess.run([sys.executable, SOURCE / "tools" / "ladder", *map(str, words)], capture_output=True, text=True,
                               env=environment, timeout=PATIENCE)
 
-    def described(self, *words):
-        done = self.ladder(*words, "--dry-run")
+    def described(self, *words, **variables):
+        done = self.ladder(*words, "--dry-run", **variables)
         self.assertEqual(done.returncode, 0, done.stderr)
         return json.loads(done.stdout)
 
@@ -90,6 +91,43 @@ class Ladder(unittest.TestCase):
         peers = self.peers({"name": "X", "cmd": "x", "proto": "acpc"})
         others = [self.described("poker", *words)["name"] for words in (["--hands", 7], ["--seed", 2], ["--peers", peers])]
         self.assertEqual(len({name, *others}), 4)
+
+    def test_a_ladder_is_another_with_other_weights(self):
+        models = self.folder / "models"
+        shutil.copytree(SOURCE / "models" / "chess", models / "chess")
+        peers = self.peers({"name": "X", "cmd": "x"})
+
+        def name(game, **variables):
+            debian = ["--no-debian"] if game == "chess" else []
+            return self.described(game, *debian, "--peers", peers, **variables)["name"]
+
+        weights = next((models / "chess").glob("*.safetensors"))
+        ours, poker = name("chess"), name("poker")
+        self.assertEqual(name("chess", TRIVIUM_MODELS=str(models)), ours)
+        weights.write_bytes(weights.read_bytes() + b" ")
+        self.assertNotEqual(name("chess", TRIVIUM_MODELS=str(models)), ours)
+        self.assertEqual(name("poker", TRIVIUM_MODELS=str(models)), poker)
+
+    def test_a_dry_run_shows_what_trivium_match_would_be_told_and_what_would_be_built(self):
+        done = self.ladder("poker", "--dry-run", "--", "-output", "format=fastchess now")
+        self.assertIn("-output 'format=fastchess now'\n", done.stderr)
+        self.assertIn("trivium-match run -config file=", done.stderr)
+        # The first commit was built by nobody.
+        first = subprocess.run(["git", "-C", SOURCE, "rev-list", "--max-parents=0", "HEAD"], capture_output=True, text=True)
+        if first.returncode == 0:
+            ref = first.stdout.split()[-1]
+            done = self.ladder("connect6", "--dry-run", "--release", ref)
+            self.assertIn(f"--release {ref} would be built in ", done.stderr)
+            self.assertEqual(done.returncode, 0)
+
+    def test_a_reader_that_has_seen_enough_is_no_error(self):
+        ladder = subprocess.Popen([sys.executable, SOURCE / "tools" / "ladder", "poker", "--dry-run"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+        ladder.stdout.close()
+        said = ladder.stderr.read()
+        ladder.stderr.close()
+        ladder.wait(PATIENCE)
+        self.assertNotIn("Error", said)
 
     def test_poker_is_played_against_our_own_players(self):
         standings = self.played(self.described("poker", "--rounds", 1, "--hands", 5))

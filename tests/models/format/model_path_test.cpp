@@ -81,6 +81,8 @@ TEST_CASE("TRIVIUM_MODELS is the only place when it is set, the program's surrou
   CHECK(folders[1] == here / "share" / "trivium" / "models");
   CHECK(folders[2] == here.parent_path() / "models");
   CHECK(folders.back() == "/share/trivium/models");
+  CHECK(model_folders("/a/b", "/some/where") == std::vector<fs::path>{"/some/where"});
+  CHECK(model_folders("/a/b", "") == std::vector<fs::path>{"/a/models", "/a/share/trivium/models", "/models", "/share/trivium/models"});
 }
 
 TEST_CASE("a default whose file is corrupted names the file and both checksums") {

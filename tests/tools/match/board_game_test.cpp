@@ -148,6 +148,27 @@ TEST_CASE("a game is played to the end that the rules give, and told move by mov
   CHECK(table.engines[1].idles == 1);
 }
 
+TEST_CASE("an engine that searches far more nodes than it may is told of") {
+  const auto warned_of = [](std::uint64_t limit, std::uint64_t searched) {
+    Table table;
+    table.specs[0].time.nodes = limit;
+    std::vector<std::string> warnings;
+    table.options.warn_once = [&warnings](const EngineSpec& engine, const std::string& text) {
+      warnings.push_back(engine.name + ": " + text);
+    };
+    script_a_mate(table);
+    for (ScriptedEngine& engine : table.engines) std::get<client::MoveReply>(engine.answers[1]).search.nodes = searched;
+    table.play();
+    return warnings;
+  };
+  using Warnings = std::vector<std::string>;
+  CHECK(warned_of(500, 3'900'000) == Warnings{"first: does not keep to nodes=500: it tells of more than 10 times as many"});
+  CHECK(warned_of(2'000, 20'010) == Warnings{"first: does not keep to nodes=2000: it tells of more than 10 times as many"});
+  CHECK(warned_of(2'000, 20'000).empty());
+  CHECK(warned_of(1, 10'000).empty());
+  CHECK(warned_of(1, 10'001).size() == 1);
+}
+
 TEST_CASE("both sides are told both clocks as they stand, and how long they are waited for") {
   Table table;
   table.specs[0].time.nodes = 5000;

@@ -152,6 +152,9 @@ TEST_CASE("a rule that there is not is named, with the nearest or all that there
   CHECK(complaint({}).empty());
   CHECK(complaint({"quit-ends", "stop-answers"}).empty());
   CHECK(complaint({"quit-ends", "stop-answer"}) == "there is no rule 'stop-answer'; did you mean 'stop-answers'?");
+  CHECK(complaint({"stop"}) == "there is no rule 'stop'; did you mean 'stop-answers'?");
+  CHECK(complaint({"s"}) == "there is no rule 's'; did you mean 'stop-answers' or 'quit-ends'?");
+  CHECK(complaint({""}) == "there is no rule ''; there are stop-answers, quit-ends");
   CHECK(complaint({"nonsense"}) == "there is no rule 'nonsense'; there are stop-answers, quit-ends");
 }
 
@@ -169,6 +172,17 @@ TEST_CASE("an engine that keeps its words in a buffer is told so") {
   const CheckReport report = check_uci(options);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].text == "no uciok while its input is open: its output may not be flushed");
+}
+
+TEST_CASE("an engine that is silent at its start has as long as it was given, however short a check may be") {
+  CheckOptions options;
+  options.program.command = {"grep", "-q", "xyzzy"};
+  options.quick_check = std::chrono::milliseconds(1500);
+  options.start_patience = std::chrono::milliseconds(2000);
+  const CheckReport report = check_uci(options);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].rule == "starts");
+  CHECK(report.findings[0].text == "no uciok within 2 s of 'uci'");
 }
 
 TEST_CASE("an examination can be interrupted") {

@@ -4,7 +4,9 @@
     command_test.py TRIVIUM_MATCH ODD_ENGINE
 """
 import json
+import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +14,8 @@ import tempfile
 import unittest
 
 MATCH, ENGINE = (str(pathlib.Path(argument).resolve()) for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+BIN = pathlib.Path(MATCH).parent
+MODELS = pathlib.Path(__file__).resolve().parents[3] / "models"
 PATIENCE = 60  # seconds, for what takes a small part of one
 PAUSE = 1000 * PATIENCE * 2  # milliseconds between games, where a test must not see the second
 
@@ -79,6 +83,24 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(text.count("tested"), 1)
         self.assertIn("H1 accepted", text)
         self.assertEqual(json.loads(self.status("tested", "--json"))["sprt"]["verdict"], "H1")
+
+    def test_a_trivium_whose_weights_have_changed_does_not_go_on(self):
+        models = self.folder / "models"
+        shutil.copytree(MODELS / "chess", models / "chess")
+
+        def play(rounds):
+            engines = [word for name in "AB" for word in ("-engine", f"name={name}", f"cmd={BIN / 'trivium'}", "args=uci")]
+            return subprocess.run([MATCH, "run", *engines, "-each", "depth=1", "-name", "weights", "-rounds", str(rounds), "-maxmoves", "2"],
+                                  capture_output=True, text=True, timeout=PATIENCE, cwd=self.folder,
+                                  env={**os.environ, "TRIVIUM_MODELS": str(models)})
+
+        self.assertEqual(play(1).returncode, 0)
+        self.assertEqual(play(2).returncode, 0)
+        weights = models / "chess" / json.loads((models / "chess" / "default.json").read_text())["weights"]
+        weights.write_bytes(weights.read_bytes() + b" ")
+        refused = play(3)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("engine 'A' has changed (its program, options or weights)", refused.stderr)
 
 
 if __name__ == "__main__":

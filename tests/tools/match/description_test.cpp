@@ -121,6 +121,14 @@ TEST_CASE("a script for cutechess-cli is understood as it is") {
   CHECK(read.warnings[0] == "-pgnout, min is ignored: comments are always written");
 }
 
+TEST_CASE("files that decide an engine's play are named one by one, by the engine and by -each") {
+  const Description read = description("-engine cmd=a name=A with=net with=book -engine cmd=b -each tc=1 with=tables");
+  using Files = std::vector<std::filesystem::path>;
+  CHECK(read.tournament.engines[0].files == Files{"net", "book", "tables"});
+  CHECK(read.tournament.engines[1].files == Files{"tables"});
+  CHECK(read.warnings.empty());
+}
+
 TEST_CASE("pairings play rounds times games, in pairs of one opening where the number allows it") {
   const auto games = [](std::string_view line) {
     const ScheduleOptions schedule = with_two(line).tournament.schedule;
@@ -278,8 +286,10 @@ TEST_CASE("what would change the games is refused, what would not is told or pas
   CHECK(fault_with_two("-each proto=xboard") == "-each 1, proto: 'xboard' is none of uci, gtp, connect6, acpc, internal");
   CHECK(fault_with_two("-tournament knockout").find("'knockout' is none of ") != std::string::npos);
   CHECK(with_two("-use-affinity 1-3 -epdout file=x").warnings ==
-        std::vector<std::string>{"-use-affinity is ignored: Engines are not bound to processors: timing may differ",
-                                 "-epdout is ignored: Last positions are not written"});
+        std::vector<std::string>{
+            "-use-affinity is ignored: the machine's delays are measured over all processors, not those of one engine; `taskset -c 0-3 "
+            "trivium-match ...` binds all",
+            "-epdout is ignored: Last positions are not written"});
   CHECK(with_two("-pgnout file=x seldepth=false").warnings.empty());
   CHECK(with_two("-each trust -testEnv -bookmode disk").warnings.empty());
 }

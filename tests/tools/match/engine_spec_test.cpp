@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A program in a folder of its own, with a file of weights.
+/// A program in a folder of its own, with a file that may be its weights.
 struct Workshop {
   TemporaryFolder folder;
   EngineSpec spec;
@@ -145,15 +145,55 @@ TEST_CASE("a log that grows while it plays makes no other engine of it") {
   CHECK_FALSE(by_one_word.matters(new_lines));
 }
 
-TEST_CASE("a launcher's engine is the programs it chooses from") {
+TEST_CASE("files that the description names belong to the engine, and must be there") {
   Workshop workshop;
-  fs::create_directories(workshop.folder.file("bin"));
-  fs::create_directories(workshop.folder.file("libexec/trivium"));
-  workshop.spec.command = {workshop.program("bin/trivium", "launcher").string()};
-  workshop.program("libexec/trivium/trivium.base", "one");
+  CHECK(workshop.matters([](Workshop& it) { it.spec.files = {it.folder.file("weights")}; }));
+  CHECK(workshop.matters([](Workshop& it) { it.folder.write("weights", "1 2 4"); }));
+  workshop.spec.files = {workshop.folder.file("none")};
+  const Result<std::string> missing = engine_identity(workshop.spec, Game::kChess);
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().message.starts_with("engine A: " + workshop.folder.file("none").string()));
+}
+
+/// Where our launcher is installed, with weights; and others are elsewhere.
+struct Installation : Workshop {
+  Installation() {
+    for (const char* const name : {"bin", "libexec/trivium", "share/trivium/models/chess", "other/chess"}) {
+      fs::create_directories(folder.file(name));
+    }
+    spec.command = {program("bin/trivium", "launcher").string(), "uci"};
+    program("libexec/trivium/trivium.base", "one");
+    for (const std::string models : {"share/trivium/models", "other"}) {
+      folder.write(models + "/chess/default.json", R"({"weights": "w"})");
+      folder.write(models + "/chess/w", models);
+    }
+  }
+};
+
+TEST_CASE("a launcher's engine is the programs it chooses from, with the weights they find") {
+  Installation workshop;
   CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.base", "two"); }));
   CHECK(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium.v3", "three"); }));
   CHECK_FALSE(workshop.matters([](Workshop& it) { it.program("libexec/trivium/trivium-dealer.base", "other"); }));
+  const auto installed = [](Workshop& it) { it.folder.write("share/trivium/models/chess/w", "new"); };
+  const auto elsewhere = [](Workshop& it) { it.folder.write("other/chess/w", "new"); };
+  CHECK(Installation().matters(installed));
+  CHECK_FALSE(Installation().matters(elsewhere));
+  for (const bool relative : {false, true}) {
+    CAPTURE(relative);
+    Installation told;
+    if (relative) told.spec.directory = told.folder.path();
+    told.spec.environment = {"TRIVIUM_MODELS=" + (relative ? "other" : told.folder.file("other").string())};
+    CHECK_FALSE(told.matters(installed));
+    CHECK(told.matters(elsewhere));
+  }
+  Installation named;
+  named.spec.command.insert(named.spec.command.end(), {"--weights", named.folder.file("weights").string()});
+  CHECK_FALSE(named.matters(installed));
+  CHECK(named.matters([](Workshop& it) { it.folder.write("weights", "1 2 4"); }));
+  const Result<std::string> connect6 = engine_identity(Installation().spec, Game::kConnect6);
+  REQUIRE_FALSE(connect6);
+  CHECK(connect6.error().message.starts_with("engine A: no default weights for connect6"));
 }
 
 TEST_CASE("a program is found from its folder and in PATH, and its absence is told with the engine's name") {

@@ -479,7 +479,37 @@ TEST_CASE("a record that somebody has cut short at any byte is completed, withou
   }
 }
 
-TEST_CASE("a record that is shorter than it was and holds something else is not cut and takes no games") {
+TEST_CASE("a file that was replaced by another has all games behind what it holds, and that is told once") {
+  const std::string shorter = "# other\n";
+  const std::string of_another_tournament = "STATE:7\nSTATE:8\nSTATE:9\nSTATE:10\n";
+  for (const std::string& before : {std::string(), std::string("# of somebody else\n")}) {
+    for (const std::string& other : {shorter, logs({7, 8, 9}), of_another_tournament, before + shorter}) {
+      CAPTURE(before);
+      CAPTURE(other);
+      const TemporaryFolder folder;
+      folder.write("a.log", before);
+      {
+        Run run{folder};
+        RecordFile record = run.record();
+        CHECK(record.note().empty());
+        for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
+        REQUIRE(record.finish());
+      }
+      folder.write("a.log", other);
+      for (const bool first : {true, false}) {
+        Run run{folder};
+        RecordFile record = run.record();
+        CHECK(record.note().empty() != first);
+        REQUIRE(record.takes_games());
+        if (!first) run.play(3);
+        REQUIRE(record.finish());
+        REQUIRE(run.text() == other + logs(first ? std::vector<std::uint64_t>{0, 1, 2} : std::vector<std::uint64_t>{0, 1, 2, 3}));
+      }
+    }
+  }
+}
+
+TEST_CASE("a record that begins with games and goes on with something else is not cut and takes no games") {
   const TemporaryFolder folder;
   {
     Run run{folder};
@@ -487,7 +517,7 @@ TEST_CASE("a record that is shorter than it was and holds something else is not 
     for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
     REQUIRE(record.finish());
   }
-  for (const std::string& other : {std::string("# other\n"), log_of(0) + "# other\n", log_of(0) + log_of(1).substr(0, 3) + "\n"}) {
+  for (const std::string& other : {log_of(0) + "# other\n", log_of(0) + log_of(1).substr(0, 3) + "\n"}) {
     CAPTURE(other);
     folder.write("a.log", other);
     CHECK(Run{folder}.refusal().find("it holds something else than the games of this tournament") != std::string::npos);

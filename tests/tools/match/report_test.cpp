@@ -117,6 +117,18 @@ Rank  Engine  Games  W  D  L  Byes  Points     %)"));
   CHECK_FALSE(nlohmann::json::parse(report_json(standings, tournament)).at("engines")[0].contains("byes"));
 }
 
+TEST_CASE("byes of a Swiss tournament have a column in poker too") {
+  Standings standings = small_poker_match({"Alpha", "Beta", "Gamma"});
+  standings.add_bye(2);
+  Tournament tournament = named("small Swiss");
+  tournament.game = Game::kPoker;
+  tournament.schedule.format = Format::kSwiss;
+  CHECK(report(standings, tournament).find("Rank  Engine  Hands  Deals  Byes  mbb/hand") != std::string::npos);
+  CHECK(report(standings, tournament).find("  Gamma       0      0     1       n/a") != std::string::npos);
+  const auto engines = nlohmann::json::parse(report_json(standings, tournament)).at("engines");
+  for (const auto& engine : engines) CHECK(engine.at("byes") == (engine.at("name") == "Gamma" ? 1 : 0));
+}
+
 TEST_CASE("a round robin is a table by rating, who did how against whom, and faults") {
   CHECK(report(small_round_robin(), named("round robin")) == R"(round robin after 7 games
 Rank  Engine                             Games  W  D  L  Points     %     Elo    +/-

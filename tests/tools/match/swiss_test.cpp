@@ -2,10 +2,13 @@
 #include "tools/match/standings/swiss.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "engine/core/rng.h"
 
@@ -78,6 +81,26 @@ TEST_CASE("scores are points and ratings of the games, and a bye is as good as w
   CHECK(scores[2].points == 2);
   CHECK(scores[1].rating > scores[2].rating);
   CHECK(scores[2].rating > scores[0].rating);
+}
+
+TEST_CASE("in poker scores are the winnings of all deals, and a bye is a block in which nothing was won") {
+  Standings standings({"A", "B", "C", "D", "E"}, 1);
+  const auto add_block = [&standings](std::uint64_t encounter, std::vector<int> seats, double won) {
+    ScheduledGame game;
+    game.encounter = encounter;
+    game.seats = std::move(seats);
+    const std::vector<std::vector<double>> raw{{-won, won}, {-won, won}};  // luck with all-in pots decides nothing
+    const std::vector<std::vector<double>> expected{{won, -won}, {won, -won}};
+    standings.add_block(game, raw, expected);
+  };
+  add_block(0, {3, 0}, 500);
+  add_block(1, {1, 2}, 20);
+  standings.add_bye(4);
+  const std::vector<SwissScore> scores = swiss_scores(standings);
+  const std::array<double, 5> points{-1000, 40, -40, 1000, 0};
+  for (std::size_t engine = 0; engine < points.size(); ++engine) CHECK(scores[engine].points == points[engine]);
+  const std::vector<SwissRound> played{{.pairings = {{3, 0}, {1, 2}}, .bye = 4}};
+  CHECK(swiss_round(scores, played) == SwissRound{.pairings = {{3, 1}, {4, 2}}, .bye = 0});
 }
 
 TEST_CASE("winners meet winners; who is left over in a group goes down to the best of the next") {

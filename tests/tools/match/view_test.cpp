@@ -203,6 +203,19 @@ TEST_CASE("what is left of a run is estimated from the games of this run only") 
   CHECK(ended_words(pace, tournament, {60, 100, 50, 0}, start + seconds(10)) == "60 of 100 games (50 played before) in 0:00:10");
 }
 
+TEST_CASE("in poker it is blocks that are counted, in every line as in the table") {
+  Tournament tournament = match_of_two();
+  tournament.game = Game::kPoker;
+  tournament.journal = "x.db";
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(ended_words(Pace(start), tournament, {6, 6, 2, 0}, start) == "6 of 6 blocks (2 played before) in 0:00:00");
+  CHECK(nothing_left_line(tournament, Standings({"A", "B"}, 2), {2, 2, 2, 0}).starts_with("all 2 blocks are in x.db"));
+  Paper out;
+  PlainLines lines(ViewOptions{}, out.file(), out.file());
+  lines.tournament_started(tournament, {0, 6, 0, 0});
+  CHECK(out.text() == "Tournament match: 6 blocks of 2 engines\n");
+}
+
 TEST_CASE("a sequential test has no number of games to count to, and no time left") {
   const Pace::Time start{};
   Tournament tournament = match_of_two();

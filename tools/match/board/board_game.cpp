@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -68,6 +69,7 @@ class BoardGame {
   void play_move();
   void judge_move(int side, const MoveReply& reply);
   bool in_time(int side, Microseconds used, const Moment& asked);
+  void look_at_nodes(int side, std::uint64_t searched) const;
   void ponder(int side, const std::string& expected);
 
   client::MoveBudget budget(int side) const;
@@ -163,6 +165,7 @@ void BoardGame::judge_move(int side, const MoveReply& reply) {
     return lose(side, Ending::kIllegalMove, name(side) + " makes an illegal move: " + move.error().message,
                 this->side(side).engine.evidence());
   record_.moves.push_back({*move, false, reply.search, reply.elapsed});
+  look_at_nodes(side, reply.search.nodes);
   moves_.push_back(*std::move(move));
   if (const auto end = referee_->end()) return end_with(Ending::kRules, *end);
   if (const auto end = adjudicator_.after_move(side, reply.search.score, *referee_)) return end_with(Ending::kAdjudicated, *end);
@@ -187,6 +190,15 @@ bool BoardGame::in_time(int side, Microseconds used, const Moment& asked) {
                    margin.count(), in_milliseconds(delay)),
        this->side(side).engine.evidence());
   return false;
+}
+
+/// Warns of an engine that does not know a limit of nodes; programs that look at theirs now and then go past a small one.
+void BoardGame::look_at_nodes(int side, std::uint64_t searched) const {
+  constexpr std::uint64_t kFarPast = 10;
+  constexpr std::uint64_t kMany = 10'000;
+  const EngineSpec& spec = this->side(side).spec;
+  if (!options_.warn_once || !spec.time.nodes || searched <= kMany || searched / kFarPast <= *spec.time.nodes) return;
+  options_.warn_once(spec, fmt::format("does not keep to nodes={}: it tells of more than {} times as many", *spec.time.nodes, kFarPast));
 }
 
 BoardGame::Moment BoardGame::now(int side) const {

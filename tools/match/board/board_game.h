@@ -31,6 +31,8 @@ struct BoardGameOptions {
   std::function<Microseconds(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to)> machine_delay;
   /// One line for the user: an engine that ended between two games. May be empty.
   std::function<void(const EngineSpec& engine, const std::string& text)> warn;
+  /// The same of what may be true in every game, and is to be said once: an engine that keeps to no limit. May be empty.
+  std::function<void(const EngineSpec& engine, const std::string& text)> warn_once;
   Milliseconds stall_patience{5'000};     ///< of silence after its time and margin, until an engine that lives has stalled
   Milliseconds untimed_patience{60'000};  ///< of silence where no time limits the move
 };

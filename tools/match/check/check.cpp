@@ -31,6 +31,15 @@ std::string_view word(Severity severity) noexcept {
   return "error";
 }
 
+/// The nearest in spelling, else all that `id` is a part of.
+std::vector<std::string_view> nearest_ids(std::string_view id, const std::vector<std::string_view>& known) {
+  if (const std::string_view nearest = text::nearest_word(id, known); !nearest.empty()) return {nearest};
+  std::vector<std::string_view> holding;
+  const auto holds = [id](std::string_view one) { return !id.empty() && one.find(id) != std::string_view::npos; };
+  std::copy_if(known.begin(), known.end(), std::back_inserter(holding), holds);
+  return holding;
+}
+
 }  // namespace
 
 bool CheckReport::passed() const noexcept {
@@ -52,8 +61,8 @@ std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<co
   for (const std::string& id : ids) {
     if (std::find(known.begin(), known.end(), id) != known.end()) continue;
     const std::string unknown = fmt::format("there is no rule {}", text::quoted(id, kShownId));
-    const std::string_view meant = text::nearest_word(id, known);
-    if (!meant.empty()) return Error{fmt::format("{}; did you mean '{}'?", unknown, meant)};
+    const std::vector<std::string_view> meant = nearest_ids(id, known);
+    if (!meant.empty()) return Error{fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
     return Error{fmt::format("{}; there are {}", unknown, fmt::join(known, ", "))};
   }
   return std::nullopt;

@@ -66,6 +66,7 @@ struct CheckOptions {
   std::vector<std::pair<std::string, std::string>> options;  ///< set before anything else, in order
   std::chrono::milliseconds start_patience{20'000};          ///< until a new process must have answered its first words
   bool quick = false;                                        ///< leaves out what takes long, and ends within 40 s
+  std::chrono::milliseconds quick_check{15'000};             ///< of one check that is not long, from when the program is up
   std::chrono::milliseconds quick_time{36'000};              ///< of a quick one; the rest is for the end of the last check
   std::vector<std::string> only;  ///< ids of rules besides the first, that it starts; empty: all. Others are left out of the report
   const client::Interrupt* interrupt = nullptr;  ///< ends the examination early; may be null

@@ -39,7 +39,8 @@ GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
       answer.text += rest;
     }
   }
-  give_up(Severity::kError, begun ? "no empty line after a response" : "no response");
+  give_up(Severity::kError,
+          fmt::format("{} within {:g} s", begun ? "no empty line after a response" : "no response", in_seconds(patience)));
 }
 
 GtpAnswer CheckedGtpEngine::ask(std::string_view command, Clock::duration patience) {

@@ -17,7 +17,6 @@ using client::Wait;
 namespace {
 
 constexpr std::chrono::hours kExamination{2};
-constexpr std::chrono::seconds kQuickCheck{15};
 constexpr std::chrono::minutes kCheck{10};
 constexpr std::size_t kShownRequest = 60;
 
@@ -27,8 +26,10 @@ CheckedProgram::CheckedProgram(std::string protocol, const CheckOptions& options
     : Examinee(std::move(protocol), options, kExamination), switchboard_(options.interrupt) {}
 
 void CheckedProgram::open_check(const CheckRule& rule) {
-  check_end_ = Clock::now() + (rule.quick ? Clock::duration(kQuickCheck) : Clock::duration(kCheck));
+  const Clock::duration allowed = rule.quick ? Clock::duration(options().quick_check) : Clock::duration(kCheck);
+  check_end_ = Clock::now() + options().start_patience + allowed;
   prepare();
+  check_end_ = Clock::now() + allowed;
 }
 
 void CheckedProgram::close_check() {

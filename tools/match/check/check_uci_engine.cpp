@@ -14,8 +14,6 @@ namespace {
 constexpr std::size_t kShownAnswer = 40;
 constexpr std::string_view kLittle = "go movetime 10";
 
-double in_seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
-
 }  // namespace
 
 UciGreeting CheckedUciEngine::greet() {
@@ -48,7 +46,7 @@ UciGreeting CheckedUciEngine::greet() {
   while (hear(said, Clock::now() + kPrompt) == client::Wait::kDone) {
     if (text::trimmed(said) == "uciok") give_up(Severity::kError, "no uciok while its input is open: its output may not be flushed");
   }
-  give_up(Severity::kError, "no uciok");
+  give_up(Severity::kError, fmt::format("no uciok within {:g} s of 'uci'", in_seconds(options().start_patience)));
 }
 
 void CheckedUciEngine::handshake() {

@@ -25,6 +25,8 @@ inline constexpr std::chrono::milliseconds kPrompt{1500};
 /// How long somebody who should be silent is listened to.
 inline constexpr std::chrono::milliseconds kSilence{200};
 
+inline double in_seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+
 class Examinee {
  public:
   /// `options` must outlive it. An examination that is not a quick one ends after `longest`.

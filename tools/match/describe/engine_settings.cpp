@@ -115,6 +115,7 @@ constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
     {"stderr", [](const Setting& setting, EngineDraft& draft) { draft.spec.stderr_file = line_of_text(setting); }},
     {"initstr", [](const Setting& setting, EngineDraft& draft) { add_lines(setting.value, draft.spec.init_commands); }},
     {"env.", read_variable},
+    {"with", [](const Setting& setting, EngineDraft& draft) { draft.spec.files.emplace_back(line_of_text(setting)); }},
     {"debug",
      [](const Setting& setting, EngineDraft& draft) {
        if (truth(setting)) draft.spec.init_commands.emplace_back("debug on");

@@ -35,6 +35,8 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"stderr", "FILE", "keep what it writes to its standard error"},
     {"initstr", "TEXT", "lines to send after the handshake, with \\n between them", kRead, true},
     {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},
+    {"with", "FILE", "a file that decides its play and that neither args nor option name: with another one it is another engine", kRead,
+     true},
     {"debug", "", "UCI: sends \"debug on\""},
     {"tscale", "FACTOR", "multiplies the patience with its start"},
     {"conf", "NAME", "engines.json of Cute Chess is not read: give cmd, proto and the options here", kRefused},
@@ -146,7 +148,9 @@ constexpr auto kEngineFlags = std::to_array<FlagSpec>({
     {"startup-ms", kValue, "N", "Patience with the start of an engine, in milliseconds. Default: 20000"},
     {"ucinewgame-ms", kValue, "N", "The patience with `ucinewgame` cannot be set", kWarned},
     {"ping-ms", kValue, "N", "The patience with `isready` cannot be set", kWarned},
-    {"use-affinity", kMaybeValue, "CPUS", "Engines are not bound to processors: timing may differ", kWarned},
+    {"use-affinity", kMaybeValue, "CPUS",
+     "the machine's delays are measured over all processors, not those of one engine; `taskset -c 0-3 trivium-match ...` binds all",
+     kWarned},
 });
 
 constexpr auto kTournamentFlags = std::to_array<FlagSpec>({

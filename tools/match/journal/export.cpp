@@ -184,12 +184,46 @@ Status RecordFile::find_own_part() {
   size_ = *size;
   const Result<std::optional<OwnPart>> known = known_part();
   if (!known) return known.error();
-  // New, or somebody has taken the old one away.
-  if (!*known || size_ < (*known)->begin) return begin_behind_all();
+  if (!*known) return begin_behind_all();
   begin_ = (*known)->begin;
+  const Result<bool> ours = begins_with_a_game();
+  if (!ours) return ours.error();
+  if (!*ours) return begin_behind_others();
   place_ = (*known)->end;
   if (size_ < place_.position) place_ = {begin_, 0};  // cut short: it may end with a whole game or within one
   return pass_own_games();
+}
+
+/// Whether a game of the tournament, the last perhaps in part, or the end of the file is where the first of them should be. Which one it
+/// is depends on the gaps that there were.
+Result<bool> RecordFile::begins_with_a_game() {
+  if (size_ <= begin_) return size_ == begin_;
+  bool ours = false;
+  Status status;
+  const auto look_for = [&](const JournalEntry& entry) {
+    const Result<std::string> text = writer_.text(entry);
+    if (!text) {
+      status = text.error();
+      return false;
+    }
+    ours = is_next(*text, begin_);
+    return !ours;
+  };
+  if (const Status read = journal_->for_each(look_for); !read) return read.error();
+  if (!status) return status.error();
+  return ours;
+}
+
+/// Whether the file holds `text` at `begin`, before its end, or as much of it as there is.
+bool RecordFile::is_next(std::string_view text, std::uint64_t begin) const {
+  const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), size_ - begin));
+  return part_of_file(file_.get(), begin, begin + there) == text.substr(0, there);
+}
+
+/// The file is another one than that in which the games were.
+Status RecordFile::begin_behind_others() {
+  if (size_ > 0) note_ = fmt::format("{} holds no games of this tournament: all are written behind what it holds", path_.string());
+  return begin_behind_all();
 }
 
 /// All games stand behind what is there, which may be half a line of others.
@@ -215,11 +249,11 @@ Status RecordFile::pass_own_games() {
       status = text.error();
       return false;
     }
-    const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text->size(), size_ - end));
-    same = part_of_file(file_.get(), end, end + there) == std::string_view(*text).substr(0, there);
+    same = is_next(*text, end);
     if (!same) return false;
-    end += there;
-    if (entry.number == place_.next && there == text->size()) place_ = {end, entry.number + 1};
+    const bool whole = size_ - end >= text->size();
+    end = whole ? end + text->size() : size_;
+    if (entry.number == place_.next && whole) place_ = {end, entry.number + 1};
     return true;
   };
   if (const Status read = journal_->for_each(pass, place_.next); !read) return read;

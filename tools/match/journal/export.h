@@ -25,8 +25,9 @@ Status export_games(const Journal& journal, const RecordOptions& options, const 
 ///
 /// What the file holds before the tournament begins stays, and games follow behind it, as with cutechess-cli and fastchess. Where the
 /// tournament's own part begins and how far it is in order is a fact in the journal; what follows is compared with the games. Where
-/// somebody has cut the file short within that part, it is compared from its beginning, and what is missing is written again. A file in
-/// which others have written behind it takes no more games and is never cut. One run writes a file at a time: it is locked while open.
+/// somebody has cut the file short within that part, it is compared from its beginning, and what is missing is written again. Where none
+/// of the games is there, as in a file that was replaced, all stand behind what is. A file in which others have written behind the games
+/// takes no more of them and is never cut. One run writes a file at a time: it is locked while open.
 ///
 /// What is no regular file (a pipe, /dev/null) takes all games of the tournament in order, in every run anew.
 class RecordFile {
@@ -35,6 +36,8 @@ class RecordFile {
   /// says that somebody else is writing it, or what keeps a game from being added.
   static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal, const RecordOptions& options);
 
+  /// What somebody should be told who expects the record that there was; empty where there is nothing.
+  const std::string& note() const noexcept { return note_; }
   /// Whether more games can be added; the error says why not.
   Status takes_games() const;
   /// After a game was entered: writes what has become complete. After an error (a full disk) the file ends with a whole game, and the next
@@ -63,6 +66,9 @@ class RecordFile {
   std::string fact_name() const;
   Result<std::optional<OwnPart>> known_part() const;
   Status find_own_part();
+  Result<bool> begins_with_a_game();
+  bool is_next(std::string_view text, std::uint64_t begin) const;
+  Status begin_behind_others();
   Status begin_behind_all();
   Status pass_own_games();
   Status cut();
@@ -76,6 +82,7 @@ class RecordFile {
   Journal* journal_;
   RecordWriter writer_;
   bool regular_ = true;
+  std::string note_;
   Place place_;                          ///< of the games that are in the file
   std::uint64_t begin_ = 0;              ///< of the first of them
   std::uint64_t size_ = 0;               ///< of the file

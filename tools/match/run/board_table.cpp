@@ -92,6 +92,9 @@ Result<std::optional<FinishedGame>> BoardTable::play(const ScheduledGame& game) 
   options.adjudication = tournament.adjudication;
   options.machine_delay = [this](auto from, auto to) { return hall_.load.delay(from, to); };
   options.warn = [this](const EngineSpec& engine, const std::string& text) { hall_.warn(fmt::format("{}: {}", engine.name, text)); };
+  options.warn_once = [this](const EngineSpec& engine, const std::string& text) {
+    hall_.warn_once(fmt::format("{}: {}", engine.name, text));
+  };
   Result<Opening> opening = hall_.openings->at(game.opening);
   if (!opening) return opening.error();
   options.opening = *std::move(opening);

@@ -304,6 +304,7 @@ Result<RunOutcome> Run::play() {
     warn_of_load();
   }
   observer_.tournament_started(tournament_, progress_);
+  if (record_ && !record_->note().empty()) observer_.warning(record_->note());
   {
     std::vector<std::jthread> tables;
     for (int table = 0; table < tournament_.concurrency; ++table) tables.emplace_back([this] { work(); });

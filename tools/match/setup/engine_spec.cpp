@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <optional>
 #include <string_view>
@@ -26,12 +27,14 @@ bool contains_word(std::string_view text, std::string_view lower_case) {
 /// Collects what an identity is made of. Files throw LoadError when they cannot be read.
 class Identity {
  public:
-  explicit Identity(const EngineSpec& spec) : spec_(spec) {}
+  Identity(const EngineSpec& spec, Game game) : spec_(spec), game_(game) {}
 
   void add(std::string_view kind, std::string_view text) { hash_.update(fmt::format("{} {}:", kind, text.size())).update(text); }
   void add_file(const fs::path& path) { add("file", learning::describe_data(path, {}).sha256); }
-  /// The program at `path`, or the programs that it chooses from.
+  /// The program at `path`; or the programs that it chooses from, and the weights that they look for.
   void add_program(const fs::path& path);
+  /// The weights that a program of ours takes by default in this game; `folders` as format::default_weights wants them.
+  void add_default_weights(const std::vector<fs::path>& folders);
   /// `text`, and the file that it names: as a whole, or behind the first '=' or ':' (--weights=FILE, cnn:FILE).
   void add_with_file(std::string_view kind, std::string_view text, bool written);
 
@@ -39,8 +42,30 @@ class Identity {
 
  private:
   const EngineSpec& spec_;
+  Game game_;
   format::Sha256 hash_;
 };
+
+/// Whether its words say which weights a player of ours takes.
+bool has_weights(const EngineSpec& spec) {
+  const auto is_told = [](const auto& option) { return contains_word(option.first, "weights") && !option.second.empty(); };
+  const auto tells = [](const std::string& word) { return word.starts_with("--weights"); };
+  return std::ranges::any_of(spec.options, is_told) || std::ranges::any_of(spec.command, tells);
+}
+
+/// What TRIVIUM_MODELS says to the program of `spec`, as seen from here; empty where it is not set.
+std::string told_models(const EngineSpec& spec) {
+  constexpr std::string_view kVariable = "TRIVIUM_MODELS=";
+  const auto own = std::ranges::find_if(spec.environment, [](const std::string& entry) { return entry.starts_with(kVariable); });
+  const char* const ours = std::getenv("TRIVIUM_MODELS");
+  const std::string told = own != spec.environment.end() ? own->substr(kVariable.size()) : ours == nullptr ? "" : ours;
+  return told.empty() ? told : (spec.directory / told).string();
+}
+
+void Identity::add_default_weights(const std::vector<fs::path>& folders) {
+  // In poker an option names the policy.
+  if (game_ != Game::kPoker && !has_weights(spec_)) add_file(format::default_weights(to_string(game_), folders));
+}
 
 void Identity::add_program(const fs::path& path) {
   const fs::path program = fs::canonical(path);
@@ -51,9 +76,10 @@ void Identity::add_program(const fs::path& path) {
   for (const fs::directory_entry& entry : fs::directory_iterator(kernels, none)) {
     if (entry.path().filename().string().starts_with(prefix)) chosen.push_back(entry.path());
   }
-  if (chosen.empty()) chosen.push_back(program);
+  if (chosen.empty()) return add_file(program);
   std::ranges::sort(chosen);
   for (const fs::path& file : chosen) add_file(file);
+  add_default_weights(format::model_folders(chosen.front(), told_models(spec_)));
 }
 
 void Identity::add_with_file(std::string_view kind, std::string_view text, bool written) {
@@ -65,18 +91,6 @@ void Identity::add_with_file(std::string_view kind, std::string_view text, bool 
     const fs::path file = spec_.directory / name;
     if (!name.empty() && fs::is_regular_file(file, none)) add_file(file);
   }
-}
-
-/// Whether the options say which weights an internal player takes.
-bool has_weights(const EngineSpec& spec) {
-  return std::ranges::any_of(spec.options,
-                             [](const auto& option) { return contains_word(option.first, "weights") && !option.second.empty(); });
-}
-
-void add_internal_player(Identity& identity, const EngineSpec& spec, Game game) {
-  identity.add_file("/proc/self/exe");
-  // In poker an option names the policy.
-  if (game != Game::kPoker && !has_weights(spec)) identity.add_file(format::default_weights(to_string(game)));
 }
 
 void add_words(Identity& identity, const EngineSpec& spec) {
@@ -136,11 +150,12 @@ std::string_view to_string(Restart restart) noexcept {
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
   const auto refuse = [&spec](const std::string& cause) { return Error{fmt::format("engine {}: {}", spec.name, cause)}; };
-  Identity identity(spec);
+  Identity identity(spec, game);
   identity.add("protocol", to_string(spec.protocol));
   try {
     if (spec.protocol == Protocol::kInternal) {
-      add_internal_player(identity, spec, game);
+      identity.add_file("/proc/self/exe");
+      identity.add_default_weights(format::model_folders());
     } else {
       if (spec.command.empty()) return refuse("no program is given");
       const Result<fs::path> program = client::locate_program(spec.command.front(), spec.directory);
@@ -148,6 +163,7 @@ Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
       identity.add_program(*program);
     }
     add_words(identity, spec);
+    for (const fs::path& file : spec.files) identity.add_file(file);
   } catch (const format::LoadError& unreadable) {
     return refuse(unreadable.what());
   } catch (const fs::filesystem_error& unreadable) {

@@ -55,18 +55,20 @@ struct EngineSpec {
   TimeControl time;
   bool ponder = false;
   Restart restart = Restart::kAuto;
-  Milliseconds start_patience{20'000};  ///< for the handshake
+  Milliseconds start_patience{20'000};       ///< for the handshake
+  std::vector<std::filesystem::path> files;  ///< more that decides its play, as only who described it knows; for its identity
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 
 /// What decides how it plays, as hex: SHA-256 over its protocol, the bytes of its program file, its arguments, options, commands and
-/// environment, and the bytes of every file that an argument or the value of an option names (weights, scripts, books), but for those of
-/// words with "log" in them, which are written. Not its name, its folders and its time control: those are the tournament's.
+/// environment, and the bytes of `files` and of every file that an argument or the value of an option names (weights, scripts, books), but
+/// for those of words with "log" in them, which are written. Not its name, its folders and its time control: those are the tournament's.
 ///
-/// Beside bin/NAME of Trivium, which only chooses among the programs in libexec/trivium, it is these that count. An internal player is this
-/// program itself, with the weights it takes by default in `game`. What a program finds by itself is not seen: shared libraries, what a
-/// script like tools/run starts, files that it looks for without being told. Reads all the files: a second for some hundred megabytes.
+/// Beside bin/NAME of Trivium, which only chooses among the programs in libexec/trivium, it is these that count, and the weights that they
+/// take by default in `game`. An internal player is this program itself, with the same. What another program finds by itself is not seen,
+/// unless `files` has it: shared libraries, what a script like tools/run starts, files that it looks for without being told. Reads all the
+/// files: a second for some hundred megabytes.
 /// The error says what cannot be found or read.
 Result<std::string> engine_identity(const EngineSpec& spec, Game game);
 

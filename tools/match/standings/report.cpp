@@ -26,10 +26,17 @@ std::string interval(const learning::Estimate& estimate) {
   return fmt::format("{}  ({} to {})", signed_figure(estimate.value, 1), signed_figure(estimate.low, 1), signed_figure(estimate.high, 1));
 }
 
+bool has_byes(const Standings& standings) {
+  for (int engine = 0; engine < engines_of(standings); ++engine) {
+    if (standings.byes(engine) > 0) return true;
+  }
+  return false;
+}
+
 /// Name, games, results: what board games are about.
 std::string board_table(const Standings& standings, const std::vector<int>& order) {
   const bool rated = standings.names().size() > 2;
-  const bool byes = std::ranges::any_of(order, [&standings](int engine) { return standings.byes(engine) > 0; });
+  const bool byes = has_byes(standings);
   std::vector<std::string> heading{"Rank", "Engine", "Games", "W", "D", "L"};
   if (byes) heading.emplace_back("Byes");
   heading.insert(heading.end(), {"Points", "%"});
@@ -58,11 +65,18 @@ std::string poker_figure(const learning::Moments& winnings) { return winnings.co
 std::string poker_error(const learning::Moments& winnings) { return error_figure(learning::kNormal95 * winnings.standard_error(), 1); }
 
 std::string poker_table(const Standings& standings, const std::vector<int>& order) {
-  TextTable table({"Rank", "Engine", "Hands", "Deals", "mbb/hand", "+/-", "all-in exp.", "+/-"}, 1);
+  const bool byes = has_byes(standings);
+  std::vector<std::string> heading{"Rank", "Engine", "Hands", "Deals"};
+  if (byes) heading.emplace_back("Byes");
+  heading.insert(heading.end(), {"mbb/hand", "+/-", "all-in exp.", "+/-"});
+  TextTable table(heading, 1);
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const PokerRecord& record = standings.poker(order[rank]);
-    table.add({fmt::to_string(rank + 1), name_of(standings, order[rank]), fmt::to_string(record.hands), fmt::to_string(record.raw.count()),
-               poker_figure(record.raw), poker_error(record.raw), poker_figure(record.expected), poker_error(record.expected)});
+    std::vector<std::string> row{fmt::to_string(rank + 1), name_of(standings, order[rank]), fmt::to_string(record.hands),
+                                 fmt::to_string(record.raw.count())};
+    if (byes) row.push_back(fmt::to_string(standings.byes(order[rank])));
+    row.insert(row.end(), {poker_figure(record.raw), poker_error(record.raw), poker_figure(record.expected), poker_error(record.expected)});
+    table.add(std::move(row));
   }
   return table.text();
 }

@@ -77,11 +77,11 @@ ordered_json engines(const Standings& standings, const Tournament& tournament) {
       const learning::GameCounts games = standings.total(engine).games;
       object["games"] = games.games();
       object.update(json_of(games));
-      if (tournament.schedule.format == Format::kSwiss) object["byes"] = standings.byes(engine);
       object["points"] = standings.points(engine);
       object["elo"] = games.games() == 0 ? ordered_json(nullptr) : ordered_json(rating.elo);
       object["elo_standard_error"] = finite(rating.standard_error);
     }
+    if (tournament.schedule.format == Format::kSwiss) object["byes"] = standings.byes(engine);
     object.update(json_of(standings.engine(engine)));
     list.push_back(std::move(object));
   }

@@ -82,6 +82,8 @@ std::vector<int> wished_opponents(const std::vector<int>& left, std::span<const 
   return wished;
 }
 
+double winnings(const learning::Moments& deals) { return deals.mean() * static_cast<double>(deals.count()); }
+
 /// `graph` without `a` and `b`, if the others can still all be paired in it.
 std::optional<Matching> paired(const Matching& graph, int a, int b) {
   Matching rest = graph;
@@ -95,9 +97,13 @@ std::optional<Matching> paired(const Matching& graph, int a, int b) {
 
 std::vector<SwissScore> swiss_scores(const Standings& standings) {
   const std::vector<learning::Rating> ratings = standings.ratings();
+  const int engines = static_cast<int>(ratings.size());
+  bool poker = false;
+  for (int engine = 0; engine < engines; ++engine) poker = poker || standings.poker(engine).hands > 0;
   std::vector<SwissScore> scores;
-  for (std::size_t engine = 0; engine < ratings.size(); ++engine) {
-    scores.push_back({.points = standings.points(static_cast<int>(engine)), .rating = ratings[engine].elo});
+  for (int engine = 0; engine < engines; ++engine) {
+    scores.push_back(poker ? SwissScore{.points = winnings(standings.poker(engine).expected)}
+                           : SwissScore{.points = standings.points(engine), .rating = ratings[static_cast<std::size_t>(engine)].elo});
   }
   return scores;
 }

@@ -26,7 +26,7 @@ struct SwissRound {
 
 /// What an engine stands with before a round.
 struct SwissScore {
-  double points = 0;  ///< those of byes included
+  double points = 0;  ///< those of byes included; in poker the winnings of all deals, all-in pots at their expectation, and 0 for a bye
   double rating = 0;  ///< decides among equal points; then the lower number
 };
 

@@ -16,8 +16,8 @@ bool is_due(std::uint64_t games, int every) { return every > 0 && games % static
 void PlainLines::tournament_started(const Tournament& tournament, const RunProgress& progress) {
   tournament_ = tournament;
   pace_ = Pace(std::chrono::steady_clock::now());
-  std::string line = fmt::format("Tournament {}: {} games of {} engines", tournament.name, games_in_all(tournament, progress.total),
-                                 tournament.engines.size());
+  std::string line = fmt::format("Tournament {}: {} {} of {} engines", tournament.name, games_in_all(tournament, progress.total),
+                                 games_word(tournament), tournament.engines.size());
   if (progress.resumed > 0) line += fmt::format(", {} of them played before", progress.resumed);
   print(line + "\n");
 }

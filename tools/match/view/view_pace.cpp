@@ -9,7 +9,7 @@ namespace trivium::match {
 namespace {
 
 std::string played_words(const Tournament& tournament, const RunProgress& progress) {
-  std::string words = fmt::format("{} of {} games", progress.finished, games_in_all(tournament, progress.total));
+  std::string words = fmt::format("{} of {} {}", progress.finished, games_in_all(tournament, progress.total), games_word(tournament));
   if (progress.resumed > 0) words += fmt::format(" ({} played before)", progress.resumed);
   return words;
 }

@@ -166,6 +166,8 @@ std::string reason_in_words(Game game, const PlayedGame& played) {
   return words;
 }
 
+std::string_view games_word(const Tournament& tournament) noexcept { return tournament.game == Game::kPoker ? "blocks" : "games"; }
+
 std::string games_in_all(const Tournament& tournament, std::uint64_t total) {
   return fmt::format("{}{}", tournament.sprt ? "at most " : "", total);
 }
@@ -203,8 +205,8 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
   if (progress.finished == 0 || progress.finished > progress.resumed) return "";
   const bool decided = tournament.sprt && standings.sprt(*tournament.sprt).verdict != learning::SprtVerdict::kContinue;
   if (!decided && progress.finished < progress.total) return "";
-  return fmt::format("{}all {} games are in {}; another -name or -journal begins anew", decided ? "the test is decided, and " : "",
-                     progress.finished, tournament.journal.string());
+  return fmt::format("{}all {} {} are in {}; another -name or -journal begins anew", decided ? "the test is decided, and " : "",
+                     progress.finished, games_word(tournament), tournament.journal.string());
 }
 
 std::string match_lines(Dialect dialect, const Tournament& tournament, const PairingScore& score) {

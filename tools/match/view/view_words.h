@@ -30,6 +30,9 @@ std::string result_word(Outcome for_first);
 /// Why the game ended, in the words of the two programs where they have some: "White mates", "Black loses on time: ...".
 std::string reason_in_words(Game game, const PlayedGame& played);
 
+/// "games", in poker "blocks": what is counted.
+std::string_view games_word(const Tournament& tournament) noexcept;
+
 /// "200", in a sequential test "at most 1000000".
 std::string games_in_all(const Tournament& tournament, std::uint64_t total);
 
