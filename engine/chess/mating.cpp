@@ -15,11 +15,11 @@ namespace {
 /// In centipawns, by piece type: only their order matters, and that a promotion and a capture are worth it.
 constexpr std::array<Value, kPieceTypes> kWorth{100, 300, 300, 500, 900, 0};
 
-/// All progress together is worth less than a pawn.
-constexpr Value kRoomStep = 1;    ///< a square less for the bare king to walk to: at most 63 of them
-constexpr Value kKingStep = 3;    ///< a king move nearer to the bare king: at most 5
-constexpr Value kEdgeStep = 2;    ///< a file or a rank nearer to the edge: at most 6 of them
-constexpr Value kCornerStep = 3;  ///< a step along the board nearer to a corner of the bishop's colour: at most 7
+/// All progress together is worth less than a minor piece.
+constexpr Value kRoomStep = 1;     ///< a square less for the bare king to walk to: at most 63 of them
+constexpr Value kKingStep = 8;     ///< a king move nearer to the bare king: at most 5
+constexpr Value kEdgeStep = 10;    ///< a file or a rank nearer to the edge: at most 6 of them
+constexpr Value kCornerStep = 25;  ///< a step along the board nearer to a corner of the bishop's colour: at most 7
 
 /// All squares that the side attacks when the bare king is not in the way.
 Bitboard attacked_by(const Position& position, Color strong) noexcept {
