@@ -43,7 +43,7 @@ void Searcher::Frame::forget() noexcept {
   move_code = kMoveCodes;
   excluded = Move();
   evaluation = kNoValue;
-  reduction = double_extensions = 0;
+  double_extensions = 0;
 }
 
 void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchContext& context) {

@@ -86,9 +86,6 @@ struct SearchParameters {
   int deeper_margin = 50;             ///< centipawns above the best so far: the full search goes a ply deeper; 0 = neither that
   int shallower_margin = 8;           ///< nor, less than so many above it, a ply less deep
 
-  // Hindsight: a move reduced so much that turned out not to make things worse for the other side is looked at more closely.
-  int hindsight_reduction = 3;  ///< plies
-
   // Quiescence.
   Value delta_margin = 150;     ///< centipawns that a capture may gain beyond its victim
   int quiescence_evasions = 2;  ///< quiet evasions tried when one is known that is not mated
