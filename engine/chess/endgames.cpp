@@ -17,9 +17,7 @@ constexpr Bitboard kEdge = kFileA | kFileH | kRank1 | (kRank1 << 56);
 /// The progress of a pawn, worth less together than the queen it becomes: centipawns a rank.
 constexpr Value kPawnRank = 20;
 
-bool is_bare(const Position& position, Color color) noexcept {
-  return position.pieces(color) == position.pieces(color, PieceType::kKing);
-}
+bool is_bare(const Position& position, Color color) noexcept { return position.pieces(color) == position.pieces(color, PieceType::kKing); }
 
 /// Whether the bare king stands beside a piece that nothing protects, and may take it.
 bool touches_loose_piece(const Position& position, Color strong) noexcept {

@@ -28,7 +28,8 @@ Bitboard attacked_by(const Position& position, Color strong) noexcept {
   Bitboard attacked = king_attacks(position.king(strong));
   for (Bitboard left = pawns; left != 0;) attacked |= pawn_attacks(strong, pop_lowest(left));
   for (Bitboard left = position.pieces(strong, PieceType::kKnight); left != 0;) attacked |= knight_attacks(pop_lowest(left));
-  for (Bitboard left = position.pieces(strong, PieceType::kBishop) | queens; left != 0;) attacked |= bishop_attacks(pop_lowest(left), occupied);
+  for (Bitboard left = position.pieces(strong, PieceType::kBishop) | queens; left != 0;)
+    attacked |= bishop_attacks(pop_lowest(left), occupied);
   for (Bitboard left = position.pieces(strong, PieceType::kRook) | queens; left != 0;) attacked |= rook_attacks(pop_lowest(left), occupied);
   return attacked;
 }
@@ -78,7 +79,8 @@ Value mating_value(const Position& position, Color strong) noexcept {
   const Bitboard bishops = position.pieces(strong, PieceType::kBishop);
   const bool bishop_and_knight =
       std::popcount(others) == 2 && std::popcount(bishops) == 1 && position.pieces(strong, PieceType::kKnight) != 0;
-  return value + (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkBoard) != 0) : kEdgeStep * steps_from_middle(prey));
+  return value +
+         (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkBoard) != 0) : kEdgeStep * steps_from_middle(prey));
 }
 
 }  // namespace trivium::chess

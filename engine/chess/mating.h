@@ -1,8 +1,8 @@
 // Mating a bare king: with which pieces it is forced, and how far along it is.
 //
 // A search that reaches no mate must still see progress, so a won position is worth more the nearer the bare king is to where it is mated:
-// any edge, or with bishop and knight the two corners the bishop covers, and the less room it has (chessprogramming wiki: Mop-up Evaluation,
-// KBNK Endgame).
+// any edge, or with bishop and knight the two corners the bishop covers, and the less room it has (chessprogramming wiki: Mop-up
+// Evaluation, KBNK Endgame).
 #pragma once
 
 #include "engine/chess/rules/position.h"
