@@ -237,12 +237,9 @@ Value Searcher::search_moves(Node& node) noexcept {
 }
 
 Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind) noexcept {
-  const bool in_check = position_.in_check();
-  Frame& here = frame(ply);
-  // Check extension: out of check before anything is evaluated.
-  if (in_check && ply < 2 * root_depth_ && !here.excluded) depth = std::max(depth, 0) + parameters().check_extension;
   if (depth <= 0) return quiescence(alpha, beta, ply, kind == NodeKind::kPv);
-  here.line.clear();
+  const bool in_check = position_.in_check();
+  frame(ply).line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;
   if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
   if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;

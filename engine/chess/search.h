@@ -185,7 +185,7 @@ class Searcher {
   void aspirate(int depth, std::size_t line) noexcept;
   Value search_root(Value alpha, Value beta, int depth, std::size_t line) noexcept;
   Node root_node(Value alpha, Value beta, int depth) noexcept;
-  void keep_if_exact(Value alpha, Value beta) noexcept;
+  void keep_if_exact() noexcept;
   void bring_best_to(std::size_t line) noexcept;
   bool nothing_left(int depth) const noexcept;
   bool time_is_spent(int depth) noexcept;

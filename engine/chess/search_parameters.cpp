@@ -44,7 +44,6 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"quiet_exchange_margin", &SearchParameters::quiet_exchange_margin, 0, 2000},
     {"capture_exchange_depth", &SearchParameters::capture_exchange_depth, 0, 64},
     {"capture_exchange_margin", &SearchParameters::capture_exchange_margin, 0, 2000},
-    {"check_extension", &SearchParameters::check_extension, 0, 2},
     {"singular_depth", &SearchParameters::singular_depth, 0, 64},
     {"singular_table_slack", &SearchParameters::singular_table_slack, 0, 64},
     {"singular_margin", &SearchParameters::singular_margin, 0, 2000},

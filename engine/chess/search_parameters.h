@@ -60,7 +60,6 @@ struct SearchParameters {
   Value capture_exchange_margin = 95;  ///< centipawns a ply
 
   // Extensions.
-  int check_extension = 1;             ///< plies
   int singular_depth = 7;              ///< from here on
   int singular_table_slack = 3;        ///< plies that the table's entry may be shallower
   int singular_margin = 20;            ///< sixteenths of a centipawn a ply below the table's value
