@@ -43,7 +43,7 @@ void Searcher::Frame::forget() noexcept {
   move_code = kMoveCodes;
   excluded = Move();
   evaluation = kNoValue;
-  reduction = double_extensions = 0;
+  double_extensions = 0;
 }
 
 void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchContext& context) {
@@ -119,7 +119,7 @@ void Searcher::aspirate(int depth, std::size_t line) noexcept {
       root_moves_[line].bound = before.bound;
     }
     bring_best_to(line);
-    if (line == 0) keep_if_exact(alpha, beta);
+    if (line == 0) keep_if_exact();
     if (stopped_ || (value > alpha && value < beta)) return;
     width *= 2;
     if (value <= alpha) {
@@ -180,10 +180,10 @@ Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line
   return best;
 }
 
-/// The search in this window, finished or not, may have found a line better than alpha whose value is exact.
-void Searcher::keep_if_exact(Value alpha, Value beta) noexcept {
+/// The iteration, finished or not, may have found a line whose value is exact.
+void Searcher::keep_if_exact() noexcept {
   const RootMove& best = root_moves_[0];
-  if (best.value > alpha && best.value < beta) exact_ = {best.value, best.depth, best.line};
+  if (best.value != -kInfinity && best.bound == Bound::kExact) exact_ = {best.value, best.depth, best.line};
 }
 
 /// The best move found for this rank goes there, the others keep their order; then the ranks so far are put in order of value.

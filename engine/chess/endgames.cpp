@@ -14,37 +14,18 @@ namespace {
 
 constexpr Bitboard kEdge = kFileA | kFileH | kRank1 | (kRank1 << 56);
 
-constexpr Bitboard kCorners = (kFileA | kFileH) & (kRank1 | (kRank1 << 56));
-
 /// The progress of a pawn, worth less together than the queen it becomes: centipawns a rank.
 constexpr Value kPawnRank = 20;
 
-bool is_bare(const Position& position, Color color) noexcept {
-  return position.pieces(color) == position.pieces(color, PieceType::kKing);
-}
+bool is_bare(const Position& position, Color color) noexcept { return position.pieces(color) == position.pieces(color, PieceType::kKing); }
 
-/// Whether the bare king stands beside a piece that nothing protects.
+/// Whether the bare king stands beside a piece that nothing protects, and may take it.
 bool touches_loose_piece(const Position& position, Color strong) noexcept {
   const Square bare_king = position.king(~strong);
   const Bitboard occupied = position.pieces() ^ bit(bare_king);
   for (Bitboard touched = king_attacks(bare_king) & position.pieces(strong); touched != 0;) {
     const Square square = pop_lowest(touched);
     if ((position.attackers_to(square, occupied) & position.pieces(strong)) == 0) return true;
-  }
-  return false;
-}
-
-/// Whether the bare king may win one of minor pieces that are all needed: it gets, with its next move, beside one that the other king does
-/// not protect (those that protect each other it may attack both), or is near a knight that stands in a corner, from where there are two
-/// ways only. Counted out for all positions of two pieces: nothing else is in danger.
-bool threatens_a_piece(const Position& position, Color strong) noexcept {
-  const Square bare_king = position.king(~strong);
-  const int steps = position.side_to_move() == strong ? 1 : 2;
-  const Bitboard pieces = position.pieces(strong) & ~position.pieces(PieceType::kKing);
-  for (Bitboard alone = pieces & ~king_attacks(position.king(strong)); alone != 0;) {
-    const Square square = pop_lowest(alone);
-    const bool trapped = (bit(square) & kCorners & position.pieces(PieceType::kKnight)) != 0;
-    if (king_steps(bare_king, square) <= (trapped ? 3 : steps)) return true;
   }
   return false;
 }
@@ -82,8 +63,7 @@ std::optional<Value> against_bare_king(const Position& position, Color strong) n
   const bool to_move = position.side_to_move() == strong;
   if (!to_move && !position.in_check() && count_legal(position) == 0) return kDrawValue;
   if (has_mating_pieces(position, strong)) {
-    const Bitboard heavy = position.pieces(PieceType::kQueen) | position.pieces(PieceType::kRook);
-    if (touches_loose_piece(position, strong) || (heavy == 0 && threatens_a_piece(position, strong))) return std::nullopt;
+    if (!to_move && touches_loose_piece(position, strong)) return std::nullopt;
     return to_move ? mating_value(position, strong) : -mating_value(position, strong);
   }
   if (holds_the_corner(position, strong) || insufficient_material(position)) return kDrawValue;

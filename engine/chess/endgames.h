@@ -15,9 +15,10 @@ namespace trivium::chess {
 /// Below every mate, above every evaluation that is not a known win; a known win is this or more, and grows as the mate comes nearer.
 inline constexpr Value kKnownWin = 10000;
 
-/// The value from the side to move's view where knowledge is exact (a draw, or a win by technique); none elsewhere, also where a piece
-/// hangs that the knowledge needs. A mated side counts as one that loses; repetition and the fifty-move rule are the search's concern.
-/// Symmetric in the colours.
+/// The value from the side to move's view where it is known (a draw, or a win by technique); none elsewhere, also where the bare king may
+/// take a piece. Draws are exact, and so are wins with pawns, a queen or a rook; with minor pieces alone they are but for fewer than one
+/// position in a hundred (counted out by the test), in which one of those pieces cannot be saved: the search sees that. A mated side counts
+/// as one that loses; repetition and the fifty-move rule are the search's concern. Symmetric in the colours.
 std::optional<Value> known_endgame(const Position& position) noexcept;
 
 /// What of the evaluation counts, in percent, 0..100, when `strong` is the side that is better: opposite bishops, wrong rook's pawn,

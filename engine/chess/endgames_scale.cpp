@@ -74,9 +74,7 @@ int two_knights_against_pawns(const Material& m) noexcept {
 }
 
 /// One pawn left, and a minor piece that may be given for it: what remains would not win.
-int last_pawn(const Material& m) noexcept {
-  return m.strong_pawns == 1 && m.weak_points >= kMinor && m.surplus() <= 0 ? 65 : kAll;
-}
+int last_pawn(const Material& m) noexcept { return m.strong_pawns == 1 && m.weak_points >= kMinor && m.surplus() <= 0 ? 65 : kAll; }
 
 /// Bishops on different colours: the weaker side blocks on its own.
 int opposite_bishops(const Material& m) noexcept {

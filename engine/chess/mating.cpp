@@ -15,11 +15,11 @@ namespace {
 /// In centipawns, by piece type: only their order matters, and that a promotion and a capture are worth it.
 constexpr std::array<Value, kPieceTypes> kWorth{100, 300, 300, 500, 900, 0};
 
-/// All progress together is worth less than a pawn.
-constexpr Value kRoomStep = 1;    ///< a square less for the bare king to walk to: at most 63 of them
-constexpr Value kKingStep = 3;    ///< a king move nearer to the bare king: at most 5
-constexpr Value kEdgeStep = 2;    ///< a file or a rank nearer to the edge: at most 6 of them
-constexpr Value kCornerStep = 3;  ///< a step along the board nearer to a corner of the bishop's colour: at most 7
+/// All progress together is worth less than a minor piece.
+constexpr Value kRoomStep = 1;     ///< a square less for the bare king to walk to: at most 63 of them
+constexpr Value kKingStep = 8;     ///< a king move nearer to the bare king: at most 5
+constexpr Value kEdgeStep = 10;    ///< a file or a rank nearer to the edge: at most 6 of them
+constexpr Value kCornerStep = 25;  ///< a step along the board nearer to a corner of the bishop's colour: at most 7
 
 /// All squares that the side attacks when the bare king is not in the way.
 Bitboard attacked_by(const Position& position, Color strong) noexcept {
@@ -28,7 +28,8 @@ Bitboard attacked_by(const Position& position, Color strong) noexcept {
   Bitboard attacked = king_attacks(position.king(strong));
   for (Bitboard left = pawns; left != 0;) attacked |= pawn_attacks(strong, pop_lowest(left));
   for (Bitboard left = position.pieces(strong, PieceType::kKnight); left != 0;) attacked |= knight_attacks(pop_lowest(left));
-  for (Bitboard left = position.pieces(strong, PieceType::kBishop) | queens; left != 0;) attacked |= bishop_attacks(pop_lowest(left), occupied);
+  for (Bitboard left = position.pieces(strong, PieceType::kBishop) | queens; left != 0;)
+    attacked |= bishop_attacks(pop_lowest(left), occupied);
   for (Bitboard left = position.pieces(strong, PieceType::kRook) | queens; left != 0;) attacked |= rook_attacks(pop_lowest(left), occupied);
   return attacked;
 }
@@ -78,7 +79,8 @@ Value mating_value(const Position& position, Color strong) noexcept {
   const Bitboard bishops = position.pieces(strong, PieceType::kBishop);
   const bool bishop_and_knight =
       std::popcount(others) == 2 && std::popcount(bishops) == 1 && position.pieces(strong, PieceType::kKnight) != 0;
-  return value + (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkBoard) != 0) : kEdgeStep * steps_from_middle(prey));
+  return value +
+         (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkBoard) != 0) : kEdgeStep * steps_from_middle(prey));
 }
 
 }  // namespace trivium::chess

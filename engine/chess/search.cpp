@@ -108,7 +108,6 @@ void Searcher::do_null_move(int ply) noexcept {
   Frame& here = frame(ply);
   here.continuation = nullptr;
   here.move_code = kMoveCodes;
-  here.reduction = 0;
   position_.do_null_move(here.undo);
   context_->table.prefetch(table_key());
   keys_[root_key_ + static_cast<std::size_t>(ply) + 1] = position_.key();
@@ -177,9 +176,7 @@ Value Searcher::search_child(const Node& node, const Candidate& candidate, int d
   if (node.pv() && candidate.number == 1) return -search_node(-beta, -alpha, depth, child, NodeKind::kPv);
   const NodeKind unreduced = opposite(node.kind);
   reduction = std::clamp(reduction, 0, std::max(depth - 1, 0));
-  frame(node.ply).reduction = reduction;
   Value value = -search_node(-alpha - 1, -alpha, depth - reduction, child, reduction > 0 ? NodeKind::kCut : unreduced);
-  frame(node.ply).reduction = 0;
   if (value > alpha && reduction > 0 && !stopped_) {
     const int margin = parameters().deeper_margin;
     const int deeper = margin > 0 && value > best + margin + 2 * depth ? 1 : 0;
@@ -240,12 +237,9 @@ Value Searcher::search_moves(Node& node) noexcept {
 }
 
 Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind) noexcept {
-  const bool in_check = position_.in_check();
-  Frame& here = frame(ply);
-  // Check extension: out of check before anything is evaluated.
-  if (in_check && ply < 2 * root_depth_ && !here.excluded) depth = std::max(depth, 0) + parameters().check_extension;
   if (depth <= 0) return quiescence(alpha, beta, ply, kind == NodeKind::kPv);
-  here.line.clear();
+  const bool in_check = position_.in_check();
+  frame(ply).line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;
   if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
   if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;
@@ -265,7 +259,7 @@ Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKin
   if (!exhaustive_) {
     if (const std::optional<Value> value = prune(node)) return *value;
     if (stopped_) return kDrawValue;
-    node.depth = adjusted_depth(node);
+    node.depth -= internal_reduction(node);
   }
   return search_moves(node);
 }

@@ -132,7 +132,6 @@ class Searcher {
     Move excluded{};                         ///< not to be searched here: is it alone in being good?
     Value evaluation = kNoValue;             ///< static and corrected; none in check
     int since_null = 0;                      ///< plies since the last null move, which no repetition crosses
-    int reduction = 0;                       ///< plies by which the move made here is being reduced
     int double_extensions = 0;               ///< in the line that leads here
 
     void forget() noexcept;
@@ -186,7 +185,7 @@ class Searcher {
   void aspirate(int depth, std::size_t line) noexcept;
   Value search_root(Value alpha, Value beta, int depth, std::size_t line) noexcept;
   Node root_node(Value alpha, Value beta, int depth) noexcept;
-  void keep_if_exact(Value alpha, Value beta) noexcept;
+  void keep_if_exact() noexcept;
   void bring_best_to(std::size_t line) noexcept;
   bool nothing_left(int depth) const noexcept;
   bool time_is_spent(int depth) noexcept;
@@ -214,7 +213,7 @@ class Searcher {
 
   // How deep a move is searched (selectivity.cpp).
   Extension extension(const Node& node, Move move) noexcept;
-  int adjusted_depth(const Node& node) const noexcept;
+  int internal_reduction(const Node& node) const noexcept;
   int reduction(const Node& node, const Candidate& candidate) const noexcept;
   int general_reduction(const Node& node, int move_number) const noexcept;
 

@@ -51,7 +51,7 @@ struct SearchParameters {
   int move_count_base = 3;  ///< quiet moves; plus the depth squared, half of the sum when the position does not improve
   int futility_depth = 8;   ///< of the reduced depth
   Value futility_base = 100;
-  Value futility_margin = 90;  ///< centipawns a ply
+  Value futility_margin = 70;  ///< centipawns a ply
   int history_pruning_depth = 4;
   int history_pruning_margin = 3500;  ///< history score a ply
   int quiet_exchange_depth = 8;       ///< of the reduced depth
@@ -60,7 +60,6 @@ struct SearchParameters {
   Value capture_exchange_margin = 95;  ///< centipawns a ply
 
   // Extensions.
-  int check_extension = 1;             ///< plies
   int singular_depth = 7;              ///< from here on
   int singular_table_slack = 3;        ///< plies that the table's entry may be shallower
   int singular_margin = 20;            ///< sixteenths of a centipawn a ply below the table's value
@@ -76,27 +75,24 @@ struct SearchParameters {
   int reduction_slope = 205;   ///< times log2(depth) * log2(move number)
   int reduction_pv = 1024;     ///< less in a node of the principal variation
   int reduction_was_pv = 700;  ///< less in a node that once was one
-  int reduction_cut = 1400;    ///< more where a cut-off is expected
+  int reduction_cut = 1100;    ///< more where a cut-off is expected
   int reduction_not_improving = 800;
   int reduction_table_capture = 700;  ///< more for quiet moves when the table's move captures
   int reduction_refutation = 1024;    ///< less for killers and the countermove
   int reduction_check = 1024;         ///< less for a move that gives check
   int reduction_capture = 1024;       ///< less for captures
-  int reduction_history = 10000;      ///< history score that is worth a ply
+  int reduction_history = 7000;       ///< history score that is worth a ply
   int deeper_margin = 50;             ///< centipawns above the best so far: the full search goes a ply deeper; 0 = neither that
   int shallower_margin = 8;           ///< nor, less than so many above it, a ply less deep
-
-  // Hindsight: a move reduced so much that turned out not to make things worse for the other side is looked at more closely.
-  int hindsight_reduction = 3;  ///< plies
 
   // Quiescence.
   Value delta_margin = 150;     ///< centipawns that a capture may gain beyond its victim
   int quiescence_evasions = 2;  ///< quiet evasions tried when one is known that is not mated
 
   // Histories: a bonus grows with the depth up to a limit.
-  int history_slope = 160;  ///< a ply
+  int history_slope = 220;  ///< a ply
   int history_offset = 80;
-  int history_most = 1500;
+  int history_most = 2000;
   int continuation_history = 1;  ///< switches
   int capture_history = 1;
   int refutations = 1;

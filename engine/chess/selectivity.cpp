@@ -11,20 +11,10 @@ constexpr int kPly = 1024;  ///< reductions are sums of parts of a ply
 
 }  // namespace
 
-/// The depth for the moves of a node. A ply more where the move that led here was reduced much and yet the evaluation did not turn
-/// against the side that made it (hindsight, as in Stockfish); a ply less where there is no table move, so that the ordering is poor
-/// (internal iterative reduction, Schroeder 2020).
-int Searcher::adjusted_depth(const Node& node) const noexcept {
-  const SearchParameters& use = parameters();
-  if (node.excluded) return node.depth;
-  int depth = node.depth;
-  const Frame& before = frame(node.ply - 1);
-  if (works_from(use.hindsight_reduction, before.reduction) && !node.in_check && before.evaluation != kNoValue &&
-      frame(node.ply).evaluation <= -before.evaluation) {
-    ++depth;
-  }
-  if (!node.table_move && node.kind != NodeKind::kAll && works_from(use.internal_reduction_depth, depth)) --depth;
-  return depth;
+/// Internal iterative reduction (Schroeder 2020): where there is no table move the ordering is poor, and a ply less will bring one.
+int Searcher::internal_reduction(const Node& node) const noexcept {
+  const bool wanted = !node.table_move && !node.excluded && node.kind != NodeKind::kAll;
+  return wanted && works_from(parameters().internal_reduction_depth, node.depth) ? 1 : 0;
 }
 
 /// Singular extension (Anantharaman, Campbell and Hsu 1988; in this form from Stockfish): when all other moves stay clearly below the

@@ -30,8 +30,8 @@ template <class Function, class... Others>
 auto ask(Function function, const Position& p, unsigned rule50, Others... others) noexcept {
   const unsigned en_passant = p.en_passant() == Square::kNone ? 0 : static_cast<unsigned>(index(p.en_passant()));
   return function(p.pieces(Color::kWhite), p.pieces(Color::kBlack), p.pieces(PieceType::kKing), p.pieces(PieceType::kQueen),
-                  p.pieces(PieceType::kRook), p.pieces(PieceType::kBishop), p.pieces(PieceType::kKnight), p.pieces(PieceType::kPawn), rule50,
-                  0U, en_passant, p.side_to_move() == Color::kWhite, others...);
+                  p.pieces(PieceType::kRook), p.pieces(PieceType::kBishop), p.pieces(PieceType::kKnight), p.pieces(PieceType::kPawn),
+                  rule50, 0U, en_passant, p.side_to_move() == Color::kWhite, others...);
 }
 
 PieceType promotion_of(TbMove move) noexcept {

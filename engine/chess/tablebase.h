@@ -21,7 +21,8 @@
 
 namespace trivium::chess {
 
-/// The outcome with best play for the side to move. A cursed win is one that the fifty-move rule makes a draw, a blessed loss its other side.
+/// The outcome with best play for the side to move. A cursed win is one that the fifty-move rule makes a draw, a blessed loss its other
+/// side.
 enum class TableOutcome : std::uint8_t { kLoss, kBlessedLoss, kDraw, kCursedWin, kWin };
 
 /// A legal move of the root and what the tables say of it.

@@ -82,7 +82,8 @@ class TableChecker {
     constexpr std::array<std::uint32_t, 2> kMagic{0x5D23E871, 0xA50C66D7};
     if (cursor_.four() != kMagic[name_.kind == TableKind::kWinDrawLoss ? 0 : 1]) return "does not begin as a Syzygy table does";
     const std::uint8_t flags = cursor_.byte();
-    if (((flags & 1) == 0) != material_.symmetric() || ((flags & 2) != 0) != material_.has_pawns()) return "is for other pieces than its name";
+    if (((flags & 1) == 0) != material_.symmetric() || ((flags & 2) != 0) != material_.has_pawns())
+      return "is for other pieces than its name";
     if (!read_piece_lists()) return "is for other pieces than its name";
     cursor_.align(2);
     std::vector<Pairs> tables;

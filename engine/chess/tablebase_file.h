@@ -24,7 +24,9 @@ struct TableMaterial {
   std::array<std::array<int, kPieceTypes>, 2> counts{};
 
   int men() const noexcept;
-  int count(Color color, PieceType type) const noexcept { return counts[static_cast<std::size_t>(index(color))][static_cast<std::size_t>(index(type))]; }
+  int count(Color color, PieceType type) const noexcept {
+    return counts[static_cast<std::size_t>(index(color))][static_cast<std::size_t>(index(type))];
+  }
   bool has_pawns() const noexcept { return count(Color::kWhite, PieceType::kPawn) + count(Color::kBlack, PieceType::kPawn) > 0; }
   /// Both sides have the same.
   bool symmetric() const noexcept { return counts[0] == counts[1]; }

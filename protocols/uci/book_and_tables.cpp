@@ -37,12 +37,10 @@ void Session::set_up_tables() {
     open_tables(folders);
     return {};
   });
-  options_.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMostProbeDepth, [change](int depth) {
-    return change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; });
-  });
-  options_.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMostProbeMen, [change](int men) {
-    return change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; });
-  });
+  options_.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMostProbeDepth,
+                    [change](int depth) { return change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; }); });
+  options_.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMostProbeMen,
+                    [change](int men) { return change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; }); });
   options_.add_check("Syzygy50MoveRule", true, [this, change](bool on) {
     const Status changed = change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
     if (!changed) complain(changed.error().message);
@@ -80,8 +78,8 @@ void Session::open_tables(const std::string& folders) {
   prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
     if (!status) return complain("SyzygyPath: " + status.error().message + "; no tables are used");
     const chess::Tablebases& tables = **opened;
-    channel_->send("info string " + std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " + std::to_string(tables.most_men()) +
-                   " men, " + std::to_string(tables.distance_tables()) + " with distances\n");
+    channel_->send("info string " + std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " +
+                   std::to_string(tables.most_men()) + " men, " + std::to_string(tables.distance_tables()) + " with distances\n");
     chess::PlayerOptions with = player_options_;
     with.tablebases.tables = *opened;
     if (const Status changed = change_player(with); !changed) complain(changed.error().message);

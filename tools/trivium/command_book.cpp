@@ -84,7 +84,8 @@ void print_json(const chess::Position& position, std::uint64_t key, const std::v
                     {"weight", move.weight},
                     {"learn", move.learn}});
   }
-  fmt::print("{}\n", nlohmann::ordered_json{{"fen", chess::to_fen(position)}, {"key", fmt::format("{:016x}", key)}, {"moves", list}}.dump(2));
+  fmt::print("{}\n",
+             nlohmann::ordered_json{{"fen", chess::to_fen(position)}, {"key", fmt::format("{:016x}", key)}, {"moves", list}}.dump(2));
 }
 
 void print_text(const chess::Position& position, std::uint64_t key, const std::vector<chess::BookMove>& moves) {

@@ -13,7 +13,7 @@
 namespace trivium::chess {
 
 struct BookMakerOptions {
-  int plies = 30;             ///< of each game, from its start
+  int plies = 30;               ///< of each game, from its start
   std::uint32_t min_games = 3;  ///< in which a move must have been played
 };
 
@@ -27,8 +27,8 @@ class BookMaker {
   bool add(const PgnGame& game);
 
   /// The book: in order of key, the moves of a position heaviest first. A move's weight is twice its wins and once its draws by the side
-  /// that played it, as Polyglot's own maker has it; where one weight of a position does not fit into 16 bits, all of that position shrink
-  /// alike. Moves that never scored and those of too few games are left out.
+  /// that played it, as the format's description has it; where one weight of a position does not fit into 16 bits, all of that position
+  /// shrink alike. Moves that never scored and those of too few games are left out.
   std::vector<PolyglotEntry> entries();
 
  private:

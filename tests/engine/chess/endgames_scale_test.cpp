@@ -72,14 +72,14 @@ TEST_CASE("a pawn on the seventh holds against a queen on the files of rook and 
   CHECK(scale_of("8/8/8/8/8/7Q/p5K1/1k6 w - - 0 1") == 10);
   CHECK(scale_of("8/8/8/8/8/7Q/2p4K/1k6 w - - 0 1") == 10);
   CHECK(scale_of("8/8/8/8/8/7Q/1p4K1/k7 w - - 0 1") == 100);  // knight's pawn
-  CHECK(scale_of("8/8/8/8/2K5/7Q/p7/1k6 w - - 0 1") == 100);   // the king is near
-  CHECK(scale_of("8/8/8/8/8/p6Q/6K1/1k6 w - - 0 1") == 100);   // not yet on the seventh
+  CHECK(scale_of("8/8/8/8/2K5/7Q/p7/1k6 w - - 0 1") == 100);  // the king is near
+  CHECK(scale_of("8/8/8/8/8/p6Q/6K1/1k6 w - - 0 1") == 100);  // not yet on the seventh
 }
 
 TEST_CASE("a rook against a pawn is a race") {
   CHECK(scale_of("8/8/8/8/8/1kp5/8/6KR w - - 0 1") < 30);
-  CHECK(scale_of("8/8/8/8/8/1kp5/8/2K4R w - - 0 1") == 100);   // the king stands before the pawn
-  CHECK(scale_of("6k1/8/8/8/8/2p5/8/6KR w - - 0 1") == 100);    // the pawn is alone
+  CHECK(scale_of("8/8/8/8/8/1kp5/8/2K4R w - - 0 1") == 100);  // the king stands before the pawn
+  CHECK(scale_of("6k1/8/8/8/8/2p5/8/6KR w - - 0 1") == 100);  // the pawn is alone
 }
 
 TEST_CASE("no scale leaves its range") {

@@ -121,7 +121,8 @@ TEST_CASE("random damage to a head never gets past the check to a crash") {
     const fs::path path = fs::path(folder.path()) / "KQvK.rtbw";
     (void)table_fault(path, *table_name(path));
   }
-  CHECK(table_fault(fs::path(folder.path()) / "gone.rtbw", {*table_material("KQvK"), TableKind::kWinDrawLoss}) == "No such file or directory");
+  CHECK(table_fault(fs::path(folder.path()) / "gone.rtbw", {*table_material("KQvK"), TableKind::kWinDrawLoss}) ==
+        "No such file or directory");
 }
 
 TEST_CASE("tables are read, shared, and one set is open at a time") {
@@ -144,8 +145,8 @@ TEST_CASE("tables are read, shared, and one set is open at a time") {
   CHECK(first->probe(position_of("8/8/3K4/8/8/8/4q3/4k3 b - - 0 1")) == TableOutcome::kWin);
   CHECK(first->probe(position_of("8/8/3k4/8/8/8/4N3/4K3 w - - 0 1")) == TableOutcome::kDraw);
   CHECK(first->probe(position_of("8/8/8/8/8/3k4/4Q3/7K b - - 0 1")) == TableOutcome::kDraw);  // the queen is taken
-  CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/4R3/4K3 w - - 0 1")));                   // no such table
-  CHECK_FALSE(first->probe(position_of("8/8/3k4/4q3/8/8/4Q3/4K3 w - - 0 1")));                 // too many men
+  CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/4R3/4K3 w - - 0 1")));                  // no such table
+  CHECK_FALSE(first->probe(position_of("8/8/3k4/4q3/8/8/4Q3/4K3 w - - 0 1")));                // too many men
   CHECK_FALSE(first->probe(position_of("8/8/3k4/8/8/8/8/R3K3 w Q - 0 1")));
   CHECK_FALSE(first->probe(position_of(kStartFen)));
 }

@@ -19,7 +19,8 @@ using chess::testing::TemporaryFile;
 TemporaryFile small_book() {
   const chess::Game start;
   const auto entry = [&start](const char* move, std::uint16_t weight) {
-    return chess::PolyglotEntry{chess::polyglot_key(start), chess::polyglot_move(*chess::parse_uci_move(start.position(), move)), weight, 0};
+    return chess::PolyglotEntry{chess::polyglot_key(start), chess::polyglot_move(*chess::parse_uci_move(start.position(), move)), weight,
+                                0};
   };
   const std::array entries{entry("e2e4", 3), entry("d2d4", 1)};
   return TemporaryFile(chess::book_bytes(entries));

@@ -26,10 +26,10 @@ std::vector<PolyglotEntry> start_entries() {
   return {{1, 2, 3, 4},
           entry_for(start, "g1f3", 0),
           entry_for(start, "d2d4", 10),
-          {polyglot_key(start), 0, 500, 0},              // a1a1: to be ignored
-          {polyglot_key(start), 4 << 6 | 36, 500, 0},    // e1e5: not legal
+          {polyglot_key(start), 0, 500, 0},            // a1a1: to be ignored
+          {polyglot_key(start), 4 << 6 | 36, 500, 0},  // e1e5: not legal
           entry_for(start, "e2e4", 30),
-          entry_for(start, "d2d4", 99),                  // said already
+          entry_for(start, "d2d4", 99),  // said already
           {~0ULL, 2, 3, 4}};
 }
 

@@ -66,8 +66,8 @@ TEST_CASE("every legal move has a code of its own and comes back") {
 
 TEST_CASE("moves are coded as the format says") {
   const Position position = *parse_fen("r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1");
-  CHECK(polyglot_move(*parse_uci_move(position, "e1g1")) == (4 << 6 | 7));            // e1h1
-  CHECK(polyglot_move(*parse_uci_move(position, "e1c1")) == (4 << 6 | 0));            // e1a1
+  CHECK(polyglot_move(*parse_uci_move(position, "e1g1")) == (4 << 6 | 7));  // e1h1
+  CHECK(polyglot_move(*parse_uci_move(position, "e1c1")) == (4 << 6 | 0));  // e1a1
   CHECK(polyglot_move(*parse_uci_move(position, "g7g8n")) == (1 << 12 | 54 << 6 | 62));
   CHECK(polyglot_move(*parse_uci_move(position, "g7h8q")) == (4 << 12 | 54 << 6 | 63));
   CHECK(move_of_polyglot(position, 4 << 6 | 6) == parse_uci_move(position, "e1g1").operator*());  // as some books have it
