@@ -83,10 +83,10 @@ class BlockReader {
   std::ifstream in_;
   std::vector<std::byte> payload_;
   ByteReader rest_{std::span<const std::byte>()};
-  std::uint32_t left_ = 0;       // records of this block that are still to come
-  std::uint64_t block_ = 0;      // number of this block, from 1
-  std::uint64_t record_ = 0;     // number of the last record in its block, from 1
-  std::uint64_t records_ = 0;    // so far in the file
+  std::uint32_t left_ = 0;     // records of this block that are still to come
+  std::uint64_t block_ = 0;    // number of this block, from 1
+  std::uint64_t record_ = 0;   // number of the last record in its block, from 1
+  std::uint64_t records_ = 0;  // so far in the file
   bool ended_ = false;
 };
 

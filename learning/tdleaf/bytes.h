@@ -38,7 +38,8 @@ class ByteReader {
     using Bits = std::make_unsigned_t<Number>;
     const std::span<const std::byte> bytes = take(sizeof(Number));
     Bits bits = 0;
-    for (std::size_t i = 0; i < sizeof(Number); ++i) bits = static_cast<Bits>(bits | static_cast<Bits>(std::to_integer<Bits>(bytes[i]) << (8 * i)));
+    for (std::size_t i = 0; i < sizeof(Number); ++i)
+      bits = static_cast<Bits>(bits | static_cast<Bits>(std::to_integer<Bits>(bytes[i]) << (8 * i)));
     return static_cast<Number>(bits);
   }
   std::span<const std::byte> take(std::size_t count) {

@@ -17,18 +17,18 @@
 namespace trivium::learning::tdleaf {
 
 struct GradientOptions {
-  double scale = kEloScale;   ///< of win_probability(), centipawns
-  double lambda = 0.7;        ///< of the temporal differences, 0..1
-  double leaf_weight = 1.0;   ///< how much a leaf counts; 0 = TreeStrap alone
-  double tree_weight = 0.0;   ///< how much all nodes of one search together count
-  double tree_result = 0.0;   ///< share of the game's result in the targets of nodes, 0..1; the rest is the search's value
+  double scale = kEloScale;  ///< of win_probability(), centipawns
+  double lambda = 0.7;       ///< of the temporal differences, 0..1
+  double leaf_weight = 1.0;  ///< how much a leaf counts; 0 = TreeStrap alone
+  double tree_weight = 0.0;  ///< how much all nodes of one search together count
+  double tree_result = 0.0;  ///< share of the game's result in the targets of nodes, 0..1; the rest is the search's value
 };
 
 /// Sums over games.
 struct GradientSums {
   explicit GradientSums(std::size_t parameters) : gradient(parameters) {}
 
-  std::vector<double> gradient;    ///< the direction to move in, by centipawns
+  std::vector<double> gradient;  ///< the direction to move in, by centipawns
   std::uint64_t games = 0;
   std::uint64_t positions = 0;     ///< searched
   std::uint64_t deciding = 0;      ///< of them, those whose leaf's evaluation decided the value: the others have no gradient

@@ -11,9 +11,9 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::array kColumnNames = std::to_array<std::string_view>(
-    {"generation",  "games",        "positions",    "alpha",      "td_difference", "result_error", "white_score",  "draws",
-     "plies",       "deciding",     "pawn",         "knight",     "bishop",        "rook",         "queen",        "pawn_worth",
-     "knight_worth", "bishop_worth", "rook_worth",   "queen_worth"});
+    {"generation", "games",      "positions",    "alpha",        "td_difference", "result_error", "white_score",
+     "draws",      "plies",      "deciding",     "pawn",         "knight",        "bishop",       "rook",
+     "queen",      "pawn_worth", "knight_worth", "bishop_worth", "rook_worth",    "queen_worth"});
 static_assert(kColumnNames.size() == kCurveColumns);
 
 /// A line of a chart.
@@ -67,14 +67,16 @@ std::string frame(const Axis& x, const Axis& y, std::string_view title) {
     const double at = y.place(y.tick(i));
     svg += fmt::format("<path d=\"M{0} {2:.1f}H{1}\" stroke=\"#ddd\"/>\n", kLeft, kRight, at);
     svg += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{:.4g}</text>\n", kLeft - 6, at + 4, y.tick(i));
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:.6g}</text>\n", x.place(x.tick(i)), y.from + 18, x.tick(i));
+    svg +=
+        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:.6g}</text>\n", x.place(x.tick(i)), y.from + 18, x.tick(i));
   }
   return svg + fmt::format("<path d=\"M{0} {2:.1f}V{3:.1f}H{1}\" fill=\"none\" stroke=\"#333\"/>\n", kLeft, kRight, y.to, y.from);
 }
 
 std::string curve(std::span<const CurveRow> rows, const Series& series, const Axis& x, const Axis& y, double legend) {
   std::string svg = "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" + std::string(series.color) + "\" points=\"";
-  for (const CurveRow& row : rows) svg += fmt::format("{:.1f},{:.1f} ", x.place(row[Column::kGames]), y.place(std::max(row[series.column], 0.0)));
+  for (const CurveRow& row : rows)
+    svg += fmt::format("{:.1f},{:.1f} ", x.place(row[Column::kGames]), y.place(std::max(row[series.column], 0.0)));
   svg += "\"/>\n";
   svg += fmt::format("<path d=\"M{} {:.1f}h20\" stroke-width=\"2\" stroke=\"{}\"/>\n", kRight + 12, legend - 4, series.color);
   return svg + fmt::format("<text x=\"{}\" y=\"{:.1f}\">{}</text>\n", kRight + 38, legend, series.name);

@@ -61,8 +61,6 @@ Openings Openings::read(const std::filesystem::path& book, int plies) {
   return openings;
 }
 
-chess::Position Openings::draw(Rng& rng) const {
-  return *unpack(positions_[rng.below(static_cast<std::uint32_t>(positions_.size()))]);
-}
+chess::Position Openings::draw(Rng& rng) const { return *unpack(positions_[rng.below(static_cast<std::uint32_t>(positions_.size()))]); }
 
 }  // namespace trivium::learning::tdleaf

@@ -30,7 +30,9 @@ void put_word(PackedPosition& packed, std::size_t at, int value) noexcept {
   packed[at + 1] = static_cast<std::byte>(value >> 8);
 }
 
-int word(const PackedPosition& packed, std::size_t at) noexcept { return static_cast<int>(number(packed[at]) | number(packed[at + 1]) << 8); }
+int word(const PackedPosition& packed, std::size_t at) noexcept {
+  return static_cast<int>(number(packed[at]) | number(packed[at + 1]) << 8);
+}
 
 chess::Bitboard occupied(const PackedPosition& packed) noexcept {
   chess::Bitboard squares = 0;
@@ -78,7 +80,8 @@ PackedPosition pack(const chess::Position& position) noexcept {
       const Square rook = position.castling_rook(color, king_side);
       if (rook == Square::kNone) continue;
       flags |= right_flag(color, king_side);
-      packed[kRookFiles + static_cast<std::size_t>(chess::index(color))] |= static_cast<std::byte>(chess::file_of(rook)) << (king_side ? 0 : 4);
+      packed[kRookFiles + static_cast<std::size_t>(chess::index(color))] |= static_cast<std::byte>(chess::file_of(rook))
+                                                                            << (king_side ? 0 : 4);
     }
   }
   packed[kFlags] = static_cast<std::byte>(flags);

@@ -58,7 +58,8 @@ PieceValues piece_worth(std::span<const chess::Position> positions, std::span<co
 }
 
 std::string piece_table(const PieceValues& learned, std::string_view heading) {
-  std::string text = fmt::format("| {} | learned, centipawns | learned, pawn = 100 | reference | ratio |\n|---|---:|---:|---:|---:|\n", heading);
+  std::string text =
+      fmt::format("| {} | learned, centipawns | learned, pawn = 100 | reference | ratio |\n|---|---:|---:|---:|---:|\n", heading);
   for (std::size_t piece = 0; piece < learned.size(); ++piece) {
     const double reference = kPublishedPieces[piece];
     text += fmt::format("| {} | {:.1f} |", kPieceNames[piece], learned[piece]);

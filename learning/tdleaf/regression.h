@@ -24,8 +24,8 @@ struct LabelledPosition {
   float white_points = 0.5F;  ///< of its game
 };
 
-/// Positions with their game's result as operation `c9` or `c0`: "1-0", "0-1", "1/2-1/2". Throws format::LoadError, naming the line, for one
-/// without; `name` stands for the file in messages.
+/// Positions with their game's result as operation `c9` or `c0`: "1-0", "0-1", "1/2-1/2". Throws format::LoadError, naming the line, for
+/// one without; `name` stands for the file in messages.
 std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view name);
 
 struct RegressionOptions {
@@ -34,7 +34,7 @@ struct RegressionOptions {
   double held_out_share = 0.1;  ///< of the positions, in runs of neighbours, as these often come from one game
   std::uint64_t seed = 1;       ///< chooses the positions held out
   int max_iterations = 500;
-  std::size_t threads = 1;  ///< no part of the result
+  std::size_t threads = 1;                                       ///< no part of the result
   std::function<void(int iteration, double loss)> on_iteration;  ///< the loss with the ridge, a position
 };
 

@@ -50,7 +50,8 @@ void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
   for (const CurveRow& row : curve) positions += row[Column::kPositions];
   manifest.counts["games"] = whole(curve.back()[Column::kGames]);
   manifest.counts["positions"] = whole(positions);
-  for (const Column column : {Column::kDifference, Column::kError, Column::kWhiteScore, Column::kDraws, Column::kPlies, Column::kDeciding}) {
+  for (const Column column :
+       {Column::kDifference, Column::kError, Column::kWhiteScore, Column::kDraws, Column::kPlies, Column::kDeciding}) {
     manifest.figures["last_generation." + std::string(name_of(column))] = curve.back()[column];
   }
 }
@@ -84,7 +85,8 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
       "about their own leaf.";
   if (!curve.empty()) {
     card.method +=
-        "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way through the games of the "
+        "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way through the games of "
+        "the "
         "last generation: its material weight and all that it does. The reference are published values (Michniewski 1995).\n\n" +
         piece_tables(curve.back());
   }
@@ -95,13 +97,14 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
 }
 
 CardText regression_card() {
-  return {"The linear chess evaluation, fitted to the results of games that were given, in pawns: the yardstick of what is learned from own "
-          "play.",
-          "Logistic regression of the game's result on the features of each position, P = 1 / (1 + e^(-E / scale)) with the scale fixed, by "
-          "L-BFGS with a ridge toward the start's weights. Positions are held out in runs of neighbours, chosen by the seed. Figures: mean "
-          "natural log-loss; `before` is with the start's weights.",
-          "It knows the positions of those games only. Results are of whole games, so a position's label says more about its future than "
-          "about itself."};
+  return {
+      "The linear chess evaluation, fitted to the results of games that were given, in pawns: the yardstick of what is learned from own "
+      "play.",
+      "Logistic regression of the game's result on the features of each position, P = 1 / (1 + e^(-E / scale)) with the scale fixed, by "
+      "L-BFGS with a ridge toward the start's weights. Positions are held out in runs of neighbours, chosen by the seed. Figures: mean "
+      "natural log-loss; `before` is with the start's weights.",
+      "It knows the positions of those games only. Results are of whole games, so a position's label says more about its future than "
+      "about itself."};
 }
 
 }  // namespace trivium::learning::tdleaf

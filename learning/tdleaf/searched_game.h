@@ -15,18 +15,18 @@ namespace trivium::learning::tdleaf {
 /// A position inside the tree of a search, and the value that the search gave it back (TreeStrap learns from these).
 struct TreeNode {
   PackedPosition position{};
-  chess::Value value = 0;                             ///< centipawns from White's view
-  Score::Bound bound = Score::Bound::kExact;          ///< seen from White's view too: kLower = White has at least `value`
+  chess::Value value = 0;                     ///< centipawns from White's view
+  Score::Bound bound = Score::Bound::kExact;  ///< seen from White's view too: kLower = White has at least `value`
 
   friend bool operator==(const TreeNode&, const TreeNode&) = default;
 };
 
 struct SearchedPosition {
   chess::Move played;
-  chess::Value value = 0;             ///< of the search: centipawns from White's view, or a mate as in value.h
-  bool leaf_decides = false;          ///< the static evaluation of the leaf is `value`: else a draw or an exact end is what the search saw
-  std::vector<chess::Move> line;      ///< the principal variation from this position to the leaf; it may be empty
-  std::vector<TreeNode> tree;         ///< of that search; empty where it was not asked for
+  chess::Value value = 0;         ///< of the search: centipawns from White's view, or a mate as in value.h
+  bool leaf_decides = false;      ///< the static evaluation of the leaf is `value`: else a draw or an exact end is what the search saw
+  std::vector<chess::Move> line;  ///< the principal variation from this position to the leaf; it may be empty
+  std::vector<TreeNode> tree;     ///< of that search; empty where it was not asked for
 
   friend bool operator==(const SearchedPosition&, const SearchedPosition&) = default;
 };

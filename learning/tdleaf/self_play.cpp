@@ -107,8 +107,8 @@ class Table {
 
 }  // namespace
 
-std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options, std::uint64_t generation,
-                                     std::uint64_t first, std::size_t count, std::size_t threads) {
+std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
+                                     std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads) {
   std::vector<SearchedGame> games(count);
   if (count == 0) return games;
   const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, threads);

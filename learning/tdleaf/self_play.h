@@ -1,7 +1,7 @@
 // Games of the engine against itself and its earlier selves, every position searched and kept for learning.
 //
-// The KnightCap authors found that variety decides: a book, random moves at the start, opponents other than the present self. A game depends
-// on seed, generation, its number and the weights only, so that any number of threads gives the same games.
+// The KnightCap authors found that variety decides: a book, random moves at the start, opponents other than the present self. A game
+// depends on seed, generation, its number and the weights only, so that any number of threads gives the same games.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace trivium::learning::tdleaf {
 struct SelfPlayOptions {
   std::uint64_t seed = 1;
   SearchOptions search;
-  int fewest_random_plies = 8;        ///< random moves behind the opening: between these two, any number as likely
+  int fewest_random_plies = 8;  ///< random moves behind the opening: between these two, any number as likely
   int most_random_plies = 8;
   chess::Value most_unbalanced = 300;  ///< after them; a start that a search finds more unbalanced is drawn anew
   int most_plies = 400;                ///< longer games are a draw
@@ -33,7 +33,7 @@ struct Selves {
 };
 
 /// Games [first, first + count) of a generation. Throws std::bad_alloc.
-std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options, std::uint64_t generation,
-                                     std::uint64_t first, std::size_t count, std::size_t threads);
+std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
+                                     std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads);
 
 }  // namespace trivium::learning::tdleaf

@@ -25,10 +25,10 @@ namespace trivium::learning::tdleaf {
 
 struct TdLeafOptions {
   LearnerOptions learner;
-  std::uint64_t generations = 10;  ///< at most: the source may end before. A run can be resumed with more
-  std::uint64_t window = 1;        ///< each generation learns from the games of the last so many, its own included
-  int passes = 1;                  ///< how often it goes through them
-  std::size_t threads = 1;         ///< no part of the result
+  std::uint64_t generations = 10;                          ///< at most: the source may end before. A run can be resumed with more
+  std::uint64_t window = 1;                                ///< each generation learns from the games of the last so many, its own included
+  int passes = 1;                                          ///< how often it goes through them
+  std::size_t threads = 1;                                 ///< no part of the result
   std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each generation
   bool resume = false;                                     ///< go on from the snapshot there, if there is one
   /// Called after each generation with all rows so far and the weights, before the snapshot is saved: what it writes is never behind.
@@ -36,8 +36,8 @@ struct TdLeafOptions {
 };
 
 struct TdLeafTask {
-  std::vector<double> start;    ///< pawns, in the order of parameter_names()
-  std::vector<double> prior;    ///< what LearnerOptions::prior pulls toward
+  std::vector<double> start;  ///< pawns, in the order of parameter_names()
+  std::vector<double> prior;  ///< what LearnerOptions::prior pulls toward
   GameSource* source = nullptr;
   std::string source_identity;  ///< a JSON object: all that decides which games the source gives
 };
@@ -50,8 +50,8 @@ struct TdLeafResult {
 /// The start "from nothing": a pawn is a pawn in all phases, all else 0.
 std::vector<double> weights_of_nothing();
 
-/// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged or of another run, or when the weights have grown out of
-/// the engine's range (the steps are too large), std::invalid_argument when the options make no sense.
+/// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged or of another run, or when the weights have grown out
+/// of the engine's range (the steps are too large), std::invalid_argument when the options make no sense.
 TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options);
 
 }  // namespace trivium::learning::tdleaf

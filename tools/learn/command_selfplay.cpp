@@ -113,9 +113,11 @@ void add_selfplay(CLI::App& app, int& status) {
   CLI::App* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
   auto run = std::make_shared<SelfPlayRun>();
   CLI::Option* pgn = chess->add_option("--out", run->pgn, "Record to write (PGN), each move with its value")->type_name("FILE");
-  CLI::Option* file =
-      chess->add_option("--games-file", run->games_file, "The same for `trivium-learn tdleaf --from-games`, lines included")->type_name("FILE");
-  chess->add_option("--weights", run->weights, "Who plays: a weight file, `default` or `nothing`")->type_name("FILE")->capture_default_str();
+  CLI::Option* file = chess->add_option("--games-file", run->games_file, "The same for `trivium-learn tdleaf --from-games`, lines included")
+                          ->type_name("FILE");
+  chess->add_option("--weights", run->weights, "Who plays: a weight file, `default` or `nothing`")
+      ->type_name("FILE")
+      ->capture_default_str();
   chess->add_option("--games", run->games, "How many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
   chess->add_option("--seed", run->play.options.seed, "Of openings and random moves")->capture_default_str();
   chess->add_option("--threads", run->threads, "Changes the speed, not the result")->check(CLI::Range(1, 1024))->capture_default_str();

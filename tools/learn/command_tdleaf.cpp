@@ -122,10 +122,12 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
   const tdleaf::TdLeafOptions& options = arguments.options;
   const tdleaf::LearnerOptions& learner = options.learner;
   const tdleaf::GradientOptions& gradient = learner.gradient;
-  std::string command = fmt::format("trivium-learn tdleaf --start {} --generations {}{}", shown_weights(arguments.start), generations, run.words);
-  command += fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
-                         gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
-                         learner.batch, options.passes, options.window);
+  std::string command =
+      fmt::format("trivium-learn tdleaf --start {} --generations {}{}", shown_weights(arguments.start), generations, run.words);
+  command +=
+      fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
+                  gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
+                  learner.batch, options.passes, options.window);
   if (learner.prior > 0.0) command += fmt::format(" --prior {} --prior-weights {}", learner.prior, shown_weights(arguments.prior));
   if (gradient.tree_weight > 0.0) {
     command += fmt::format(" --tree {} --tree-weight {} --tree-result {} --leaf-weight {}", arguments.play.options.search.tree_positions,
@@ -200,14 +202,16 @@ int run_tdleaf(TdLeafArguments arguments) {
 }
 
 void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
-  CLI::Option* pgn = app.add_option("--games", arguments.pgn, "Learn from a record (PGN, as trivium-match writes it), each position searched again")
-                         ->check(CLI::ExistingFile);
-  CLI::Option* stored =
-      app.add_option("--from-games", arguments.stored, "Learn from files that --keep-games or selfplay wrote, one a generation, without searching")
-          ->check(CLI::ExistingPath)
-          ->type_name("FILE|DIR ...");
-  CLI::Option* regress = app.add_option("--regress", arguments.regress, "Fit labelled positions instead (EPD with c9 \"1-0\"): the yardstick")
-                             ->check(CLI::ExistingFile);
+  CLI::Option* pgn =
+      app.add_option("--games", arguments.pgn, "Learn from a record (PGN, as trivium-match writes it), each position searched again")
+          ->check(CLI::ExistingFile);
+  CLI::Option* stored = app.add_option("--from-games", arguments.stored,
+                                       "Learn from files that --keep-games or selfplay wrote, one a generation, without searching")
+                            ->check(CLI::ExistingPath)
+                            ->type_name("FILE|DIR ...");
+  CLI::Option* regress =
+      app.add_option("--regress", arguments.regress, "Fit labelled positions instead (EPD with c9 \"1-0\"): the yardstick")
+          ->check(CLI::ExistingFile);
   pgn->excludes(stored)->excludes(regress);
   stored->excludes(regress);
   app.add_option("--generation-games", arguments.games, "Games made, or read of a record, for each generation")
@@ -227,11 +231,15 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   const auto share = CLI::Range(0.0, 1.0);
   app.add_option("--generations", options.generations, "How many")->check(CLI::Range(1, 10'000'000))->capture_default_str();
   app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(positive)->capture_default_str();
-  app.add_option("--lambda", gradient.lambda, "0: each position learns from the next, 1: from the result")->check(share)->capture_default_str();
+  app.add_option("--lambda", gradient.lambda, "0: each position learns from the next, 1: from the result")
+      ->check(share)
+      ->capture_default_str();
   app.add_option("--step-rule", arguments.step_rule, "plain, adagrad or adam")
       ->check(CLI::IsMember({"plain", "adagrad", "adam"}))
       ->capture_default_str();
-  app.add_option("--alpha", learner.alpha, "Size of the first step, centipawns (plain: times the gradient)")->check(positive)->capture_default_str();
+  app.add_option("--alpha", learner.alpha, "Size of the first step, centipawns (plain: times the gradient)")
+      ->check(positive)
+      ->capture_default_str();
   app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
@@ -246,14 +254,18 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")->type_name("FILE")->capture_default_str();
+  app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")
+      ->type_name("FILE")
+      ->capture_default_str();
   app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")->check(share)->capture_default_str();
+  app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
+      ->check(share)
+      ->capture_default_str();
   app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(CLI::NonNegativeNumber)->capture_default_str();
 }
 
@@ -263,13 +275,17 @@ void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
       ->type_name("FILE")
       ->capture_default_str();
   app.add_option("--seed", arguments.seed, "Of openings and random moves, and of what is held out")->capture_default_str();
-  app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")->check(CLI::Range(1, 1024))->capture_default_str();
+  app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
   CLI::Option* checkpoint =
       app.add_option("--checkpoint", arguments.checkpoint, "Folder for a snapshot after each generation")->type_name("DIR");
   app.add_flag("--resume", arguments.options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
-  CLI::Option* report = app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
+  CLI::Option* report =
+      app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
   app.add_option("--snapshot-every", arguments.snapshot_every, "Also keep the weights there, of every so many generations")->needs(report);
-  app.add_option("--ridge", arguments.regression.options.ridge, "--regress: penalty on squared pawns away from the start, in nats over all positions")
+  app.add_option("--ridge", arguments.regression.options.ridge,
+                 "--regress: penalty on squared pawns away from the start, in nats over all positions")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--held-out", arguments.regression.options.held_out_share, "--regress: share of the positions kept for the test")

@@ -28,7 +28,8 @@ void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options)
 
 void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions& options = arguments.options;
-  app.add_option("--book", arguments.book, "Positions that games begin from: EPD, or PGN (*.pgn) with --book-plies; default: the start position")
+  app.add_option("--book", arguments.book,
+                 "Positions that games begin from: EPD, or PGN (*.pgn) with --book-plies; default: the start position")
       ->check(CLI::ExistingFile);
   app.add_option("--book-plies", arguments.book_plies, "Half-moves taken of each game of a PGN book")
       ->check(CLI::Range(0, 1000))

@@ -40,9 +40,10 @@ int run_regression(RegressArguments arguments, const std::string& epd, const std
 
   learning::Manifest manifest;
   manifest.tool = tool_identity();
-  manifest.command = fmt::format("trivium-learn tdleaf --regress {} --start {} --seed {} --scale {} --ridge {} --held-out {} --max-iterations {}",
-                                 std::filesystem::path(epd).filename().string(), start_name, options.seed, options.scale, options.ridge,
-                                 options.held_out_share, options.max_iterations);
+  manifest.command =
+      fmt::format("trivium-learn tdleaf --regress {} --start {} --seed {} --scale {} --ridge {} --held-out {} --max-iterations {}",
+                  std::filesystem::path(epd).filename().string(), start_name, options.seed, options.scale, options.ridge,
+                  options.held_out_share, options.max_iterations);
   if (!arguments.licence.empty()) manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);

@@ -165,7 +165,8 @@ TEST_CASE("whatever a record holds, reading it ends in a game or a reason") {
   SearchedGame game;
   for (int i = 0; i < 5'000; ++i) {
     std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
-    for (int change = 0; change < 2; ++change) bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
+    for (int change = 0; change < 2; ++change)
+      bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
     try {
       decode(bytes, game);
       CHECK_FALSE(game.positions.empty());

@@ -49,7 +49,8 @@ TEST_CASE("axes of different steepness do not keep it from the bottom, and the v
   };
   const Minimum minimum = minimize(bowl, std::vector<double>(60), options);
   CHECK(minimum.converged);
-  for (std::size_t i = 0; i < minimum.at.size(); ++i) CHECK(minimum.at[i] == doctest::Approx(static_cast<double>(i)).epsilon(1e-4).scale(1.0));
+  for (std::size_t i = 0; i < minimum.at.size(); ++i)
+    CHECK(minimum.at[i] == doctest::Approx(static_cast<double>(i)).epsilon(1e-4).scale(1.0));
 }
 
 TEST_CASE("a start at the minimum stays there, and few iterations are said to be too few") {

@@ -34,7 +34,8 @@ TdLeafOptions tiny_run() {
 }
 
 /// A run by self-play; its games are kept in `games` if there is such a folder.
-TdLeafResult self_played(const TdLeafOptions& options, const std::optional<std::filesystem::path>& games = std::nullopt, std::uint64_t seed = 1) {
+TdLeafResult self_played(const TdLeafOptions& options, const std::optional<std::filesystem::path>& games = std::nullopt,
+                         std::uint64_t seed = 1) {
   SelfPlayOptions play = tiny_play();
   play.seed = seed;
   NewGames source(self_play_maker(Openings(), play, 6, options.threads), games);
