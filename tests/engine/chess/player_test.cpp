@@ -180,9 +180,10 @@ TEST_CASE("several threads on a clock agree on one legal move, whose line was re
   player.set_options({.threads = 3, .hash_megabytes = 2});
   for (const std::string_view fen : {kQueens, kMiddlegame}) {
     Limits limits;
-    limits.move_time = milliseconds(60);
+    limits.move_time = milliseconds(500);  // an iteration ends in it, under a sanitizer too
     const Thought thought = think(player, Game(position_of(fen)), limits);
     CHECK(is_legal(position_of(fen), thought.answer.best));
+    REQUIRE_FALSE(thought.reports.empty());
     CHECK(thought.reports.back().principal_variation.front() == thought.answer.best);
   }
 }
