@@ -1,0 +1,15 @@
+// How soon a search must end once it is told to, for tests of stop latency.
+#pragma once
+
+#include <chrono>
+
+namespace trivium::test {
+
+/// Two milliseconds; a sanitizer makes a search some ten times slower, and with it the time between two looks at the stop.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr std::chrono::milliseconds kPrompt{20};
+#else
+inline constexpr std::chrono::milliseconds kPrompt{2};
+#endif
+
+}  // namespace trivium::test
