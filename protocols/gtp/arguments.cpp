@@ -12,7 +12,7 @@ using connect6::Stone;
 
 std::string lower_case(std::string_view text) {
   std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(result.begin(), result.end(), result.begin(), text::lower);
   return result;
 }
 

@@ -5,8 +5,8 @@
 
 namespace trivium::test {
 
-/// Two milliseconds; a sanitizer makes a search some ten times slower, and with it the time between two looks at the stop.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// Two milliseconds; the thread sanitizer makes a search some ten times slower, and with it the time between two looks at the stop.
+#if defined(__SANITIZE_THREAD__)
 inline constexpr std::chrono::milliseconds kPrompt{20};
 #else
 inline constexpr std::chrono::milliseconds kPrompt{2};

@@ -74,11 +74,7 @@ TEST_CASE("every quick rule of GTP has a program that breaks it") {
 }
 
 TEST_CASE("a program that is silent at its start has as long as it was given, however short a check may be") {
-  CheckOptions options;
-  options.program.command = {"grep", "-q", "xyzzy"};
-  options.quick_check = std::chrono::milliseconds(1500);
-  options.start_patience = std::chrono::milliseconds(2000);
-  const CheckReport report = check_gtp(options);
+  const CheckReport report = check_gtp(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "no response within 2 s");

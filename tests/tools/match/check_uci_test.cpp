@@ -175,11 +175,7 @@ TEST_CASE("an engine that keeps its words in a buffer is told so") {
 }
 
 TEST_CASE("an engine that is silent at its start has as long as it was given, however short a check may be") {
-  CheckOptions options;
-  options.program.command = {"grep", "-q", "xyzzy"};
-  options.quick_check = std::chrono::milliseconds(1500);
-  options.start_patience = std::chrono::milliseconds(2000);
-  const CheckReport report = check_uci(options);
+  const CheckReport report = check_uci(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "no uciok within 2 s of 'uci'");

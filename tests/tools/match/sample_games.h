@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <fmt/format.h>
 #include <string>
 
 #include "tools/match/journal/journal.h"
@@ -10,6 +11,14 @@ namespace trivium::match {
 
 inline TournamentIdentity sample_tournament(const std::string& name = "sample") {
   return {name, R"({"game":"chess","openings":null,"seed":1})", {"A", "B"}, {std::string(64, 'a'), std::string(64, 'b')}};
+}
+
+/// The same of another game, with the rules' times of its engines.
+inline TournamentIdentity tournament_of(const std::string& game,
+                                        const std::string& times = R"({"A":{"control":"10+0.1"},"B":{"control":"10+0.1"}})") {
+  TournamentIdentity tournament = sample_tournament();
+  tournament.rules = fmt::format(R"({{"game":"{}","time":{}}})", game, times);
+  return tournament;
 }
 
 /// Game `number` of a match between the two; no two are alike.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <thread>
@@ -32,6 +33,15 @@ inline CheckOptions spoiled(const Fault& fault, const std::string& program) {
   CheckOptions options;
   options.program.command = {"bash", "-c", program, trivium_program(), fault.heard, fault.said};
   options.only = {fault.rule};
+  return options;
+}
+
+/// A program that never says anything, given longer to start than a check may take.
+inline CheckOptions silent_at_start() {
+  CheckOptions options;
+  options.program.command = {"grep", "-q", "xyzzy"};
+  options.quick_check = std::chrono::milliseconds(1500);
+  options.start_patience = std::chrono::milliseconds(2000);
   return options;
 }
 

@@ -206,10 +206,10 @@ void read_variant(const Argument& argument, Draft& draft) {
 }
 
 void read_format(const Argument& argument, Draft& draft) {
-  static constexpr auto kFormats = std::to_array<std::pair<std::string_view, Format>>({{"roundrobin", Format::kRoundRobin},
-                                                                                       {"round-robin", Format::kRoundRobin},
-                                                                                       {"gauntlet", Format::kGauntlet},
-                                                                                       {"swiss", Format::kSwiss}});
+  static const auto kFormats = std::to_array<std::pair<std::string_view, Format>>({{to_string(Format::kRoundRobin), Format::kRoundRobin},
+                                                                                   {"round-robin", Format::kRoundRobin},
+                                                                                   {to_string(Format::kGauntlet), Format::kGauntlet},
+                                                                                   {to_string(Format::kSwiss), Format::kSwiss}});
   draft.tournament().schedule.format = choice(value_of(argument), kFormats);
 }
 

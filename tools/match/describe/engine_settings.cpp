@@ -63,18 +63,18 @@ void read_move_time(const Setting& setting, EngineDraft& draft) {
 }
 
 void read_restart(const Setting& setting, EngineDraft& draft) {
-  static constexpr auto kModes = std::to_array<std::pair<std::string_view, Restart>>(
-      {{"auto", Restart::kAuto}, {"on", Restart::kOn}, {"off", Restart::kAuto}, {"never", Restart::kNever}});
+  static const auto kModes = std::to_array<std::pair<std::string_view, Restart>>({{to_string(Restart::kAuto), Restart::kAuto},
+                                                                                  {to_string(Restart::kOn), Restart::kOn},
+                                                                                  {"off", Restart::kAuto},
+                                                                                  {to_string(Restart::kNever), Restart::kNever}});
   draft.spec.restart = choice(setting, kModes);
 }
 
 void read_protocol(const Setting& setting, EngineDraft& draft) {
-  static constexpr auto kProtocols = std::to_array<std::pair<std::string_view, Protocol>>({{"uci", Protocol::kUci},
-                                                                                           {"gtp", Protocol::kGtp},
-                                                                                           {"connect6", Protocol::kConnect6Text},
-                                                                                           {"acpc", Protocol::kAcpc},
-                                                                                           {"internal", Protocol::kInternal}});
-  draft.protocol = choice(setting, kProtocols);
+  static constexpr std::array kProtocols{Protocol::kUci, Protocol::kGtp, Protocol::kConnect6Text, Protocol::kAcpc, Protocol::kInternal};
+  std::array<std::string_view, kProtocols.size()> words;
+  std::ranges::transform(kProtocols, words.begin(), [](Protocol protocol) { return to_string(protocol); });
+  draft.protocol = kProtocols[which_word(setting, words)];
 }
 
 void read_option(const Setting& setting, EngineDraft& draft) {
