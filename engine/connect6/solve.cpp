@@ -19,11 +19,11 @@ using Cells = std::vector<Cell>;
 /// stones and its opponent none, found by looking along every line of the board.
 std::vector<Cells> threats_of(const Board& board, Stone side) {
   std::vector<Cells> threats;
-  constexpr std::array<std::pair<int, int>, 4> kDirections = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
+  constexpr std::array<std::pair<int, int>, 4> kWays = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
   for (int start = 0; start < board.cells(); ++start) {
     const int x = board.column(static_cast<Cell>(start));
     const int y = board.row(static_cast<Cell>(start));
-    for (const auto& [dx, dy] : kDirections) {
+    for (const auto& [dx, dy] : kWays) {
       if (!board.contains(x + 5 * dx, y + 5 * dy)) continue;
       Cells empty;
       bool blocked = false;

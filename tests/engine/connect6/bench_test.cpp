@@ -1,0 +1,18 @@
+#include "engine/connect6/bench.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/engine/connect6/sample.h"
+
+namespace trivium::connect6 {
+
+TEST_CASE("the bench does the same work every time") {
+  const auto weights = round_weights();
+  const BenchResult first = bench(*weights);
+  const BenchResult second = bench(*weights);
+  CHECK(first.signature == second.signature);
+  CHECK(first.nodes == second.nodes);
+  CHECK(first.nodes > 1000);
+}
+
+}  // namespace trivium::connect6
