@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "learning/tdleaf/tensors.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -33,26 +32,13 @@ std::vector<std::shared_ptr<const chess::Weights>> EarlierSelves::players() cons
 
 std::vector<format::Tensor> EarlierSelves::state() const {
   std::vector<format::Tensor> state{format::make_tensor(std::string(kStride), {}, std::span(&stride_, 1))};
-  if (kept_.empty()) return state;
-  std::vector<double> rows;
-  for (const std::vector<double>& weights : kept_) rows.insert(rows.end(), weights.begin(), weights.end());
-  state.push_back(format::make_tensor(std::string(kKept), {kept_.size(), kept_.front().size()}, std::span<const double>(rows)));
+  add_rows(state, kKept, kept_);
   return state;
 }
 
 void EarlierSelves::restore(std::span<const format::Tensor> state) {
   stride_ = number_in(state, kStride);
-  kept_.clear();
-  const format::Tensor* tensor = find_tensor(state, kKept);
-  if (tensor == nullptr) return;
-  const std::span<const double> rows = tensor->values<double>();
-  if (tensor->dims.size() != 2 || tensor->dims[1] != chess::kParameterCount) {
-    throw format::LoadError(fmt::format("the checkpoint's {} is not of this evaluation: {}", kKept, tensor->shape_text()));
-  }
-  for (std::size_t begin = 0; begin < rows.size(); begin += chess::kParameterCount) {
-    const std::span<const double> row = rows.subspan(begin, chess::kParameterCount);
-    kept_.emplace_back(row.begin(), row.end());
-  }
+  kept_ = rows_in(state, kKept, chess::kParameterCount);
 }
 
 }  // namespace trivium::learning::tdleaf

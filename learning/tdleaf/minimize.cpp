@@ -1,89 +1,57 @@
 #include "learning/tdleaf/minimize.h"
 
-#include <algorithm>
 #include <cmath>
-#include <deque>
 #include <limits>
-#include <numeric>
-#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+
+#include "learning/tdleaf/tensors.h"
 
 namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::size_t kMemory = 30;       // steps remembered
 constexpr double kSufficientFall = 1e-4;  // the two constants of the weak Wolfe conditions
 constexpr double kCurvature = 0.9;
 constexpr int kMostTrials = 50;  // of the length of one step
-constexpr int kSettledIterations = 3;
+constexpr std::uint64_t kSettledIterations = 3;
 
-using Function = std::function<Slope(std::span<const double>)>;
+constexpr std::string_view kAt = "minimizer.at";
+constexpr std::string_view kValue = "minimizer.value";
+constexpr std::string_view kGradient = "minimizer.gradient";
+constexpr std::string_view kIterations = "minimizer.iterations";
+constexpr std::string_view kSettled = "minimizer.settled";
 
-double dot(std::span<const double> a, std::span<const double> b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
+std::vector<double> difference_of(std::span<const double> a, std::span<const double> b) {
+  std::vector<double> result(a.begin(), a.end());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] -= b[i];
+  return result;
+}
 
-/// The steps of late and how the gradient changed along them: an approximation of the inverse Hessian.
-class Curvature {
- public:
-  void add(std::vector<double> step, std::vector<double> change) {
-    const double product = dot(step, change);
-    if (!(product > 0.0)) return;
-    pairs_.push_back({std::move(step), std::move(change), product});
-    if (pairs_.size() > kMemory) pairs_.pop_front();
-  }
-  bool empty() const noexcept { return pairs_.empty(); }
-  void forget() noexcept { pairs_.clear(); }
+}  // namespace
 
-  /// Minus the inverse Hessian times the gradient (the two-loop recursion).
-  std::vector<double> direction(std::span<const double> gradient) const {
-    std::vector<double> d(gradient.begin(), gradient.end());
-    std::vector<double> shares(pairs_.size());
-    for (std::size_t i = pairs_.size(); i-- > 0;) {
-      shares[i] = dot(pairs_[i].step, d) / pairs_[i].product;
-      add_multiple(d, -shares[i], pairs_[i].change);
-    }
-    if (!pairs_.empty()) {
-      const double scale = pairs_.back().product / dot(pairs_.back().change, pairs_.back().change);
-      for (double& one : d) one *= scale;
-    }
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      add_multiple(d, shares[i] - dot(pairs_[i].change, d) / pairs_[i].product, pairs_[i].step);
-    }
-    for (double& one : d) one = -one;
-    return d;
-  }
-
- private:
-  struct Pair {
-    std::vector<double> step;
-    std::vector<double> change;
-    double product;
-  };
-
-  static void add_multiple(std::vector<double>& to, double factor, std::span<const double> what) {
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * what[i];
-  }
-
-  std::deque<Pair> pairs_;
-};
-
-struct Landing {
+struct Minimizer::Landing {
   std::vector<double> at;
   Slope slope;
 };
 
+Minimizer::Minimizer(Function function, std::vector<double> start, double enough)
+    : function_(std::move(function)), enough_(enough), at_(std::move(start)), slope_(function_(at_)) {}
+
+bool Minimizer::converged() const noexcept { return settled_ >= kSettledIterations; }
+
 /// A point along the direction that fulfils the conditions, or the best that the trials came to; none when nothing is lower.
-std::optional<Landing> search_line(const Function& function, std::span<const double> from, const Slope& slope,
-                                   std::span<const double> direction, double length) {
-  const double descent = dot(slope.gradient, direction);
+std::optional<Minimizer::Landing> Minimizer::search_line(std::span<const double> direction, double length) const {
+  const double descent = dot(slope_.gradient, direction);
   double low = 0.0;
   double high = std::numeric_limits<double>::infinity();
   std::optional<Landing> best;
   for (int trial = 0; trial < kMostTrials; ++trial) {
-    Landing here{std::vector<double>(from.begin(), from.end()), {}};
+    Landing here{at_, {}};
     for (std::size_t i = 0; i < here.at.size(); ++i) here.at[i] += length * direction[i];
-    here.slope = function(here.at);
-    const bool falls = here.slope.value <= slope.value + kSufficientFall * length * descent;
+    here.slope = function_(here.at);
+    const bool falls = here.slope.value <= slope_.value + kSufficientFall * length * descent;
     if (!falls) {
       high = length;
     } else {
@@ -97,47 +65,47 @@ std::optional<Landing> search_line(const Function& function, std::span<const dou
   return best;
 }
 
-std::vector<double> difference(std::span<const double> a, std::span<const double> b) {
-  std::vector<double> result(a.begin(), a.end());
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] -= b[i];
-  return result;
+/// Where the next iteration ends, or nothing when there is nothing lower.
+std::optional<Minimizer::Landing> Minimizer::land() {
+  std::vector<double> direction = curvature_.direction(slope_.gradient);
+  if (!curvature_.empty() && dot(direction, slope_.gradient) < 0.0) {
+    if (std::optional<Landing> landing = search_line(direction, 1.0)) return landing;
+  }
+  curvature_.forget();  // there is none yet, or rounding or a kink has spoilt it: straight downhill
+  direction = curvature_.direction(slope_.gradient);
+  return search_line(direction, 1.0 / std::sqrt(dot(slope_.gradient, slope_.gradient)));
 }
 
-}  // namespace
+bool Minimizer::advance() {
+  if (dot(slope_.gradient, slope_.gradient) == 0.0) settled_ = kSettledIterations;
+  if (converged()) return false;
+  std::optional<Landing> next = land();
+  if (!next) return false;
+  curvature_.add(difference_of(next->at, at_), difference_of(next->slope.gradient, slope_.gradient));
+  settled_ = value() - next->slope.value <= enough_ * std::abs(value()) ? settled_ + 1 : 0;
+  at_ = std::move(next->at);
+  slope_ = std::move(next->slope);
+  ++iterations_;
+  return true;
+}
 
-Minimum minimize(const Function& function, std::vector<double> start, const MinimizeOptions& options) {
-  Minimum minimum{std::move(start), 0.0, 0, false};
-  Slope slope = function(minimum.at);
-  minimum.value = slope.value;
-  Curvature curvature;
-  int settled = 0;
-  while (settled < kSettledIterations && minimum.iterations < options.max_iterations) {
-    const double steepness = std::sqrt(dot(slope.gradient, slope.gradient));
-    if (steepness == 0.0) {
-      settled = kSettledIterations;
-      break;
-    }
-    std::vector<double> direction = curvature.direction(slope.gradient);
-    if (!(dot(direction, slope.gradient) < 0.0)) {
-      curvature.forget();
-      direction = curvature.direction(slope.gradient);
-    }
-    std::optional<Landing> next = search_line(function, minimum.at, slope, direction, curvature.empty() ? 1.0 / steepness : 1.0);
-    if (!next && curvature.empty()) break;
-    if (!next) {
-      curvature.forget();  // rounding or a kink has spoilt it: once more, straight downhill
-      continue;
-    }
-    curvature.add(difference(next->at, minimum.at), difference(next->slope.gradient, slope.gradient));
-    settled = minimum.value - next->slope.value <= options.enough * std::abs(minimum.value) ? settled + 1 : 0;
-    minimum.at = std::move(next->at);
-    minimum.value = next->slope.value;
-    slope = std::move(next->slope);
-    ++minimum.iterations;
-    if (options.on_iteration) options.on_iteration(minimum.iterations, minimum.value);
-  }
-  minimum.converged = settled >= kSettledIterations;
-  return minimum;
+std::vector<format::Tensor> Minimizer::state() const {
+  std::vector<format::Tensor> state = curvature_.state();
+  state.push_back(format::make_tensor(std::string(kAt), {at_.size()}, std::span(at_)));
+  state.push_back(format::make_tensor(std::string(kValue), {}, std::span(&slope_.value, 1)));
+  state.push_back(format::make_tensor(std::string(kGradient), {slope_.gradient.size()}, std::span(slope_.gradient)));
+  state.push_back(format::make_tensor(std::string(kIterations), {}, std::span(&iterations_, 1)));
+  state.push_back(format::make_tensor(std::string(kSettled), {}, std::span(&settled_, 1)));
+  return state;
+}
+
+void Minimizer::restore(std::span<const format::Tensor> state) {
+  curvature_.restore(state, at_.size());
+  restore_numbers(state, kAt, at_);
+  restore_numbers(state, kValue, std::span(&slope_.value, 1));
+  restore_numbers(state, kGradient, slope_.gradient);
+  iterations_ = number_in(state, kIterations);
+  settled_ = number_in(state, kSettled);
 }
 
 }  // namespace trivium::learning::tdleaf

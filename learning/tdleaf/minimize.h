@@ -3,9 +3,14 @@
 // Sources: Nocedal 1980 (L-BFGS); Lewis and Overton 2013, whose bisection also gets over a kink.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
+
+#include "learning/tdleaf/curvature.h"
+#include "models/format/tensor.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -14,22 +19,39 @@ struct Slope {
   std::vector<double> gradient;
 };
 
-struct Minimum {
-  std::vector<double> at;
-  double value = 0.0;
-  int iterations = 0;
-  bool converged = false;
-};
+/// A way down, between two iterations.
+class Minimizer {
+ public:
+  using Function = std::function<Slope(std::span<const double>)>;
 
-struct MinimizeOptions {
-  int max_iterations = 500;
-  /// Converged when the value fell by less than this share of it in each of three iterations.
-  double enough = 1e-8;
-  std::function<void(int iteration, double value)> on_iteration;
-};
+  /// Begins at `start`. It has converged when the value fell by less than the share `enough` of it in each of three iterations.
+  Minimizer(Function function, std::vector<double> start, double enough = 1e-8);
 
-/// Starts at `start`. The value never rises from one iteration to the next. Not converged where no step lowers it or the iterations
-/// are spent.
-Minimum minimize(const std::function<Slope(std::span<const double>)>& function, std::vector<double> start, const MinimizeOptions& options);
+  /// Makes an iteration; the value does not rise. False where none was made: it has converged, or no step lowers the value.
+  bool advance();
+
+  const std::vector<double>& at() const noexcept { return at_; }
+  double value() const noexcept { return slope_.value; }
+  std::uint64_t iterations() const noexcept { return iterations_; }
+  bool converged() const noexcept;
+
+  /// For a checkpoint: a Minimizer of the same function goes on from there to the bit. restore() throws format::LoadError.
+  std::vector<format::Tensor> state() const;
+  void restore(std::span<const format::Tensor> state);
+
+ private:
+  struct Landing;
+
+  std::optional<Landing> land();
+  std::optional<Landing> search_line(std::span<const double> direction, double length) const;
+
+  Function function_;
+  double enough_;
+  std::vector<double> at_;
+  Slope slope_;
+  Curvature curvature_;
+  std::uint64_t iterations_ = 0;
+  std::uint64_t settled_ = 0;  // iterations in a row, to now, that gained too little
+};
 
 }  // namespace trivium::learning::tdleaf

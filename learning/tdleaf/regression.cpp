@@ -4,15 +4,19 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <istream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "engine/chess/rules/epd.h"
+#include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/tdleaf/minimize.h"
 #include "models/format/load_error.h"
+#include "models/format/sha256.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -20,6 +24,7 @@ namespace {
 
 constexpr std::size_t kRegressionShards = 32;  // part of the result: sums are merged shard by shard
 constexpr std::size_t kNeighbours = 64;        // positions held out or kept together
+constexpr int kRegressionCheckpoint = 1;       // the version of its state
 
 std::optional<float> points_of(std::optional<std::string_view> result) {
   if (result == "1-0") return 1.0F;
@@ -114,6 +119,71 @@ std::vector<double> units_of(std::span<const LabelledPosition> data, const Regre
   return units;
 }
 
+/// The objective as the minimiser has it: each parameter in its own unit.
+struct ScaledObjective {
+  std::span<const LabelledPosition> data;
+  std::span<const double> prior;
+  const RegressionOptions& options;
+  std::vector<double> units;
+
+  std::vector<double> in_units(std::span<const double> weights) const {
+    std::vector<double> at(weights.begin(), weights.end());
+    for (std::size_t i = 0; i < at.size(); ++i) at[i] *= units[i];
+    return at;
+  }
+
+  std::vector<double> in_pawns(std::span<const double> at) const {
+    std::vector<double> weights(at.begin(), at.end());
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] /= units[i];
+    return weights;
+  }
+
+  Slope operator()(std::span<const double> at) const {
+    Slope slope = objective(data, in_pawns(at), prior, options);
+    for (std::size_t i = 0; i < units.size(); ++i) slope.gradient[i] /= units[i];
+    return slope;
+  }
+};
+
+struct PartedPositions {
+  std::vector<LabelledPosition> train;
+  std::vector<LabelledPosition> held_out;
+};
+
+PartedPositions part_positions(std::span<const LabelledPosition> data, const RegressionOptions& options) {
+  PartedPositions parted;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    (held_out(options.seed, i / kNeighbours, options.held_out_share) ? parted.held_out : parted.train).push_back(data[i]);
+  }
+  return parted;
+}
+
+/// Everything that decides the result but the number of iterations, which a resumed run may raise.
+std::string regression_identity(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
+  static_assert(sizeof(LabelledPosition) == sizeof(PackedPosition) + sizeof(float), "its bytes are hashed, none of them is padding");
+  return nlohmann::json{{"kind", chess::kWeightsKind},
+                        {"schema", chess::kWeightsSchema},
+                        {"features", chess::parameter_names()},
+                        {"start", format::sha256_hex(std::as_bytes(start))},
+                        {"positions", format::sha256_hex(std::as_bytes(data))},
+                        {"scale", options.scale},
+                        {"ridge", options.ridge},
+                        {"held_out_share", options.held_out_share},
+                        {"seed", options.seed},
+                        {"shards", kRegressionShards}}
+      .dump();
+}
+
+/// Goes down to the minimum, or as far as the iterations let it.
+void descend(Minimizer& minimizer, const std::optional<Checkpoint>& checkpoint, const RegressionOptions& options) {
+  const std::optional<Snapshot> snapshot = checkpoint && options.resume ? checkpoint->load() : std::nullopt;
+  if (snapshot) minimizer.restore(snapshot->state);
+  while (minimizer.iterations() < options.max_iterations && minimizer.advance()) {
+    if (checkpoint) checkpoint->save({minimizer.iterations(), minimizer.state()});
+    if (options.on_iteration) options.on_iteration(minimizer.iterations(), minimizer.value());
+  }
+}
+
 void check_regression(const RegressionOptions& options) {
   const auto require = [](bool holds, const char* what) {
     if (!holds) throw std::invalid_argument(what);
@@ -147,40 +217,25 @@ RegressionMetrics measure(std::span<const LabelledPosition> data, std::span<cons
 
 RegressionResult regress(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
   check_regression(options);
-  std::vector<LabelledPosition> train;
-  std::vector<LabelledPosition> test;
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    (held_out(options.seed, i / kNeighbours, options.held_out_share) ? test : train).push_back(data[i]);
-  }
-  if (train.empty()) throw std::invalid_argument("there are no positions to learn from");
+  const PartedPositions parted = part_positions(data, options);
+  if (parted.train.empty()) throw std::invalid_argument("there are no positions to learn from");
 
-  MinimizeOptions minimizing;
-  minimizing.max_iterations = options.max_iterations;
-  minimizing.on_iteration = options.on_iteration;
-  const std::vector<double> units = units_of(train, options);
-  const auto in_pawns = [&units](std::span<const double> at) {
-    std::vector<double> weights(at.begin(), at.end());
-    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] /= units[i];
-    return weights;
-  };
-  const auto function = [&](std::span<const double> at) {
-    Slope slope = objective(train, in_pawns(at), start, options);
-    for (std::size_t i = 0; i < units.size(); ++i) slope.gradient[i] /= units[i];
-    return slope;
-  };
-  std::vector<double> begin(start.begin(), start.end());
-  for (std::size_t i = 0; i < begin.size(); ++i) begin[i] *= units[i];
-  Minimum minimum = minimize(function, std::move(begin), minimizing);
-  minimum.at = in_pawns(minimum.at);
+  std::optional<Checkpoint> checkpoint;
+  if (options.checkpoint_folder) {
+    checkpoint.emplace(*options.checkpoint_folder, "regression", kRegressionCheckpoint, regression_identity(data, start, options));
+  }
+  const ScaledObjective function{parted.train, start, options, units_of(parted.train, options)};
+  Minimizer minimizer(function, function.in_units(start));
+  descend(minimizer, checkpoint, options);
 
   RegressionResult result;
-  result.train_before = measure(train, start, options.scale, options.threads);
-  result.train = measure(train, minimum.at, options.scale, options.threads);
-  result.held_out_before = measure(test, start, options.scale, options.threads);
-  result.held_out = measure(test, minimum.at, options.scale, options.threads);
-  result.iterations = minimum.iterations;
-  result.converged = minimum.converged;
-  result.weights = std::move(minimum.at);
+  result.weights = function.in_pawns(minimizer.at());
+  result.train_before = measure(parted.train, start, options.scale, options.threads);
+  result.train = measure(parted.train, result.weights, options.scale, options.threads);
+  result.held_out_before = measure(parted.held_out, start, options.scale, options.threads);
+  result.held_out = measure(parted.held_out, result.weights, options.scale, options.threads);
+  result.iterations = minimizer.iterations();
+  result.converged = minimizer.converged();
   return result;
 }
 

@@ -3,13 +3,16 @@
 //   minimise  - sum over positions of [ r log P(E) + (1 - r) log(1 - P(E)) ] + ridge / 2 x |w - prior|^2,    w in pawns
 //
 // P and E are those of linear_model.h, the scale stays fixed. Positions whose value is known exactly have no say. The optimum is found by
-// L-BFGS (minimize.h).
+// L-BFGS (minimize.h). The result depends on the positions, the start and the options only: not on threads, not on being killed and
+// resumed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -30,12 +33,15 @@ std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view 
 
 struct RegressionOptions {
   double scale = kEloScale;
-  double ridge = 1.0;           ///< nats for a squared pawn, over all positions: it fades as data grow
-  double held_out_share = 0.1;  ///< of the positions, in runs of neighbours, as these often come from one game
-  std::uint64_t seed = 1;       ///< chooses the positions held out
-  int max_iterations = 500;
-  std::size_t threads = 1;                                       ///< no part of the result
-  std::function<void(int iteration, double loss)> on_iteration;  ///< the loss with the ridge, a position
+  double ridge = 1.0;                                      ///< nats for a squared pawn, over all positions: it fades as data grow
+  double held_out_share = 0.1;                             ///< of the positions, in runs of neighbours, as these often come from one game
+  std::uint64_t seed = 1;                                  ///< chooses the positions held out
+  std::uint64_t max_iterations = 500;                      ///< a run can be resumed with more
+  std::size_t threads = 1;                                 ///< no part of the result
+  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
+  bool resume = false;                                     ///< go on from the snapshot there, if there is one
+  /// Called after the snapshot was saved, with the loss and the ridge a position.
+  std::function<void(std::uint64_t iteration, double loss)> on_iteration;
 };
 
 struct RegressionMetrics {
@@ -49,12 +55,12 @@ struct RegressionResult {
   RegressionMetrics train;
   RegressionMetrics held_out_before;
   RegressionMetrics held_out;
-  int iterations = 0;
+  std::uint64_t iterations = 0;
   bool converged = false;
 };
 
 /// Learns from `start`, which is also the prior. Throws std::invalid_argument when the options make no sense or there is nothing to learn
-/// from.
+/// from, format::LoadError when a checkpoint to resume is damaged or of another run.
 RegressionResult regress(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options);
 
 /// The mean loss of weights (in pawns) on positions.

@@ -61,7 +61,7 @@ void describe_run(const RegressionOptions& options, const RegressionResult& resu
   manifest.parameters = {{"scale", options.scale}, {"ridge", options.ridge}, {"held_out_share", options.held_out_share}};
   manifest.counts = {{"train.positions", static_cast<std::int64_t>(result.train.positions)},
                      {"held_out.positions", static_cast<std::int64_t>(result.held_out.positions)},
-                     {"iterations", result.iterations},
+                     {"iterations", static_cast<std::int64_t>(result.iterations)},
                      {"converged", result.converged ? 1 : 0}};
   manifest.figures = {{"train.log_loss", result.train.log_loss}, {"train.log_loss_before", result.train_before.log_loss}};
   if (result.held_out.positions == 0) return;

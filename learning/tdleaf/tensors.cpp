@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <string>
 
 #include "models/format/load_error.h"
 
@@ -27,8 +28,30 @@ const format::Tensor* find_tensor(std::span<const format::Tensor> state, std::st
   return found == state.end() ? nullptr : &*found;
 }
 
-void restore_numbers(std::span<const format::Tensor> state, std::string_view name, std::vector<double>& numbers) {
+void restore_numbers(std::span<const format::Tensor> state, std::string_view name, std::span<double> numbers) {
   std::ranges::copy(numbers_in<double>(state, name, numbers.size()), numbers.begin());
+}
+
+void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows) {
+  if (rows.empty()) return;
+  std::vector<double> numbers;
+  for (const std::vector<double>& row : rows) numbers.insert(numbers.end(), row.begin(), row.end());
+  state.push_back(format::make_tensor(std::string(name), {rows.size(), rows.front().size()}, std::span<const double>(numbers)));
+}
+
+std::vector<std::vector<double>> rows_in(std::span<const format::Tensor> state, std::string_view name, std::size_t width) {
+  std::vector<std::vector<double>> rows;
+  const format::Tensor* tensor = find_tensor(state, name);
+  if (tensor == nullptr) return rows;
+  const std::span<const double> numbers = tensor->values<double>();
+  if (tensor->dims.size() != 2 || tensor->dims[1] != width) {
+    throw format::LoadError(fmt::format("the checkpoint's {} has not {} numbers a row: {}", name, width, tensor->shape_text()));
+  }
+  for (std::size_t begin = 0; begin < numbers.size(); begin += width) {
+    const std::span<const double> row = numbers.subspan(begin, width);
+    rows.emplace_back(row.begin(), row.end());
+  }
+  return rows;
 }
 
 std::uint64_t number_in(std::span<const format::Tensor> state, std::string_view name) {

@@ -1,6 +1,7 @@
 // The tensors of a checkpoint found again by name. All throw format::LoadError when what is wanted is not there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -14,7 +15,11 @@ namespace trivium::learning::tdleaf {
 const format::Tensor* find_tensor(std::span<const format::Tensor> state, std::string_view name) noexcept;
 
 /// Fills `numbers` from the tensor, which must have just as many.
-void restore_numbers(std::span<const format::Tensor> state, std::string_view name, std::vector<double>& numbers);
+void restore_numbers(std::span<const format::Tensor> state, std::string_view name, std::span<double> numbers);
+
+/// Adds rows of equal length as one tensor, none where there are no rows; and reads them again, each of `width` numbers.
+void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows);
+std::vector<std::vector<double>> rows_in(std::span<const format::Tensor> state, std::string_view name, std::size_t width);
 
 /// The only number of the tensor.
 std::uint64_t number_in(std::span<const format::Tensor> state, std::string_view name);

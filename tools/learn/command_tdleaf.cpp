@@ -184,11 +184,13 @@ int run_tdleaf(TdLeafArguments arguments) {
     arguments.regression.options.scale = arguments.options.learner.gradient.scale;
     arguments.regression.options.seed = arguments.seed;
     arguments.regression.options.threads = arguments.options.threads;
+    arguments.regression.options.checkpoint_folder = folder_of(arguments.checkpoint);
+    arguments.regression.options.resume = arguments.options.resume;
     const std::vector<double> start = weights_named(arguments.start, data);
     return run_regression(arguments.regression, arguments.regress, shown_weights(arguments.start), start, std::move(data), arguments.out);
   }
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
-  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
+  arguments.options.checkpoint_folder = folder_of(arguments.checkpoint);
   if (arguments.options.window > 1 && arguments.stored.empty() && arguments.keep_games.empty()) {
     throw format::LoadError("--window needs --keep-games: the games of earlier generations are read again");
   }
@@ -278,8 +280,9 @@ void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  CLI::Option* checkpoint =
-      app.add_option("--checkpoint", arguments.checkpoint, "Folder for a snapshot after each generation")->type_name("DIR");
+  CLI::Option* checkpoint = app.add_option("--checkpoint", arguments.checkpoint,
+                                           "Folder for a snapshot after each generation, with --regress after each iteration")
+                                ->type_name("DIR");
   app.add_flag("--resume", arguments.options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
   CLI::Option* report =
       app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");

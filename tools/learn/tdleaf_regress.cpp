@@ -16,9 +16,11 @@ namespace {
 
 learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabelledPosition>& positions,
                                                          std::span<const double> start, learning::tdleaf::RegressionOptions options) {
-  learning::Progress progress("iterations, at most", static_cast<std::uint64_t>(options.max_iterations));
-  options.on_iteration = [&](int iteration, double loss) {
-    progress.update(static_cast<std::uint64_t>(iteration), fmt::format("loss {:.7f}", loss));
+  learning::Progress progress("iterations, at most", options.max_iterations);
+  bool first = true;
+  options.on_iteration = [&](std::uint64_t iteration, double loss) {
+    if (std::exchange(first, false)) progress.resumed_at(iteration - 1);
+    progress.update(iteration, fmt::format("loss {:.7f}", loss));
   };
   return learning::tdleaf::regress(positions, start, options);
 }

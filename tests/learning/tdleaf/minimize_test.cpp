@@ -3,6 +3,9 @@
 
 #include <cmath>
 #include <doctest/doctest.h>
+#include <utility>
+
+#include "models/format/load_error.h"
 
 using namespace trivium::learning::tdleaf;
 
@@ -28,38 +31,68 @@ Slope bowl(std::span<const double> at) {
   return slope;
 }
 
+/// Goes down as far as so many iterations let it.
+void descend(Minimizer& minimizer, std::uint64_t most_iterations) {
+  while (minimizer.iterations() < most_iterations && minimizer.advance()) {
+  }
+}
+
 }  // namespace
 
 TEST_CASE("the bottom of a curved valley is found") {
-  const Minimum minimum = minimize(valley, {-1.2, 1.0}, {});
-  CHECK(minimum.converged);
-  CHECK(minimum.iterations < 60);
-  CHECK(minimum.at[0] == doctest::Approx(1.0).epsilon(1e-4));
-  CHECK(minimum.at[1] == doctest::Approx(1.0).epsilon(1e-4));
+  Minimizer minimizer(valley, {-1.2, 1.0});
+  descend(minimizer, 500);
+  CHECK(minimizer.converged());
+  CHECK(minimizer.iterations() < 60);
+  CHECK(minimizer.at()[0] == doctest::Approx(1.0).epsilon(1e-4));
+  CHECK(minimizer.at()[1] == doctest::Approx(1.0).epsilon(1e-4));
 }
 
 TEST_CASE("axes of different steepness do not keep it from the bottom, and the value never rises") {
-  double last = bowl(std::vector<double>(60)).value;
-  MinimizeOptions options;
-  options.enough = 1e-12;
-  options.max_iterations = 2000;
-  options.on_iteration = [&](int, double value) {
-    CHECK(value <= last);
-    last = value;
-  };
-  const Minimum minimum = minimize(bowl, std::vector<double>(60), options);
-  CHECK(minimum.converged);
-  for (std::size_t i = 0; i < minimum.at.size(); ++i)
-    CHECK(minimum.at[i] == doctest::Approx(static_cast<double>(i)).epsilon(1e-4).scale(1.0));
+  Minimizer minimizer(bowl, std::vector<double>(60), 1e-12);
+  double last = minimizer.value();
+  while (minimizer.iterations() < 2000 && minimizer.advance()) {
+    CHECK(minimizer.value() <= last);
+    last = minimizer.value();
+  }
+  CHECK(minimizer.converged());
+  for (std::size_t i = 0; i < minimizer.at().size(); ++i)
+    CHECK(minimizer.at()[i] == doctest::Approx(static_cast<double>(i)).epsilon(1e-4).scale(1.0));
 }
 
 TEST_CASE("a start at the minimum stays there, and few iterations are said to be too few") {
-  const Minimum there = minimize(valley, {1.0, 1.0}, {});
-  CHECK(there.converged);
-  CHECK(there.iterations == 0);
-  MinimizeOptions options;
-  options.max_iterations = 2;
-  const Minimum early = minimize(valley, {-1.2, 1.0}, options);
-  CHECK_FALSE(early.converged);
-  CHECK(early.iterations == 2);
+  Minimizer there(valley, {1.0, 1.0});
+  CHECK_FALSE(there.advance());
+  CHECK(there.converged());
+  CHECK(there.iterations() == 0);
+  Minimizer early(valley, {-1.2, 1.0});
+  descend(early, 2);
+  CHECK_FALSE(early.converged());
+  CHECK(early.iterations() == 2);
+}
+
+TEST_CASE("a way down that is cut after any iteration and resumed has the same bits") {
+  const std::vector<double> start(60);
+  Minimizer whole(bowl, start);
+  descend(whole, 500);
+  REQUIRE(whole.iterations() > Curvature::kMemory);
+  Minimizer cut(bowl, start);
+  std::uint64_t cuts = 0;
+  for (bool goes_on = true; goes_on; ++cuts) {
+    Minimizer resumed(bowl, start);
+    resumed.restore(cut.state());
+    goes_on = resumed.advance();
+    cut = std::move(resumed);
+  }
+  CHECK(cuts == whole.iterations() + 1);
+  CHECK(cut.state() == whole.state());
+  CHECK(cut.at() == whole.at());
+  CHECK(cut.converged());
+}
+
+TEST_CASE("the state of a way with another number of variables is refused") {
+  Minimizer wide(bowl, std::vector<double>(60));
+  descend(wide, 2);
+  Minimizer narrow(valley, {-1.2, 1.0});
+  CHECK_THROWS_AS(narrow.restore(wide.state()), trivium::format::LoadError);
 }

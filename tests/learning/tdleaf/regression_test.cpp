@@ -8,9 +8,11 @@
 
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
+#include "tests/learning/temporary_folder.h"
 
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
+using TemporaryFolder = trivium::learning::test::TemporaryFolder;
 
 namespace {
 
@@ -38,6 +40,8 @@ std::vector<double> material_weights() {
   for (std::size_t piece = 0; piece < 5; ++piece) weights[piece] = weights[chess::kFeatureCount + piece] = some[piece];
   return weights;
 }
+
+struct Killed {};
 
 std::string fault_of(const std::string& text) {
   std::istringstream in(text);
@@ -82,6 +86,33 @@ TEST_CASE("the fit has the same bits for any number of threads") {
   const std::vector<double> one = regress(data, material_weights(), options).weights;
   options.threads = 3;
   CHECK(regress(data, material_weights(), options).weights == one);
+}
+
+TEST_CASE("a fit that is killed after any iteration and resumed ends with the same bits; another fit's checkpoint is refused") {
+  const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
+  RegressionOptions options;
+  options.max_iterations = 8;
+  const RegressionResult whole = regress(data, material_weights(), options);
+  REQUIRE(whole.iterations == 8);
+  const TemporaryFolder folder;
+  options.checkpoint_folder = folder.path();
+  options.resume = true;
+  for (std::uint64_t last = 1; last < 8; ++last) {
+    options.on_iteration = [last](std::uint64_t iteration, double) {
+      CHECK(iteration == last);
+      throw Killed();
+    };
+    CHECK_THROWS_AS(regress(data, material_weights(), options), Killed);
+  }
+  options.on_iteration = nullptr;
+  const RegressionResult resumed = regress(data, material_weights(), options);
+  CHECK(resumed.iterations == 8);
+  CHECK(resumed.weights == whole.weights);
+  CHECK(resumed.held_out.log_loss == whole.held_out.log_loss);
+  CHECK_THROWS_AS(regress(data, test::some_weights(), options), format::LoadError);
+  CHECK_THROWS_AS(regress(std::span(data).first(data.size() - 1), material_weights(), options), format::LoadError);
+  options.ridge = 2.0;
+  CHECK_THROWS_AS(regress(data, material_weights(), options), format::LoadError);
 }
 
 TEST_CASE("labelled files are read, and a line without a result is named") {
