@@ -108,7 +108,9 @@ void Evaluator::set_weights(const Weights& weights) noexcept {
   pawns_->set_fingerprint(weights.fingerprint());
 }
 
-Value Evaluator::evaluate(const Position& position) noexcept {
+/// One function with all of the extractor in it, so that the sum and the facts are the compiler's to keep in registers: behind references
+/// each weight added would be stored, and whatever may have changed by that be read again.
+[[gnu::flatten]] Value Evaluator::evaluate(const Position& position) noexcept {
   if (const std::optional<Value> known = known_endgame(position)) return *known;
   const PawnTable::Entry& pawns = pawns_->find(position, *weights_);
   WeightSum sum(*weights_, pawns.sum);
