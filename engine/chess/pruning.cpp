@@ -110,6 +110,7 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
   MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
   while (const Move move = picker.next()) {
+    context_->table.prefetch(table_key_after(move));
     do_move(move, node.ply);
     frame(node.ply + 1).double_extensions = frame(node.ply).double_extensions;
     Value value = -quiescence(-raised, -raised + 1, node.ply + 1, false);

@@ -56,6 +56,7 @@ Value Searcher::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept {
   MovePicker picker =
       in_check ? MovePicker(position_, table_move, order) : MovePicker(position_, table_move, order, MovePicker::kAnyExchange);
   while (const Move move = picker.next()) {
+    context_->table.prefetch(table_key_after(move));
     if (!in_check && cannot_help(move, evaluation, alpha, best)) continue;
     if (in_check && best > -kMateBound && !is_noisy(position_, move) && quiets++ >= parameters().quiescence_evasions) {
       picker.skip_quiets();

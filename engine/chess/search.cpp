@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/chess/rules/position_moves.h"
 #include "engine/chess/upcoming_repetition.h"
 
 namespace trivium::chess {
@@ -92,12 +93,15 @@ bool Searcher::is_draw(int ply) const noexcept {
   return is_repetition(ply) || insufficient_material(position_);
 }
 
+/// For prefetching as soon as a move is chosen: memory is far away, and all that is done about the move until its node begins hides the
+/// way.
+std::uint64_t Searcher::table_key_after(Move move) const noexcept { return position_.likely_key_after(move) ^ table_salt_; }
+
 void Searcher::do_move(Move move, int ply) noexcept {
   Frame& here = frame(ply);
   here.move_code = move_code(position_.piece_on(move.from()), move.to());
   here.continuation = parameters().continuation_history != 0 ? &histories_->after(here.move_code) : nullptr;
   position_.do_move(move, here.undo);
-  context_->table.prefetch(table_key());
   keys_[root_key_ + static_cast<std::size_t>(ply) + 1] = position_.key();
   frame(ply + 1).since_null = here.since_null + 1;
 }
@@ -204,6 +208,7 @@ Value Searcher::search_moves(Node& node) noexcept {
   MovePicker picker(position_, node.table_move, order);
   while (const Move move = picker.next()) {
     if (move == node.excluded) continue;
+    context_->table.prefetch(table_key_after(move));
     const Candidate next = candidate(move, ++number, picker.stage(), order);
     const bool may_skip = best > -kMateBound && !node.in_check && !exhaustive_;
     if (may_skip && is_hopeless(node, next, picker)) continue;

@@ -245,6 +245,7 @@ class Searcher {
   void undo_null_move(int ply) noexcept;
   const SearchParameters& parameters() const noexcept { return context_->parameters; }
   std::uint64_t table_key() const noexcept { return position_.key() ^ table_salt_; }
+  std::uint64_t table_key_after(Move move) const noexcept;
   /// `ply` may be as low as -kFramesBefore: nothing was moved there.
   Frame& frame(int ply) noexcept { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
   const Frame& frame(int ply) const noexcept { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }

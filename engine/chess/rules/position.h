@@ -83,6 +83,10 @@ class Position {
   /// Zobrist key of pieces, side to move, castling rights and (legal) en passant. Kept incrementally.
   std::uint64_t key() const noexcept { return key_; }
 
+  /// key() as the legal `move` will most likely leave it, for fetching from a table in advance: not exact where the move castles, promotes,
+  /// takes en passant, or changes who may castle or take en passant. Defined in position_moves.h.
+  std::uint64_t likely_key_after(Move move) const noexcept;
+
   /// A hash of where the pawns stand, and of where the other pieces of a colour stand, its king included: for tables of what such
   /// structures are worth. Computed when asked (a few multiplications), so that moves cost nothing for them; key() does not contain them.
   std::uint64_t pawn_key() const noexcept;

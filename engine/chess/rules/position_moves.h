@@ -1,5 +1,5 @@
 // Position::do_move_as and undo_move_as: the one place where moves change a position. For inner loops (perft, search) that know the
-// side to move at compile time; everyone else calls do_move and undo_move.
+// side to move at compile time; everyone else calls do_move and undo_move. And likely_key_after, for the search.
 #pragma once
 
 #include <cstddef>
@@ -84,6 +84,15 @@ inline void Position::set_en_passant_if_legal(Square square) noexcept {
       return;
     }
   }
+}
+
+inline std::uint64_t Position::likely_key_after(Move move) const noexcept {
+  const auto number = [](Piece of, Square at) { return kZobrist.pieces[static_cast<std::size_t>(index(of))][offset(at)]; };
+  const Square from = move.from(), to = move.to();
+  const Piece piece = piece_on(from), taken = piece_on(to);
+  std::uint64_t key = key_ ^ kZobrist.black_to_move ^ kZobrist.en_passant[offset(en_passant_)] ^ number(piece, from) ^ number(piece, to);
+  if (taken != Piece::kNone) key ^= number(taken, to);
+  return key;
 }
 
 template <Color kUs>
