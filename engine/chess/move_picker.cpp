@@ -55,12 +55,15 @@ void MovePicker::list(MoveClass wanted) noexcept {
   for (const Move move : moves) moves_[size_++] = {score(move, wanted), move.bits()};
 }
 
-/// Selection sort, one step: most nodes cut off before the list is sorted.
+/// Selection sort, one step: most nodes cut off before the list is sorted. Without branches, which nothing could predict.
 Move MovePicker::best_of_rest() noexcept {
   if (next_ == size_) return Move();
   std::size_t best = next_;
+  int most = moves_[next_].score;
   for (std::size_t i = next_ + 1; i < size_; ++i) {
-    if (moves_[i].score > moves_[best].score) best = i;
+    const int here = moves_[i].score;
+    best = here > most ? i : best;
+    most = here > most ? here : most;
   }
   std::swap(moves_[best], moves_[next_]);
   return moves_[next_++].move();
