@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "engine/chess/rules/types.h"
 
@@ -13,9 +15,28 @@ inline constexpr Bitboard kDarkBoard = 0xAA55AA55AA55AA55ULL;
 /// The 32 squares of the same colour as `square`.
 constexpr Bitboard squares_of_color_of(Square square) noexcept { return (kDarkBoard & bit(square)) != 0 ? kDarkBoard : ~kDarkBoard; }
 
+namespace detail {
+
+using KingSteps = std::array<std::array<std::uint8_t, 64>, 64>;
+
+constexpr KingSteps make_king_steps() noexcept {
+  KingSteps steps{};
+  const auto apart = [](int a, int b) { return a < b ? b - a : a - b; };
+  for (int from = 0; from < 64; ++from) {
+    for (int to = 0; to < 64; ++to) {
+      const int files = apart(from & 7, to & 7), ranks = apart(from >> 3, to >> 3);
+      steps[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] = static_cast<std::uint8_t>(std::max(files, ranks));
+    }
+  }
+  return steps;
+}
+inline constexpr KingSteps kKingSteps = make_king_steps();
+
+}  // namespace detail
+
 /// King moves from one square to the other on an empty board.
-inline int king_steps(Square from, Square to) noexcept {
-  return std::max(std::abs(file_of(from) - file_of(to)), std::abs(rank_of(from) - rank_of(to)));
+constexpr int king_steps(Square from, Square to) noexcept {
+  return detail::kKingSteps[static_cast<std::size_t>(index(from))][static_cast<std::size_t>(index(to))];
 }
 
 }  // namespace trivium::chess
