@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <doctest/doctest.h>
 
 #include "learning/tdleaf/piece_worth.h"
@@ -6,9 +9,12 @@
 
 using namespace trivium::learning::tdleaf;
 
-// Paper 003's claim in small: the order of the pieces emerges from games alone.
-TEST_CASE("from nothing the order of the pieces emerges: queen, rook, minor pieces, pawn") {
+namespace {
+
+/// The worth of the pieces after a few hundred quick games by itself, from pawn to queen.
+PieceValues learned_from_nothing(std::uint64_t seed) {
   SelfPlayOptions play;
+  play.seed = seed;
   play.search.nodes = 0;
   play.search.depth = 1;
   play.most_plies = 120;
@@ -17,14 +23,33 @@ TEST_CASE("from nothing the order of the pieces emerges: queen, rook, minor piec
   options.generations = 6;
   options.threads = 2;
   options.learner.alpha = 8.0;
+  options.learner.alpha_half = 600.0;
   options.learner.batch = 4;
   options.passes = 2;
   const TdLeafResult result = learn_tdleaf({weights_of_nothing(), weights_of_nothing(), &source, "{}"}, options);
-  const CurveRow& last = result.curve.back();
-  const auto worth = [&](std::size_t piece) { return last[piece_column(Column::kPawnWorth, piece)]; };
-  const double minor = 0.5 * (worth(1) + worth(2));
-  CHECK(worth(4) > worth(3));
-  CHECK(worth(3) > minor);
-  CHECK(minor > worth(0));
-  CHECK(worth(0) > 0.0);
+  PieceValues worth{};
+  for (std::size_t piece = 0; piece < worth.size(); ++piece) worth[piece] = result.curve.back()[piece_column(Column::kPawnWorth, piece)];
+  return worth;
+}
+
+}  // namespace
+
+// Paper 003's claim in small: the order of the pieces emerges from games alone. So few games say little of rooks: in 2 of 21 runs like
+// these a rook stayed behind a minor piece, in none of 7 means of three.
+TEST_CASE("from nothing the order of the pieces emerges, whatever the seed: queen, rook, minor pieces, pawn") {
+  PieceValues sum{};
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    CAPTURE(seed);
+    const PieceValues worth = learned_from_nothing(seed);
+    const auto [pawn, knight, bishop, rook, queen] = worth;
+    CHECK(queen > std::max({knight, bishop, rook}));
+    CHECK(pawn < std::min({knight, bishop, rook}));
+    CHECK(pawn > 0.0);
+    for (std::size_t piece = 0; piece < sum.size(); ++piece) sum[piece] += worth[piece];
+  }
+  const auto [pawn, knight, bishop, rook, queen] = sum;
+  const double minor = 0.5 * (knight + bishop);
+  CHECK(queen > rook);
+  CHECK(rook > minor);
+  CHECK(minor > pawn);
 }
