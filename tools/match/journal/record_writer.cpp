@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -32,6 +33,9 @@ struct GameOfFormat {
 constexpr std::array<GameOfFormat, 3> kGames = {{{RecordFormat::kPgn, Game::kChess, "PGN"},
                                                  {RecordFormat::kSgf, Game::kConnect6, "SGF"},
                                                  {RecordFormat::kState, Game::kPoker, "STATE lines"}}};
+static_assert(std::ranges::adjacent_find(kGames, std::greater_equal(), &GameOfFormat::game) == kGames.end() &&
+                  kGames.back().game == Game::kPoker && kGames.size() == static_cast<std::size_t>(Game::kPoker) + 1,
+              "the table is in the order of Game, which is its index");
 
 /// PGN's words (section 9.8.1 of the standard).
 std::string_view termination(Ending ending) {
