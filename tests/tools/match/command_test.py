@@ -83,6 +83,7 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(text.count("tested"), 1)
         self.assertIn("H1 accepted", text)
         self.assertEqual(json.loads(self.status("tested", "--json"))["sprt"]["verdict"], "H1")
+        self.assertEqual([file.name for file in self.folder.glob("tested.db*")], ["tested.db"])
 
     def test_a_trivium_whose_weights_have_changed_does_not_go_on(self):
         models = self.folder / "models"

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <sys/resource.h>
@@ -315,6 +316,32 @@ TEST_CASE("a journal can be read while it is written, and where nothing can be w
   fs::permissions(folder.path(), fs::perms::owner_all);
   REQUIRE(reader);
   CHECK(numbers_of(*reader) == std::vector<std::uint64_t>{0, 1});
+}
+
+TEST_CASE("who reads a journal leaves nothing beside it, and takes nothing from a writer who comes meanwhile") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.file("a.db");
+  const auto files = [&] { return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()); };
+  { REQUIRE(opened(file).record(sample_entry(0))); }
+  const std::string before = folder.read("a.db");
+  CHECK(numbers_of(*Journal::open_for_reading(file, "")) == std::vector<std::uint64_t>{0});
+  CHECK(files() == 1);
+  CHECK(folder.read("a.db") == before);
+
+  std::optional<Journal> reader = *Journal::open_for_reading(file, "");
+  CHECK(games_of(*reader).size() == 1);
+  {
+    Journal writer = opened(file);
+    REQUIRE(writer.record(sample_entry(1)));
+    CHECK(games_of(*reader).size() == 2);
+    reader.reset();
+    REQUIRE(writer.record(sample_entry(2)));
+    CHECK(fs::exists(folder.file("a.db-wal")));
+    CHECK(numbers_of(*Journal::open_for_reading(file, "")) == std::vector<std::uint64_t>{0, 1, 2});
+    REQUIRE(writer.record(sample_entry(3)));
+  }
+  CHECK(files() == 1);
+  CHECK(numbers_of(*Journal::open_for_reading(file, "")) == std::vector<std::uint64_t>{0, 1, 2, 3});
 }
 
 TEST_CASE("who asks for a tournament that is not there learns which there are") {

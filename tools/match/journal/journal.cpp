@@ -139,16 +139,18 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
   return database;
 }
 
+/// Nothing is changed and nothing left behind. A WAL is that of somebody who writes or was killed: it stays his to clear away. Without one
+/// nobody is writing and nothing is left to recover.
 Result<Database> open_to_read(const std::filesystem::path& file) {
+  std::error_code none;
+  const bool written = std::filesystem::exists(file.string() + "-wal", none);
+  const auto modes = written ? std::vector{Database::Mode::kReadOnly} : std::vector{Database::Mode::kTidy, Database::Mode::kImmutable};
   Error error;
-  for (const Database::Mode mode : {Database::Mode::kReadOnly, Database::Mode::kImmutable}) {
-    // Without a WAL nobody is writing and nothing is left to recover.
-    std::error_code none;
-    if (mode == Database::Mode::kImmutable && std::filesystem::exists(file.string() + "-wal", none)) break;
+  for (const Database::Mode mode : modes) {
     Result<Database> database = Database::open(file, mode);
     const Result<bool> ours = database ? is_journal(*database, kOldestReadable) : Result<bool>(database.error());
     if (ours && *ours) return database;
-    if (error.message.empty()) error = ours ? Error{file.string() + ": is empty"} : ours.error();
+    error = ours ? Error{file.string() + ": is empty"} : ours.error();
   }
   return error;
 }

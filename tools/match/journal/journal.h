@@ -49,8 +49,8 @@ class Journal {
   /// Opens or creates `file` and enters or finds the tournament. Errors: the file is none of ours or damaged, another process has it, or
   /// the tournament of that name is another one (the message names what differs).
   static Result<Journal> open(const std::filesystem::path& file, const TournamentIdentity& tournament);
-  /// For reading only, also while somebody writes: games() and first_missing() are as of now. An empty name means the only tournament
-  /// there is. The error says which there are.
+  /// For reading only, also while somebody writes: games() and first_missing() are as of now. No file is left beside it. An empty name
+  /// means the only tournament there is. The error says which there are.
   static Result<Journal> open_for_reading(const std::filesystem::path& file, const std::string& tournament);
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;

@@ -58,6 +58,20 @@ std::string immutable_uri(const std::string& path) {
   return uri + "?immutable=1";
 }
 
+int access_flags(Database::Mode mode) {
+  switch (mode) {
+    case Database::Mode::kReadWrite:
+      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    case Database::Mode::kTidy:
+      return SQLITE_OPEN_READWRITE;
+    case Database::Mode::kReadOnly:
+      return SQLITE_OPEN_READONLY;
+    case Database::Mode::kImmutable:
+      break;
+  }
+  return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+}
+
 }  // namespace
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
@@ -108,15 +122,18 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   // Never a name that SQLite takes for something else (":memory:", "").
   std::error_code ignored;
   const std::string name = std::filesystem::absolute(path, ignored).string();
-  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-  flags |= mode == Mode::kReadWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
-  if (mode == Mode::kImmutable) flags |= SQLITE_OPEN_URI;
+  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);
   sqlite3* connection = nullptr;
   const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(), &connection, flags, nullptr);
   Database database(connection, path.string());
   if (connection == nullptr) return Error{database.file_ + ": no memory left"};
   if (code != SQLITE_OK) return failure(database.file_, code, connection);
   sqlite3_busy_timeout(connection, kPatienceMs);
+  if (mode == Mode::kTidy) {
+    // Only a connection that could write clears away at its end.
+    if (sqlite3_db_readonly(connection, "main") != 0) return failure(database.file_, SQLITE_READONLY, connection);
+    if (Status status = database.execute("PRAGMA query_only = ON"); !status) return status.error();
+  }
   return database;
 }
 

@@ -66,7 +66,8 @@ class Database {
  public:
   enum class Mode : std::uint8_t {
     kReadWrite,  ///< created where there is none
-    kReadOnly,
+    kReadOnly,   ///< files that SQLite needs beside it to read it (-wal, -shm) may stay there
+    kTidy,       ///< the same, but they go away with the last connection; an error where the file cannot be written
     kImmutable,  ///< read only, in the certainty that nobody writes: works where the folder cannot be written either
   };
 
