@@ -50,6 +50,9 @@ class PieceToHistory {
   std::array<MoveTally, kMoveCodes> scores_{};
 };
 
+/// After no move: nothing is known.
+inline constexpr PieceToHistory kNoHistory{};
+
 /// How far the static evaluation was off, by what it may have misjudged: the pawns, each side's pieces, the last two moves.
 class Corrections {
  public:

@@ -19,10 +19,9 @@ PieceType taken_by(const Position& position, Move move) noexcept {
 int quiet_score(const Position& position, Move move, const MoveOrder& order) noexcept {
   const Piece piece = position.piece_on(move.from());
   int score = order.histories.quiet(position.side_to_move(), move);
-  if (order.continuations[0] != nullptr) score += order.continuations[0]->at(piece, move.to());
-  if (order.continuations[1] != nullptr) score += order.continuations[1]->at(piece, move.to());
-  if (order.continuations[2] != nullptr) score += order.continuations[2]->at(piece, move.to()) / 2;
-  return score;
+  score += order.continuations[0]->at(piece, move.to());
+  score += order.continuations[1]->at(piece, move.to());
+  return score + order.continuations[2]->at(piece, move.to()) / 2;
 }
 
 MovePicker::MovePicker(const Position& position, Move table_move, const MoveOrder& order) noexcept

@@ -18,13 +18,13 @@ namespace trivium::chess {
 /// Two quiet moves that cut off at this ply before (killers: Akl and Newborn 1977), the newer first.
 using Killers = std::array<Move, 2>;
 
-/// The histories of quiet moves one, two and four plies after a move; null where that move was none.
+/// The histories of quiet moves one, two and four plies after a move; kNoHistory where that move was none.
 using Continuations = std::array<const PieceToHistory*, 3>;
 
 /// What quiet moves and captures are ordered by. What it refers to must outlive the picker.
 struct MoveOrder {
   const Histories& histories;
-  Continuations continuations{};
+  Continuations continuations{&kNoHistory, &kNoHistory, &kNoHistory};
   Killers killers{};
   Move counter{};
 };

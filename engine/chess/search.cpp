@@ -123,7 +123,11 @@ void Searcher::undo_null_move(int ply) noexcept { position_.undo_null_move(frame
 
 MoveOrder Searcher::move_order(int ply) const noexcept {
   MoveOrder order{*histories_};
-  order.continuations = {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation};
+  const auto after = [this](int earlier) -> const PieceToHistory* {
+    const PieceToHistory* const known = frame(earlier).continuation;
+    return known != nullptr ? known : &kNoHistory;
+  };
+  order.continuations = {after(ply - 1), after(ply - 2), after(ply - 4)};
   order.killers = frame(ply).killers;
   if (const unsigned code = frame(ply - 1).move_code; code != kMoveCodes) order.counter = histories_->counter(code);
   return order;
