@@ -14,10 +14,24 @@ namespace {
 constexpr std::size_t kGradientShards = 16;  // part of the result: sums are merged shard by shard
 constexpr std::size_t kGamesAtOnce = 1024;   // where a batch has no size of its own
 
+/// Which parameters learn when only some groups of features do; none named means all.
+std::vector<bool> learning_parameters(std::span<const chess::FeatureGroup> only) {
+  std::vector<bool> learns(chess::kParameterCount, only.empty());
+  for (std::size_t feature = 0; feature < chess::kFeatureCount; ++feature) {
+    if (std::ranges::find(only, chess::group_of(static_cast<chess::FeatureIndex>(feature))) == only.end()) continue;
+    learns[feature] = learns[chess::kFeatureCount + feature] = true;
+  }
+  return learns;
+}
+
 }  // namespace
 
 Learner::Learner(const LearnerOptions& options, std::vector<double> start, std::vector<double> prior)
-    : options_(options), weights_(std::move(start)), prior_(std::move(prior)), stepper_(options.rule, weights_.size()) {
+    : options_(options),
+      weights_(std::move(start)),
+      prior_(std::move(prior)),
+      learns_(learning_parameters(options.only)),
+      stepper_(options.rule, weights_.size()) {
   if (weights_.size() != chess::kParameterCount || prior_.size() != weights_.size()) {
     throw std::invalid_argument("the start or the prior has another number of weights than the evaluation");
   }
@@ -43,7 +57,8 @@ GradientSums Learner::gradient(std::span<const SearchedGame> games, std::size_t 
 void Learner::step(const GradientSums& sums) {
   std::vector<double> gradient = sums.gradient;
   for (std::size_t i = 0; i < gradient.size(); ++i) {
-    gradient[i] = gradient[i] / static_cast<double>(sums.games) + options_.prior * kCentipawnsPerPawn * (prior_[i] - weights_[i]);
+    const double pull = options_.prior * kCentipawnsPerPawn * (prior_[i] - weights_[i]);
+    gradient[i] = learns_[i] ? gradient[i] / static_cast<double>(sums.games) + pull : 0.0;
   }
   stepper_.step(weights_, gradient, alpha());
   games_ += sums.games;

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/chess/features.h"
 #include "learning/tdleaf/game_gradient.h"
 #include "learning/tdleaf/searched_game.h"
 #include "learning/tdleaf/step_rule.h"
@@ -28,6 +29,9 @@ struct LearnerOptions {
   double alpha_least = 0.0;  ///< alpha does not fall below
   double prior = 0.0;        ///< pull toward the prior: what it adds to the gradient for each centipawn away from it
   std::size_t batch = 64;    ///< games a step; 0 = all of a pass
+  /// The groups of features whose weights learn; the others stay as they are. Empty = all. What the material is worth, learned first, is
+  /// not spread over the squares it stands on, rare ones among them.
+  std::vector<chess::FeatureGroup> only;
 };
 
 class Learner {
@@ -56,6 +60,7 @@ class Learner {
   LearnerOptions options_;
   std::vector<double> weights_;
   std::vector<double> prior_;
+  std::vector<bool> learns_;  // by parameter
   Stepper stepper_;
   std::uint64_t games_ = 0;
 };

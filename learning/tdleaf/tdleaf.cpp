@@ -40,6 +40,12 @@ void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
 
 std::string hash_of(std::span<const double> numbers) { return format::sha256_hex(std::as_bytes(numbers)); }
 
+std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
+  std::vector<std::string> names;
+  for (const chess::FeatureGroup group : groups) names.emplace_back(chess::info(group).name);
+  return names;
+}
+
 /// Everything that decides the result but the number of generations, which a resumed run may raise.
 std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
   const LearnerOptions& learner = options.learner;
@@ -60,6 +66,7 @@ std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
                         {"alpha_half", learner.alpha_half},
                         {"alpha_least", learner.alpha_least},
                         {"pull", learner.prior},
+                        {"only", names_of(learner.only)},
                         {"batch", learner.batch},
                         {"window", options.window},
                         {"passes", options.passes}}

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -37,6 +38,7 @@ struct TdLeafArguments {
   std::string keep_games;
   tdleaf::TdLeafOptions options;
   std::string step_rule = "adam";
+  std::vector<std::string> only;  ///< names of groups of features
   RegressArguments regression;
   std::string out;
   std::string report;
@@ -128,6 +130,7 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
       fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
                   gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
                   learner.batch, options.passes, options.window);
+  if (!arguments.only.empty()) command += fmt::format(" --only {}", fmt::join(arguments.only, " "));
   if (learner.prior > 0.0) command += fmt::format(" --prior {} --prior-weights {}", learner.prior, shown_weights(arguments.prior));
   if (gradient.tree_weight > 0.0) {
     command += fmt::format(" --tree {} --tree-weight {} --tree-result {} --leaf-weight {}", arguments.play.options.search.tree_positions,
@@ -178,6 +181,21 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
   return tdleaf::learn_tdleaf(run.task, options);
 }
 
+std::vector<std::string> group_names() {
+  std::vector<std::string> names;
+  for (std::size_t group = 0; group < chess::kFeatureGroupTable.size(); ++group) {
+    names.emplace_back(chess::info(static_cast<chess::FeatureGroup>(group)).name);
+  }
+  return names;
+}
+
+std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names) {
+  const std::vector<std::string> all = group_names();
+  std::vector<chess::FeatureGroup> groups;
+  for (const std::string& name : names) groups.push_back(static_cast<chess::FeatureGroup>(std::ranges::find(all, name) - all.begin()));
+  return groups;
+}
+
 int run_tdleaf(TdLeafArguments arguments) {
   if (!arguments.regress.empty()) {
     std::vector<learning::DataSource> data;
@@ -190,6 +208,7 @@ int run_tdleaf(TdLeafArguments arguments) {
     return run_regression(arguments.regression, arguments.regress, shown_weights(arguments.start), start, std::move(data), arguments.out);
   }
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
+  arguments.options.learner.only = groups_named(arguments.only);
   arguments.options.checkpoint_folder = folder_of(arguments.checkpoint);
   if (arguments.options.window > 1 && arguments.stored.empty() && arguments.keep_games.empty()) {
     throw format::LoadError("--window needs --keep-games: the games of earlier generations are read again");
@@ -253,6 +272,9 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--window", options.window, "Learn from the games of the last so many generations")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
+  app.add_option("--only", arguments.only, "Groups of features that learn, as `explain` names them; the others stay")
+      ->check(CLI::IsMember(group_names()))
+      ->type_name("GROUP ...");
   app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();

@@ -1,6 +1,7 @@
 // The learner: batches, the prior, alpha, and the same bits whatever the number of threads.
 #include "learning/tdleaf/learner.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 
@@ -81,6 +82,23 @@ TEST_CASE("the prior pulls back what the games do not hold, and leaves alone wha
   std::vector<double> expected = test::some_weights();
   expected.back() += 1.0;  // half the way
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(learner.weights()[i] == doctest::Approx(expected[i]));
+}
+
+TEST_CASE("where only some groups of features learn, the others stay, whatever pulls at them") {
+  LearnerOptions options = with_batch(1);
+  options.only = {chess::FeatureGroup::kKnight, chess::FeatureGroup::kKnightSquare};
+  options.prior = 0.1;
+  const std::vector<double> start = test::some_weights();
+  Learner learner(options, start, std::vector<double>(start.size(), 1.0));
+  learner.learn(test::stream_of(test::random_games(4)), 1);
+  bool moved = false;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const chess::FeatureGroup group = chess::group_of(static_cast<chess::FeatureIndex>(i % chess::kFeatureCount));
+    const bool learns = std::ranges::find(options.only, group) != options.only.end();
+    moved |= learns && learner.weights()[i] != start[i];
+    if (!learns) CHECK(learner.weights()[i] == start[i]);
+  }
+  CHECK(moved);
 }
 
 TEST_CASE("alpha falls by games learned from, not below its least") {
