@@ -10,6 +10,8 @@ using Duration = TimeManager::Duration;
 
 /// Moves for which the time left is kept when the clock does not say.
 constexpr int kHorizon = 30;
+/// Never planned with while a clock runs: what a machine with other work may take from us between two looks at the clock.
+constexpr Duration kReserve{60'000};
 /// With nothing left on the clock there is still this much: enough for a sensible move.
 constexpr Duration kAtOnce{1000};
 
@@ -36,7 +38,8 @@ TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
     const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kHorizon) : kHorizon;
     const Duration gained = to_duration(clock.increment);
     // The overhead of this move and, as far as increments do not pay for it, of the others to come.
-    const Duration available = usable(clock.remaining, lost + std::max(lost - gained, Duration::zero()) * (moves - 1));
+    const Duration overheads = lost + std::max(lost - gained, Duration::zero()) * (moves - 1);
+    const Duration available = usable(clock.remaining, kReserve + overheads);
     const Duration largest = percent(available, moves == 1 ? 85 : 35);
     optimum_ = std::min(available / moves + percent(gained, 80), largest);
     maximum_ = std::min(*optimum_ * 4, largest);

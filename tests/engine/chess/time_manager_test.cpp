@@ -101,6 +101,12 @@ TEST_CASE("a game of 300 moves is not lost on time, even when each takes the lon
   CHECK(least_left({{Milliseconds(60000), Milliseconds(0), 0}, microseconds(100), 5}) > none);
 }
 
+TEST_CASE("a game with increments keeps enough for a machine that is late once") {
+  const microseconds late{50'000};
+  CHECK(least_left({{Milliseconds(1000), Milliseconds(10), 0}, microseconds(5000), 8}) > late);
+  CHECK(least_left({{Milliseconds(10000), Milliseconds(100), 0}, microseconds(10000), 8}) > late);
+}
+
 TEST_CASE("more time is taken while the best move changes, the score falls or other moves take most of the work") {
   const TimeManager time(on_clock(60000), Milliseconds(10));
   const auto enough_after = [&](const TimeManager::Progress& progress) {
