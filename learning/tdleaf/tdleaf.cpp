@@ -159,6 +159,7 @@ bool Run::advance() {
   GradientSums last(0);
   for (int pass = 0; pass < options_.passes; ++pass) last = learner_.learn(joined(sets, pass == 0 ? &sample : nullptr), options_.threads);
   curve_.push_back(row(sample, last));
+  static_cast<void>(selves());  // weights that no engine can play by end the run here, not when they are read
   return true;
 }
 

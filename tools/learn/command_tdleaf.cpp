@@ -79,7 +79,9 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   run.data.push_back(learning::describe_data(arguments.pgn, ""));
   run.words = fmt::format(" --games {} --generation-games {}{}", file_name(arguments.pgn), arguments.games,
                           search_words(arguments.play.options.search));
-  run.task.source_identity = nlohmann::json{{"record", run.data.back().sha256}, {"words", run.words}}.dump();
+  run.task.source_identity =
+      nlohmann::json{{"record", run.data.back().sha256}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}
+          .dump();
   const auto on_fault = [](const std::string& fault) { fmt::print(stderr, "trivium-learn: passed over: {}\n", fault); };
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::pgn_maker(arguments.pgn, arguments.play.options.search, arguments.games, arguments.options.threads, on_fault),

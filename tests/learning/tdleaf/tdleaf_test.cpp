@@ -156,6 +156,7 @@ TEST_CASE("a run tells its figures generation by generation") {
 TEST_CASE("weights out of the engine's range end the run with a message") {
   TdLeafOptions options = tiny_run();
   options.learner.alpha = 20000.0;  // 200 pawns a step
+  options.generations = 1;          // also where nobody plays by them any more
   CHECK_THROWS_AS(self_played(options), format::LoadError);
 }
 
