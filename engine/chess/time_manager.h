@@ -1,7 +1,7 @@
 // How long to think about a move.
 //
 // Two bounds: the optimum is looked at between iterations, stretched or shortened by how sure the search is; the maximum ends a
-// search wherever it is. Both start from the clock less the overhead. The shares are plain fractions of the time left, chosen so that
+// search wherever it is. Both start from the clock less the overhead and a small reserve. The shares are plain fractions of the time left, chosen so that
 // no sequence of moves can run out (the tests simulate games).
 #pragma once
 
