@@ -31,7 +31,7 @@ class Analyzer {
   void new_game() noexcept;
 
   struct Result {
-    Value value = kDrawValue;  ///< from the side to move's view; of the last iteration that was settled
+    Value value = kDrawValue;  ///< from the side to move's view; of the last iteration whose value is exact
     int depth = 0;             ///< of that iteration, in plies; 0 when there were not even the nodes for one
     std::uint64_t nodes = 0;   ///< visited
     std::vector<Move> line;    ///< the principal variation down to its leaf, where quiescence ended; empty when there is no legal move

@@ -1,6 +1,7 @@
 // Iterative deepening at the root: aspiration windows, several lines, reports, and when to stop.
 #include <algorithm>
 #include <chrono>
+#include <new>
 
 #include "engine/chess/expectation.h"
 #include "engine/chess/search.h"
@@ -62,9 +63,9 @@ void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchConte
   exhaustive_ = false;
   corrects_ = parameters().correction_pawns + parameters().correction_pieces + parameters().correction_moves > 0;
   table_salt_ = 0;
-  exact_ = Settled();
+  settled_ = Settled();
   reported_best_ = Move();
-  settled_ = 0;
+  unchanged_ = 0;
 
   root_moves_.clear();
   root_moves_.reserve(root_moves.size());
@@ -85,7 +86,7 @@ void Searcher::run() noexcept {
 
 void Searcher::deepen(int depth_limit) noexcept {
   for (int depth = 1; depth <= depth_limit; ++depth) {
-    // Lazy SMP: every other helper skips every other depth, so that the threads are not all at the same work.
+    // Lazy SMP (chessprogramming wiki): every other helper skips every other depth, so that the threads are not all at the same work.
     if (number_ % 2 == 1 && depth % 2 == 0 && depth < depth_limit) continue;
     iterate(depth);
     if (leads_ && (!stopped_ || root_moves_[0].move != reported_best_)) report_lines();
@@ -103,7 +104,7 @@ void Searcher::iterate(int depth) noexcept {
   for (std::size_t line = 0; line < lines && !stopped_; ++line) aspirate(depth, line);
 }
 
-/// Aspiration windows: search around the last value; widen on the side where it fell out.
+/// Aspiration windows (chessprogramming wiki): search around the last value; widen on the side where it fell out.
 void Searcher::aspirate(int depth, std::size_t line) noexcept {
   constexpr Value kWidest = 400;
   const Value guess = root_moves_[line].previous;
@@ -183,7 +184,7 @@ Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line
 /// The iteration, finished or not, may have found a line whose value is exact.
 void Searcher::keep_if_exact() noexcept {
   const RootMove& best = root_moves_[0];
-  if (best.value != -kInfinity && best.bound == Bound::kExact) exact_ = {best.value, best.depth, best.line};
+  if (best.value != -kInfinity && best.bound == Bound::kExact) settled_ = {best.value, best.depth, best.line};
 }
 
 /// The best move found for this rank goes there, the others keep their order; then the ranks so far are put in order of value.
@@ -205,14 +206,14 @@ bool Searcher::nothing_left(int depth) const noexcept {
 bool Searcher::time_is_spent(int depth) noexcept {
   const RootMove& best = root_moves_[0];
   const bool same = best.move == reported_best_;
-  settled_ = same ? settled_ + 1 : 0;
+  unchanged_ = same ? unchanged_ + 1 : 0;
   reported_best_ = best.move;
   if (!context_->time.on_clock() || context_->control.pondering()) return false;
   if (root_moves_.size() == 1 && depth >= kOnlyMoveDepth) return true;
   const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
   const int drop = same && best.previous != -kInfinity ? best.previous - best.value : 0;
   const auto effort = static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(nodes_, 1));
-  return context_->time.is_enough(elapsed, {settled_, drop, effort});
+  return context_->time.is_enough(elapsed, {unchanged_, drop, effort});
 }
 
 /// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
@@ -238,7 +239,7 @@ void Searcher::report_lines() const noexcept {
   for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank) report_line(rank);
 }
 
-void Searcher::report_line(std::size_t rank) const noexcept {
+void Searcher::report_line(std::size_t rank) const noexcept try {
   const RootMove& root_move = root_moves_[rank];
   if (!context_->report || root_move.known_value() == -kInfinity) return;
   const Value value = root_move.known_value();
@@ -253,6 +254,7 @@ void Searcher::report_line(std::size_t rank) const noexcept {
   report.hash_per_mille = context_->table.used_per_mille();
   report.principal_variation = playable_line(root_move);
   context_->report(report);
+} catch (const std::bad_alloc&) {
 }
 
 std::vector<Move> Searcher::playable_line(const RootMove& root_move) const {

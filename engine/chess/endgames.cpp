@@ -8,6 +8,7 @@
 #include "engine/chess/rules/attacks.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/movegen.h"
+#include "engine/chess/wrong_corner.h"
 
 namespace trivium::chess {
 namespace {
@@ -48,15 +49,10 @@ std::optional<Value> two_knights(const Position& position, Color strong) noexcep
   return kDrawValue;
 }
 
-/// Only pawns of one rook's file and bishops that never see its last square, against a king on that corner or beside it, which cannot be
-/// driven away: it goes into the corner, and there it is stalemate that ends it (chessprogramming wiki: Wrong Color Bishop and Rook Pawn).
+/// A king on the wrong corner or beside it cannot be driven away: it goes into the corner, and there it is stalemate that ends it.
 bool holds_the_corner(const Position& position, Color strong) noexcept {
-  const Bitboard pawns = position.pieces(strong, PieceType::kPawn), bishops = position.pieces(strong, PieceType::kBishop);
-  if (pawns == 0 || (position.pieces(strong) ^ pawns ^ bishops) != position.pieces(strong, PieceType::kKing)) return false;
-  if ((pawns & ~kFileA) != 0 && (pawns & ~kFileH) != 0) return false;
-  const Square corner = make_square((pawns & kFileA) != 0 ? 0 : 7, strong == Color::kWhite ? 7 : 0);
-  const Bitboard covered = squares_of_color_of(corner);
-  return (bishops & covered) == 0 && king_steps(position.king(~strong), corner) <= 1;
+  const std::optional<Square> corner = wrong_corner_of(position, strong);
+  return corner && king_steps(position.king(~strong), *corner) <= 1;
 }
 
 std::optional<Value> against_bare_king(const Position& position, Color strong) noexcept {

@@ -5,10 +5,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdlib>
+#include <optional>
 
 #include "engine/chess/endgames.h"
 #include "engine/chess/geometry.h"
 #include "engine/chess/rules/attacks.h"
+#include "engine/chess/wrong_corner.h"
 
 namespace trivium::chess {
 namespace {
@@ -39,8 +41,6 @@ struct Material {
 
   int count(Color color, PieceType type) const noexcept { return std::popcount(position.pieces(color, type)); }
   int surplus() const noexcept { return strong_points - weak_points; }
-  /// The rank from `color`'s own side, 0..7.
-  static int rank_for(Color color, Square square) noexcept { return color == Color::kWhite ? rank_of(square) : 7 - rank_of(square); }
 
   const Position& position;
   Color strong;
@@ -80,7 +80,7 @@ int last_pawn(const Material& m) noexcept { return m.strong_pawns == 1 && m.weak
 int opposite_bishops(const Material& m) noexcept {
   const Bitboard bishops = m.position.pieces(PieceType::kBishop);
   if (std::popcount(bishops) != 2 || m.count(m.strong, PieceType::kBishop) != 1) return kAll;
-  if ((bishops & kDarkBoard) == 0 || (bishops & ~kDarkBoard) == 0) return kAll;
+  if ((bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0) return kAll;
   if (m.strong_points != kMinor || m.weak_points != kMinor) return 75;
   return std::clamp(25 * (m.strong_pawns - m.weak_pawns), 25, 75);
 }
@@ -92,20 +92,17 @@ int rooks_on_one_wing(const Material& m) noexcept {
   const Bitboard pawns = m.position.pieces(PieceType::kPawn);
   if (m.strong_pawns == 1 && m.weak_pawns == 0) {
     const Square pawn = lowest(pawns), king = m.position.king(~m.strong);
-    const bool ahead = Material::rank_for(m.strong, king) > Material::rank_for(m.strong, pawn);
+    const bool ahead = relative_rank(m.strong, king) > relative_rank(m.strong, pawn);
     if (ahead && std::abs(file_of(king) - file_of(pawn)) <= 1) return 25;
   }
   return (pawns & kQueenSide) == 0 || (pawns & ~kQueenSide) == 0 ? 50 : kAll;
 }
 
-/// Pawns of one rook's file and nothing that drives a king out of the corner before them: a bishop on the wrong colour, or no piece.
+/// Pawns of one rook's file and nothing that drives a king out of the corner before them.
 int wrong_corner(const Material& m) noexcept {
-  const Bitboard pawns = m.position.pieces(m.strong, PieceType::kPawn), bishops = m.position.pieces(m.strong, PieceType::kBishop);
-  if (pawns == 0 || kMinor * std::popcount(bishops) != m.strong_points) return kAll;
-  if ((pawns & ~kFileA) != 0 && (pawns & ~kFileH) != 0) return kAll;
-  const Square corner = make_square((pawns & kFileA) != 0 ? 0 : 7, m.strong == Color::kWhite ? 7 : 0);
-  if ((bishops & squares_of_color_of(corner)) != 0) return kAll;
-  const int defender = king_steps(m.position.king(~m.strong), corner), attacker = king_steps(m.position.king(m.strong), corner);
+  const std::optional<Square> corner = wrong_corner_of(m.position, m.strong);
+  if (!corner) return kAll;
+  const int defender = king_steps(m.position.king(~m.strong), *corner), attacker = king_steps(m.position.king(m.strong), *corner);
   if (defender <= 1) return 0;
   return defender <= attacker ? 25 : kAll;
 }
@@ -117,7 +114,7 @@ int queen_against_pawn(const Material& m) noexcept {
   const Color weak = ~m.strong;
   const Bitboard board = m.position.pieces(PieceType::kPawn);
   const Square pawn = lowest(board);
-  if (Material::rank_for(weak, pawn) != 6 || (board & kHoldingFiles) == 0) return kAll;
+  if (relative_rank(weak, pawn) != 6 || (board & kHoldingFiles) == 0) return kAll;
   const Square last = make_square(file_of(pawn), weak == Color::kWhite ? 7 : 0);
   const bool escorted = king_steps(m.position.king(weak), pawn) <= 1;
   const bool far = king_steps(m.position.king(m.strong), last) > 4;
@@ -133,7 +130,7 @@ int rook_against_pawn(const Material& m) noexcept {
   const Square last = make_square(file_of(pawn), weak == Color::kWhite ? 7 : 0);
   const int tempo = m.position.side_to_move() == m.strong ? 1 : 0;
   const int hunter = king_steps(m.position.king(m.strong), last), escort = king_steps(m.position.king(weak), pawn);
-  const int to_go = 7 - Material::rank_for(weak, pawn);
+  const int to_go = 7 - relative_rank(weak, pawn);
   if (escort > 2 + tempo) return kAll;       // the pawn falls
   if (hunter - tempo <= to_go) return kAll;  // the king arrives in time
   return to_go <= 2 ? 15 : 50;

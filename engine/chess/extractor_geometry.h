@@ -11,12 +11,6 @@ namespace trivium::chess {
 
 inline constexpr Bitboard kCenterFiles = file_board(2) | file_board(3) | file_board(4) | file_board(5);
 
-/// 0 on the side's first rank.
-template <Color kUs>
-constexpr int relative_rank(Square square) noexcept {
-  return kUs == Color::kWhite ? rank_of(square) : 7 - rank_of(square);
-}
-
 template <Color kUs>
 constexpr Bitboard relative_rank_board(int rank) noexcept {
   return rank_board(kUs == Color::kWhite ? rank : 7 - rank);

@@ -15,7 +15,7 @@ bool is_unstoppable(const Position& position, const BoardFacts& facts, Square pa
   const SideFacts& them = facts.side(kThem);
   if (them.pieces != (them.pawns | bit(them.king)) || (path & facts.occupied) != 0) return false;
   const Square promotion = make_square(file_of(pawn), kUs == Color::kWhite ? 7 : 0);
-  const int pawn_moves = std::min(7 - relative_rank<kUs>(pawn), 5);
+  const int pawn_moves = std::min(7 - relative_rank(kUs, pawn), 5);
   const int king_moves = king_steps(them.king, promotion) - (position.side_to_move() == kThem ? 1 : 0);
   return king_moves > pawn_moves;
 }
@@ -25,7 +25,7 @@ void extract_passer(const Position& position, const BoardFacts& facts, Square pa
   constexpr Color kThem = ~kUs;
   const SideFacts& us = facts.side(kUs);
   const SideFacts& them = facts.side(kThem);
-  const int number = relative_rank<kUs>(pawn) - 1;
+  const int number = relative_rank(kUs, pawn) - 1;
   const Bitboard stop = pawns_advance<kUs>(bit(pawn));
   const Bitboard path = ahead_of<kUs>(bit(pawn));
   const auto add_if = [&](bool holds, FeatureGroup group) {

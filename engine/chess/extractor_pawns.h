@@ -17,7 +17,7 @@ template <Color kUs, class Sink>
 void extract_pawn(Square square, Bitboard own, Bitboard enemy, Bitboard passed, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
   const Bitboard pawn = bit(square);
-  const int rank = relative_rank<kUs>(square);
+  const int rank = relative_rank(kUs, square);
   const Bitboard file_ahead = ahead_of<kUs>(pawn);
   const Bitboard neighbours = own & beside(file_board(file_of(square)));
   const Bitboard helpers = neighbours & ~ahead_of<kUs>(beside(pawn));  // level or behind
@@ -64,8 +64,8 @@ void extract_pawn_structure(const Position& position, const PawnFacts& pawns, Si
 template <Color kUs, class Sink>
 void extract_shelter_file(int file, Bitboard own, Bitboard enemy, Sink& sink) noexcept {
   const Bitboard own_here = own & file_board(file), enemy_here = enemy & file_board(file);
-  const int own_rank = own_here != 0 ? relative_rank<kUs>(rearmost<kUs>(own_here)) : 0;
-  const int enemy_rank = enemy_here != 0 ? relative_rank<kUs>(rearmost<kUs>(enemy_here)) : 0;
+  const int own_rank = own_here != 0 ? relative_rank(kUs, rearmost<kUs>(own_here)) : 0;
+  const int enemy_rank = enemy_here != 0 ? relative_rank(kUs, rearmost<kUs>(enemy_here)) : 0;
   const int from_edge = std::min(file, 7 - file);
   sink.add(feature_at(FeatureGroup::kKingShelter, 7 * from_edge + own_rank), kUs);
   if (own_rank != 0 && enemy_rank == own_rank + 1)

@@ -77,13 +77,13 @@ void extract_rook(const Position& position, const BoardFacts& facts, Square squa
   }
   if ((file & facts.queens) != 0) sink.add(feature_at(FeatureGroup::kRookQueenFile), kUs);
   const Bitboard prey = (them.pawns & relative_rank_board<kUs>(6)) | (bit(them.king) & relative_rank_board<kUs>(7));
-  if (relative_rank<kUs>(square) == 6 && prey != 0) sink.add(feature_at(FeatureGroup::kRookOnSeventh), kUs);
+  if (relative_rank(kUs, square) == 6 && prey != 0) sink.add(feature_at(FeatureGroup::kRookOnSeventh), kUs);
 }
 
 template <Color kUs, class Sink>
 void extract_queen(const Position& position, const BoardFacts& facts, const PawnFacts& pawns, Square square, Sink& sink) noexcept {
   constexpr Color kThem = ~kUs;
-  if (relative_rank<kUs>(square) >= 4 && (pawns.span(kThem) & bit(square)) == 0)
+  if (relative_rank(kUs, square) >= 4 && (pawns.span(kThem) & bit(square)) == 0)
     sink.add(feature_at(FeatureGroup::kQueenInfiltration), kUs);
   if (sole_blockers(square, position.pieces(kThem, PieceType::kBishop), position.pieces(kThem, PieceType::kRook), facts.occupied) != 0)
     sink.add(feature_at(FeatureGroup::kQueenExposed), kUs);
@@ -128,7 +128,7 @@ void extract_imbalance(const Position& position, Sink& sink) noexcept {
   const auto count = [&](PieceType type) { return std::popcount(position.pieces(kUs, type)); };
   const int knights = count(PieceType::kKnight), rooks = count(PieceType::kRook), queens = count(PieceType::kQueen);
   const Bitboard bishops = position.pieces(kUs, PieceType::kBishop);
-  if ((bishops & kDarkBoard) != 0 && (bishops & ~kDarkBoard) != 0) sink.add(feature_at(FeatureGroup::kBishopPair), kUs);
+  if ((bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0) sink.add(feature_at(FeatureGroup::kBishopPair), kUs);
   if (knights >= 2) sink.add(feature_at(FeatureGroup::kKnightPair), kUs);
   if (rooks >= 2) sink.add(feature_at(FeatureGroup::kRookPair), kUs);
   if (queens > 0) sink.add(feature_at(FeatureGroup::kRookWithQueen), kUs, rooks);

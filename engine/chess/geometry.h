@@ -6,14 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/chess/rules/attacks.h"
 #include "engine/chess/rules/types.h"
 
 namespace trivium::chess {
 
-inline constexpr Bitboard kDarkBoard = 0xAA55AA55AA55AA55ULL;
-
 /// The 32 squares of the same colour as `square`.
-constexpr Bitboard squares_of_color_of(Square square) noexcept { return (kDarkBoard & bit(square)) != 0 ? kDarkBoard : ~kDarkBoard; }
+constexpr Bitboard squares_of_color_of(Square square) noexcept { return (kDarkSquares & bit(square)) != 0 ? kDarkSquares : ~kDarkSquares; }
 
 namespace detail {
 
@@ -38,5 +37,8 @@ inline constexpr KingSteps kKingSteps = make_king_steps();
 constexpr int king_steps(Square from, Square to) noexcept {
   return detail::kKingSteps[static_cast<std::size_t>(index(from))][static_cast<std::size_t>(index(to))];
 }
+
+/// The rank from the side's own first, 0..7.
+constexpr int relative_rank(Color color, Square square) noexcept { return color == Color::kWhite ? rank_of(square) : 7 - rank_of(square); }
 
 }  // namespace trivium::chess

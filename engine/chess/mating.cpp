@@ -66,7 +66,7 @@ bool has_mating_pieces(const Position& position, Color strong) noexcept {
   if ((position.pieces(strong) & heavy) != 0) return true;
   const Bitboard bishops = position.pieces(strong, PieceType::kBishop), knights = position.pieces(strong, PieceType::kKnight);
   if (bishops == 0) return std::popcount(knights) >= 3;
-  return knights != 0 || ((bishops & kDarkBoard) != 0 && (bishops & ~kDarkBoard) != 0);
+  return knights != 0 || ((bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0);
 }
 
 Value mating_value(const Position& position, Color strong) noexcept {
@@ -80,7 +80,7 @@ Value mating_value(const Position& position, Color strong) noexcept {
   const bool bishop_and_knight =
       std::popcount(others) == 2 && std::popcount(bishops) == 1 && position.pieces(strong, PieceType::kKnight) != 0;
   return value +
-         (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkBoard) != 0) : kEdgeStep * steps_from_middle(prey));
+         (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkSquares) != 0) : kEdgeStep * steps_from_middle(prey));
 }
 
 }  // namespace trivium::chess

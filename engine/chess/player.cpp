@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <unordered_set>
@@ -59,6 +60,12 @@ class Player::Impl {
     const Searcher& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
     if (&chosen != searchers_[0].get()) chosen.report_lines();
     return answer(chosen);
+  }
+
+  /// A move to play where there is no memory to think in.
+  Answer any_answer(const std::vector<Move>& search_moves) const noexcept {
+    const MoveList moves = choose_root_moves(search_moves);
+    return moves.empty() ? Answer() : Answer{moves[0], Move()};
   }
 
  private:
@@ -185,7 +192,11 @@ const Game& Player::game() const noexcept { return impl_->game(); }
 
 Answer Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
                      const std::vector<Move>& search_moves) noexcept {
-  return impl_->think(limits, control, report, search_moves);
+  try {
+    return impl_->think(limits, control, report, search_moves);
+  } catch (const std::bad_alloc&) {
+    return impl_->any_answer(search_moves);
+  }
 }
 
 }  // namespace trivium::chess

@@ -90,7 +90,7 @@ std::optional<Value> Searcher::try_null_move(const Node& node) noexcept {
   const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind));
   undo_null_move(node.ply);
   if (stopped_ || value < node.beta) return std::nullopt;
-  const Value safe = value >= kMateBound ? node.beta : value;
+  const Value safe = value >= kTableWin ? node.beta : value;  // who passed has proved no win
   if (!works_from(use.null_verification_depth, node.depth) || no_null_before_ > 0) return safe;
 
   no_null_before_ = node.ply + std::max(3 * reduced / 4, 1);
@@ -133,8 +133,9 @@ bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePic
          !exchange_is_at_least(position_, candidate.move, -use.capture_exchange_margin * node.depth);
 }
 
-/// Late ones (move count pruning), all others then too; those that would need too much to reach alpha (futility pruning, Heinz 1998); those
-/// that never were good after such moves; those that hang a piece.
+/// Late ones (move count pruning, chessprogramming wiki: Futility Pruning), all others then too; those that would need too much to reach
+/// alpha (futility pruning, Heinz 1998); those that never were good after such moves (chessprogramming wiki: History Leaf Pruning); those
+/// that hang a piece.
 bool Searcher::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;

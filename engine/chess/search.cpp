@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/chess/endgames.h"
 #include "engine/chess/rules/position_moves.h"
 #include "engine/chess/upcoming_repetition.h"
 
@@ -15,9 +16,6 @@ constexpr int kPollInterval = 128;
 
 /// The first iteration is finished even after a stop, within so many nodes (about a millisecond): its move is not just any move.
 constexpr std::uint64_t kFirstLookNodes = 1500;
-
-/// Near the fifty-move draw the table's values, which do not know the counter, are not trusted.
-constexpr int kTrustTableBelowClock = 90;
 
 }  // namespace
 
@@ -90,7 +88,13 @@ bool Searcher::can_repeat(int ply) const noexcept {
 
 bool Searcher::is_draw(int ply) const noexcept {
   if (position_.halfmove_clock() >= kFiftyMovePlies && (!position_.in_check() || count_legal(position_) > 0)) return true;
-  return is_repetition(ply) || insufficient_material(position_);
+  return is_repetition(ply) || insufficient_material(position_) || known_endgame(position_) == kDrawValue;
+}
+
+/// Near the fifty-move draw the table's values, which do not know the counter, are not trusted.
+bool Searcher::trusts_table() const noexcept {
+  constexpr int kTrustedBelow = 90;
+  return position_.halfmove_clock() < kTrustedBelow;
 }
 
 /// For prefetching as soon as a move is chosen: memory is far away, and all that is done about the move until its node begins hides the
@@ -260,7 +264,7 @@ Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKin
 
   Node node{alpha, beta, depth, ply, kind, in_check};
   probe_table(node);
-  const bool may_answer = !node.pv() && node.hit && !node.excluded && position_.halfmove_clock() < kTrustTableBelowClock;
+  const bool may_answer = !node.pv() && node.hit && !node.excluded && trusts_table();
   if (may_answer && answers(*node.hit, alpha, beta, depth)) return node.hit->value;
   if (const std::optional<Value> value = look_up_endgame(node)) return *value;
   frame(ply + 2).killers = {};

@@ -1,8 +1,9 @@
 // The search of one thread: iterative deepening, principal variation search, quiescence.
 //
 // Several Searchers may work on one SearchContext at once ("lazy SMP"): they share the transposition table, the first of them watches
-// the limits and reports. A Searcher allocates only when made and in prepare(); a search neither allocates nor throws nor does I/O. Terms
-// are those of the chessprogramming wiki; sources stand at each technique (search_parameters.h has their numbers):
+// the limits and reports. A Searcher allocates when made, in prepare() and for its reports, which are left out where memory runs out; a
+// search does not throw and does no I/O. Terms are those of the chessprogramming wiki; sources stand at each technique
+// (search_parameters.h has their numbers):
 //
 //   deepening.cpp    iterations, aspiration, the root       pruning.cpp          what ends a node or skips a move
 //   search.cpp       a node and its moves                   selectivity.cpp      extensions and reductions
@@ -114,7 +115,7 @@ class Searcher {
     int depth = 0;
     Line line;
   };
-  const Settled& settled() const noexcept { return exact_; }
+  const Settled& settled() const noexcept { return settled_; }
 
   /// The line of a root move as a game can play it: legal to the end, not past a draw, longer by a reply from the table if it is bare.
   std::vector<Move> playable_line(const RootMove& root_move) const;
@@ -235,6 +236,7 @@ class Searcher {
   bool enter_node(int ply) noexcept;
   void poll() noexcept;
   bool is_draw(int ply) const noexcept;
+  bool trusts_table() const noexcept;
   bool is_repetition(int ply) const noexcept;
   bool can_repeat(int ply) const noexcept;
   int reversible_plies(int ply) const noexcept;
@@ -273,9 +275,9 @@ class Searcher {
   bool exhaustive_ = false;       ///< proving a mate: nothing is pruned or reduced
   bool corrects_ = false;         ///< whether the parameters have corrections at all
   std::uint64_t table_salt_ = 0;  ///< keeps the entries of exhaustive searches apart
-  Settled exact_;
+  Settled settled_;
   Move reported_best_;
-  int settled_ = 0;  ///< iterations since the best move changed
+  int unchanged_ = 0;  ///< iterations since the best move changed
 };
 
 }  // namespace trivium::chess

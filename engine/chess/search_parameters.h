@@ -2,6 +2,9 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
+// They are round figures of the size that strong programs publish for these techniques; matches proved the techniques by groups
+// (`tools/bench search` plays them again, each without one group), none of the numbers was fitted finely.
+//
 // Centipawns are those of the evaluation. A depth of 0 turns a technique off, as does 0 for a switch, unless something else is said.
 #pragma once
 
@@ -48,8 +51,9 @@ struct SearchParameters {
 
   // Before a move is made: what its kind, its number and its history decide.
   int move_count_depth = 8;
-  int move_count_base = 3;  ///< quiet moves; plus the depth squared, half of the sum when the position does not improve
-  int futility_depth = 8;   ///< of the reduced depth
+  int move_count_base =
+      3;  ///< moves of any kind that are searched; plus the depth squared, half of it all when the position does not improve
+  int futility_depth = 8;  ///< of the reduced depth
   Value futility_base = 100;
   Value futility_margin = 70;  ///< centipawns a ply
   int history_pruning_depth = 4;

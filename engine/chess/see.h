@@ -1,4 +1,5 @@
-// Static exchange evaluation: what a series of captures on one square is worth, without searching it.
+// Static exchange evaluation: what a series of captures on one square is worth, without searching it (chessprogramming wiki: SEE - The
+// Swap Algorithm).
 #pragma once
 
 #include <array>

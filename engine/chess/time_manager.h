@@ -1,8 +1,8 @@
 // How long to think about a move.
 //
 // Two bounds: the optimum is looked at between iterations, stretched or shortened by how sure the search is; the maximum ends a
-// search wherever it is. Both start from the clock less the overhead and a small reserve. The shares are plain fractions of the time left,
-// chosen so that no sequence of moves can run out (the tests simulate games).
+// search wherever it is (chessprogramming wiki: Time Management). Both start from the clock less the overhead and a small reserve. The
+// shares are plain fractions of the time left, chosen so that no sequence of moves can run out (the tests simulate games).
 #pragma once
 
 #include <chrono>

@@ -28,9 +28,11 @@ std::uint64_t pack(const TableEntry& entry, Value value, unsigned age) noexcept 
          (static_cast<std::uint64_t>(age) << kAgeShift) | (static_cast<std::uint64_t>(entry.was_pv) << kWasPvShift);
 }
 
+/// A mate that is further from the root than lines go is a win like that of an endgame table.
 Value seen_from_root(Value value, int ply) noexcept {
-  if (value >= kMateBound) return value - ply;
-  return value <= -kMateBound ? value + ply : value;
+  if (value >= kMateBound) return value - ply >= kMateBound ? value - ply : kTableWin;
+  if (value <= -kMateBound) return value + ply <= -kMateBound ? value + ply : -kTableWin;
+  return value;
 }
 Value seen_from_here(Value value, int ply) noexcept {
   if (value >= kMateBound) return std::min(value + ply, kMateValue);

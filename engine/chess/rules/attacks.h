@@ -19,6 +19,7 @@ namespace trivium::chess {
 inline constexpr Bitboard kFileA = 0x0101010101010101ULL;
 inline constexpr Bitboard kFileH = kFileA << 7;
 inline constexpr Bitboard kRank1 = 0xFFULL;
+inline constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55ULL;
 constexpr Bitboard rank_board(int rank) noexcept { return kRank1 << (8 * rank); }
 constexpr Bitboard file_board(int file) noexcept { return kFileA << file; }
 

@@ -4,15 +4,11 @@
 #include <bit>
 #include <cstddef>
 
+#include "engine/chess/rules/attacks.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 
 namespace trivium::chess {
-namespace {
-
-constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55ULL;
-
-}  // namespace
 
 int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noexcept {
   const std::size_t counted = static_cast<std::size_t>(halfmove_clock) + 1;

@@ -83,6 +83,15 @@ TEST_CASE("the losing side gives up its queen for stalemate") {
   CHECK(gives_check(position_of(fen), thought.answer.best));
 }
 
+TEST_CASE("an endgame that is known to be drawn is worth nothing at any depth, also after searches that taught to expect more") {
+  Player player(test_weights());
+  think(player, Game(position_of("8/3k4/8/3K4/8/3P4/8/8 w - - 0 1")), to_depth(10));  // much the same, and won
+  for (const std::string_view fen : {"8/8/8/8/3k4/8/3P4/3K4 b - - 0 1", "k7/8/8/8/8/8/PB6/K7 w - - 0 1"}) {
+    const Thought thought = think(player, Game(position_of(fen)), to_depth(12));
+    for (const auto& report : thought.reports) CHECK(report.score == Score{Score::Kind::kValue, Score::Bound::kExact, 0});
+  }
+}
+
 TEST_CASE("the winning side does not stalemate") {
   const std::string_view fen = "7k/8/6K1/8/8/8/8/4R3 w - - 0 1";
   const Thought thought = think(fen, to_depth(5));

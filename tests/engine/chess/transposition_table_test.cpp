@@ -47,6 +47,17 @@ TEST_CASE("an entry refines an evaluation only on the side that its bound speaks
   CHECK(refined(10, entry(mate_in(3), Bound::kExact)) == 10);
 }
 
+TEST_CASE("a mate too far from the root to be told as one is a win that tables know") {
+  TranspositionTable table(1);
+  constexpr int kDeep = kMaxPly - 2, kFar = 20;
+  table.store(5, {kMove, mate_in(kDeep + 1), 0, 5, Bound::kExact}, kDeep + 1 - kFar);  // mate in kFar plies from there
+  table.store(6, {kMove, mated_in(kDeep + 1), 0, 5, Bound::kExact}, kDeep + 1 - kFar);
+  CHECK(table.probe(5, 0)->value == mate_in(kFar));
+  CHECK(table.probe(5, kDeep)->value == kTableWin);
+  CHECK(table.probe(6, 0)->value == mated_in(kFar));
+  CHECK(table.probe(6, kDeep)->value == -kTableWin);
+}
+
 TEST_CASE("an entry that bounds nothing answers no search, at any ply") {
   TranspositionTable table(1);
   for (const int ply : {0, 1, 50, kMaxPly - 1}) {
