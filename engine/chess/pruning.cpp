@@ -49,20 +49,9 @@ std::optional<Value> Searcher::look_up_endgame(const Node& node) noexcept {
 /// The value of a node that need not be searched, if so. Never in the principal variation, in check, or where one move is left out.
 std::optional<Value> Searcher::prune(const Node& node) noexcept {
   if (node.pv() || node.in_check || node.excluded) return std::nullopt;
-  if (const std::optional<Value> value = try_razoring(node); value || stopped_) return value;
   if (const std::optional<Value> value = try_reverse_futility(node)) return value;
   if (const std::optional<Value> value = try_null_move(node); value || stopped_) return value;
   return try_probcut(node);
-}
-
-/// Razoring (Birmingham and Kent 1977; Heinz 1998): so far below alpha that only captures could help, so only those are tried.
-std::optional<Value> Searcher::try_razoring(const Node& node) noexcept {
-  const SearchParameters& use = parameters();
-  if (node.depth > use.razoring_depth || is_mate(node.alpha)) return std::nullopt;
-  if (node.estimate + use.razoring_base + use.razoring_margin * node.depth > node.alpha) return std::nullopt;
-  const Value value = quiescence(node.alpha, node.alpha + 1, node.ply, false);
-  if (stopped_ || value > node.alpha) return std::nullopt;
-  return value;
 }
 
 /// Reverse futility pruning, also called static null move (Heinz 1998): so far above beta that no reply will undo it.

@@ -205,7 +205,6 @@ class Searcher {
   // What ends a node or skips a move (pruning.cpp).
   std::optional<Value> look_up_endgame(const Node& node) noexcept;
   std::optional<Value> prune(const Node& node) noexcept;
-  std::optional<Value> try_razoring(const Node& node) noexcept;
   std::optional<Value> try_reverse_futility(const Node& node) const noexcept;
   std::optional<Value> try_null_move(const Node& node) noexcept;
   std::optional<Value> try_probcut(const Node& node) noexcept;

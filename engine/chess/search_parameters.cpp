@@ -15,9 +15,6 @@ namespace {
 constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"aspiration_from_depth", &SearchParameters::aspiration_from_depth, 0, 64},
     {"aspiration_width", &SearchParameters::aspiration_width, 1, 1000},
-    {"razoring_depth", &SearchParameters::razoring_depth, 0, 64},
-    {"razoring_base", &SearchParameters::razoring_base, 0, 2000},
-    {"razoring_margin", &SearchParameters::razoring_margin, 0, 2000},
     {"reverse_futility_depth", &SearchParameters::reverse_futility_depth, 0, 64},
     {"reverse_futility_margin", &SearchParameters::reverse_futility_margin, 0, 2000},
     {"null_move_depth", &SearchParameters::null_move_depth, 0, 64},

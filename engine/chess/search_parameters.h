@@ -27,9 +27,6 @@ struct SearchParameters {
   Value aspiration_width = 18;  ///< centipawns each side at first
 
   // Before the moves of a node: what the evaluation alone decides.
-  int razoring_depth = 3;
-  Value razoring_base = 150;    ///< centipawns below alpha
-  Value razoring_margin = 150;  ///< more for each ply
   int reverse_futility_depth = 8;
   Value reverse_futility_margin = 80;  ///< centipawns a ply; improving positions need a ply less
 
