@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tools/ladder would play: --dry-run with engines that are none, and descriptions that trivium-match plays.
+"""tools/ladder: what it would play (--dry-run with engines that are none), and short ladders against engines of the tests.
 
     ladder_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -7,9 +7,11 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
@@ -33,50 +35,85 @@ class Ladder(unittest.TestCase):
         path.write_text(json.dumps({"engines": engines}))
         return path
 
+    def environment(self, variables):
+        return {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "TRIVIUM": str(BIN / "trivium"), **variables}
+
     def ladder(self, *words, **variables):
-        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", **variables}
-        return subprocess.run([sys.executable, SOURCE / "tools" / "ladder", *map(str, words)], capture_output=True, text=True,
-                              env=environment, timeout=PATIENCE)
+        return subprocess.run([sys.executable, SOURCE / "tools" / "ladder", "--folder", self.folder / "ladders", *map(str, words)],
+                              capture_output=True, text=True, env=self.environment(variables), timeout=PATIENCE)
 
     def described(self, *words, **variables):
+        """What a dry run shows: the ladder's name, and each opponent's match by name."""
         done = self.ladder(*words, "--dry-run", **variables)
         self.assertEqual(done.returncode, 0, done.stderr)
-        return json.loads(done.stdout)
+        shown = json.loads(done.stdout)
+        return shown["name"], {match["name"]: match for match in shown["matches"]}
 
-    def played(self, tournament):
-        """The standings after the tournament was played, by our program of this build and in a journal of its own."""
-        engines = tournament["engines"]
-        engines[0]["cmd"] = str(BIN / "trivium")
-        tournament["journal"] = str(self.folder / "ladder.db")
-        description = self.folder / "ladder.json"
-        description.write_text(json.dumps(tournament))
-        run = subprocess.run([BIN / "trivium-match", "run", "-config", f"file={description}"], capture_output=True, text=True,
-                             timeout=PATIENCE)
-        self.assertEqual(run.returncode, 0, run.stderr)
-        status = subprocess.run([BIN / "trivium-match", "status", tournament["journal"], "--json"], capture_output=True, text=True,
-                                timeout=PATIENCE, check=True)
-        return json.loads(status.stdout)
+    def name(self, *words, **variables):
+        return self.described(*words, **variables)[0]
 
-    def test_engines_of_debian_are_those_that_are_found(self):
-        stockfish, gnuchess = self.program("stockfish"), self.program("gnuchess")
-        engines = self.described("chess")["engines"]
-        self.assertEqual(engines[0]["name"], "Trivium")
-        levels = [engine for engine in engines if engine["cmd"] == stockfish]
-        self.assertEqual([engine["option"]["UCI_Elo"] for engine in levels], [1500, 2000, 2500])
-        self.assertEqual([engine["args"] for engine in engines if engine["cmd"] == gnuchess], ["--uci"])
+    def table(self, done):
+        """The last table of a ladder that was played with --json, by opponent."""
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        tables = [event for event in events if event["event"] == "ladder"]
+        return {found["opponent"]: found for found in tables[-1]["opponents"]}
+
+    def odd(self, name, words=""):
+        return {"name": name, "cmd": str(ODD_ENGINE), "args": f"uci seed={name} {words}".strip()}
+
+    def test_engines_of_debian_play_at_full_strength_without_books_and_with_one_thread(self):
+        for name in ("toga2", "glaurung", "gnuchess", "ethereal-chess", "stockfish"):
+            self.program(name)
+        matches = self.described("chess")[1]
+        engines = {name: match["engines"] for name, match in matches.items()}
+        self.assertEqual(list(engines), ["Toga II", "Glaurung", "GNU Chess", "Ethereal", "Stockfish"])
+        self.assertTrue(all(pair[0]["name"] == "Trivium" for pair in engines.values()))
+        self.assertEqual({name: match["rounds"] for name, match in matches.items()},
+                         {"Toga II": 200, "Glaurung": 100, "GNU Chess": 100, "Ethereal": 100, "Stockfish": 100})
+        options = {name: pair[1]["option"] for name, pair in engines.items()}
+        self.assertEqual({name for name in options if options[name].get("OwnBook") == "false"}, {"Toga II", "Glaurung", "GNU Chess"})
+        self.assertEqual(options["Stockfish"], {"Threads": 1})
+        self.assertEqual(engines["GNU Chess"][1]["args"], "--uci")
+
+    def test_a_chess_ladder_is_of_ten_seconds_and_a_tenth_and_64_megabytes(self):
+        match = self.described("chess", "--no-debian", "--peers", self.peers({"name": "X", "cmd": "x"}))[1]["X"]
+        self.assertEqual(match["each"], {"tc": "10+0.1", "option": {"Hash": 64}})
+        self.assertEqual((match["resign"]["score"], match["draw"]["score"]), (1000, 10))
+        to_the_end = self.described("chess", "--no-debian", "--peers", self.peers({"name": "X", "cmd": "x"}), "--no-adjudication")[1]["X"]
+        self.assertNotIn("resign", to_the_end)
+        self.assertNotIn("draw", to_the_end)
+
+    def test_openings_of_chess_are_different_positions_enough_for_the_longest_match(self):
+        book = SOURCE / "tools" / "ladder.d" / "noob_3moves.epd"
+        checked = subprocess.run([BIN / "trivium", "check", "epd", book], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        lines = book.read_text().splitlines()
+        self.assertEqual(len(set(lines)), len(lines))
+        self.assertGreaterEqual(len(lines), 200)
+
+    def test_only_some_opponents_are_named_by_name_or_program(self):
+        self.program("toga2")
+        peers = self.peers({"name": "X", "cmd": "/path/some-program"}, {"name": "Y", "cmd": "y"})
+        for words, chosen in ((["toga2"], ["Toga II"]), (["Toga II", "some-program"], ["Toga II", "X"]), (["y"], ["Y"])):
+            self.assertEqual(list(self.described("chess", "--peers", peers, "--only", *words)[1]), chosen)
+        done = self.ladder("chess", "--peers", peers, "--dry-run", "--only", "Z")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("--only Z: not among ", done.stderr)
 
     def test_peers_come_from_a_file_and_a_bad_one_is_named(self):
         peer = {"name": "X", "cmd": "/path/x", "proto": "gtp"}
-        tournament = self.described("connect6", "--peers", self.peers(peer), "--rounds", 7, "--tc", "3+0.5")
-        self.assertEqual(tournament["engines"][1:], [peer])
-        self.assertEqual((tournament["tournament"], tournament["rounds"], tournament["each"]), ("gauntlet", 7, {"tc": "3+0.5"}))
-        self.assertTrue(pathlib.Path(tournament["openings"]["file"]).exists())
-        for text in ("{", "{}", "[]"):
+        match = self.described("connect6", "--peers", self.peers({**peer, "games": 6}), "--tc", "3+0.5")[1]["X"]
+        self.assertEqual(match["engines"][1], peer)
+        self.assertEqual((match["rounds"], match["each"]), (3, {"tc": "3+0.5"}))
+        self.assertEqual(self.described("connect6", "--peers", self.peers(peer), "--games", 14)[1]["X"]["rounds"], 7)
+        for text in ("{", "{}", "[]", '{"engines": [{"cmd": "x"}]}'):
             bad = self.folder / "bad.json"
             bad.write_text(text)
             done = self.ladder("connect6", "--dry-run", "--peers", bad)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertIn(f"--peers {bad}: ", done.stderr)
+        done = self.ladder("connect6", "--dry-run", "--peers", self.peers(peer, peer))
+        self.assertIn("more than one opponent has the name X", done.stderr)
 
     def test_nobody_to_play_against_and_no_such_release_are_said(self):
         for words, said in ((["connect6"], "nobody to play against"), (["chess", "--no-debian"], "nobody to play against"),
@@ -85,12 +122,31 @@ class Ladder(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertIn(said, done.stderr)
 
-    def test_a_ladder_is_the_same_however_long_and_another_where_its_games_are_others(self):
-        name = self.described("poker")["name"]
-        self.assertEqual(self.described("poker", "--rounds", 3, "--concurrency", 2)["name"], name)
+    def test_more_games_at_once_than_processors_and_odd_numbers_of_games_are_refused(self):
+        many = os.cpu_count() + 1
+        for words, said in ((["--concurrency", many], "--concurrency must be from 1"), (["--games", 3], "--games must be even")):
+            done = self.ladder("poker", "--dry-run", *words)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(said, done.stderr)
+
+    def test_a_ladder_is_the_same_however_long_and_against_whomever(self):
         peers = self.peers({"name": "X", "cmd": "x", "proto": "acpc"})
-        others = [self.described("poker", *words)["name"] for words in (["--hands", 7], ["--seed", 2], ["--peers", peers])]
-        self.assertEqual(len({name, *others}), 4)
+        names = {self.name("poker", *words) for words in ([], ["--games", 6], ["--concurrency", 1], ["--peers", peers], ["--only", "call"])}
+        self.assertEqual(len(names), 1)
+
+    def test_a_ladder_is_another_where_its_games_are_others(self):
+        chess = ["chess", "--no-debian", "--peers", self.peers({"name": "X", "cmd": "x"})]
+        book = self.folder / "book.epd"
+        book.write_text("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1\n")
+        changes = [[], ["--tc", "1+0.01"], ["--hash", 16], ["--seed", 2], ["--openings", book], ["--no-adjudication"]]
+        names = [self.name(*chess, *words) for words in changes]
+        book.write_text("8/8/8/3k4/8/3K4/4P3/8 w - - 0 1\n")
+        names.append(self.name(*chess, "--openings", book))
+        # What stands behind -- has to be the last.
+        for words in (["-maxmoves", "50"], ["-maxmoves", "60"]):
+            done = self.ladder(*chess, "--dry-run", "--", *words)
+            names.append(json.loads(done.stdout)["name"])
+        self.assertEqual(len(set(names)), len(names))
 
     def test_a_ladder_is_another_with_other_weights(self):
         models = self.folder / "models"
@@ -99,7 +155,7 @@ class Ladder(unittest.TestCase):
 
         def name(game, **variables):
             debian = ["--no-debian"] if game == "chess" else []
-            return self.described(game, *debian, "--peers", peers, **variables)["name"]
+            return self.name(game, *debian, "--peers", peers, **variables)
 
         weights = next((models / "chess").glob("*.safetensors"))
         ours, poker = name("chess"), name("poker")
@@ -112,6 +168,7 @@ class Ladder(unittest.TestCase):
         done = self.ladder("poker", "--dry-run", "--", "-output", "format=fastchess now")
         self.assertIn("-output 'format=fastchess now'\n", done.stderr)
         self.assertIn("trivium-match run -config file=", done.stderr)
+        self.assertFalse((self.folder / "ladders").exists())
         # The first commit was built by nobody.
         first = subprocess.run(["git", "-C", SOURCE, "rev-list", "--max-parents=0", "HEAD"], capture_output=True, text=True)
         if first.returncode == 0:
@@ -122,7 +179,7 @@ class Ladder(unittest.TestCase):
 
     def test_a_reader_that_has_seen_enough_is_no_error(self):
         ladder = subprocess.Popen([sys.executable, SOURCE / "tools" / "ladder", "poker", "--dry-run"], stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE, text=True)
+                                  stderr=subprocess.PIPE, text=True, env=self.environment({}))
         ladder.stdout.close()
         said = ladder.stderr.read()
         ladder.stderr.close()
@@ -130,15 +187,67 @@ class Ladder(unittest.TestCase):
         self.assertNotIn("Error", said)
 
     def test_poker_is_played_against_our_own_players(self):
-        standings = self.played(self.described("poker", "--rounds", 1, "--hands", 5))
-        self.assertEqual({engine["name"] for engine in standings["engines"]}, {"Trivium", "call", "raise", "random"})
-        self.assertEqual([pairing["first"] for pairing in standings["pairings"]], ["Trivium"] * 3)
+        done = self.ladder("poker", "--games", 2, "--hands", 5, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({name: found["hands"] for name, found in self.table(done).items()}, {"call": 10, "raise": 10, "random": 10})
+        listed = self.ladder("list").stdout
+        for part in ("trivium 0.", "blocks of 5 hands", "call ", "mbb a hand"):
+            self.assertIn(part, listed)
 
-    def test_chess_is_played_against_peers(self):
-        peers = self.peers(*({"name": name, "cmd": str(ODD_ENGINE), "args": f"uci seed={name}"} for name in "12"))
-        standings = self.played(self.described("chess", "--no-debian", "--peers", peers, "--rounds", 1, "--tc", "0.2+0.01"))
-        self.assertEqual([pairing["first"] for pairing in standings["pairings"]], ["Trivium"] * 2)
-        self.assertEqual(standings["games"], 4)
+    def test_chess_is_played_against_peers_and_the_same_command_goes_on(self):
+        words = ["chess", "--no-debian", "--peers", self.peers(self.odd("1"), self.odd("2", "crash@2")), "--tc", "0.2+0.01", "--json"]
+        first = self.table(self.ladder(*words, "--games", 2, "--only", "2"))
+        self.assertEqual({name: (found["games"], found["of"]) for name, found in first.items()}, {"1": (0, 200), "2": (2, 2)})
+        done = self.ladder(*words, "--games", 4)
+        second = self.table(done)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([found["games"] for found in second.values()], [4, 4])
+        self.assertEqual(done.stdout.count('"game_finished"'), 6)
+        self.assertEqual(second["2"]["faults"], {"Trivium": 0, "2": 4})
+        self.assertEqual((second["2"]["wins"], second["2"]["score"]["value"], second["2"]["score"]["high"]), (4, 1.0, 1.0))
+
+    def test_a_ladder_that_was_begun_keeps_its_program_its_weights_and_its_openings(self):
+        models, book = self.folder / "models", self.folder / "book.epd"
+        shutil.copytree(SOURCE / "models" / "chess", models / "chess")
+        book.write_text("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1\n")
+        words = ["chess", "--no-debian", "--peers", self.peers(self.odd("1")), "--tc", "0.2+0.01", "--openings", book, "--games", 2]
+        name = self.name(*words, TRIVIUM_MODELS=str(models))
+        self.assertEqual(self.ladder(*words, TRIVIUM_MODELS=str(models)).returncode, 0)
+        shutil.rmtree(models)
+        book.unlink()
+        done = self.ladder("resume", name, "--games", 4, "--json", TRIVIUM=str(self.folder / "gone"), TRIVIUM_MODELS=str(models))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.table(done)["1"]["games"], 4)
+
+    def test_an_opponent_that_cannot_play_keeps_nobody_from_playing(self):
+        peers = self.peers({"name": "gone", "cmd": "/no/such/program"}, self.odd("1"))
+        done = self.ladder("chess", "--no-debian", "--peers", peers, "--tc", "0.2+0.01", "--games", 2, "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual({name: found["games"] for name, found in self.table(done).items()}, {"gone": 0, "1": 2})
+        self.assertIn("the games against gone cannot go on", done.stderr)
+
+    def test_a_signal_ends_it_after_the_games_under_way(self):
+        words = ["--folder", self.folder / "ladders", "poker", "--hands", "200", "--games", "10000", "--json"]
+        ladder = subprocess.Popen([sys.executable, SOURCE / "tools" / "ladder", *words], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True, env=self.environment({}))
+        watchdog = threading.Timer(PATIENCE, ladder.kill)
+        watchdog.start()
+        for line in ladder.stdout:
+            if '"game_started"' in line:
+                break
+        ladder.send_signal(signal.SIGTERM)
+        rest, said = ladder.communicate()
+        watchdog.cancel()
+        self.assertEqual(ladder.returncode, 1, said)
+        self.assertIn("goes on", said)
+        games = sum(found["games"] for found in json.loads(rest.splitlines()[-1])["opponents"])
+        self.assertGreaterEqual(games, 1)
+        self.assertLess(games, 30000)
+
+    def test_no_ladder_of_that_name_is_said(self):
+        done = self.ladder("resume", "chess-00000000")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("there is no chess-00000000", done.stderr)
 
 
 if __name__ == "__main__":

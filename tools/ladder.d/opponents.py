@@ -1,0 +1,111 @@
+"""Who tools/ladder plays against: engines of Debian, Trivium as of another commit, peers of a file, our own players of poker."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# A package is named as its program. They think for themselves: no opening books, one thread (glaurung's default is two).
+DEBIAN = [
+    {"name": "Toga II", "cmd": "toga2", "option": {"OwnBook": "false", "Number of Threads": 1}, "games": 400},
+    {"name": "Glaurung", "cmd": "glaurung", "option": {"OwnBook": "false", "Threads": 1}},
+    {"name": "GNU Chess", "cmd": "gnuchess", "args": "--uci", "option": {"OwnBook": "false"}},
+    {"name": "Ethereal", "cmd": "ethereal-chess", "option": {"Threads": 1}},
+    {"name": "Stockfish", "cmd": "stockfish", "option": {"Threads": 1}},
+]
+
+
+def say(text):
+    print(f"ladder: {text}", file=sys.stderr, flush=True)
+
+
+def setup(*words):
+    """A function of tools/setup.sh; whether it did what it should."""
+    return subprocess.run([ROOT / "tools" / "setup.sh", *words], stdout=sys.stderr).returncode == 0
+
+
+def is_wanted(engine, only):
+    """Whether --only names it, by its name or its program; everybody is wanted where there is no --only."""
+    names = {engine["name"].lower(), pathlib.Path(engine.get("cmd", "")).name.lower()}
+    return not only or any(word.lower() in names for word in only)
+
+
+def find_program(name):
+    return shutil.which(name, path=os.environ["PATH"] + ":/usr/games")
+
+
+def debian_engines(options):
+    """Those of Debian's engines that are here; those that are wanted are installed first."""
+    engines = []
+    for engine in DEBIAN:
+        wanted = is_wanted(engine, options.only)
+        if wanted and not options.dry_run and not find_program(engine["cmd"]):
+            setup("need_packages", engine["cmd"])
+        if program := find_program(engine["cmd"]):
+            engines.append({**engine, "cmd": program})
+        elif wanted:
+            say(f"{engine['cmd']} {'is not installed' if options.dry_run else 'cannot be had'} here; goes on without it")
+    return engines
+
+
+def release(ref, options):
+    """The program of `ref`, built once; where it would be if nothing is to be made."""
+    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", "--short=12", ref + "^{commit}"], capture_output=True, text=True)
+    if commit.returncode != 0:
+        sys.exit(f"ladder: --release {ref}: no such tag or commit")
+    home = options.folder / "releases" / commit.stdout.strip()
+    program = home / "build" / "bin" / "trivium"
+    if program.exists():
+        return program
+    if options.dry_run:
+        say(f"--release {ref} would be built in {home}")
+        return program
+    say(f"building {ref} in {home}")
+    home.mkdir(parents=True, exist_ok=True)
+    archive = subprocess.Popen(["git", "-C", ROOT, "archive", ref], stdout=subprocess.PIPE)
+    subprocess.run(["tar", "x", "-C", home], stdin=archive.stdout, check=True)
+    if archive.wait() != 0:
+        sys.exit(f"ladder: --release {ref}: git archive failed")
+    configure = ["cmake", "-S", home, "-B", home / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DTRIVIUM_TESTS=OFF",
+                 "-DTRIVIUM_KERNELS=base;v3"]
+    for command in (configure, ["cmake", "--build", home / "build", "--target", "trivium"]):
+        if subprocess.run(command, stdout=subprocess.DEVNULL).returncode != 0:
+            sys.exit(f"ladder: --release {ref}: does not build")
+    return program
+
+
+def own(game, name, program):
+    """Our program as an engine of `game`."""
+    if game == "poker":
+        return {"name": name, "proto": "acpc", "cmd": str(program), "args": "acpc --game nolimit --policy rule"}
+    return {"name": name, "cmd": str(program), "args": "uci" if game == "chess" else "gtp"}
+
+
+def peers(file):
+    try:
+        engines = json.loads(file.read_text())["engines"]
+        return [{**engine, "name": str(engine["name"])} for engine in engines]
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        sys.exit(f"ladder: --peers {file}: {fault!r}")
+
+
+def opponents(options):
+    engines = []
+    if options.game == "chess" and not options.no_debian:
+        engines += debian_engines(options)
+    if options.game == "poker":
+        engines += [{"name": policy, "proto": "internal", "option": {"policy": policy}} for policy in ("call", "raise", "random")]
+    engines += [own(options.game, f"Trivium {ref}", release(ref, options)) for ref in options.release]
+    for file in options.peers:
+        engines += peers(file)
+    if not engines:
+        sys.exit("ladder: nobody to play against; give --release or --peers")
+    names = [engine["name"] for engine in engines]
+    if twice := {name for name in names if names.count(name) > 1}:
+        sys.exit(f"ladder: more than one opponent has the name {twice.pop()}")
+    usual = 200 if options.game == "chess" else 40
+    return [{**engine, "games": engine.get("games", usual)} for engine in engines]
