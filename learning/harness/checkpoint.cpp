@@ -28,6 +28,15 @@ Checkpoint::Checkpoint(std::filesystem::path folder, const std::string& learner,
   path_ /= learner + ".checkpoint.safetensors";
 }
 
+std::optional<Snapshot> Checkpoint::begin(bool resume) const {
+  if (resume) return load();
+  if (std::filesystem::exists(path_)) {
+    throw format::LoadError(
+        fmt::format("{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew", path_.string()));
+  }
+  return std::nullopt;
+}
+
 void Checkpoint::save(const Snapshot& snapshot) const {
   format::WeightFile file;
   file.kind = kind_;

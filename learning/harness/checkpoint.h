@@ -27,6 +27,10 @@ class Checkpoint {
   /// object. Throws std::filesystem::filesystem_error when the folder cannot be made.
   Checkpoint(std::filesystem::path folder, const std::string& learner, int version, std::string identity);
 
+  /// What a run begins with. `resume`: what load() gives. Else nothing, and format::LoadError is thrown where a snapshot is there, since
+  /// the run would replace it.
+  std::optional<Snapshot> begin(bool resume) const;
+
   /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
   void save(const Snapshot& snapshot) const;
 

@@ -89,7 +89,7 @@ Fit newton(const OutcomeData& train, const OutcomeTask& task, const OutcomeOptio
   std::optional<Checkpoint> checkpoint;
   if (options.checkpoint_folder) {
     checkpoint.emplace(*options.checkpoint_folder, "outcome", kCheckpointVersion, identity(task, options));
-    const std::optional<Snapshot> snapshot = options.resume ? checkpoint->load() : std::nullopt;
+    const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume);
     if (snapshot) fit = fit_of(*snapshot, train.features);
   }
   while (!fit.converged && fit.iterations < options.max_iterations) {

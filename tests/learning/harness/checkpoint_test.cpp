@@ -62,6 +62,17 @@ TEST_CASE("another run's checkpoint is refused and the difference named") {
   CHECK(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"data":"abc","seed":1})")) == "");
 }
 
+TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces one when it is not") {
+  const test::TemporaryFolder folder;
+  const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
+  CHECK_FALSE(checkpoint.begin(true).has_value());
+  CHECK_FALSE(checkpoint.begin(false).has_value());
+  checkpoint.save(snapshot(3));
+  REQUIRE(checkpoint.begin(true).has_value());
+  CHECK(checkpoint.begin(true)->step == 3);
+  CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"), format::LoadError);
+}
+
 TEST_CASE("a damaged checkpoint is refused") {
   const test::TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
