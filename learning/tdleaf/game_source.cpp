@@ -1,8 +1,9 @@
 #include "learning/tdleaf/game_source.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
-#include <stdexcept>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -16,6 +17,26 @@ namespace {
 
 constexpr std::string_view kFileBegin = "games-";
 constexpr std::string_view kFileEnd = ".tdleaf";
+
+std::string file_name(std::uint64_t generation) { return fmt::format("{}{:06}{}", kFileBegin, generation, kFileEnd); }
+
+/// The generation whose games a file holds, by its name.
+std::optional<std::uint64_t> generation_of(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  if (!name.starts_with(kFileBegin)) return std::nullopt;
+  std::uint64_t generation = 0;
+  std::from_chars(name.data() + kFileBegin.size(), name.data() + name.size(), generation);
+  return name == file_name(generation) ? std::optional(generation) : std::nullopt;
+}
+
+/// The files of games in a folder, by generation.
+std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::path& folder) {
+  std::map<std::uint64_t, std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (const std::optional<std::uint64_t> generation = generation_of(entry.path())) files[*generation] = entry.path();
+  }
+  return files;
+}
 
 }  // namespace
 
@@ -35,63 +56,84 @@ GameSet games_in_file(std::filesystem::path file) {
   };
 }
 
+void StoredGames::begin(std::uint64_t first, bool) {
+  if (first > files_.size()) {
+    throw format::LoadError(fmt::format("the run has learned from {} files of games already, but {} are given", first, files_.size()));
+  }
+}
+
 std::optional<GameSet> StoredGames::make(std::uint64_t generation, const Selves&) {
   if (generation >= files_.size()) return std::nullopt;
   return games_in_file(files_[generation]);
 }
 
-GameSet StoredGames::again(std::uint64_t generation) { return games_in_file(files_.at(generation)); }
+std::optional<std::filesystem::path> StoredGames::file(std::uint64_t generation) const { return files_.at(generation); }
 
 NewGames::NewGames(Maker make_games, std::optional<std::filesystem::path> folder)
     : make_games_(std::move(make_games)), folder_(std::move(folder)) {
   if (folder_) std::filesystem::create_directories(*folder_);
 }
 
-std::filesystem::path NewGames::file_of(std::uint64_t generation) const {
-  return *folder_ / fmt::format("{}{:06}{}", kFileBegin, generation, kFileEnd);
+void NewGames::begin(std::uint64_t first, bool resumed) {
+  if (!folder_) return;
+  for (const auto& [generation, file] : files_in(*folder_)) {
+    if (resumed && generation <= first) continue;
+    throw format::LoadError(
+        fmt::format("{}: games that are not this run's: delete them or keep this run's in another folder", file.string()));
+  }
+}
+
+std::optional<std::filesystem::path> NewGames::file(std::uint64_t generation) const {
+  if (!folder_) return std::nullopt;
+  return *folder_ / file_name(generation);
+}
+
+/// Gives all games of a generation to `take`, in their order, and returns how many they are.
+std::size_t NewGames::make_all(std::uint64_t generation, const Selves& selves, const std::function<void(SearchedGame&&)>& take) {
+  for (std::size_t games = 0;;) {
+    std::vector<SearchedGame> portion = make_games_(generation, games, selves);
+    if (portion.empty()) return games;
+    games += portion.size();
+    for (SearchedGame& game : portion) take(std::move(game));
+  }
 }
 
 std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& selves) {
-  auto games = std::make_shared<const std::vector<SearchedGame>>(make_games_(generation, selves));
-  if (games->empty()) return std::nullopt;
-  if (folder_) {
-    GameWriter file(file_of(generation));
-    for (const SearchedGame& game : *games) file.add(game);
-    file.finish();
+  const std::optional<std::filesystem::path> path = file(generation);
+  if (!path) {
+    auto games = std::make_shared<std::vector<SearchedGame>>();
+    if (make_all(generation, selves, [&](SearchedGame&& game) { games->push_back(std::move(game)); }) == 0) return std::nullopt;
+    return games_in_memory(std::move(games));
   }
-  return games_in_memory(std::move(games));
-}
-
-GameSet NewGames::again(std::uint64_t generation) {
-  if (!folder_) throw std::logic_error("the games of earlier generations were not kept");
-  return games_in_file(file_of(generation));
+  GameWriter writer(*path);
+  if (make_all(generation, selves, [&](SearchedGame&& game) { writer.add(game); }) == 0) return std::nullopt;
+  writer.finish();
+  return games_in_file(*path);
 }
 
 NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads) {
-  return [openings = std::move(openings), options, games, threads](std::uint64_t generation, const Selves& selves) {
-    return play_games(selves, openings, options, generation, 0, games, threads);
+  return [openings = std::move(openings), options, games, threads](std::uint64_t generation, std::size_t first, const Selves& selves) {
+    return play_games(selves, openings, options, generation, first, std::min(games_at_once(threads), games - first), threads);
   };
 }
 
 NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions& options, std::size_t games, std::size_t threads,
                           std::function<void(const std::string&)> on_fault) {
   auto reader = std::make_shared<PgnGames>(pgn, std::move(on_fault));
-  return [reader, options, games, threads, next = std::uint64_t{0}](std::uint64_t generation, const Selves& selves) mutable {
-    for (; next < generation; ++next) (void)reader->next(games);  // a resumed run begins behind what it has learned from
-    ++next;
-    return search_games(reader->next(games), options, selves.present, threads);
+  return [reader, options, games, threads, read = std::uint64_t{0}](std::uint64_t generation, std::size_t first,
+                                                                    const Selves& selves) mutable {
+    for (; read < generation * games; ++read) (void)reader->next(1);  // a resumed run begins behind what it has learned from
+    const std::size_t portion = std::min(games_at_once(threads), games - first);
+    read += portion;
+    return search_games(reader->next(portion), options, selves.present, threads);
   };
 }
 
 std::vector<std::filesystem::path> stored_games(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return {path};
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(path)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(kFileBegin) && name.ends_with(kFileEnd)) files.push_back(entry.path());
-  }
+  for (auto& [generation, file] : files_in(path)) files.push_back(file);
   if (files.empty()) throw format::LoadError(fmt::format("{}: no {}<number>{} in it", path.string(), kFileBegin, kFileEnd));
-  std::ranges::sort(files);
   return files;
 }
 

@@ -25,11 +25,15 @@ class GameSource {
  public:
   virtual ~GameSource() = default;
 
-  /// The games of a generation; none = there are no more. Generations are asked for in order, also from one other than 0. May take long.
+  /// Called once, before make(): the run begins with generation `first`; `resumed`: an earlier process may have gone as far as that one.
+  /// Throws format::LoadError where games of another run are in the way, or those that the run has learned from are missing.
+  virtual void begin(std::uint64_t first, bool resumed) = 0;
+
+  /// The games of a generation; none = there are no more. Generations are asked for in order. May take long.
   virtual std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) = 0;
 
-  /// The games of a generation before the one made last, also one that an earlier process made.
-  virtual GameSet again(std::uint64_t generation) = 0;
+  /// The file with the games of a generation that was made, also by an earlier process; none where they are not kept.
+  virtual std::optional<std::filesystem::path> file(std::uint64_t generation) const = 0;
 };
 
 /// Files of an earlier run, one a generation, in this order.
@@ -37,27 +41,29 @@ class StoredGames final : public GameSource {
  public:
   explicit StoredGames(std::vector<std::filesystem::path> files) : files_(std::move(files)) {}
 
+  void begin(std::uint64_t first, bool resumed) override;
   std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) override;
-  GameSet again(std::uint64_t generation) override;
+  std::optional<std::filesystem::path> file(std::uint64_t generation) const override;
 
  private:
   std::vector<std::filesystem::path> files_;
 };
 
-/// Games that are made by searching, kept in a folder where there is one and in memory else.
+/// Games that are made by searching: written to a folder, portion by portion, where there is one, and held in memory else.
 class NewGames final : public GameSource {
  public:
-  using Maker = std::function<std::vector<SearchedGame>(std::uint64_t generation, const Selves& selves)>;
+  /// The next portion of a generation's games, from number `first` on; none at the generation's end, or when there are no more at all.
+  using Maker = std::function<std::vector<SearchedGame>(std::uint64_t generation, std::size_t first, const Selves& selves)>;
 
-  /// `make_games` returns no games when there are no more. The folder is made if need be.
+  /// The folder is made if need be.
   NewGames(Maker make_games, std::optional<std::filesystem::path> folder);
 
+  void begin(std::uint64_t first, bool resumed) override;
   std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) override;
-  /// Needs the folder.
-  GameSet again(std::uint64_t generation) override;
+  std::optional<std::filesystem::path> file(std::uint64_t generation) const override;
 
  private:
-  std::filesystem::path file_of(std::uint64_t generation) const;
+  std::size_t make_all(std::uint64_t generation, const Selves& selves, const std::function<void(SearchedGame&&)>& take);
 
   Maker make_games_;
   std::optional<std::filesystem::path> folder_;
@@ -71,7 +77,7 @@ NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& option
 NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions& options, std::size_t games, std::size_t threads,
                           std::function<void(const std::string& fault)> on_fault);
 
-/// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of generations; the path itself if it is a file.
+/// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of their numbers; the path itself if it is a file.
 /// Throws format::LoadError when there are none.
 std::vector<std::filesystem::path> stored_games(const std::filesystem::path& path);
 

@@ -37,6 +37,12 @@ PieceValues material(std::span<const double> weights) noexcept {
   return values;
 }
 
+void set_material(std::span<double> weights, const PieceValues& centipawns) noexcept {
+  for (std::size_t piece = 0; piece < centipawns.size(); ++piece) {
+    weights[piece] = weights[chess::kFeatureCount + piece] = centipawns[piece] / kCentipawnsPerPawn;
+  }
+}
+
 PieceValues piece_worth(std::span<const chess::Position> positions, std::span<const double> weights) {
   PieceValues sums{};
   PieceValues pieces{};

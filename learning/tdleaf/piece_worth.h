@@ -23,6 +23,8 @@ inline constexpr PieceValues kPublishedPieces{100, 320, 330, 500, 900};
 
 /// The material weights, mean of middlegame and endgame. `weights` as in linear_model.h.
 PieceValues material(std::span<const double> weights) noexcept;
+/// Sets them, both phases alike; the other weights stay.
+void set_material(std::span<double> weights, const PieceValues& centipawns) noexcept;
 
 /// The mean loss when a piece of the kind is taken off, over all pieces in the positions; 0 where there is none of the kind.
 PieceValues piece_worth(std::span<const chess::Position> positions, std::span<const double> weights);

@@ -14,6 +14,7 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/tdleaf/engine_signature.h"
 #include "learning/tdleaf/minimize.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
@@ -161,7 +162,8 @@ PartedPositions part_positions(std::span<const LabelledPosition> data, const Reg
 /// Everything that decides the result but the number of iterations, which a resumed run may raise.
 std::string regression_identity(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
   static_assert(sizeof(LabelledPosition) == sizeof(PackedPosition) + sizeof(float), "its bytes are hashed, none of them is padding");
-  return nlohmann::json{{"kind", chess::kWeightsKind},
+  return nlohmann::json{{"engine", engine_signature()},
+                        {"kind", chess::kWeightsKind},
                         {"schema", chess::kWeightsSchema},
                         {"features", chess::parameter_names()},
                         {"start", format::sha256_hex(std::as_bytes(start))},
@@ -176,7 +178,7 @@ std::string regression_identity(std::span<const LabelledPosition> data, std::spa
 
 /// Goes down to the minimum, or as far as the iterations let it.
 void descend(Minimizer& minimizer, const std::optional<Checkpoint>& checkpoint, const RegressionOptions& options) {
-  const std::optional<Snapshot> snapshot = checkpoint && options.resume ? checkpoint->load() : std::nullopt;
+  const std::optional<Snapshot> snapshot = checkpoint ? checkpoint->begin(options.resume) : std::nullopt;
   if (snapshot) minimizer.restore(snapshot->state);
   while (minimizer.iterations() < options.max_iterations && minimizer.advance()) {
     if (checkpoint) checkpoint->save({minimizer.iterations(), minimizer.state()});

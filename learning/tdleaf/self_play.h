@@ -4,6 +4,7 @@
 // depends on seed, generation, its number and the weights only, so that any number of threads gives the same games.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,5 +36,8 @@ struct Selves {
 /// Games [first, first + count) of a generation. Throws std::bad_alloc.
 std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
                                      std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads);
+
+/// How many games to ask for at once, so that memory stays small and no thread waits long for the others at the end.
+constexpr std::size_t games_at_once(std::size_t threads) noexcept { return std::max<std::size_t>(256, 64 * threads); }
 
 }  // namespace trivium::learning::tdleaf

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,7 +11,9 @@
 #include <utility>
 
 #include "learning/harness/checkpoint.h"
+#include "learning/harness/manifest.h"
 #include "learning/tdleaf/earlier_selves.h"
+#include "learning/tdleaf/engine_signature.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/tensors.h"
 #include "models/format/load_error.h"
@@ -20,9 +23,11 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr int kCheckpointVersion = 1;
+constexpr int kCheckpointVersion = 2;
 constexpr std::size_t kMostSamples = 500;  // positions on which pieces are valued
 constexpr std::string_view kCurve = "curve";
+constexpr std::string_view kDigests = "games.sha256";
+constexpr std::size_t kDigestLength = 64;  // hexadecimal digits; all blank where games were not kept
 
 void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
   const auto require = [](bool holds, const char* what) {
@@ -50,7 +55,8 @@ std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
 std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
   const LearnerOptions& learner = options.learner;
   const GradientOptions& gradient = learner.gradient;
-  return nlohmann::json{{"kind", chess::kWeightsKind},
+  return nlohmann::json{{"engine", engine_signature()},
+                        {"kind", chess::kWeightsKind},
                         {"schema", chess::kWeightsSchema},
                         {"features", chess::parameter_names()},
                         {"start", hash_of(task.start)},
@@ -132,6 +138,9 @@ class Run {
 
  private:
   Selves selves() const;
+  GameSet again(std::uint64_t generation) const;
+  std::string digest(std::uint64_t generation) const;
+  void check_games() const;
   CurveRow row(const Sample& sample, const GradientSums& sums) const;
 
   const TdLeafTask& task_;
@@ -139,16 +148,37 @@ class Run {
   Learner learner_;
   EarlierSelves earlier_;
   std::vector<CurveRow> curve_;
+  std::vector<std::string> digests_;  // of each generation's games
 };
 
 Selves Run::selves() const {
   return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", generation())), earlier_.players()};
 }
 
+GameSet Run::again(std::uint64_t generation) const {
+  const std::optional<std::filesystem::path> file = task_.source->file(generation);
+  if (!file) throw std::logic_error("the games of earlier generations were not kept");
+  return games_in_file(*file);
+}
+
+std::string Run::digest(std::uint64_t generation) const {
+  const std::optional<std::filesystem::path> file = task_.source->file(generation);
+  return file ? describe_data(*file, "").sha256 : std::string(kDigestLength, ' ');
+}
+
+/// Refuses files that are not those the run has learned from. Those before the window may have been deleted.
+void Run::check_games() const {
+  for (std::uint64_t past = 0; past < generation(); ++past) {
+    const std::optional<std::filesystem::path> file = task_.source->file(past);
+    if (!file || (generation() - past >= options_.window && !std::filesystem::exists(*file))) continue;
+    if (digest(past) != digests_[past]) throw format::LoadError(fmt::format("{}: not the games that this run made", file->string()));
+  }
+}
+
 bool Run::advance() {
   std::vector<GameSet> sets;
   for (std::uint64_t back = std::min(options_.window - 1, generation()); back > 0; --back) {
-    sets.push_back(task_.source->again(generation() - back));
+    sets.push_back(again(generation() - back));
   }
   const std::optional<GameSet> newest = task_.source->make(generation(), selves());
   if (!newest) return false;
@@ -158,6 +188,7 @@ bool Run::advance() {
   Sample sample;
   GradientSums last(0);
   for (int pass = 0; pass < options_.passes; ++pass) last = learner_.learn(joined(sets, pass == 0 ? &sample : nullptr), options_.threads);
+  digests_.push_back(digest(generation()));
   curve_.push_back(row(sample, last));
   static_cast<void>(selves());  // weights that no engine can play by end the run here, not when they are read
   return true;
@@ -188,21 +219,29 @@ CurveRow Run::row(const Sample& sample, const GradientSums& sums) const {
 Snapshot Run::snapshot() const {
   Snapshot snapshot{generation(), learner_.state()};
   std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
+  if (curve_.empty()) return snapshot;  // a file holds no tensor of nothing
   std::vector<double> rows;
   for (const CurveRow& one : curve_) rows.insert(rows.end(), one.values().begin(), one.values().end());
   snapshot.state.push_back(format::make_tensor(std::string(kCurve), {curve_.size(), kCurveColumns}, std::span<const double>(rows)));
+  const std::string digests = fmt::format("{}", fmt::join(digests_, ""));
+  const std::vector<std::uint8_t> letters(digests.begin(), digests.end());
+  snapshot.state.push_back(format::make_tensor(std::string(kDigests), {digests_.size(), kDigestLength}, std::span(letters)));
   return snapshot;
 }
 
 void Run::restore(const Snapshot& snapshot) {
   learner_.restore(snapshot.state);
   earlier_.restore(snapshot.state);
+  if (snapshot.step == 0) return;
   std::vector<double> rows(snapshot.step * kCurveColumns);
   restore_numbers(snapshot.state, kCurve, rows);
   curve_.resize(snapshot.step);
   for (std::size_t i = 0; i < curve_.size(); ++i) {
     std::ranges::copy(std::span(rows).subspan(i * kCurveColumns, kCurveColumns), curve_[i].values().begin());
   }
+  const std::string digests = text_in(snapshot.state, kDigests, snapshot.step * kDigestLength);
+  for (std::size_t i = 0; i < snapshot.step; ++i) digests_.push_back(digests.substr(i * kDigestLength, kDigestLength));
+  check_games();
 }
 
 }  // namespace
@@ -218,11 +257,16 @@ TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) 
   check_task(task, options);
   Run run(task, options);
   std::optional<Checkpoint> checkpoint;
+  bool resumed = false;
   if (options.checkpoint_folder) {
     checkpoint.emplace(*options.checkpoint_folder, "tdleaf", kCheckpointVersion, identity(task, options));
-    const std::optional<Snapshot> snapshot = options.resume ? checkpoint->load() : std::nullopt;
-    if (snapshot) run.restore(*snapshot);
+    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) {
+      run.restore(*snapshot);
+      resumed = true;
+    }
   }
+  task.source->begin(run.generation(), resumed);
+  if (checkpoint && !resumed) checkpoint->save(run.snapshot());  // from here on the games that are kept are this run's
   while (run.generation() < options.generations && run.advance()) {
     if (options.on_generation) options.on_generation(run.curve(), run.weights());
     if (checkpoint) checkpoint->save(run.snapshot());

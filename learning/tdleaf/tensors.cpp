@@ -54,6 +54,11 @@ std::vector<std::vector<double>> rows_in(std::span<const format::Tensor> state, 
   return rows;
 }
 
+std::string text_in(std::span<const format::Tensor> state, std::string_view name, std::size_t length) {
+  const std::span<const std::uint8_t> letters = numbers_in<std::uint8_t>(state, name, length);
+  return {letters.begin(), letters.end()};
+}
+
 std::uint64_t number_in(std::span<const format::Tensor> state, std::string_view name) {
   return numbers_in<std::uint64_t>(state, name, 1).front();
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,9 @@ void restore_numbers(std::span<const format::Tensor> state, std::string_view nam
 /// Adds rows of equal length as one tensor, none where there are no rows; and reads them again, each of `width` numbers.
 void add_rows(std::vector<format::Tensor>& state, std::string_view name, std::span<const std::vector<double>> rows);
 std::vector<std::vector<double>> rows_in(std::span<const format::Tensor> state, std::string_view name, std::size_t width);
+
+/// The characters of a tensor of `length` bytes.
+std::string text_in(std::span<const format::Tensor> state, std::string_view name, std::size_t length);
 
 /// The only number of the tensor.
 std::uint64_t number_in(std::span<const format::Tensor> state, std::string_view name);

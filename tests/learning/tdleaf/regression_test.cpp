@@ -33,14 +33,6 @@ std::vector<LabelledPosition> labelled_by(const std::vector<double>& weights, st
   return data;
 }
 
-/// Material as in some_weights(), all else 0.
-std::vector<double> material_weights() {
-  std::vector<double> weights(chess::kParameterCount);
-  const std::vector<double> some = test::some_weights();
-  for (std::size_t piece = 0; piece < 5; ++piece) weights[piece] = weights[chess::kFeatureCount + piece] = some[piece];
-  return weights;
-}
-
 struct Killed {};
 
 std::string fault_of(const std::string& text) {
@@ -61,11 +53,11 @@ TEST_CASE("labels made from weights are predicted as those weights would") {
   RegressionOptions options;
   options.ridge = 1e-4;
   options.max_iterations = 150;
-  const RegressionResult result = regress(data, material_weights(), options);
+  const RegressionResult result = regress(data, test::with_material(), options);
   const double least = measure(data, truth, kEloScale, 1).log_loss;
   CHECK(result.train.positions + result.held_out.positions == data.size());
   CHECK(result.held_out.positions > data.size() / 50);
-  CHECK(measure(data, material_weights(), kEloScale, 1).log_loss > least + 0.005);
+  CHECK(measure(data, test::with_material(), kEloScale, 1).log_loss > least + 0.005);
   CHECK(result.train.log_loss < result.train_before.log_loss);
   CHECK(result.train.log_loss < least + 0.002);
 }
@@ -74,7 +66,7 @@ TEST_CASE("a strong ridge keeps the weights at the start") {
   const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.ridge = 1e9;
-  const std::vector<double> start = material_weights();
+  const std::vector<double> start = test::with_material();
   const RegressionResult result = regress(data, start, options);
   for (std::size_t i = 0; i < start.size(); ++i) CHECK(result.weights[i] == doctest::Approx(start[i]).scale(1.0).epsilon(1e-5));
 }
@@ -83,16 +75,16 @@ TEST_CASE("the fit has the same bits for any number of threads") {
   const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 10;
-  const std::vector<double> one = regress(data, material_weights(), options).weights;
+  const std::vector<double> one = regress(data, test::with_material(), options).weights;
   options.threads = 3;
-  CHECK(regress(data, material_weights(), options).weights == one);
+  CHECK(regress(data, test::with_material(), options).weights == one);
 }
 
 TEST_CASE("a fit that is killed after any iteration and resumed ends with the same bits; another fit's checkpoint is refused") {
   const std::vector<LabelledPosition> data = labelled_by(test::some_weights(), 5);
   RegressionOptions options;
   options.max_iterations = 8;
-  const RegressionResult whole = regress(data, material_weights(), options);
+  const RegressionResult whole = regress(data, test::with_material(), options);
   REQUIRE(whole.iterations == 8);
   const TemporaryFolder folder;
   options.checkpoint_folder = folder.path();
@@ -102,17 +94,17 @@ TEST_CASE("a fit that is killed after any iteration and resumed ends with the sa
       CHECK(iteration == last);
       throw Killed();
     };
-    CHECK_THROWS_AS(regress(data, material_weights(), options), Killed);
+    CHECK_THROWS_AS(regress(data, test::with_material(), options), Killed);
   }
   options.on_iteration = nullptr;
-  const RegressionResult resumed = regress(data, material_weights(), options);
+  const RegressionResult resumed = regress(data, test::with_material(), options);
   CHECK(resumed.iterations == 8);
   CHECK(resumed.weights == whole.weights);
   CHECK(resumed.held_out.log_loss == whole.held_out.log_loss);
   CHECK_THROWS_AS(regress(data, test::some_weights(), options), format::LoadError);
-  CHECK_THROWS_AS(regress(std::span(data).first(data.size() - 1), material_weights(), options), format::LoadError);
+  CHECK_THROWS_AS(regress(std::span(data).first(data.size() - 1), test::with_material(), options), format::LoadError);
   options.ridge = 2.0;
-  CHECK_THROWS_AS(regress(data, material_weights(), options), format::LoadError);
+  CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
 }
 
 TEST_CASE("labelled files are read, and a line without a result is named") {

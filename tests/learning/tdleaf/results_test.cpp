@@ -15,14 +15,6 @@ using namespace trivium;
 
 namespace {
 
-std::vector<double> with_material(const PieceValues& centipawns) {
-  std::vector<double> weights(chess::kParameterCount);
-  for (std::size_t piece = 0; piece < centipawns.size(); ++piece) {
-    weights[piece] = weights[chess::kFeatureCount + piece] = centipawns[piece] / 100.0;
-  }
-  return weights;
-}
-
 bool says(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
 
 CurveRow row_at(double generation, double queen_worth) {
@@ -38,7 +30,7 @@ CurveRow row_at(double generation, double queen_worth) {
 
 TEST_CASE("with material alone a piece is worth its weight") {
   const PieceValues values{80, 300, 310, 480, 950};
-  const std::vector<double> weights = with_material(values);
+  const std::vector<double> weights = test::with_material(values);
   CHECK(material(weights) == values);
   const std::vector<chess::Position> positions{
       test::position_of("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"),
@@ -50,7 +42,7 @@ TEST_CASE("with material alone a piece is worth its weight") {
 }
 
 TEST_CASE("what a piece does counts into its worth") {
-  std::vector<double> weights = with_material({100, 0, 0, 0, 0});
+  std::vector<double> weights = test::with_material({100, 0, 0, 0, 0});
   for (std::size_t square = 0; square < chess::kFeatureCount; ++square) {
     if (chess::feature_name(static_cast<chess::FeatureIndex>(square)).starts_with("knight_mobility")) weights[square] = 0.5;
   }

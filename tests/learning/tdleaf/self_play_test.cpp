@@ -24,12 +24,7 @@ SelfPlayOptions quick() {
   return options;
 }
 
-Selves material_players() {
-  std::vector<double> weights(chess::kParameterCount);
-  const std::vector<double> some = test::some_weights();
-  for (std::size_t piece = 0; piece < 5; ++piece) weights[piece] = weights[chess::kFeatureCount + piece] = some[piece];
-  return {chess::Weights::from_pawns(weights, "material"), {}};
-}
+Selves material_players() { return {chess::Weights::from_pawns(test::with_material(), "material"), {}}; }
 
 /// The game of a record; fails the test where a move is illegal.
 chess::Game replayed(const SearchedGame& record) {

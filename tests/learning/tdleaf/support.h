@@ -13,6 +13,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/core/rng.h"
 #include "learning/tdleaf/game_source.h"
+#include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf::test {
@@ -24,8 +25,14 @@ inline std::vector<double> some_weights(std::uint64_t seed = 1) {
   Rng rng(seed);
   std::vector<double> weights(chess::kParameterCount);
   for (double& weight : weights) weight = 0.2 * (rng.unit() - 0.5);
-  const double material[] = {1.0, 3.2, 3.3, 5.0, 9.0};
-  for (std::size_t piece = 0; piece < 5; ++piece) weights[piece] = weights[chess::kFeatureCount + piece] = material[piece];
+  set_material(weights, kPublishedPieces);
+  return weights;
+}
+
+/// Material alone.
+inline std::vector<double> with_material(const PieceValues& centipawns = kPublishedPieces) {
+  std::vector<double> weights(chess::kParameterCount);
+  set_material(weights, centipawns);
   return weights;
 }
 
