@@ -59,6 +59,13 @@ int nearness_to_corner(Square square, bool dark) noexcept {
   return std::abs(7 - file - rank_of(square));
 }
 
+/// Their mate is in one corner only. Room counts nothing for them: for the sake of a small pocket elsewhere they would not go on.
+bool has_bishop_and_knight_alone(const Position& position, Color strong) noexcept {
+  const Bitboard bishops = position.pieces(strong, PieceType::kBishop), knights = position.pieces(strong, PieceType::kKnight);
+  const bool no_others = (position.pieces(strong) ^ bishops ^ knights) == position.pieces(strong, PieceType::kKing);
+  return no_others && std::popcount(bishops) == 1 && std::popcount(knights) == 1;
+}
+
 }  // namespace
 
 bool has_mating_pieces(const Position& position, Color strong) noexcept {
@@ -74,13 +81,12 @@ Value mating_value(const Position& position, Color strong) noexcept {
   for (int type = 0; type < kPieceTypes; ++type)
     value += kWorth[static_cast<std::size_t>(type)] * std::popcount(position.pieces(strong, static_cast<PieceType>(type)));
   const Square prey = position.king(~strong);
-  value += kRoomStep * (64 - room(position, strong)) + kKingStep * (7 - king_steps(position.king(strong), prey));
-  const Bitboard others = position.pieces(strong) & ~position.pieces(PieceType::kKing);
-  const Bitboard bishops = position.pieces(strong, PieceType::kBishop);
-  const bool bishop_and_knight =
-      std::popcount(others) == 2 && std::popcount(bishops) == 1 && position.pieces(strong, PieceType::kKnight) != 0;
-  return value +
-         (bishop_and_knight ? kCornerStep * nearness_to_corner(prey, (bishops & kDarkSquares) != 0) : kEdgeStep * steps_from_middle(prey));
+  value += kKingStep * (7 - king_steps(position.king(strong), prey));
+  if (has_bishop_and_knight_alone(position, strong)) {
+    const bool dark = (position.pieces(PieceType::kBishop) & kDarkSquares) != 0;
+    return value + kCornerStep * nearness_to_corner(prey, dark);
+  }
+  return value + kRoomStep * (64 - room(position, strong)) + kEdgeStep * steps_from_middle(prey);
 }
 
 }  // namespace trivium::chess
