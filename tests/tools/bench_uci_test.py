@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""What tools/bench suites reads from test suites and from engines, and short runs of suites, threads and stop.
+
+    bench_uci_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
+"""
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
+PATIENCE = 60  # seconds, for what takes a few
+sys.dont_write_bytecode = True
+
+
+def load(name):
+    loader = importlib.machinery.SourceFileLoader(f"bench_{name}", str(SOURCE / "tools" / "bench.d" / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    sys.modules[loader.name] = module  # where dataclasses look for it
+    loader.exec_module(module)
+    return module
+
+
+suites, threads = load("suites"), load("threads")
+
+# Plays what ANSWERS tells for the board of a position: first moves of variations in their order, and last the move.
+FAKE_ENGINE = """#!/usr/bin/env python3
+import json, sys
+answers = json.loads(sys.argv[1])
+board = None
+for line in sys.stdin:
+    words = line.split()
+    if line.startswith("uci\\n"):
+        print("id name Fake", "uciok", sep="\\n", flush=True)
+    elif words[:1] == ["isready"]:
+        print("readyok", flush=True)
+    elif words[:1] == ["position"]:
+        board = words[2]
+    elif words[:1] == ["go"]:
+        for move in answers[board][:-1]:
+            print(f"info depth 1 multipv 1 nodes 5 time 1 pv {move} a1a1")
+        print(f"bestmove {answers[board][-1]}", flush=True)
+"""
+
+KNIGHTS = "4k3/8/8/3p4/2P1P3/5N2/8/1N2K2R w K - 0 1"
+CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+PROMOTION = "4k3/P7/8/8/2B5/1p6/b1P5/4K3 w - - 0 1"
+
+
+class Moves(unittest.TestCase):
+    def check(self, fen, text, meant, others):
+        board = suites.board_of(fen)
+        self.assertTrue(suites.is_written(meant, text, board), f"{text} is {meant}")
+        for other in others:
+            self.assertFalse(suites.is_written(other, text, board), f"{text} is not {other}")
+
+    def test_a_piece_is_told_by_letter_file_and_rank(self):
+        self.check(KNIGHTS, "Nbd2", "b1d2", ["f3d2", "b1c3"])
+        self.check(KNIGHTS, "N3d2", "f3d2", ["b1d2"])
+        self.check(KNIGHTS, "Nd4", "f3d4", ["b1d2"])
+        self.check(KNIGHTS, "Kd2", "e1d2", ["b1d2"])
+
+    def test_a_pawn_has_no_letter_and_takes_from_a_file(self):
+        self.check(KNIGHTS, "cxd5", "c4d5", ["e4d5"])
+        self.check(KNIGHTS, "e5", "e4e5", ["e4d5"])
+        self.check(PROMOTION, "cxb3", "c2b3", ["c4b3", "a2b3"])
+        self.check(PROMOTION, "Bxb3", "c4b3", ["c2b3"])
+
+    def test_a_promotion_names_its_piece(self):
+        for text in ("a8=Q+", "a8Q", "a7a8q"):
+            self.check(PROMOTION, text, "a7a8q", ["a7a8n", "a7a8r"])
+
+    def test_castling_is_no_move_of_the_king_and_may_be_written_with_the_rook(self):
+        self.check(CASTLING, "O-O", "e1g1", ["e1c1", "e1f1", "h1g1"])
+        self.check(CASTLING, "O-O-O+", "e1c1", ["e1g1"])
+        self.check(CASTLING, "0-0", "e8g8", ["e8c8"])
+        self.check(CASTLING, "O-O", "e1h1", ["e1a1"])
+        self.check(CASTLING, "Kf1", "e1f1", ["e1g1"])
+        self.assertFalse(suites.is_written("e1g1", "Kg1", suites.board_of(CASTLING)))
+
+    def test_marks_behind_a_move_mean_nothing(self):
+        for text in ("Rxh8#", "Rxh8+", "Rxh8!?", "Rh8", "h1h8"):
+            self.check(CASTLING, text, "h1h8", ["h1h7"])
+
+
+class Suites(unittest.TestCase):
+    def read(self, line):
+        return suites.read_position(line, "line 1")
+
+    def test_operations_stand_behind_four_fields_or_six_in_the_ways_that_suites_have(self):
+        board = "8/8/8/3k4/8/3K4/3P4/8 w -"
+        for rest in ('- bm Kc3 Ke3; id "one; two";', '- 3 17 bm Kc3 Ke3; id "one; two"', "- ; id one; bm Kc3 Ke3 + ", "-1 12 ; bm Kc3 Ke3",
+                     "- 1 6; bm Kc3 Ke3; acd 5; pv Kc3 Ke5;"):
+            with self.subTest(rest=rest):
+                found = self.read(f"{board} {rest}")
+                self.assertEqual((found.fen, found.best), (f"{board} - 0 1", ["Kc3", "Ke3"]))
+                self.assertEqual((found.avoided, found.points), ([], {}))
+        self.assertEqual(self.read(f'{board} - bm Kc3; id "one; two";').name, "one; two")
+        self.assertEqual(self.read(f"{board} - bm Kc3;").name, "line 1")
+        self.assertEqual(self.read("8/8/8/3pP3/8/3K4/8/3k4 w - d6 0 2 am exd6;").fen, "8/8/8/3pP3/8/3K4/8/3k4 w - d6 0 1")
+
+    def test_points_tell_the_best_moves_where_there_is_no_bm(self):
+        found = self.read('8/8/8/3k4/8/3K4/3P4/8 w - - c0 "Kc3=10, Ke3=10, Kc2=4"; id "STS.001";')
+        self.assertEqual((found.best, found.points), (["Kc3", "Ke3"], {"Kc3": 10, "Ke3": 10, "Kc2": 4}))
+        self.assertEqual(self.read('8/P7/8/3k4/8/3K4/8/8 w - - bm a8=Q; c0 "a8=Q=10,Kc3=1";').points, {"a8=Q": 10, "Kc3": 1})
+        self.assertIsNone(self.read('8/8/8/3k4/8/3K4/3P4/8 w - - c0 "a remark";'))
+
+    def test_lines_without_a_task_are_none_and_unreadable_moves_are_named(self):
+        self.assertIsNone(self.read("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1 ;D1 9 ;D2 60"))
+        self.assertIsNone(self.read("8/8/8/3k4/8/3K4/3P4/8 w - -"))
+        for move in ("Bcx3", "Kz9", "castles"):
+            with self.assertRaisesRegex(ValueError, f"'{move}' is no move"):
+                self.read(f"8/8/8/3k4/8/3K4/3P4/8 w - - bm {move};")
+
+    def test_a_position_is_solved_by_a_best_move_and_not_by_one_to_avoid(self):
+        both = self.read(f"{KNIGHTS} bm Nbd2 Nc3; am Nc3;")
+        self.assertEqual([suites.solves(both, move) for move in ("b1d2", "b1c3", "f3d2")], [True, False, False])
+        avoid = self.read(f"{KNIGHTS} am Nfd2;")
+        self.assertEqual([suites.solves(avoid, move) for move in ("b1d2", "f3d2")], [True, False])
+
+    def test_the_time_to_a_solution_is_when_it_was_found_for_the_last_time(self):
+        position = self.read(f"{KNIGHTS} bm Nbd2; c0 \"Nbd2=10, Nc3=3\";")
+
+        def judged(*lines):
+            attempt = suites.judge(position, list(enumerate(lines)))
+            return attempt.move, attempt.seconds, attempt.points
+
+        found, other, second = "info depth 5 pv b1d2 d5d4", "info multipv 1 pv b1c3", "info depth 9 multipv 2 pv b1c3"
+        self.assertEqual(judged(found, other, found, "info nodes 5", second, found, "bestmove b1d2 ponder d5d4"), ("b1d2", 2, 10))
+        self.assertEqual(judged("bestmove b1d2"), ("b1d2", 0, 10))
+        self.assertEqual(judged(found, other, "bestmove b1d2"), ("b1d2", 2, 10))
+        self.assertEqual(judged(found, "bestmove b1c3"), ("b1c3", None, 3))
+        self.assertEqual(judged(found, "bestmove (none)"), ("(none)", None, 0))
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def bench(self, name, *words):
+        return subprocess.run([sys.executable, SOURCE / "tools" / "bench.d" / name, *map(str, words)], capture_output=True, text=True,
+                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE)
+
+    def suite(self, *lines):
+        path = self.folder / "suite.epd"
+        path.write_text("\n".join(lines))
+        return path
+
+    def test_both_engines_are_counted_and_told_apart(self):
+        fake = self.folder / "fake"
+        fake.write_text(FAKE_ENGINE)
+        fake.chmod(0o755)
+        mate, other, third = "6k1/5ppp/8/8/8/8/8/R3K3", "7k/8/5KQ1/8/8/8/8/8", "k7/2Q5/2K5/8/8/8/8/8"
+        answers = json.dumps({mate: ["a1a2", "a1a8"], other: ["g6g7", "g6h6"], third: ["c7b7"]})
+        file = self.suite(f"{mate} w - - bm Ra8#; id one;\0", f"{other} w - - bm Qg7#; id two;", f"{third} w - - am Qd8+; id three;", "",
+                          f"{third} w - - bm Zz;")
+        done = self.bench("suites", file, "--seconds", 0.05, "--unsolved", "--against", f"{fake} '{answers}'")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("suite.epd: 3 positions\n", done.stdout)
+        self.assertRegex(done.stdout, r"Trivium \S+ +3 solved \(100.0%\)")
+        self.assertRegex(done.stdout, r"Fake +2 solved \( 66.7%\)")
+        self.assertRegex(done.stdout, r"both 2, only Trivium \S+ 1, only Fake 0, neither 0")
+        self.assertIn("Fake: two: played g6h6, wanted Qg7#: ", done.stdout)
+        self.assertIn("suite.epd, line 5: 'Zz' is no move; left out", done.stderr)
+
+    def test_an_engine_that_does_not_start_or_leaves_is_named(self):
+        file = self.suite("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;")
+        for engine, said in (("/no/such/engine", "/no/such/engine: No such file"), (f"{ODD_ENGINE} uci crash-start", "crash-start: "),
+                             (f"{ODD_ENGINE} uci crash", "crash: ended before its bestmove")):
+            done = self.bench("suites", file, "--seconds", 0.05, "--against", engine)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(said, done.stderr)
+
+    def test_threads_are_compared_with_one(self):
+        words = ["--threads", 2, "--positions", 1, "--seconds", 0.1]
+        done = self.bench("threads", *words, "--runs", 2)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        speed = r"\d+\.\d+ million nodes/s \(\d+\.\d+-\d+\.\d+\)"
+        self.assertRegex(done.stdout, rf"  1 thread   {speed}\n  2 threads  {speed}\n  ratio +\d+\.\d\d ")
+        self.assertEqual(self.bench("threads", *words, "--runs", 1, "--require", 99).returncode, 1)
+
+    def test_nodes_and_time_are_those_of_the_last_line_that_has_both(self):
+        lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4", "info string nodes 7", "bestmove e2e4"]
+        self.assertEqual(threads.searched(list(enumerate(lines))), (3000, 1.5))
+
+    def test_a_search_is_stopped(self):
+        done = self.bench("stop", "--times", 4, "--longest", 0.02)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"stop to bestmove +median +\d+\.\d{3} ms +99% +\d+\.\d{3} ms +worst +\d+\.\d{3} ms")
+        self.assertEqual(self.bench("stop", "--times", 2, "--longest", 0.02, "--require", 0).returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
