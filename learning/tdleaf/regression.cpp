@@ -37,7 +37,29 @@ std::optional<float> points_of(std::optional<std::string_view> result) {
 /// -log-likelihood of a result when the log-odds are `score`; no overflow for any score.
 double loss_of(double score, double result) { return std::max(score, 0.0) - score * result + std::log1p(std::exp(-std::abs(score))); }
 
-/// Sums over positions.
+void add_each(std::vector<double>& sums, const std::vector<double>& more) {
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
+}
+
+/// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly, and adds the shards' sums to `start` by
+/// `merge`; those of a shard begin as `nothing`.
+template <class Sums, class Add, class Merge>
+Sums sum_over(std::span<const LabelledPosition> data, std::size_t threads, Sums start, const Sums& nothing, const Add& add,
+              const Merge& merge) {
+  const Shards shards(kRegressionShards, threads);
+  const auto part = [&](std::size_t shard) {
+    Sums sums = nothing;
+    chess::Extraction extraction;
+    const Range range = shards.range(shard, data.size());
+    for (const LabelledPosition& one : data.subspan(range.begin, range.end - range.begin)) {
+      chess::extract(*unpack(one.position), extraction);
+      if (!extraction.known()) add(one, extraction, sums);
+    }
+    return sums;
+  };
+  return shards.reduce(std::move(start), part, merge);
+}
+
 struct LossSums {
   double loss = 0.0;
   std::size_t positions = 0;
@@ -46,34 +68,24 @@ struct LossSums {
   void merge(const LossSums& more) {
     loss += more.loss;
     positions += more.positions;
-    for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i] += more.gradient[i];
+    add_each(gradient, more.gradient);
   }
 };
 
 LossSums sums_of(std::span<const LabelledPosition> data, std::span<const double> weights, double scale, bool with_gradient,
                  std::size_t threads) {
-  const Shards shards(kRegressionShards, threads);
-  const auto part = [&](std::size_t shard) {
-    LossSums sums;
-    if (with_gradient) sums.gradient.resize(weights.size());
-    chess::Extraction extraction;
-    const Range range = shards.range(shard, data.size());
-    for (const LabelledPosition& one : data.subspan(range.begin, range.end - range.begin)) {
-      chess::extract(*unpack(one.position), extraction);
-      if (extraction.known()) continue;
-      const double value = evaluation(extraction, weights);
-      const double result = static_cast<double>(one.white_points);
-      sums.loss += loss_of(value / scale, result);
-      ++sums.positions;
-      if (!with_gradient) continue;
-      const double error = win_probability(value, scale) - result;
-      add_gradient(extraction, value, kCentipawnsPerPawn * error / scale, sums.gradient);
-    }
-    return sums;
+  const auto add = [&](const LabelledPosition& one, const chess::Extraction& extraction, LossSums& sums) {
+    const double value = evaluation(extraction, weights);
+    const double result = static_cast<double>(one.white_points);
+    sums.loss += loss_of(value / scale, result);
+    ++sums.positions;
+    if (!with_gradient) return;
+    const double error = win_probability(value, scale) - result;
+    add_gradient(extraction, value, kCentipawnsPerPawn * error / scale, sums.gradient);
   };
-  LossSums start;
-  if (with_gradient) start.gradient.resize(weights.size());
-  return shards.reduce(std::move(start), part, [](LossSums& sums, const LossSums& more) { sums.merge(more); });
+  LossSums nothing;
+  if (with_gradient) nothing.gradient.resize(weights.size());
+  return sum_over(data, threads, nothing, nothing, add, [](LossSums& sums, const LossSums& more) { sums.merge(more); });
 }
 
 /// The objective, a position.
@@ -95,27 +107,16 @@ Slope objective(std::span<const LabelledPosition> data, std::span<const double> 
 /// The root of each parameter's own curvature at P = 1/2, which bounds it: features differ by many powers of ten in how often they occur,
 /// and measured in these units the minimum is found in a tenth of the iterations.
 std::vector<double> units_of(std::span<const LabelledPosition> data, const RegressionOptions& options) {
-  const Shards shards(kRegressionShards, options.threads);
-  const auto part = [&](std::size_t shard) {
-    std::vector<double> sums(chess::kParameterCount);
-    chess::Extraction extraction;
-    const Range range = shards.range(shard, data.size());
-    for (const LabelledPosition& one : data.subspan(range.begin, range.end - range.begin)) {
-      chess::extract(*unpack(one.position), extraction);
-      if (extraction.known()) continue;
-      for (const chess::Coefficient& each : extraction.balance()) {
-        const double middlegame = extraction.phase() * each.count / options.scale;  // change of the log-odds by a pawn
-        const double endgame = (100 - extraction.phase()) * each.count / options.scale;
-        sums[each.feature] += 0.25 * middlegame * middlegame;
-        sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
-      }
+  const auto add = [&](const LabelledPosition&, const chess::Extraction& extraction, std::vector<double>& sums) {
+    for (const chess::Coefficient& each : extraction.balance()) {
+      const double middlegame = extraction.phase() * each.count / options.scale;  // change of the log-odds by a pawn
+      const double endgame = (100 - extraction.phase()) * each.count / options.scale;
+      sums[each.feature] += 0.25 * middlegame * middlegame;
+      sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
     }
-    return sums;
   };
-  const auto merge = [](std::vector<double>& sums, const std::vector<double>& more) {
-    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
-  };
-  std::vector<double> units = shards.reduce(std::vector<double>(chess::kParameterCount, options.ridge), part, merge);
+  std::vector<double> units = sum_over(data, options.threads, std::vector<double>(chess::kParameterCount, options.ridge),
+                                       std::vector<double>(chess::kParameterCount), add, add_each);
   for (double& one : units) one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
   return units;
 }
