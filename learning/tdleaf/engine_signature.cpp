@@ -1,5 +1,6 @@
 #include "learning/tdleaf/engine_signature.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -15,7 +16,14 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
-constexpr std::size_t kGames = 8;
+
+/// Short searches down to the endings, and a few that are deep enough for all that a search does there.
+struct HashedGames {
+  std::size_t games;
+  int plies;
+  std::uint64_t nodes;
+};
+constexpr std::array kHashedGames{HashedGames{8, 200, 150}, HashedGames{1, 40, 5'000}};
 
 /// Published pieces, and something small for every other feature: none of them can change unnoticed.
 std::vector<double> telling_weights() {
@@ -27,17 +35,19 @@ std::vector<double> telling_weights() {
 }
 
 std::string signature_of_games() {
-  SelfPlayOptions options;
-  options.seed = kSeed;
-  options.search.nodes = 150;
-  options.search.tree_positions = 4;
-  options.most_plies = 200;
   const Selves selves{chess::Weights::from_pawns(telling_weights(), "signature"), {}};
   format::Sha256 hash;
   ByteWriter record;
-  for (const SearchedGame& game : play_games(selves, Openings(), options, 0, 0, kGames, 1)) {
-    encode(game, record);
-    hash.update(record.bytes());
+  for (const HashedGames& some : kHashedGames) {
+    SelfPlayOptions options;
+    options.seed = kSeed;
+    options.search.nodes = some.nodes;
+    options.search.tree_positions = 4;
+    options.most_plies = some.plies;
+    for (const SearchedGame& game : play_games(selves, Openings(), options, 0, 0, some.games, 1)) {
+      encode(game, record);
+      hash.update(record.bytes());
+    }
   }
   return hash.hex();
 }

@@ -135,12 +135,13 @@ class Run {
 
   Snapshot snapshot() const;
   void restore(const Snapshot& snapshot);
+  /// Refuses files that are not those the run has learned from. Those before the window may have been deleted.
+  void check_games() const;
 
  private:
   Selves selves() const;
   GameSet again(std::uint64_t generation) const;
   std::string digest(std::uint64_t generation) const;
-  void check_games() const;
   CurveRow row(const Sample& sample, const GradientSums& sums) const;
 
   const TdLeafTask& task_;
@@ -166,7 +167,6 @@ std::string Run::digest(std::uint64_t generation) const {
   return file ? describe_data(*file, "").sha256 : std::string(kDigestLength, ' ');
 }
 
-/// Refuses files that are not those the run has learned from. Those before the window may have been deleted.
 void Run::check_games() const {
   for (std::uint64_t past = 0; past < generation(); ++past) {
     const std::optional<std::filesystem::path> file = task_.source->file(past);
@@ -241,7 +241,6 @@ void Run::restore(const Snapshot& snapshot) {
   }
   const std::string digests = text_in(snapshot.state, kDigests, snapshot.step * kDigestLength);
   for (std::size_t i = 0; i < snapshot.step; ++i) digests_.push_back(digests.substr(i * kDigestLength, kDigestLength));
-  check_games();
 }
 
 }  // namespace
@@ -266,6 +265,7 @@ TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) 
     }
   }
   task.source->begin(run.generation(), resumed);
+  run.check_games();
   if (checkpoint && !resumed) checkpoint->save(run.snapshot());  // from here on the games that are kept are this run's
   while (run.generation() < options.generations && run.advance()) {
     if (options.on_generation) options.on_generation(run.curve(), run.weights());

@@ -174,6 +174,7 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
   CHECK(faults.size() == 2);
   for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());
+  CHECK(PgnGames::count(pgn) == 2);
 
   SearchOptions search;
   search.nodes = 200;

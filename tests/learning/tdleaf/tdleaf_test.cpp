@@ -2,7 +2,9 @@
 #include "learning/tdleaf/tdleaf.h"
 
 #include <doctest/doctest.h>
+#include <fstream>
 
+#include "learning/tdleaf/engine_signature.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/results.h"
 #include "models/format/linear.h"
@@ -112,6 +114,135 @@ TEST_CASE("a finished run goes on with more generations; another run's checkpoin
   CHECK_THROWS_AS(self_played(options), format::LoadError);
 }
 
+TEST_CASE("games are written as they are made: in portions, in their order, and under their name only when all are there") {
+  const TemporaryFolder folder;
+  const std::vector<SearchedGame> games = test::random_games(10);
+  std::size_t written = 0;
+  bool kept = false;
+  const auto portions = [&](std::uint64_t, std::size_t first, const Selves&) {
+    CHECK(first == written);
+    CHECK(std::filesystem::exists(folder.path() / "games-000000.tdleaf.part") == kept);
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "games-000000.tdleaf"));
+    written = std::min<std::size_t>(first + 3, games.size());
+    return std::vector(games.begin() + static_cast<std::ptrdiff_t>(first), games.begin() + static_cast<std::ptrdiff_t>(written));
+  };
+  for (const bool in_folder : {true, false}) {
+    kept = in_folder;
+    NewGames source(portions, kept ? std::optional(folder.path()) : std::nullopt);
+    source.begin(0, false);
+    written = 0;
+    const std::optional<GameSet> made = source.make(0, {});
+    REQUIRE(made.has_value());
+    const GameStream stream = (*made)();
+    for (const SearchedGame& game : games) {
+      SearchedGame read;
+      REQUIRE(stream(read));
+      CHECK(read == game);
+    }
+    SearchedGame none;
+    CHECK_FALSE(stream(none));
+    CHECK(source.file(0).has_value() == kept);
+    if (kept) std::filesystem::remove(*source.file(0));
+  }
+}
+
+TEST_CASE("a run that is killed while it makes games leaves nothing that looks complete, and resumes with the same bits") {
+  const TemporaryFolder kept;
+  TdLeafOptions options = tiny_run();
+  options.window = 2;
+  const TdLeafResult uninterrupted = self_played(options, kept.path());
+  for (const std::uint64_t killed_in : {0U, 2U}) {
+    CAPTURE(killed_in);
+    const TemporaryFolder folder;
+    const NewGames::Maker make = self_play_maker(Openings(), tiny_play(), 6, 1);
+    NewGames dying(
+        [&](std::uint64_t generation, std::size_t first, const Selves& selves) {
+          if (generation == killed_in && first > 0) throw Killed();
+          return make(generation, first, selves);
+        },
+        folder.path() / "games");
+    TdLeafOptions first = options;
+    first.checkpoint_folder = folder.path();
+    CHECK_THROWS_AS(learn_tdleaf({weights_of_nothing(), weights_of_nothing(), &dying, "{\"seed\":1}"}, first), Killed);
+    CHECK_FALSE(std::filesystem::exists(*dying.file(killed_in)));
+    first.resume = true;
+    CHECK(self_played(first, folder.path() / "games").weights == uninterrupted.weights);
+  }
+}
+
+TEST_CASE("games of another run are neither overwritten nor learned from") {
+  const TemporaryFolder folder;
+  TdLeafOptions options = tiny_run();
+  options.window = 2;
+  options.generations = 2;
+  options.checkpoint_folder = folder.path() / "run";
+  self_played(options, folder.path() / "games");
+
+  TdLeafOptions fresh = options;
+  fresh.checkpoint_folder.reset();
+  CHECK_THROWS_WITH_AS(self_played(fresh, folder.path() / "games"), doctest::Contains("games-000000.tdleaf: games that are not this run's"),
+                       format::LoadError);
+  CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "elsewhere"), doctest::Contains("--resume goes on with it"), format::LoadError);
+
+  options.resume = true;
+  options.generations = 3;
+  fresh.generations = 4;
+  self_played(fresh, folder.path() / "others", 2);
+  const auto put = [&](const char* from, const char* to) {
+    std::filesystem::copy_file(folder.path() / "others" / from, folder.path() / "games" / to,
+                               std::filesystem::copy_options::overwrite_existing);
+  };
+  put("games-000003.tdleaf", "games-000003.tdleaf");
+  CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"),
+                       doctest::Contains("games-000003.tdleaf: games that are not this run's"), format::LoadError);
+  std::filesystem::remove(folder.path() / "games" / "games-000003.tdleaf");
+
+  std::filesystem::remove(folder.path() / "games" / "games-000000.tdleaf");  // out of the window: no longer needed
+  put("games-000001.tdleaf", "games-000001.tdleaf");
+  CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"), doctest::Contains("games-000001.tdleaf: not the games that this run"),
+                       format::LoadError);
+  std::filesystem::remove(folder.path() / "games" / "games-000001.tdleaf");
+  CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"), doctest::Contains("games-000001.tdleaf: cannot be opened"),
+                       format::LoadError);
+}
+
+TEST_CASE("a run over stored games may go on with more files, not with others or fewer") {
+  const TemporaryFolder folder;
+  TdLeafOptions options = tiny_run();
+  self_played(options, folder.path() / "games");
+  const std::vector<std::filesystem::path> files = stored_games(folder.path() / "games");
+  const auto learned = [&](std::vector<std::filesystem::path> from, std::uint64_t generations) {
+    StoredGames source(std::move(from));
+    options.generations = generations;
+    return learn_tdleaf({weights_of_nothing(), weights_of_nothing(), &source, "{}"}, options).weights;
+  };
+  const std::vector<double> whole = learned(files, 4);
+  options.checkpoint_folder = folder.path();
+  learned({files[0], files[1]}, 2);
+  options.resume = true;
+  CHECK_THROWS_WITH_AS(learned({files[0], files[2], files[3]}, 3), doctest::Contains("games-000002.tdleaf: not the games"),
+                       format::LoadError);
+  CHECK_THROWS_WITH_AS(learned({files[0]}, 1), doctest::Contains("learned from 2 files"), format::LoadError);
+  CHECK(learned(files, 4) == whole);
+}
+
+TEST_CASE("a run is not resumed by an engine that plays otherwise") {
+  const TemporaryFolder folder;
+  TdLeafOptions options = tiny_run();
+  options.generations = 1;
+  options.checkpoint_folder = folder.path();
+  self_played(options);
+  CHECK(engine_signature().size() == 64);
+  const std::filesystem::path file = folder.path() / "tdleaf.checkpoint.safetensors";
+  format::WeightFile checkpoint = format::read_weight_file(file);
+  const std::size_t at = checkpoint.manifest.find(engine_signature());
+  REQUIRE(at != std::string::npos);
+  checkpoint.manifest[at] = checkpoint.manifest[at] == '0' ? '1' : '0';
+  format::write_weight_file(file, checkpoint);
+  options.resume = true;
+  CHECK_THROWS_WITH_AS(self_played(options), doctest::Contains("its engine is"), format::LoadError);
+}
+
 TEST_CASE("learning from the games of a run again, without searching, gives the same bits") {
   const TemporaryFolder folder;
   TdLeafOptions options = tiny_run();
@@ -126,6 +257,8 @@ TEST_CASE("learning from the games of a run again, without searching, gives the 
   CHECK(curve_csv(repeated.curve) == curve_csv(played.curve));
   std::filesystem::create_directory(folder.path() / "empty");
   CHECK_THROWS_AS(stored_games(folder.path() / "empty"), format::LoadError);
+  std::ofstream(folder.path() / "games-old.tdleaf");  // not a name that a run gives
+  CHECK(stored_games(folder.path()) == files);
 }
 
 TEST_CASE("a run tells its figures generation by generation") {
