@@ -56,7 +56,7 @@ Openings::Openings() : positions_{pack(chess::start_position())} {}
 Openings Openings::read(const std::filesystem::path& book, int plies) {
   std::ifstream in(book, std::ios::binary);
   if (!in) fail_in_book(book, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  Openings openings(book.extension() == ".pgn" ? positions_of_pgn(in, book, plies) : positions_of_epd(in, book));
+  Openings openings(is_pgn(book) ? positions_of_pgn(in, book, plies) : positions_of_epd(in, book));
   if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
   return openings;
 }

@@ -16,10 +16,13 @@ class Openings {
   /// The start position alone.
   Openings();
 
-  /// From a book: the positions of an EPD file, or those after `plies` half-moves of the games of a PGN file (name ends in ".pgn"; the end
-  /// of a game that is shorter). Positions in which the game is over are left out. Throws format::LoadError, naming the line or game, for
+  /// From a book: the positions of an EPD file, or those after `plies` half-moves of the games of a PGN file (the end of a game
+  /// that is shorter). Positions in which the game is over are left out. Throws format::LoadError, naming the line or game, for
   /// what cannot be read, and when there is no position.
   static Openings read(const std::filesystem::path& book, int plies);
+
+  /// Whether a book is a PGN file, by its name.
+  static bool is_pgn(const std::filesystem::path& book) { return book.extension() == ".pgn"; }
 
   /// Any of them, each as likely.
   chess::Position draw(Rng& rng) const;

@@ -57,6 +57,13 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
   return games;
 }
 
+std::uint64_t PgnGames::count(const std::filesystem::path& path) {
+  PgnGames games(path, [](const std::string&) {});
+  std::uint64_t count = 0;
+  while (!games.next(1).empty()) ++count;
+  return count;
+}
+
 std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,
                                        const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
   std::vector<SearchedGame> searched(games.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -26,6 +27,9 @@ class PgnGames {
 
   /// The next games, at most `count`; fewer only at the end.
   std::vector<chess::PgnGame> next(std::size_t count);
+
+  /// How many games there are in a file. Throws as the constructor does.
+  static std::uint64_t count(const std::filesystem::path& path);
 
  private:
   std::string name_;

@@ -75,8 +75,12 @@ def tdleaf(folder):
     check(stored.returncode == 0, f"learning from stored games succeeds: {stored.stderr}")
     check((folder / "td_again.md").read_text().split("## Weights")[1] == (folder / "td_one.md").read_text().split("## Weights")[1],
           "stored games teach the same weights again")
-    check(run("tdleaf", "--out", again, "--window", 2).returncode == 1, "a window needs games that are kept")
-    check(run("tdleaf", "--out", again, "--from-games", games, "--games", LEARN).returncode == 2, "two sources are bad usage")
+    card = (folder / "td_again.md").read_text()
+    check("--generations 2 --from-games games --scale" in card, "the card's command names the folder of the games, not its path")
+    more = run("tdleaf", "--from-games", games, "--out", again, "--generations", 3)
+    check(more.returncode == 1 and "suffice for 2" in more.stderr, f"more generations than games are refused: {more.stderr}")
+    no_trees = run("tdleaf", "--from-games", games, "--out", again, "--tree-weight", 1)
+    check(no_trees.returncode == 1 and "games without trees" in no_trees.stderr, f"trees that are not there are missed: {no_trees.stderr}")
     damaged = games / "games-000001.tdleaf"
     damaged.write_bytes(damaged.read_bytes()[:-3])
     broken = run("tdleaf", "--from-games", games, "--out", again)
@@ -88,6 +92,48 @@ def tdleaf(folder):
     check(fitted.returncode == 0 and "log-loss" in fitted.stderr, f"--regress succeeds: {fitted.stderr}")
 
 
+def bad_usage(folder):
+    """Options that would have no effect are refused, and so are places that cannot be written to, before any game."""
+    out, file = folder / "x.safetensors", folder / "any.pgn"
+    file.write_text("")
+    sources = {"self-play": [], "--games": ["--games", file], "--from-games": ["--from-games", folder], "--regress": ["--regress", file]}
+    refused = {
+        "self-play": ["--ridge 1", "--held-out 0.1", "--max-iterations 5", "--licence CC0", "--window 2", "--tree 5", "--tree-weight 1",
+                      "--tree 5 --tree-result 0.5", "--prior-weights zero", "--alpha-least 1", "--book-plies 4", "--resume",
+                      f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2", f"--games {file} --from-games {folder}"],
+        "--games": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2", "--most-plies 9", "--window 2"],
+        "--from-games": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5", "--keep-games x", "--won-from 5"],
+        "--regress": ["--generations 2", "--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9", "--only pawn", "--report x",
+                      "--keep-games x", "--prior 1", "--step-rule plain", "--leaf-weight 2", "--random-plies 3"],
+    }
+    (folder / "any.epd").write_text("")
+    for way, cases in refused.items():
+        for options in cases:
+            status = run("tdleaf", "--out", out, *sources[way], *options.split()).returncode
+            check(status == 2, f"{way} with {options} is bad usage, status {status}")
+    check(run("selfplay", "chess", "--out", file, "--tree", 5).returncode == 2, "trees are kept in a file of games only")
+
+    for place in (["--out", folder / "none" / "x"], ["--out", out, "--report", file], ["--out", out, "--keep-games", file / "games"],
+                  ["--out", out, "--checkpoint", file]):
+        told = run("tdleaf", *place, "--generation-games", 1_000_000)
+        check(told.returncode == 1 and "generations" not in told.stderr, f"{place} is refused before the first game: {told.stderr}")
+    told = run("outcome", "connect6", "--games", file, "--out", folder / "none" / "x")
+    check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
+
+
+def never_replaced(folder):
+    """A run does not overwrite the checkpoint or the games of another."""
+    command = ["tdleaf", "--generations", 1, "--generation-games", 2, *TINY, "--out", folder / "once.safetensors"]
+    checkpoint, games = ["--checkpoint", folder / "once.run"], ["--keep-games", folder / "once.games"]
+    check(run(*command, *checkpoint, *games).returncode == 0, "the first run succeeds")
+    again = run(*command, *checkpoint)
+    check(again.returncode == 1 and "--resume goes on with it" in again.stderr, f"its checkpoint stays: {again.stderr}")
+    again = run(*command, *games)
+    check(again.returncode == 1 and "games that are not this run's" in again.stderr, f"its games stay: {again.stderr}")
+    again = run(*command, *checkpoint, *games, "--resume")
+    check(again.returncode == 0, f"the run itself goes on: {again.stderr}")
+
+
 def selfplay(folder):
     one, two, games = folder / "one.pgn", folder / "two.pgn", folder / "some.tdleaf"
     done = run("selfplay", "chess", "--weights", "nothing", "--out", one, "--games-file", games, "--games", 6, *TINY)
@@ -97,6 +143,7 @@ def selfplay(folder):
     check(one.read_bytes() == two.read_bytes(), "selfplay: --threads does not change the games")
     learned = run("tdleaf", "--games", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
     check(learned.returncode == 0, f"the record can be learned from: {learned.stderr}")
+    check("--generations 2 --games one.pgn" in (folder / "x.md").read_text(), "by default the whole record is")
     check(run("selfplay", "chess", "--games", 1).returncode == 2, "games that go nowhere are bad usage")
 
 
@@ -109,6 +156,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         tdleaf(folder)
+        bad_usage(folder)
+        never_replaced(folder)
         selfplay(folder)
         games = folder / "games.csv"
         write_games(games)

@@ -15,6 +15,7 @@
 #include "learning/outcome/outcome.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/places.h"
 
 namespace trivium::tools {
 
@@ -81,7 +82,11 @@ learning::OutcomeResult learn_with_progress(const learning::OutcomeTask& task, l
 }
 
 int run_outcome_connect6(OutcomeArguments arguments) {
-  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
+  if (!arguments.checkpoint.empty()) {
+    prepare_folder(arguments.checkpoint);
+    arguments.options.checkpoint_folder = arguments.checkpoint;
+  }
+  require_place(arguments.out);
   const learning::OutcomeTask task = connect6_task(arguments);
   const learning::OutcomeResult result = learn_with_progress(task, arguments.options);
   if (!result.converged) {

@@ -34,8 +34,6 @@ struct SelfPlayRun {
   std::size_t threads = 1;
 };
 
-constexpr std::uint64_t kGamesAtOnce = 256;  // in memory
-
 /// Where the games go: a record that people read, a file that the learner reads, or both.
 class GameSinks {
  public:
@@ -87,7 +85,7 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   std::uint64_t positions = 0;
   learning::Progress progress("games", run.games);
   for (std::uint64_t done = 0; done < run.games;) {
-    const std::uint64_t count = std::min(kGamesAtOnce, run.games - done);
+    const std::uint64_t count = std::min<std::uint64_t>(learning::tdleaf::games_at_once(run.threads), run.games - done);
     for (const SearchedGame& game : learning::tdleaf::play_games(selves, openings, options, 0, done, count, run.threads)) {
       positions += game.positions.size();
       sinks.add(game);
@@ -124,9 +122,11 @@ void add_selfplay(CLI::App& app, int& status) {
   add_search_options(*chess, run->play.options.search);
   chess->add_option("--tree", run->play.options.search.tree_positions, "Nodes of each search's tree kept in --games-file, for TreeStrap")
       ->check(CLI::Range(0, 65535))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(file);
   add_self_play_options(*chess, run->play);
-  chess->callback([run, pgn, file, &status] {
+  chess->callback([run, chess, pgn, file, &status] {
+    check_self_play_options(*chess, run->play);
     if (pgn->count() + file->count() == 0) throw CLI::RequiredError("--out or --games-file");
     status = run_selfplay_chess(*run);
   });

@@ -13,12 +13,16 @@
 #include <vector>
 
 #include "learning/harness/progress.h"
+#include "learning/tdleaf/game_file.h"
+#include "learning/tdleaf/pgn_games.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/places.h"
 #include "tools/learn/self_play_arguments.h"
+#include "tools/learn/tdleaf_arguments.h"
 #include "tools/learn/tdleaf_regress.h"
 
 namespace trivium::tools {
@@ -27,46 +31,44 @@ namespace {
 
 namespace tdleaf = learning::tdleaf;
 
-struct TdLeafArguments {
-  std::string start = "nothing";
-  std::string prior = "start";
-  std::string pgn;
-  std::vector<std::string> stored;
-  std::string regress;
-  SelfPlayArguments play;
-  std::uint64_t games = 500;  ///< a generation
-  std::string keep_games;
-  tdleaf::TdLeafOptions options;
-  std::string step_rule = "adam";
-  std::vector<std::string> only;  ///< names of groups of features
-  RegressArguments regression;
-  std::string out;
-  std::string report;
-  std::uint64_t snapshot_every = 0;
-  std::string checkpoint;
-  std::uint64_t seed = 1;
-};
-
 /// What a run is made of, besides its options.
 struct Preparation {
   tdleaf::TdLeafTask task;
   std::vector<learning::DataSource> data;
   std::unique_ptr<tdleaf::GameSource> source;
+  std::uint64_t generations = 0;
   std::string words;  ///< of the command line that decide the games
 };
 
-std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+/// How many generations are asked for, where there are games for `most`.
+std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most, const std::string& source) {
+  if (arguments.generations <= most) return arguments.generations > 0 ? arguments.generations : most;
+  throw format::LoadError(fmt::format("--generations {}: the games of {} suffice for {}", arguments.generations, source, most));
+}
+
+/// Whether the trees of its searches were kept with a file's games.
+bool has_trees(const std::filesystem::path& file) {
+  tdleaf::GameReader games(file);
+  tdleaf::SearchedGame game;
+  return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) { return !searched.tree.empty(); });
+}
 
 void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   std::vector<std::filesystem::path> files;
-  for (const std::string& path : arguments.stored) std::ranges::copy(tdleaf::stored_games(path), std::back_inserter(files));
-  nlohmann::json hashes = nlohmann::json::array();
+  run.words = " --from-games";
+  for (const std::string& path : arguments.stored) {
+    std::ranges::copy(tdleaf::stored_games(path), std::back_inserter(files));
+    run.words += " " + shown_name(path);
+  }
+  run.generations = generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
+  files.resize(run.generations);
   for (const std::filesystem::path& file : files) {
     run.data.push_back(learning::describe_data(file, ""));
-    hashes.push_back(run.data.back().sha256);
-    run.words += fmt::format("{} {}", run.words.empty() ? " --from-games" : "", file.filename().string());
+    if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
+      throw format::LoadError(fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
+    }
   }
-  run.task.source_identity = nlohmann::json{{"stored", hashes}}.dump();
+  run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // which they are is for the learner to watch: there may be more
   run.source = std::make_unique<tdleaf::StoredGames>(std::move(files));
 }
 
@@ -77,7 +79,9 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   run.data.push_back(learning::describe_data(arguments.pgn, ""));
-  run.words = fmt::format(" --games {} --generation-games {}{}", file_name(arguments.pgn), arguments.games,
+  const std::uint64_t games = tdleaf::PgnGames::count(arguments.pgn);
+  run.generations = generations_of(arguments, (games + arguments.games - 1) / arguments.games, arguments.pgn);
+  run.words = fmt::format(" --games {} --generation-games {}{}", shown_name(arguments.pgn), arguments.games,
                           search_words(arguments.play.options.search));
   run.task.source_identity =
       nlohmann::json{{"record", run.data.back().sha256}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}
@@ -91,6 +95,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
 void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
   options.seed = arguments.seed;
+  run.generations = arguments.generations > 0 ? arguments.generations : arguments.options.generations;
   std::vector<learning::DataSource> book;
   tdleaf::Openings openings = read_openings(arguments.play, book);
   run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games, arguments.seed,
@@ -118,26 +123,25 @@ Preparation prepare(const TdLeafArguments& arguments) {
   return run;
 }
 
-/// "nothing", "zero", ... as they are, a file by its name.
-std::string shown_weights(const std::string& name) { return file_name(name); }
-
 /// The command without what does not change the result; files by name, since the manifest has their hashes.
 std::string reproducing_command(const TdLeafArguments& arguments, const Preparation& run, std::uint64_t generations) {
   const tdleaf::TdLeafOptions& options = arguments.options;
   const tdleaf::LearnerOptions& learner = options.learner;
   const tdleaf::GradientOptions& gradient = learner.gradient;
   std::string command =
-      fmt::format("trivium-learn tdleaf --start {} --generations {}{}", shown_weights(arguments.start), generations, run.words);
+      fmt::format("trivium-learn tdleaf --start {} --generations {}{}", shown_name(arguments.start), generations, run.words);
   command +=
       fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
                   gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
                   learner.batch, options.passes, options.window);
   if (!arguments.only.empty()) command += fmt::format(" --only {}", fmt::join(arguments.only, " "));
-  if (learner.prior > 0.0) command += fmt::format(" --prior {} --prior-weights {}", learner.prior, shown_weights(arguments.prior));
+  if (learner.prior > 0.0) command += fmt::format(" --prior {} --prior-weights {}", learner.prior, shown_name(arguments.prior));
+  if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight) command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
   if (gradient.tree_weight > 0.0) {
-    command += fmt::format(" --tree {} --tree-weight {} --tree-result {} --leaf-weight {}", arguments.play.options.search.tree_positions,
-                           gradient.tree_weight, gradient.tree_result, gradient.leaf_weight);
+    if (arguments.stored.empty()) command += fmt::format(" --tree {}", arguments.play.options.search.tree_positions);
+    command += fmt::format(" --tree-weight {} --tree-result {}", gradient.tree_weight, gradient.tree_result);
   }
+  if (options.window > 1 && arguments.stored.empty()) command += fmt::format(" --keep-games {}", shown_name(arguments.keep_games));
   return command;
 }
 
@@ -146,7 +150,7 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments, run, curve.size());
   manifest.origin = "learned: TDLeaf(lambda)";
-  manifest.seed = arguments.seed;
+  if (arguments.stored.empty() && arguments.pgn.empty()) manifest.seed = arguments.seed;
   manifest.data = run.data;
   tdleaf::describe_run(arguments.options, curve, manifest);
   return manifest;
@@ -157,7 +161,6 @@ void write_report(const TdLeafArguments& arguments, const Preparation& run, std:
                   std::span<const double> weights) {
   if (arguments.report.empty()) return;
   const std::filesystem::path folder = arguments.report;
-  std::filesystem::create_directories(folder);
   format::write_file_atomically(folder / "curve.csv", tdleaf::curve_csv(curve));
   format::write_file_atomically(folder / "curve.svg", tdleaf::curve_svg(curve));
   if (arguments.snapshot_every == 0 || curve.size() % arguments.snapshot_every != 0) return;
@@ -167,6 +170,7 @@ void write_report(const TdLeafArguments& arguments, const Preparation& run, std:
 
 tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run) {
   tdleaf::TdLeafOptions options = arguments.options;
+  options.generations = run.generations;
   learning::Progress progress("generations", options.generations);
   bool first = true;
   options.on_generation = [&](std::span<const tdleaf::CurveRow> curve, std::span<const double> weights) {
@@ -183,22 +187,16 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
   return tdleaf::learn_tdleaf(run.task, options);
 }
 
-std::vector<std::string> group_names() {
-  std::vector<std::string> names;
-  for (std::size_t group = 0; group < chess::kFeatureGroupTable.size(); ++group) {
-    names.emplace_back(chess::info(static_cast<chess::FeatureGroup>(group)).name);
+/// A run that would fail when it writes fails before it starts.
+void prepare_places(const TdLeafArguments& arguments) {
+  for (const std::string& folder : {arguments.checkpoint, arguments.report, arguments.keep_games}) {
+    if (!folder.empty()) prepare_folder(folder);
   }
-  return names;
-}
-
-std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names) {
-  const std::vector<std::string> all = group_names();
-  std::vector<chess::FeatureGroup> groups;
-  for (const std::string& name : names) groups.push_back(static_cast<chess::FeatureGroup>(std::ranges::find(all, name) - all.begin()));
-  return groups;
+  require_place(arguments.out);  // which may be one of them
 }
 
 int run_tdleaf(TdLeafArguments arguments) {
+  prepare_places(arguments);
   if (!arguments.regress.empty()) {
     std::vector<learning::DataSource> data;
     arguments.regression.options.scale = arguments.options.learner.gradient.scale;
@@ -207,14 +205,11 @@ int run_tdleaf(TdLeafArguments arguments) {
     arguments.regression.options.checkpoint_folder = folder_of(arguments.checkpoint);
     arguments.regression.options.resume = arguments.options.resume;
     const std::vector<double> start = weights_named(arguments.start, data);
-    return run_regression(arguments.regression, arguments.regress, shown_weights(arguments.start), start, std::move(data), arguments.out);
+    return run_regression(arguments.regression, arguments.regress, shown_name(arguments.start), start, std::move(data), arguments.out);
   }
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   arguments.options.checkpoint_folder = folder_of(arguments.checkpoint);
-  if (arguments.options.window > 1 && arguments.stored.empty() && arguments.keep_games.empty()) {
-    throw format::LoadError("--window needs --keep-games: the games of earlier generations are read again");
-  }
   const Preparation run = prepare(arguments);
   const tdleaf::TdLeafResult result = learn(arguments, run);
   const format::WeightFile file = tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
@@ -224,117 +219,16 @@ int run_tdleaf(TdLeafArguments arguments) {
   return 0;
 }
 
-void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
-  CLI::Option* pgn =
-      app.add_option("--games", arguments.pgn, "Learn from a record (PGN, as trivium-match writes it), each position searched again")
-          ->check(CLI::ExistingFile);
-  CLI::Option* stored = app.add_option("--from-games", arguments.stored,
-                                       "Learn from files that --keep-games or selfplay wrote, one a generation, without searching")
-                            ->check(CLI::ExistingPath)
-                            ->type_name("FILE|DIR ...");
-  CLI::Option* regress =
-      app.add_option("--regress", arguments.regress, "Fit labelled positions instead (EPD with c9 \"1-0\"): the yardstick")
-          ->check(CLI::ExistingFile);
-  pgn->excludes(stored)->excludes(regress);
-  stored->excludes(regress);
-  app.add_option("--generation-games", arguments.games, "Games made, or read of a record, for each generation")
-      ->check(CLI::Range(1, 10'000'000))
-      ->capture_default_str();
-  app.add_option("--keep-games", arguments.keep_games, "Folder for the games, a file for each generation")->type_name("DIR");
-  app.add_option("--earlier-share", arguments.play.options.earlier_share, "Share of the games played against earlier selves")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str();
-}
-
-void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
-  tdleaf::TdLeafOptions& options = arguments.options;
-  tdleaf::LearnerOptions& learner = options.learner;
-  tdleaf::GradientOptions& gradient = learner.gradient;
-  const auto positive = CLI::Range(1e-9, 1e12);
-  const auto share = CLI::Range(0.0, 1.0);
-  app.add_option("--generations", options.generations, "How many")->check(CLI::Range(1, 10'000'000))->capture_default_str();
-  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(positive)->capture_default_str();
-  app.add_option("--lambda", gradient.lambda, "0: each position learns from the next, 1: from the result")
-      ->check(share)
-      ->capture_default_str();
-  app.add_option("--step-rule", arguments.step_rule, "plain, adagrad or adam")
-      ->check(CLI::IsMember({"plain", "adagrad", "adam"}))
-      ->capture_default_str();
-  app.add_option("--alpha", learner.alpha, "Size of the first step, centipawns (plain: times the gradient)")
-      ->check(positive)
-      ->capture_default_str();
-  app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--alpha-least", learner.alpha_least, "Alpha does not fall below")->check(CLI::NonNegativeNumber)->capture_default_str();
-  app.add_option("--batch", learner.batch, "Games a step: 1 = on-line, 0 = all of a pass")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str();
-  app.add_option("--passes", options.passes, "Passes through a generation's games")->check(CLI::Range(1, 100'000))->capture_default_str();
-  app.add_option("--window", options.window, "Learn from the games of the last so many generations")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  app.add_option("--only", arguments.only, "Groups of features that learn, as `explain` names them; the others stay")
-      ->check(CLI::IsMember(group_names()))
-      ->type_name("GROUP ...");
-  app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")
-      ->type_name("FILE")
-      ->capture_default_str();
-  app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
-      ->check(CLI::Range(0, 65535))
-      ->capture_default_str();
-  app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
-      ->check(share)
-      ->capture_default_str();
-  app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(CLI::NonNegativeNumber)->capture_default_str();
-}
-
-void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
-  app.add_option("--out", arguments.out, "Weight file to write; in a folder it gets its canonical name")->required()->type_name("FILE");
-  app.add_option("--start", arguments.start, "Weights to begin with: nothing (a pawn is 100, all else 0), zero, default or a weight file")
-      ->type_name("FILE")
-      ->capture_default_str();
-  app.add_option("--seed", arguments.seed, "Of openings and random moves, and of what is held out")->capture_default_str();
-  app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  CLI::Option* checkpoint = app.add_option("--checkpoint", arguments.checkpoint,
-                                           "Folder for a snapshot after each generation, with --regress after each iteration")
-                                ->type_name("DIR");
-  app.add_flag("--resume", arguments.options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
-  CLI::Option* report =
-      app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
-  app.add_option("--snapshot-every", arguments.snapshot_every, "Also keep the weights there, of every so many generations")->needs(report);
-  app.add_option("--ridge", arguments.regression.options.ridge,
-                 "--regress: penalty on squared pawns away from the start, in nats over all positions")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--held-out", arguments.regression.options.held_out_share, "--regress: share of the positions kept for the test")
-      ->check(CLI::Range(0.0, 0.9))
-      ->capture_default_str();
-  app.add_option("--max-iterations", arguments.regression.options.max_iterations, "--regress: at most")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  app.add_option("--licence", arguments.regression.licence, "--regress: of the positions, for the model card");
-}
-
 }  // namespace
 
 void add_tdleaf(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("tdleaf", "Learn the chess evaluation by TDLeaf(lambda): from self-play, records or stored games");
   auto arguments = std::make_shared<TdLeafArguments>();
-  add_run_options(*command, *arguments);
-  add_source_options(*command, *arguments);
-  add_search_options(*command, arguments->play.options.search);
-  add_self_play_options(*command, arguments->play);
-  add_learning_options(*command, *arguments);
-  command->callback([arguments, &status] { status = run_tdleaf(*arguments); });
+  add_tdleaf_options(*command, *arguments);
+  command->callback([command, arguments, &status] {
+    check_tdleaf_options(*command, *arguments);
+    status = run_tdleaf(*arguments);
+  });
 }
 
 }  // namespace trivium::tools

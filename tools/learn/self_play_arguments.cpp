@@ -49,6 +49,11 @@ void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
       ->capture_default_str();
 }
 
+void check_self_play_options(const CLI::App& app, const SelfPlayArguments& arguments) {
+  if (app.count("--book-plies") > 0 && !learning::tdleaf::Openings::is_pgn(arguments.book))
+    throw CLI::RequiresError("--book-plies", "a book in PGN");
+}
+
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions options = arguments.options;
   options.fewest_random_plies = arguments.random_plies.front();
@@ -72,10 +77,16 @@ std::string self_play_words(const SelfPlayArguments& arguments) {
   const learning::tdleaf::SelfPlayOptions& options = arguments.options;
   std::string words = search_words(options.search);
   if (!arguments.book.empty()) {
-    words += fmt::format(" --book {} --book-plies {}", std::filesystem::path(arguments.book).filename().string(), arguments.book_plies);
+    words += fmt::format(" --book {}", shown_name(arguments.book));
+    if (learning::tdleaf::Openings::is_pgn(arguments.book)) words += fmt::format(" --book-plies {}", arguments.book_plies);
   }
   return words + fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}", arguments.random_plies.front(),
                              arguments.random_plies.back(), options.most_unbalanced, options.most_plies, options.won_from);
+}
+
+std::string shown_name(const std::string& path) {
+  const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
 std::vector<double> weights_named(const std::string& name, std::vector<learning::DataSource>& data) {

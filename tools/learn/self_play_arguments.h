@@ -27,6 +27,9 @@ void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options)
 /// How games begin, end and vary: --book, --random-plies, ...
 void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments);
 
+/// To be called when all is parsed. Throws CLI::ParseError where an option has no effect with the others.
+void check_self_play_options(const CLI::App& app, const SelfPlayArguments& arguments);
+
 /// The options as parsed. Throws format::LoadError when they contradict each other.
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments);
 /// Reads the book, if there is one; then `data` gets its name and hash.
@@ -35,6 +38,9 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std
 /// The words of a command line that would give the same searches and games, each with a blank before it.
 std::string search_words(const learning::tdleaf::SearchOptions& options);
 std::string self_play_words(const SelfPlayArguments& arguments);
+
+/// A file or folder as a command line for others has it: the last part of its path.
+std::string shown_name(const std::string& path);
 
 /// Weights in pawns by name: "nothing" (a pawn is a pawn, all else 0), "zero", "default" (those in use) or a weight file, whose name and
 /// hash `data` gets. Throws format::LoadError.

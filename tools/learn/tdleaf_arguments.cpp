@@ -1,0 +1,200 @@
+#include "tools/learn/tdleaf_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <initializer_list>
+
+namespace trivium::tools {
+
+namespace {
+
+namespace tdleaf = learning::tdleaf;
+
+std::vector<std::string> group_names() {
+  std::vector<std::string> names;
+  for (std::size_t group = 0; group < chess::kFeatureGroupTable.size(); ++group) {
+    names.emplace_back(chess::info(static_cast<chess::FeatureGroup>(group)).name);
+  }
+  return names;
+}
+
+void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
+  CLI::Option* pgn =
+      app.add_option("--games", arguments.pgn, "Learn from a record (PGN, as trivium-match writes it), each position searched again")
+          ->check(CLI::ExistingFile);
+  CLI::Option* stored = app.add_option("--from-games", arguments.stored,
+                                       "Learn from files that --keep-games or selfplay wrote, one a generation, without searching")
+                            ->check(CLI::ExistingPath)
+                            ->type_name("FILE|DIR ...");
+  CLI::Option* regress =
+      app.add_option("--regress", arguments.regress, "Fit labelled positions instead (EPD with c9 \"1-0\"): the yardstick")
+          ->check(CLI::ExistingFile);
+  pgn->excludes(stored)->excludes(regress);
+  stored->excludes(regress);
+  app.add_option("--generation-games", arguments.games, "Games made, or read of a record, for each generation")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
+  app.add_option("--keep-games", arguments.keep_games, "Folder for the games, a file for each generation")->type_name("DIR");
+  app.add_option("--earlier-share", arguments.play.options.earlier_share, "Share of the games played against earlier selves")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+}
+
+void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
+  tdleaf::TdLeafOptions& options = arguments.options;
+  tdleaf::LearnerOptions& learner = options.learner;
+  tdleaf::GradientOptions& gradient = learner.gradient;
+  const auto positive = CLI::Range(1e-9, 1e12);
+  const auto share = CLI::Range(0.0, 1.0);
+  app.add_option("--generations", arguments.generations,
+                 fmt::format("How many; default: {} by self-play, else as many as there are games for", options.generations))
+      ->check(CLI::Range(1, 10'000'000));
+  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(positive)->capture_default_str();
+  app.add_option("--lambda", gradient.lambda, "0: each position learns from the next, 1: from the result")
+      ->check(share)
+      ->capture_default_str();
+  app.add_option("--step-rule", arguments.step_rule, "plain, adagrad or adam")
+      ->check(CLI::IsMember({"plain", "adagrad", "adam"}))
+      ->capture_default_str();
+  app.add_option("--alpha", learner.alpha, "Size of the first step, centipawns (plain: times the gradient)")
+      ->check(positive)
+      ->capture_default_str();
+  CLI::Option* half = app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
+                          ->check(CLI::NonNegativeNumber)
+                          ->capture_default_str();
+  app.add_option("--alpha-least", learner.alpha_least, "Alpha does not fall below")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str()
+      ->needs(half);
+  app.add_option("--batch", learner.batch, "Games a step: 1 = on-line, 0 = all of a pass")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
+  app.add_option("--passes", options.passes, "Passes through a generation's games")->check(CLI::Range(1, 100'000))->capture_default_str();
+  app.add_option("--window", options.window, "Learn from the games of the last so many generations")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  app.add_option("--only", arguments.only, "Groups of features that learn, as `explain` names them; the others stay")
+      ->check(CLI::IsMember(group_names()))
+      ->type_name("GROUP ...");
+  CLI::Option* prior =
+      app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
+          ->check(CLI::NonNegativeNumber)
+          ->capture_default_str();
+  app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")
+      ->type_name("FILE")
+      ->capture_default_str()
+      ->needs(prior);
+  app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str();
+  CLI::Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
+                                 ->check(CLI::NonNegativeNumber)
+                                 ->capture_default_str();
+  app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
+      ->check(share)
+      ->capture_default_str()
+      ->needs(tree_weight);
+  app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(CLI::NonNegativeNumber)->capture_default_str();
+}
+
+void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
+  app.add_option("--out", arguments.out, "Weight file to write; in a folder it gets its canonical name")->required()->type_name("FILE");
+  app.add_option("--start", arguments.start, "Weights to begin with: nothing (a pawn is 100, all else 0), zero, default or a weight file")
+      ->type_name("FILE")
+      ->capture_default_str();
+  app.add_option("--seed", arguments.seed, "Of openings and random moves, and of what is held out")->capture_default_str();
+  app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  CLI::Option* checkpoint = app.add_option("--checkpoint", arguments.checkpoint,
+                                           "Folder for a snapshot after each generation, with --regress after each iteration")
+                                ->type_name("DIR");
+  app.add_flag("--resume", arguments.options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
+  CLI::Option* report =
+      app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
+  app.add_option("--snapshot-every", arguments.snapshot_every, "Also keep the weights there, of every so many generations")->needs(report);
+}
+
+void add_regression_options(CLI::App& app, RegressArguments& arguments) {
+  learning::tdleaf::RegressionOptions& options = arguments.options;
+  const std::vector<CLI::Option*> added{
+      app.add_option("--ridge", options.ridge, "--regress: penalty on squared pawns away from the start, in nats over all positions")
+          ->check(CLI::NonNegativeNumber)
+          ->capture_default_str(),
+      app.add_option("--held-out", options.held_out_share, "--regress: share of the positions kept for the test")
+          ->check(CLI::Range(0.0, 0.9))
+          ->capture_default_str(),
+      app.add_option("--max-iterations", options.max_iterations, "--regress: at most")
+          ->check(CLI::Range(1, 1'000'000))
+          ->capture_default_str(),
+      app.add_option("--licence", arguments.licence, "--regress: of the positions, for the model card"),
+  };
+  for (CLI::Option* option : added) option->needs(app.get_option("--regress"));
+}
+
+constexpr const char* kSelfPlay = "";  // the way to learn that no option names
+
+/// The way to learn that was chosen, by its option.
+const char* chosen_way(const CLI::App& app) {
+  for (const char* way : {"--games", "--from-games", "--regress"}) {
+    if (app.count(way) > 0) return way;
+  }
+  return kSelfPlay;
+}
+
+/// Options that not every way to learn heeds, and those that do.
+struct Heeded {
+  std::vector<const char*> options;
+  std::vector<std::string_view> by;
+};
+
+const std::vector<Heeded>& heeded_options() {
+  static const std::vector<Heeded> all{
+      {{"--earlier-share", "--book", "--book-plies", "--random-plies", "--most-unbalanced", "--most-plies", "--won-from"}, {kSelfPlay}},
+      {{"--seed"}, {kSelfPlay, "--regress"}},
+      {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"}, {kSelfPlay, "--games"}},
+      {{"--report", "--snapshot-every", "--generations", "--lambda", "--step-rule", "--alpha", "--alpha-half", "--alpha-least", "--batch",
+        "--passes", "--window", "--only", "--prior", "--prior-weights", "--tree-weight", "--tree-result", "--leaf-weight"},
+       {kSelfPlay, "--games", "--from-games"}},
+  };
+  return all;
+}
+
+}  // namespace
+
+void add_tdleaf_options(CLI::App& app, TdLeafArguments& arguments) {
+  add_run_options(app, arguments);
+  add_source_options(app, arguments);
+  add_search_options(app, arguments.play.options.search);
+  add_self_play_options(app, arguments.play);
+  add_learning_options(app, arguments);
+  add_regression_options(app, arguments.regression);
+}
+
+void check_tdleaf_options(const CLI::App& app, const TdLeafArguments& arguments) {
+  const std::string way = chosen_way(app);
+  for (const Heeded& heeded : heeded_options()) {
+    if (std::ranges::find(heeded.by, way) != heeded.by.end()) continue;
+    for (const char* option : heeded.options) {
+      if (app.count(option) > 0) throw CLI::ExcludesError(option, way);
+    }
+  }
+  check_self_play_options(app, arguments.play);
+  if (way == "--from-games" || way == "--regress") return;
+  const bool keeps = app.count("--keep-games") > 0;
+  const bool has_trees = arguments.play.options.search.tree_positions > 0;
+  const bool learns_from_trees = arguments.options.learner.gradient.tree_weight > 0.0;
+  if (arguments.options.window > 1 && !keeps) throw CLI::RequiresError("--window", "--keep-games: earlier games are read again");
+  if (learns_from_trees && !has_trees) throw CLI::RequiresError("--tree-weight", "--tree");
+  if (has_trees && !learns_from_trees && !keeps) throw CLI::RequiresError("--tree", "--tree-weight or --keep-games");
+}
+
+std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names) {
+  const std::vector<std::string> all = group_names();
+  std::vector<chess::FeatureGroup> groups;
+  for (const std::string& name : names) groups.push_back(static_cast<chess::FeatureGroup>(std::ranges::find(all, name) - all.begin()));
+  return groups;
+}
+
+}  // namespace trivium::tools
