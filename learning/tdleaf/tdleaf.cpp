@@ -171,7 +171,8 @@ void Run::check_games() const {
   for (std::uint64_t past = 0; past < generation(); ++past) {
     const std::optional<std::filesystem::path> file = task_.source->file(past);
     if (!file || (generation() - past >= options_.window && !std::filesystem::exists(*file))) continue;
-    if (digest(past) != digests_[past]) throw format::LoadError(fmt::format("{}: not the games that this run made", file->string()));
+    if (digest(past) != digests_[past])
+      throw format::LoadError(fmt::format("{}: not the games that this run has learned from", file->string()));
   }
 }
 
@@ -247,8 +248,7 @@ void Run::restore(const Snapshot& snapshot) {
 
 std::vector<double> weights_of_nothing() {
   std::vector<double> weights(chess::kParameterCount);
-  const std::size_t pawn = chess::first_feature(chess::FeatureGroup::kPawn);
-  weights[pawn] = weights[chess::kFeatureCount + pawn] = 1.0;
+  set_material(weights, {kCentipawnsPerPawn, 0, 0, 0, 0});
   return weights;
 }
 

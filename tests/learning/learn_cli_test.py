@@ -11,7 +11,8 @@ import sys
 import tempfile
 import time
 
-LEARN = sys.argv[1]
+LEARN = str(pathlib.Path(sys.argv[1]).resolve())
+TINY = ["--nodes", 60, "--most-plies", 30]
 
 
 def run(*arguments):
@@ -38,24 +39,75 @@ def write_games(path):
             out.write(f'{game},"{moves}",{"black" if nearness[0] > nearness[1] else "white"}\n')
 
 
-def killed_and_resumed(games, folder, reference):
-    """Starts a run, kills it as soon as its first checkpoint is there, resumes it."""
-    checkpoint, out = folder / "checkpoint", folder / "resumed.safetensors"
-    command = [LEARN, "outcome", "connect6", "--games", games, "--out", out, "--checkpoint", checkpoint]
-    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def killed_and_resumed(command, awaited, out, reference):
+    """Starts a run, kills it outright as soon as a file is there, resumes it."""
+    process = subprocess.Popen([LEARN, *map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
-    while not (checkpoint / "outcome.checkpoint.safetensors").exists() and process.poll() is None:
-        check(time.monotonic() < deadline, "a checkpoint appears")
+    while not awaited.exists() and process.poll() is None:
+        check(time.monotonic() < deadline, f"{awaited} appears")
     process.send_signal(signal.SIGKILL)
     process.wait()
-    resumed = run(*command[1:], "--resume")
+    resumed = run(*command, "--resume")
     check(resumed.returncode == 0, f"a killed run resumes: {resumed.stderr}")
     check(out.read_bytes() == reference, "a killed and resumed run gives the same bytes")
-    other = run(*command[1:], "--resume", "--seed", 2)
+
+
+def outcome_resumed(games, folder, reference):
+    out = folder / "resumed.safetensors"
+    command = ["outcome", "connect6", "--games", games, "--out", out, "--checkpoint", folder / "checkpoint"]
+    killed_and_resumed(command, folder / "checkpoint" / "outcome.checkpoint.safetensors", out, reference)
+    other = run(*command, "--resume", "--seed", 2)
     check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
 
 
-TINY = ["--nodes", 60, "--most-plies", 30]
+def tdleaf_resumed(folder):
+    """Killed while it makes games: what there is of them is made anew."""
+    def command(name):
+        return ["tdleaf", "--generations", 4, "--generation-games", 40, "--window", 2, *TINY, "--keep-games", folder / name / "games",
+                "--checkpoint", folder / name / "run", "--out", folder / name / "out.safetensors"]
+    check(run(*command("at_once")).returncode == 0, "a run that is not killed succeeds")
+    reference = (folder / "at_once" / "out.safetensors").read_bytes()
+    killed_and_resumed(command("killed"), folder / "killed" / "games" / "games-000002.tdleaf.part",
+                       folder / "killed" / "out.safetensors", reference)
+
+
+def card_command(folder, name, out):
+    """The command in the card of NAME, as a stranger runs it in a folder that holds what it names."""
+    card = (folder / f"{name}.md").read_text()
+    words = next(line for line in card.splitlines() if line.startswith("    trivium-learn ")).split()[1:]
+    return subprocess.run([LEARN, *words, "--out", out], capture_output=True, text=True, timeout=120, cwd=folder)
+
+
+def same_weights(one, other):
+    return one.with_suffix(".md").read_text().split("## Weights")[1] == other.with_suffix(".md").read_text().split("## Weights")[1]
+
+
+def cards(folder):
+    """What a card says can be run, and gives the same weights: self-play with a window, learning from its games, from a record, a fit."""
+    source, stranger = folder / "source", folder / "stranger"
+    source.mkdir()
+    stranger.mkdir()
+    (source / "book.epd").write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
+    run("selfplay", "chess", "--weights", "nothing", "--out", source / "match.pgn", "--games", 6, *TINY)
+    (source / "labels.epd").write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n' * 70)
+    trees = ["--tree-weight", 0.5, "--tree-result", 0.25, "--leaf-weight", 0.75]
+    runs = {
+        "play": ["--generations", 2, "--generation-games", 4, *TINY, "--window", 2, "--keep-games", source / "play.games", "--tree", 3,
+                 "--book", source / "book.epd", "--earlier-share", 0.5, "--alpha-half", 9, "--alpha-least", 1, *trees],
+        "again": ["--from-games", f"{source / 'play.games'}/", "--passes", 2, "--prior", 1e-6, "--prior-weights", "zero", *trees],
+        "record": ["--games", source / "match.pgn", "--generation-games", 4, "--nodes", 60, "--only", "pawn", "knight"],
+        "fit": ["--regress", source / "labels.epd", "--max-iterations", 3, "--held-out", 0],
+    }
+    for name, options in runs.items():
+        done = run("tdleaf", *options, "--out", source / f"{name}.safetensors")
+        check(done.returncode == 0, f"{name} succeeds: {done.stderr}")
+    for file in source.iterdir():
+        if file.suffix in {".epd", ".pgn", ".md"}:
+            (stranger / file.name).write_bytes(file.read_bytes())
+    for name in runs:
+        repeated = card_command(stranger, name, stranger / f"{name}_repeated.safetensors")
+        check(repeated.returncode == 0, f"the command in the card of {name} runs: {repeated.stderr}")
+        check(same_weights(stranger / f"{name}_repeated.safetensors", source / f"{name}.safetensors"), f"the card of {name} tells all")
 
 
 def tdleaf(folder):
@@ -73,8 +125,7 @@ def tdleaf(folder):
     check(one.read_bytes() == three.read_bytes(), "tdleaf: --threads does not change the bytes")
     stored = run("tdleaf", "--from-games", games, "--out", again)
     check(stored.returncode == 0, f"learning from stored games succeeds: {stored.stderr}")
-    check((folder / "td_again.md").read_text().split("## Weights")[1] == (folder / "td_one.md").read_text().split("## Weights")[1],
-          "stored games teach the same weights again")
+    check(same_weights(again, one), "stored games teach the same weights again")
     card = (folder / "td_again.md").read_text()
     check("--generations 2 --from-games games --scale" in card, "the card's command names the folder of the games, not its path")
     more = run("tdleaf", "--from-games", games, "--out", again, "--generations", 3)
@@ -158,6 +209,8 @@ def main():
         tdleaf(folder)
         bad_usage(folder)
         never_replaced(folder)
+        tdleaf_resumed(folder)
+        cards(folder)
         selfplay(folder)
         games = folder / "games.csv"
         write_games(games)
@@ -167,7 +220,7 @@ def main():
         check((folder / "one.md").exists(), "a card lies beside the weights")
         run("outcome", "connect6", "--games", games, "--out", three, "--threads", 3)
         check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
-        killed_and_resumed(games, folder, one.read_bytes())
+        outcome_resumed(games, folder, one.read_bytes())
         games.write_text('1,"j10,j10",black\n', encoding="ascii")
         broken = run("outcome", "connect6", "--games", games, "--out", one)
         check(broken.returncode == 1 and "line 1" in broken.stderr, f"a broken record is named: {broken.stderr}")

@@ -46,7 +46,7 @@ std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t mos
   throw format::LoadError(fmt::format("--generations {}: the games of {} suffice for {}", arguments.generations, source, most));
 }
 
-/// Whether the trees of its searches were kept with a file's games.
+/// Whether the trees of the searches were kept with a file's games: all of them or none.
 bool has_trees(const std::filesystem::path& file) {
   tdleaf::GameReader games(file);
   tdleaf::SearchedGame game;
