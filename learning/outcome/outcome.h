@@ -22,9 +22,9 @@ struct OutcomeOptions {
   double held_out_share = 0.1;  ///< of the games
   double ridge = 1.0;           ///< see logistic.h; in nats over all positions, so it fades as data grow
   int max_iterations = 50;
-  std::size_t threads = 1;                                                  ///< no part of the result
-  std::optional<std::filesystem::path> checkpoint_folder;                   ///< a snapshot after each iteration
-  bool resume = false;                                                      ///< go on from the snapshot there, if there is one
+  std::size_t threads = 1;                                 ///< no part of the result
+  std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
+  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
   std::function<void(int iteration, const NewtonStep& step)> on_iteration;  ///< called after the snapshot was saved
 };
 

@@ -163,7 +163,7 @@ PartedPositions part_positions(std::span<const LabelledPosition> data, const Reg
 /// Everything that decides the result but the number of iterations, which a resumed run may raise.
 std::string regression_identity(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
   static_assert(sizeof(LabelledPosition) == sizeof(PackedPosition) + sizeof(float), "its bytes are hashed, none of them is padding");
-  return nlohmann::json{{"engine", engine_signature()},
+  return nlohmann::json{{"engine signature", engine_signature()},
                         {"kind", chess::kWeightsKind},
                         {"schema", chess::kWeightsSchema},
                         {"features", chess::parameter_names()},

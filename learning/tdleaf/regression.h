@@ -39,7 +39,7 @@ struct RegressionOptions {
   std::uint64_t max_iterations = 500;                      ///< a run can be resumed with more
   std::size_t threads = 1;                                 ///< no part of the result
   std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
-  bool resume = false;                                     ///< go on from the snapshot there, if there is one
+  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
   /// Called after the snapshot was saved, with the loss and the ridge a position.
   std::function<void(std::uint64_t iteration, double loss)> on_iteration;
 };

@@ -55,7 +55,7 @@ std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
 std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
   const LearnerOptions& learner = options.learner;
   const GradientOptions& gradient = learner.gradient;
-  return nlohmann::json{{"engine", engine_signature()},
+  return nlohmann::json{{"engine signature", engine_signature()},
                         {"kind", chess::kWeightsKind},
                         {"schema", chess::kWeightsSchema},
                         {"features", chess::parameter_names()},

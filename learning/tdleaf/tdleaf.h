@@ -30,7 +30,7 @@ struct TdLeafOptions {
   int passes = 1;                                          ///< how often it goes through them
   std::size_t threads = 1;                                 ///< no part of the result
   std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each generation
-  bool resume = false;                                     ///< go on from the snapshot there, if there is one
+  bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
   /// Called after each generation with all rows so far and the weights, before the snapshot is saved: what it writes is never behind.
   std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)> on_generation;
 };
@@ -50,8 +50,9 @@ struct TdLeafResult {
 /// The start "from nothing": a pawn is a pawn in all phases, all else 0.
 std::vector<double> weights_of_nothing();
 
-/// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged or of another run, or when the weights have grown out
-/// of the engine's range (the steps are too large), std::invalid_argument when the options make no sense.
+/// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged, of another run or another engine, or would be
+/// overwritten by this run, or when the weights have grown out of the engine's range (the steps are too large), std::invalid_argument when
+/// the options make no sense.
 TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options);
 
 }  // namespace trivium::learning::tdleaf

@@ -240,7 +240,7 @@ TEST_CASE("a run is not resumed by an engine that plays otherwise") {
   checkpoint.manifest[at] = checkpoint.manifest[at] == '0' ? '1' : '0';
   format::write_weight_file(file, checkpoint);
   options.resume = true;
-  CHECK_THROWS_WITH_AS(self_played(options), doctest::Contains("its engine is"), format::LoadError);
+  CHECK_THROWS_WITH_AS(self_played(options), doctest::Contains("its engine signature is"), format::LoadError);
 }
 
 TEST_CASE("learning from the games of a run again, without searching, gives the same bits") {
