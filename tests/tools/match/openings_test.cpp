@@ -235,6 +235,15 @@ TEST_CASE("a random order gives each opening once in a round, another order in t
   CHECK(names(opened(Game::kConnect6, options, 5), 0, 16) == std::vector(first.begin() + 3, first.end()));
 }
 
+TEST_CASE("a warning tells when engines without a clock would play the same games again") {
+  CHECK_FALSE(repetition_warning(64, 64, false));
+  CHECK_FALSE(repetition_warning(500, 64, true));
+  const auto repeated = repetition_warning(500, 64, false);
+  REQUIRE(repeated);
+  CHECK(repeated->starts_with("500 rounds begin from 64 openings, and no engine searches by time"));
+  CHECK(repetition_warning(2, 1, false)->starts_with("2 rounds begin from 1 opening,"));
+}
+
 TEST_CASE("a permutation takes every number to another place, whatever their count") {
   for (std::uint64_t size = 1; size <= 300; ++size) {
     const Permutation permutation(size, 99);

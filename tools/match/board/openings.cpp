@@ -179,4 +179,12 @@ Result<Opening> OpeningBook::at(std::uint64_t index) const {
   return impl_->places.empty() ? impl_->start() : impl_->opening(impl_->number(index));
 }
 
+std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed) {
+  if (timed || rounds <= openings) return std::nullopt;
+  return fmt::format(
+      "{} rounds begin from {} {}, and no engine searches by time: those that always play alike repeat their games, which count as if they "
+      "were new; give as many openings as rounds",
+      rounds, openings, openings == 1 ? "opening" : "openings");
+}
+
 }  // namespace trivium::match

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,5 +44,9 @@ class OpeningBook {
 
   std::shared_ptr<const Impl> impl_;
 };
+
+/// What to tell the user when engines that search without a clock will meet in the same opening again and again: they play the same games,
+/// which tell nothing new and make every interval too narrow. `timed`: some engine searches by time, no two of whose games are alike.
+std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings, bool timed);
 
 }  // namespace trivium::match

@@ -82,6 +82,7 @@ class Run {
   Status keep_lost();
   bool over() const { return decided_ || progress_.finished >= progress_.total; }
   void warn_of_load();
+  void warn_of_repetition();
   void work();
   void serve(Table& table);
   void rest();
@@ -188,6 +189,16 @@ void Run::warn_of_load() {
     ponder = ponder || engine.ponder;
   }
   const auto advice = oversubscription_warning(tournament_.concurrency, threads, ponder, available_processors());
+  if (advice) observer_.warning(*advice);
+}
+
+void Run::warn_of_repetition() {
+  if (hall_.openings == nullptr) return;
+  const auto by_time = [](const EngineSpec& engine) { return engine.time.clock || engine.time.move_time; };
+  const bool timed = std::ranges::any_of(tournament_.engines, by_time);
+  constexpr std::uint32_t kEnoughForATest = 5'000;  // rounds of a sequential test are a ceiling
+  const std::uint32_t rounds = tournament_.sprt ? std::min(tournament_.schedule.rounds, kEnoughForATest) : tournament_.schedule.rounds;
+  const auto advice = repetition_warning(rounds, hall_.openings->size(), timed);
   if (advice) observer_.warning(*advice);
 }
 
@@ -302,6 +313,7 @@ Result<RunOutcome> Run::play() {
   if (!over()) {
     if (const Status tried = try_engines(hall_); !tried) return tried.error();
     warn_of_load();
+    warn_of_repetition();
   }
   observer_.tournament_started(tournament_, progress_);
   if (record_ && !record_->note().empty()) observer_.warning(record_->note());
