@@ -1,19 +1,15 @@
 #include "engine/chess/mating.h"
 
-#include <array>
 #include <bit>
-#include <cstddef>
 #include <cstdlib>
 
 #include "engine/chess/endgames.h"
 #include "engine/chess/geometry.h"
 #include "engine/chess/rules/attacks.h"
+#include "engine/chess/see.h"
 
 namespace trivium::chess {
 namespace {
-
-/// In centipawns, by piece type: only their order matters, and that a promotion and a capture are worth it.
-constexpr std::array<Value, kPieceTypes> kWorth{100, 300, 300, 500, 900, 0};
 
 /// All progress together is worth less than a minor piece.
 constexpr Value kRoomStep = 1;     ///< a square less for the bare king to walk to: at most 63 of them
@@ -77,9 +73,9 @@ bool has_mating_pieces(const Position& position, Color strong) noexcept {
 }
 
 Value mating_value(const Position& position, Color strong) noexcept {
-  Value value = kKnownWin;
-  for (int type = 0; type < kPieceTypes; ++type)
-    value += kWorth[static_cast<std::size_t>(type)] * std::popcount(position.pieces(strong, static_cast<PieceType>(type)));
+  Value value = kKnownWin;  // and more with more material: a promotion and a capture are worth it
+  for (const PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen})
+    value += exchange_value(type) * std::popcount(position.pieces(strong, type));
   const Square prey = position.king(~strong);
   value += kKingStep * (7 - king_steps(position.king(strong), prey));
   if (has_bishop_and_knight_alone(position, strong)) {
