@@ -1,21 +1,29 @@
 // What a score is worth in results: the model behind UCI's WDL figures.
 //
-// P(win) = 1 / (1 + exp((d - s) / k)), P(loss) = 1 / (1 + exp((d + s) / k)), the rest is a draw, with s the score in centipawns. Its two
-// numbers are the maximum likelihood for the evaluation of paper 002 on 300,000 quiet positions from games between people rated 2000 and
-// more (0.1, 3, 5 and 9 pawns as published): what such players made of such a score, not what two engines would.
+// P(win) = 1 / (1 + exp((d - s) / k)), P(loss) = 1 / (1 + exp((d + s) / k)), the rest is a draw, with s the score in centipawns. The two
+// numbers belong to the weights: who learns them from games fits the model to their results (maximum likelihood) and says so in the
+// manifest of the weight file. They tell what players like those of the games made of such a score.
 #pragma once
+
+#include <string_view>
 
 #include "engine/chess/value.h"
 #include "engine/core/report.h"
 
 namespace trivium::chess {
 
+/// The default is for weights that do not say: the maximum likelihood for the evaluation of paper 002 on 300,000 quiet positions from games
+/// between people rated 2000 and more.
 struct ExpectationModel {
-  double scale = 200.0;        ///< k, centipawns
-  double draw_margin = 159.0;  ///< d, centipawns
+  double scale = 200.0;        ///< k, centipawns, above 0
+  double draw_margin = 159.0;  ///< d, centipawns, above 0
 };
 
+/// Where the manifest of a weight file has them, among its figures.
+inline constexpr std::string_view kExpectationScale = "expectation.scale";
+inline constexpr std::string_view kExpectationDrawMargin = "expectation.draw_margin";
+
 /// The expected result of a value by the model; a mate is certain.
-WinDrawLoss expectation(Value value, const ExpectationModel& model = {}) noexcept;
+WinDrawLoss expectation(Value value, const ExpectationModel& model) noexcept;
 
 }  // namespace trivium::chess

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation.h"
+#include "engine/chess/expectation.h"
 #include "engine/chess/history.h"
 #include "engine/chess/move_picker.h"
 #include "engine/chess/rules/game.h"
@@ -259,6 +260,7 @@ class Searcher {
   SearchContext* context_ = nullptr;
   Evaluator evaluator_;
   std::array<int, kPieceTypes + 1> piece_values_{};  ///< by the weights in use, centipawns
+  ExpectationModel expectation_model_;               ///< of the weights in use
   Position position_;
   std::vector<std::uint64_t> keys_;  ///< the game's, then those of the line being searched
   std::size_t root_key_ = 0;         ///< index of the root's key

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
 
 #include "engine/core/rng.h"
@@ -23,18 +24,29 @@ std::int32_t to_units(double pawns, std::size_t parameter, const std::string& so
   return static_cast<std::int32_t>(std::lround(pawns * Weights::kUnitsPerPawn));
 }
 
+/// The model that the file states, or the default.
+ExpectationModel model_in(const format::WeightFile& file) {
+  const std::optional<double> scale = file.figure(kExpectationScale), margin = file.figure(kExpectationDrawMargin);
+  if (!scale || !margin) return {};
+  if (!(*scale > 0.0 && *margin > 0.0)) {
+    throw format::LoadError(fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0", file.source,
+                                        kExpectationScale, kExpectationDrawMargin, *scale, *margin));
+  }
+  return {*scale, *margin};
+}
+
 }  // namespace
 
 std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) {
   const format::WeightFile file = format::read_weight_file(path);
   file.expect(kWeightsKind, kWeightsSchema, parameter_names());
   const std::vector<double> pawns = format::linear_weights(file);
-  return from_pawns(pawns, path.string());
+  return from_pawns(pawns, path.string(), model_in(file));
 }
 
 std::shared_ptr<const Weights> Weights::load_default() { return load(format::default_weights("chess")); }
 
-std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns, std::string source) {
+std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns, std::string source, const ExpectationModel& model) {
   if (pawns.size() != kParameterCount) {
     throw format::LoadError(fmt::format("{}: {} weights, expected {}", source, pawns.size(), kParameterCount));
   }
@@ -44,6 +56,7 @@ std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns
   }
   weights->prepare_placements();
   weights->prepare_fingerprint();
+  weights->expectation_model_ = model;
   weights->source_ = std::move(source);
   return weights;
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/chess/expectation.h"
 #include "engine/chess/extractor_placement.h"
 #include "engine/chess/features.h"
 
@@ -63,7 +64,7 @@ class Weights {
 
   /// Weights made in memory, in pawns, kParameterCount of them in the order of parameter_names(): for learners and tests. `source` names
   /// them for messages. Throws format::LoadError when their number is wrong or one is too large or not a number.
-  static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source);
+  static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source, const ExpectationModel& model = {});
 
   /// The weight of one more of a feature, in units.
   Tapered operator[](FeatureIndex feature) const noexcept { return units_[feature]; }
@@ -72,6 +73,9 @@ class Weights {
   /// Centipawns that a piece is worth in exchange: material and square, the mean over squares and over middlegame and endgame; 0 for the
   /// king and none.
   int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
+
+  /// What scores by these weights are worth in results.
+  const ExpectationModel& expectation_model() const noexcept { return expectation_model_; }
 
   /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
   std::uint64_t fingerprint() const noexcept { return fingerprint_; }
@@ -86,6 +90,7 @@ class Weights {
   std::array<Tapered, kFeatureCount> units_{};
   std::array<Tapered, kSeats> placements_{};
   std::array<int, kPieceTypes + 1> piece_values_{};
+  ExpectationModel expectation_model_;
   std::uint64_t fingerprint_ = 0;
   std::string source_;
 };

@@ -29,6 +29,7 @@ void GradientSums::merge(const GradientSums& more) {
   nodes += more.nodes;
   squared_differences += more.squared_differences;
   squared_errors += more.squared_errors;
+  results.merge(more.results);
 }
 
 double GameGradient::predict_fixed(chess::Value value) const noexcept {
@@ -50,7 +51,8 @@ double GameGradient::predict(const chess::Position& position, const SearchedPosi
   return probability;
 }
 
-void GameGradient::add_leaves(double result, GradientSums& sums) {
+void GameGradient::add_leaves(Outcome for_white, GradientSums& sums) {
+  const double result = white_points(for_white);
   const std::size_t count = probabilities_.size();
   differences_.resize(count);
   sum_differences(probabilities_, result, options_.lambda, differences_);
@@ -62,6 +64,7 @@ void GameGradient::add_leaves(double result, GradientSums& sums) {
     const Prediction& prediction = predictions_[t];
     if (prediction.slope == 0.0) continue;
     ++sums.deciding;
+    sums.results.add(prediction.value, for_white);
     add_gradient(leaves_[t], prediction.value, options_.leaf_weight * differences_[t] * prediction.slope, sums.gradient);
   }
 }
@@ -96,7 +99,7 @@ void GameGradient::add(const SearchedGame& game, GradientSums& sums) {
     add_tree(game.positions[t].tree, result, sums);
     position.do_move(game.positions[t].played, undo);
   }
-  add_leaves(result, sums);
+  add_leaves(game.for_white, sums);
   ++sums.games;
   sums.positions += count;
 }

@@ -12,6 +12,7 @@
 
 #include "engine/chess/features.h"
 #include "learning/tdleaf/linear_model.h"
+#include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
@@ -35,6 +36,7 @@ struct GradientSums {
   std::uint64_t nodes = 0;         ///< of trees, learned from
   double squared_differences = 0;  ///< of successive predictions, the last from the result
   double squared_errors = 0;       ///< of predictions from the result
+  ResultsByValue results;          ///< of the deciding positions
 
   void merge(const GradientSums& more);
 };
@@ -56,7 +58,7 @@ class GameGradient {
 
   double predict(const chess::Position& position, const SearchedPosition& searched, std::size_t t);
   double predict_fixed(chess::Value value) const noexcept;
-  void add_leaves(double result, GradientSums& sums);
+  void add_leaves(Outcome for_white, GradientSums& sums);
   void add_tree(std::span<const TreeNode> tree, double result, GradientSums& sums);
 
   std::span<const double> weights_;

@@ -11,9 +11,9 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 constexpr std::array kColumnNames = std::to_array<std::string_view>(
-    {"generation", "games",      "positions",    "alpha",        "td_difference", "result_error", "white_score",
-     "draws",      "plies",      "deciding",     "pawn",         "knight",        "bishop",       "rook",
-     "queen",      "pawn_worth", "knight_worth", "bishop_worth", "rook_worth",    "queen_worth"});
+    {"generation",   "games",        "positions",  "alpha",       "td_difference", "result_error", "white_score", "draws",
+     "plies",        "deciding",     "pawn",       "knight",      "bishop",        "rook",         "queen",       "pawn_worth",
+     "knight_worth", "bishop_worth", "rook_worth", "queen_worth", "result_scale",  "draw_margin"});
 static_assert(kColumnNames.size() == kCurveColumns);
 
 /// A line of a chart.

@@ -12,19 +12,21 @@
 namespace trivium::learning::tdleaf {
 
 enum class Column : std::uint8_t {
-  kGeneration,             ///< after which, from 1
-  kGames,                  ///< made so far, or read
-  kPositions,              ///< searched in this generation
-  kAlpha,                  ///< of the next step, centipawns
-  kDifference,             ///< root of the mean squared difference of successive predictions
-  kError,                  ///< root of the mean squared difference of predictions and the game's result
-  kWhiteScore,             ///< White's points a game
-  kDraws,                  ///< share of the games
-  kPlies,                  ///< a game
-  kDeciding,               ///< share of the positions whose leaf decided the value
-  kPawn,                   ///< material weights, centipawns, then the others of kPieceNames
-  kPawnWorth = kPawn + 5,  ///< piece_worth(), then the others
-  kCount = kPawnWorth + 5
+  kGeneration,                    ///< after which, from 1
+  kGames,                         ///< made so far, or read
+  kPositions,                     ///< searched in this generation
+  kAlpha,                         ///< of the next step, centipawns
+  kDifference,                    ///< root of the mean squared difference of successive predictions
+  kError,                         ///< root of the mean squared difference of predictions and the game's result
+  kWhiteScore,                    ///< White's points a game
+  kDraws,                         ///< share of the games
+  kPlies,                         ///< a game
+  kDeciding,                      ///< share of the positions whose leaf decided the value
+  kPawn,                          ///< material weights, centipawns, then the others of kPieceNames
+  kPawnWorth = kPawn + 5,         ///< piece_worth(), then the others
+  kResultScale = kPawnWorth + 5,  ///< of the model of results that fits this generation (ExpectationModel), centipawns; 0: none does
+  kDrawMargin,                    ///< the same
+  kCount
 };
 
 inline constexpr std::size_t kCurveColumns = static_cast<std::size_t>(Column::kCount);

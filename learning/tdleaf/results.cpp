@@ -54,6 +54,9 @@ void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
        {Column::kDifference, Column::kError, Column::kWhiteScore, Column::kDraws, Column::kPlies, Column::kDeciding}) {
     manifest.figures["last_generation." + std::string(name_of(column))] = curve.back()[column];
   }
+  if (curve.back()[Column::kResultScale] == 0.0) return;
+  manifest.figures[std::string(chess::kExpectationScale)] = curve.back()[Column::kResultScale];
+  manifest.figures[std::string(chess::kExpectationDrawMargin)] = curve.back()[Column::kDrawMargin];
 }
 
 void describe_run(const RegressionOptions& options, const RegressionResult& result, Manifest& manifest) {
@@ -82,7 +85,8 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
       "sum of the temporal differences that follow, the last of which ends at the game's result. `td_difference` is the root of the mean "
       "squared difference of successive predictions, `result_error` that of prediction and result, `deciding` the share of the positions "
       "whose leaf's evaluation was the search's value: the others (mates, draws, exact endgames) count as values and teach nothing "
-      "about their own leaf.";
+      "about their own leaf. `expectation.scale` and `expectation.draw_margin` are the model that turns a score into chances to win, draw "
+      "and lose, fitted to the last generation's results.";
   if (!curve.empty()) {
     card.method +=
         "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way through the games of "

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ struct WeightFile {
 
   /// Throws LoadError when there is none of that name.
   const Tensor& tensor(std::string_view name) const;
+
+  /// What the manifest says of that name under "figures"; none where it says nothing, or no number.
+  std::optional<double> figure(std::string_view name) const;
 
   /// SHA-256 over a line "name\tdtype\tdims\n" for each tensor in order of name; dims are joined by commas.
   std::string features_hash() const;

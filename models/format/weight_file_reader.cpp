@@ -276,6 +276,15 @@ const Tensor& WeightFile::tensor(std::string_view name) const {
   return *found;
 }
 
+std::optional<double> WeightFile::figure(std::string_view name) const {
+  const Json json = Json::parse(manifest);
+  const auto figures = json.find("figures");
+  if (figures == json.end() || !figures->is_object()) return std::nullopt;
+  const auto found = figures->find(name);
+  if (found == figures->end() || !found->is_number()) return std::nullopt;
+  return found->get<double>();
+}
+
 std::string WeightFile::features_hash() const { return format::features_hash(tensors); }
 
 std::string features_hash(const std::vector<Tensor>& tensors) {

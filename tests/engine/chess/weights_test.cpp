@@ -61,6 +61,20 @@ TEST_CASE("weights come from a file in pawns and are kept in hundredths of a cen
   CHECK(weights->source() == file.path().string());
 }
 
+TEST_CASE("the model of results is the one that the file's manifest states") {
+  format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
+  CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == ExpectationModel().scale);
+  content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":140.5}})";
+  const TemporaryFile file(content);
+  const auto weights = Weights::load(file.path());
+  CHECK(weights->expectation_model().scale == 140.5);
+  CHECK(weights->expectation_model().draw_margin == 90.0);
+  CHECK(expectation(90, weights->expectation_model()).win == 500);
+
+  content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":0}})";
+  CHECK_THROWS_WITH_AS(Weights::load(TemporaryFile(content).path()), doctest::Contains("expected numbers above 0"), format::LoadError);
+}
+
 TEST_CASE("a piece's value in exchange is its material and the mean of its squares") {
   WeightBuilder builder = plain_pawns();
   builder.set(FeatureGroup::kBishop, 0, 3.25, 3.5);

@@ -64,7 +64,7 @@ TEST_CASE("the curve is a table with a head, and a picture with a line for each 
   const std::vector<CurveRow> rows{row_at(1, 120), row_at(2, 480), row_at(3, -20)};
   const std::string csv = curve_csv(rows);
   CHECK(csv.starts_with("generation,games,positions,alpha,td_difference,result_error,"));
-  CHECK(says(csv, ",queen_worth\n"));
+  CHECK(says(csv, ",queen_worth,result_scale,draw_margin\n"));
   CHECK(says(csv, "\n2,200,0,0,0,0.25,"));
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 4);
   CHECK(name_of(piece_column(Column::kPawn, 3)) == "rook");

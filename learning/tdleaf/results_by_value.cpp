@@ -1,0 +1,109 @@
+#include "learning/tdleaf/results_by_value.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr int kMostSteps = 100;
+constexpr double kEnough = 1e-10;  // share of the likelihood that is no progress any more
+
+double sigmoid(double x) noexcept { return 1.0 / (1.0 + std::exp(-x)); }
+
+/// P(win) = sigmoid(slope x value - margin), P(loss) = sigmoid(-slope x value - margin): concave in both (an ordered logit).
+struct OrderedLogit {
+  double slope = 1.0 / 200.0;
+  double margin = 0.5;
+};
+
+/// Log-likelihood with its first and second derivatives by slope and margin.
+struct Likelihood {
+  double value = 0.0;
+  double by_slope = 0.0, by_margin = 0.0;
+  double slope_slope = 0.0, slope_margin = 0.0, margin_margin = 0.0;
+
+  void add(const OrderedLogit& model, double position, const std::array<std::uint64_t, 3>& results) noexcept;
+
+ private:
+  /// Of `count` results with the logarithm `log`, whose derivatives by x (the win's logit) and y (the loss's) are given.
+  struct Term {
+    double log = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0;
+  };
+  void add(const Term& term, double position, double count) noexcept;
+};
+
+void Likelihood::add(const Term& term, double position, double count) noexcept {
+  value += count * term.log;
+  by_slope += count * position * (term.x - term.y);
+  by_margin -= count * (term.x + term.y);
+  slope_slope += count * position * position * (term.xx - 2 * term.xy + term.yy);
+  slope_margin += count * position * (term.yy - term.xx);
+  margin_margin += count * (term.xx + 2 * term.xy + term.yy);
+}
+
+/// A draw's chance is win x loss x (e^(2 margin) - 1): the same as what the others leave, but exact where that is next to nothing.
+void Likelihood::add(const OrderedLogit& model, double position, const std::array<std::uint64_t, 3>& results) noexcept {
+  const double win_logit = model.slope * position - model.margin, loss_logit = -model.slope * position - model.margin;
+  const double win = sigmoid(win_logit), loss = sigmoid(loss_logit);
+  const double not_win = sigmoid(-win_logit), not_loss = sigmoid(-loss_logit);
+  const double log_win = -std::log1p(std::exp(-win_logit)), log_loss = -std::log1p(std::exp(-loss_logit));
+  const double odds = std::expm1(2.0 * model.margin);
+  const double x = -not_win / (loss * odds), y = -not_loss / (win * odds);
+  add({log_loss, 0.0, not_loss, 0.0, 0.0, -loss * not_loss}, position, static_cast<double>(results[0]));
+  add({log_win + log_loss + std::log(odds), x, y, x * (not_win - win) - x * x, -x * y, y * (not_loss - loss) - y * y}, position,
+      static_cast<double>(results[1]));
+  add({log_win, not_win, 0.0, -win * not_win, 0.0, 0.0}, position, static_cast<double>(results[2]));
+}
+
+}  // namespace
+
+void ResultsByValue::add(double centipawns, Outcome for_white) noexcept {
+  const double within = std::clamp(centipawns, -static_cast<double>(kMost), static_cast<double>(kMost));
+  const auto place = static_cast<std::size_t>(std::lround((within + kMost) / kStep));
+  ++counts_[place][static_cast<std::size_t>(static_cast<int>(for_white) + 1)];
+}
+
+void ResultsByValue::merge(const ResultsByValue& more) noexcept {
+  for (std::size_t place = 0; place < kValues; ++place) {
+    for (std::size_t result = 0; result < 3; ++result) counts_[place][result] += more.counts_[place][result];
+  }
+}
+
+/// Newton's method with steps cut until the likelihood grows.
+std::optional<chess::ExpectationModel> ResultsByValue::fit() const {
+  const auto likelihood = [this](const OrderedLogit& model) {
+    Likelihood sum;
+    for (std::size_t place = 0; place < kValues; ++place) {
+      if (counts_[place] != std::array<std::uint64_t, 3>{}) sum.add(model, value_of(place), counts_[place]);
+    }
+    return sum;
+  };
+  OrderedLogit model;
+  Likelihood here = likelihood(model);
+  for (int step = 0; step < kMostSteps; ++step) {
+    const double determinant = here.slope_slope * here.margin_margin - here.slope_margin * here.slope_margin;
+    if (!(determinant > 0.0)) return std::nullopt;
+    const double slope = -(here.margin_margin * here.by_slope - here.slope_margin * here.by_margin) / determinant;
+    const double margin = -(here.slope_slope * here.by_margin - here.slope_margin * here.by_slope) / determinant;
+    const double before = here.value;
+    double share = 1.0;
+    for (;; share /= 2) {
+      if (share < 1e-6) return std::nullopt;
+      const OrderedLogit tried{model.slope + share * slope, model.margin + share * margin};
+      if (!(tried.margin > 0.0)) continue;
+      const Likelihood there = likelihood(tried);
+      if (!(there.value >= before + kEnough * before)) continue;  // a likelihood's logarithm is negative
+      model = tried;
+      here = there;
+      break;
+    }
+    if (here.value - before > -kEnough * before) continue;
+    if (!(model.slope > 0.0)) return std::nullopt;
+    return chess::ExpectationModel{1.0 / model.slope, model.margin / model.slope};
+  }
+  return std::nullopt;
+}
+
+}  // namespace trivium::learning::tdleaf

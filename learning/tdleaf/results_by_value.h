@@ -1,0 +1,35 @@
+// How games ended by the value that the weights gave their positions, and the model of results (engine/chess/expectation.h) that fits.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "engine/chess/expectation.h"
+#include "engine/core/outcome.h"
+
+namespace trivium::learning::tdleaf {
+
+/// Counts of positions by value and result, both from White's view. Values are counted in steps of 10 centipawns, those beyond 20 pawns
+/// as 20 pawns.
+class ResultsByValue {
+ public:
+  void add(double centipawns, Outcome for_white) noexcept;
+  void merge(const ResultsByValue& more) noexcept;
+
+  /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: too few, no draws, or no relation of
+  /// value and result.
+  std::optional<chess::ExpectationModel> fit() const;
+
+ private:
+  static constexpr int kStep = 10;    // centipawns
+  static constexpr int kMost = 2000;  // centipawns
+  static constexpr std::size_t kValues = 2 * kMost / kStep + 1;
+
+  static double value_of(std::size_t place) noexcept { return kStep * static_cast<double>(place) - kMost; }
+
+  std::array<std::array<std::uint64_t, 3>, kValues> counts_{};  // by result: loss, draw, win
+};
+
+}  // namespace trivium::learning::tdleaf
