@@ -23,7 +23,7 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr int kCheckpointVersion = 2;
+constexpr int kCheckpointVersion = 3;
 constexpr std::size_t kMostSamples = 500;  // positions on which pieces are valued
 constexpr std::string_view kCurve = "curve";
 constexpr std::string_view kDigests = "games.sha256";
@@ -213,6 +213,10 @@ CurveRow Run::row(const Sample& sample, const GradientSums& sums) const {
   for (std::size_t piece = 0; piece < worth.size(); ++piece) {
     row[piece_column(Column::kPawn, piece)] = weights[piece];
     row[piece_column(Column::kPawnWorth, piece)] = worth[piece];
+  }
+  if (const std::optional<chess::ExpectationModel> model = sums.results.fit()) {
+    row[Column::kResultScale] = model->scale;
+    row[Column::kDrawMargin] = model->draw_margin;
   }
   return row;
 }
