@@ -219,6 +219,31 @@ class Ladder(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.table(done)["1"]["games"], 4)
 
+    def test_the_program_may_have_another_name_and_stand_behind_a_link(self):
+        programs, kernels = self.folder / "new" / "programs", self.folder / "new" / "libexec" / "trivium"
+        programs.mkdir(parents=True)
+        kernels.mkdir(parents=True)
+        shutil.copy2(BIN / "trivium", programs / "engine.old")
+        shutil.copy2(BIN / "trivium-match", programs)
+        for kernel in (BIN.parent / "libexec" / "trivium").glob("trivium*"):
+            (kernels / kernel.name.replace("trivium.", "engine.old.")).symlink_to(kernel)
+        link = self.folder / "link"
+        link.symlink_to(programs / "engine.old")
+        words = ["poker", "--hands", 5, "--games", 2, "--only", "call", "--json"]
+        done = self.ladder(*words, TRIVIUM=str(link))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.table(done)["call"]["games"], 2)
+        self.assertEqual([home.name for home in (self.folder / "ladders").iterdir()], [self.name(*words)])
+
+    def test_a_program_without_trivium_match_beside_it_begins_no_ladder(self):
+        alone = self.folder / "bin" / "trivium"
+        alone.parent.mkdir()
+        shutil.copy2(BIN / "trivium", alone)
+        done = self.ladder("poker", "--games", 2, TRIVIUM=str(alone))
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn(f"{alone.with_name('trivium-match')} is no program", done.stderr)
+        self.assertFalse((self.folder / "ladders").exists())
+
     def test_an_opponent_that_cannot_play_keeps_nobody_from_playing(self):
         peers = self.peers({"name": "gone", "cmd": "/no/such/program"}, self.odd("1"))
         done = self.ladder("chess", "--no-debian", "--peers", peers, "--tc", "0.2+0.01", "--games", 2, "--json")
