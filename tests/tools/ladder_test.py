@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/ladder: what it would play (--dry-run with engines that are none), and short ladders against engines of the tests.
+"""tools/ladder: what it would play (--dry-run with engines that are none), and short ladders against engines of the tests; its openings.
 
     ladder_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -16,6 +16,9 @@ import unittest
 
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
 PATIENCE = 60  # seconds, for what takes a few
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(SOURCE / "tools" / "ladder.d"))
+import make_openings
 
 
 class Ladder(unittest.TestCase):
@@ -82,14 +85,6 @@ class Ladder(unittest.TestCase):
         to_the_end = self.described("chess", "--no-debian", "--peers", self.peers({"name": "X", "cmd": "x"}), "--no-adjudication")[1]["X"]
         self.assertNotIn("resign", to_the_end)
         self.assertNotIn("draw", to_the_end)
-
-    def test_openings_of_chess_are_different_positions(self):
-        book = SOURCE / "tools" / "ladder.d" / "chess_openings.epd"
-        checked = subprocess.run([BIN / "trivium", "check", "epd", book], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(checked.returncode, 0, checked.stderr)
-        lines = book.read_text().splitlines()
-        self.assertEqual(len(set(lines)), len(lines))
-        self.assertEqual(len(lines), 64)
 
     def test_only_some_opponents_are_named_by_name_or_program(self):
         self.program("toga2")
@@ -273,6 +268,58 @@ class Ladder(unittest.TestCase):
         done = self.ladder("resume", "chess-00000000")
         self.assertEqual(done.returncode, 1)
         self.assertIn("there is no chess-00000000", done.stderr)
+
+
+class Openings(unittest.TestCase):
+    def check(self, lines, count):
+        """They are so many legal positions, all of them different."""
+        checked = subprocess.run([BIN / "trivium", "check", "epd", "-"], input="\n".join(lines), capture_output=True, text=True,
+                                 timeout=PATIENCE)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        self.assertEqual(len(lines), count)
+        self.assertEqual(len({tuple(line.split()[:4]) for line in lines}), count)
+
+    def make(self, *words):
+        script = SOURCE / "tools" / "ladder.d" / "make_openings.py"
+        return subprocess.run([sys.executable, script, *map(str, words)], capture_output=True, text=True,
+                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE)
+
+    def test_openings_of_chess_are_different_positions(self):
+        for book, count in (("chess_openings.epd", 64), ("chess_balanced.epd", 1000)):
+            self.check((SOURCE / "tools" / "ladder.d" / book).read_text().splitlines(), count)
+
+    def test_openings_are_made_and_the_same_again_from_the_same_seed(self):
+        words = ["--count", 3, "--nodes", 500]
+        made = self.make(*words)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        self.check(made.stdout.splitlines(), 3)
+        self.assertRegex(made.stdout, r'^\S+ w \S+ \S+ hmvc \d; fmvn 5; id "random 1";\n')
+        self.assertEqual(self.make(*words).stdout, made.stdout)
+        self.assertNotEqual(self.make(*words, "--seed", 2).stdout, made.stdout)
+
+    def test_openings_end_where_there_are_no_more(self):
+        made = self.make("--plies", 1, "--count", 21, "--within", 1000, "--nodes", 500)
+        self.assertEqual(made.returncode, 1)
+        self.check(made.stdout.splitlines(), 20)
+        self.assertIn("only 20 openings were found", made.stderr)
+
+    def test_the_last_exact_value_says_whether_an_opening_is_balanced(self):
+        class Told:
+            def __init__(self, *lines):
+                self.lines = lines
+
+            def search(self, *_):
+                return list(enumerate(self.lines))
+
+        def value(*lines):
+            return make_openings.value(Told(*lines), "", 1)
+
+        first, second = "info depth 1 score cp -12 nodes 5 pv e7e5", "info depth 2 score cp 80 nodes 9 pv e7e5"
+        self.assertEqual(value(first, second, "bestmove e7e5"), 80)
+        self.assertEqual(value(second, first, "info depth 3 score cp 700 lowerbound nodes 20", "bestmove e7e5"), -12)
+        self.assertIsNone(value(first, "info depth 2 score mate 3 nodes 9", "bestmove d8h4"))
+        self.assertIsNone(value("bestmove e7e5"))
+        self.assertIsNone(value("info depth 0 score cp 0", "bestmove (none)"))
 
 
 if __name__ == "__main__":
