@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tools/bench suites reads from test suites and from engines, and short runs of suites, threads and stop.
+"""What tools/bench suites reads from test suites and from engines, and short runs of suites, threads, stop and search.
 
     bench_uci_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -26,7 +26,7 @@ def load(name):
     return module
 
 
-suites, threads = load("suites"), load("threads")
+suites, threads, search = load("suites"), load("threads"), load("search")
 
 # Plays what ANSWERS tells for the board of a position: first moves of variations in their order, and last the move.
 FAKE_ENGINE = """#!/usr/bin/env python3
@@ -195,6 +195,35 @@ class Runs(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"stop to bestmove +median +\d+\.\d{3} ms +99% +\d+\.\d{3} ms +worst +\d+\.\d{3} ms")
         self.assertEqual(self.bench("stop", "--times", 2, "--longest", 0.02, "--require", 0).returncode, 1)
+
+    def test_techniques_are_measured_in_games_and_a_finished_match_is_told_again(self):
+        words = ["multicut", "null move", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",
+                 "--openings", self.suite("8/8/8/3k4/8/3K4/3P4/8 w - - id one;")]
+        done = self.bench("search", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"\nmulticut +2 ( +\d){3} .*\nnull move +2 ( +\d){3} ")
+        journal = self.folder / "matches" / "multicut.db"
+        played = journal.stat().st_mtime_ns
+        self.assertEqual(self.bench("search", *words).stdout, done.stdout)
+        self.assertEqual(journal.stat().st_mtime_ns, played)
+
+    def test_more_than_two_games_of_an_opening_are_refused(self):
+        book = self.suite("# two openings", "8/8/8/3k4/8/3K4/3P4/8 w - -", "", "8/8/8/3k4/8/3K4/4P3/8 w - -")
+        folder = self.folder / "matches"
+        for games in (0, 3, 6):
+            done = self.bench("search", "--openings", book, "--games", games, "--folder", folder)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("--games must be even and at most 4, two for each opening", done.stderr)
+        self.assertIn("No such file", self.bench("search", "--openings", self.folder / "none.epd", "--folder", folder).stderr)
+        self.assertFalse(folder.exists())
+
+    def test_a_match_that_decides_everything_has_no_finite_elo(self):
+        def told(wins, losses, value, low, high):
+            estimate = {"value": value, "low": low, "high": high}
+            return search.row("multicut", {"wins": wins, "draws": 0, "losses": losses, "elo": estimate, "normalised_elo": estimate}).split()
+
+        self.assertEqual(told(4, 0, None, 12.34, None), ["multicut", "4", "4", "0", "0", "+inf", "(+12.3", "to", "+inf)", "+inf"])
+        self.assertEqual(told(0, 2, None, None, -5), ["multicut", "2", "0", "0", "2", "-inf", "(-inf", "to", "-5.0)", "-inf"])
 
 
 if __name__ == "__main__":
