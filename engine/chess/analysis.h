@@ -40,8 +40,9 @@ class Analyzer {
   /// Searches the game's position; repetitions count from the game's start. `nodes` and `depth` are limits, 0 = none; one must be set.
   Result search(const Game& game, std::uint64_t nodes, int depth);
 
-  /// The tree of the last search as far as the transposition table still holds it, the root first and then ply by ply: calls `visit` once
+  /// The tree below the game's position as far as the transposition table holds it, the root first and then ply by ply: calls `visit` once
   /// for each position reached by legal moves from one that was visited, if its entry has a depth of at least 1. At most `max_positions`.
+  /// Entries may be those of earlier searches since new_game(): a position that those went through more deeply keeps their value.
   using Visitor = std::function<void(const Position& position, const TableEntry& entry)>;
   void visit_tree(const Game& game, std::size_t max_positions, const Visitor& visit) const;
 
