@@ -86,6 +86,19 @@ class Ladder(unittest.TestCase):
         self.assertNotIn("resign", to_the_end)
         self.assertNotIn("draw", to_the_end)
 
+    def test_chess_begins_from_the_balanced_book_and_plays_no_more_games_than_it_has(self):
+        peers = self.peers({"name": "X", "cmd": "x"})
+        chess = ["chess", "--no-debian", "--peers", peers]
+        book = SOURCE / "tools" / "ladder.d" / "chess_balanced.epd"
+        name, matches = self.described(*chess, "--games", 2000)
+        self.assertEqual((name, matches["X"]["rounds"]), (self.name(*chess, "--openings", book), 1000))
+        done = self.ladder(*chess, "--games", 2002)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("2002 games with X: our openings are enough for 2000", done.stderr)
+        self.assertFalse((self.folder / "ladders").exists())
+        other = shutil.copy(SOURCE / "tools" / "ladder.d" / "chess_openings.epd", self.folder)
+        self.assertEqual(self.described(*chess, "--games", 2002, "--openings", other)[1]["X"]["rounds"], 1001)
+
     def test_only_some_opponents_are_named_by_name_or_program(self):
         self.program("toga2")
         peers = self.peers({"name": "X", "cmd": "/path/some-program"}, {"name": "Y", "cmd": "y"})
