@@ -66,6 +66,8 @@ void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchConte
   settled_ = Settled();
   reported_best_ = Move();
   unchanged_ = 0;
+  enough_when_hit_ = false;
+  all_moves_ = root_moves.size() == static_cast<std::size_t>(count_legal(position_));
 
   root_moves_.clear();
   root_moves_.reserve(root_moves.size());
@@ -177,7 +179,7 @@ Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line
     best = std::max(best, value);
   }
   if (best_move) reward(node, best_move, tried);
-  if (line == 0) store(node, best, best_move, best >= beta ? Bound::kLower : best > alpha ? Bound::kExact : Bound::kUpper);
+  if (line == 0 && all_moves_) store(node, best, best_move, best >= beta ? Bound::kLower : best > alpha ? Bound::kExact : Bound::kUpper);
   return best;
 }
 
@@ -203,17 +205,20 @@ bool Searcher::nothing_left(int depth) const noexcept {
   return is_mate(value) && !context_->limits.depth && context_->lines == 1 && depth >= 2 * (kMateValue - std::abs(value)) + 4;
 }
 
+/// What was thought while pondering counts too: if it is enough, the search ends with the hit (poll()).
 bool Searcher::time_is_spent(int depth) noexcept {
   const RootMove& best = root_moves_[0];
   const bool same = best.move == reported_best_;
   unchanged_ = same ? unchanged_ + 1 : 0;
   reported_best_ = best.move;
-  if (!context_->time.on_clock() || context_->control.pondering()) return false;
-  if (root_moves_.size() == 1 && depth >= kOnlyMoveDepth) return true;
-  const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
+  if (!context_->time.on_clock()) return false;
+  const auto thought = std::chrono::duration_cast<TimeManager::Duration>(std::chrono::steady_clock::now() - context_->started);
   const int drop = same && best.previous != -kInfinity ? best.previous - best.value : 0;
   const auto effort = static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(nodes_, 1));
-  return context_->time.is_enough(elapsed, {unchanged_, drop, effort});
+  const bool only_move = root_moves_.size() == 1 && depth >= kOnlyMoveDepth;
+  const bool enough = only_move || context_->time.is_enough(thought, {unchanged_, drop, effort});
+  enough_when_hit_ = enough && context_->control.pondering();
+  return enough && !enough_when_hit_;
 }
 
 /// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
@@ -226,7 +231,7 @@ void Searcher::prove_mate(int moves, int depth_limit) noexcept {
   for (int plies = 1; plies < 2 * moves && plies <= depth_limit && !stopped_; plies += 2) {
     root_depth_ = plies;
     const Value value = search_root(mate_in(plies) - 1, mate_in(plies) + 1, plies, 0);
-    if (!stopped_ && value >= mate_in(plies)) {
+    if (value >= mate_in(plies)) {  // proved, also where the search was stopped at a later move
       bring_best_to(0);
       if (leads_) report_lines();
       return;

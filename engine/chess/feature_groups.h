@@ -232,7 +232,7 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
      "attacked squares on the enemy king's flank, five ranks on the enemy's side; 1 = attacked twice"},
     {FeatureGroup::kFlankDefence, "flank_defence", 1, "attacked squares on the own king's flank, on the first five ranks"},
     {FeatureGroup::kKingDanger, "king_danger", 64,
-     "an attack of so many units on the enemy king with a queen on the board; units are made in extractor_king.h, 63 = more"},
+     "an attack of so many units on the enemy king by a side that has a queen; units are made in extractor_king.h, 63 = more"},
     {FeatureGroup::kKingDangerQueenless, "king_danger_queenless", 32, "the same for a side without a queen, 31 = more"},
     {FeatureGroup::kKingDangerUnits, "king_danger_units", 1, "the same units as a count, at most 63"},
     {FeatureGroup::kKingDangerSquared, "king_danger_squared", 1, "the square of the same count, divided by 32 and rounded down"},

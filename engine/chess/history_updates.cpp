@@ -56,10 +56,12 @@ Value Searcher::corrected(Value evaluation, int ply) noexcept {
   return std::clamp(evaluation + sum / Corrections::kLimit, -kKnownWin + 1, kKnownWin - 1);
 }
 
-/// The value of the search tells what the static evaluation should have been, unless a capture made it or it is a bound on the wrong side.
+/// The value of the search tells what the static evaluation should have been, unless a capture or exact knowledge made it, or it is a bound
+/// on the wrong side.
 void Searcher::learn_correction(const Node& node, Value best, Move best_move, Bound bound) noexcept {
   const Value evaluation = frame(node.ply).evaluation;
-  if (!corrects_ || exhaustive_ || node.in_check || node.excluded || is_mate(best)) return;
+  const auto is_known_win = [](Value value) { return value >= kKnownWin || value <= -kKnownWin; };
+  if (!corrects_ || exhaustive_ || node.in_check || node.excluded || is_known_win(evaluation) || is_known_win(best)) return;
   if (best_move && is_noisy(position_, best_move)) return;
   if ((bound == Bound::kLower && best <= evaluation) || (bound == Bound::kUpper && best >= evaluation)) return;
   constexpr int kMost = Corrections::kLimit / 4;

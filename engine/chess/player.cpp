@@ -143,7 +143,9 @@ class Player::Impl {
   const Searcher& best_searcher() const noexcept {
     constexpr Value kAlways = 20;  // centipawns, so that the lowest value has a vote too
     Value lowest = kInfinity;
-    for (const auto& searcher : searchers_) lowest = std::min(lowest, searcher->settled().value);
+    for (const auto& searcher : searchers_) {
+      if (searcher->settled().depth > 0) lowest = std::min(lowest, searcher->settled().value);
+    }
     const auto weight = [&](const Searcher& searcher) {
       const Searcher::Settled& found = searcher.settled();
       const bool stands = found.depth > 0 && found.line.moves[0] == searcher.root_moves()[0].move;

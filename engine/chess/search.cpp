@@ -40,7 +40,8 @@ void Searcher::poll() noexcept {
     if (limit && nodes < *limit) ahead = std::min(ahead, *limit - nodes);
     const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
     const bool first_look = root_depth_ <= 1 && nodes_ < kFirstLookNodes;
-    const bool told = context_->control.stop_requested() || context_->time.is_over(elapsed);
+    const bool hit = enough_when_hit_ && !context_->control.pondering();
+    const bool told = hit || context_->control.stop_requested() || context_->time.is_over(elapsed);
     if ((told && !first_look) || (limit && nodes >= *limit)) {
       context_->stop.store(true, std::memory_order_relaxed);
     }

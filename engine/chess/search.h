@@ -278,7 +278,9 @@ class Searcher {
   std::uint64_t table_salt_ = 0;  ///< keeps the entries of exhaustive searches apart
   Settled settled_;
   Move reported_best_;
-  int unchanged_ = 0;  ///< iterations since the best move changed
+  int unchanged_ = 0;             ///< iterations since the best move changed
+  bool enough_when_hit_ = false;  ///< pondering: what was thought would do for a move
+  bool all_moves_ = true;         ///< the root moves are all the legal ones
 };
 
 }  // namespace trivium::chess

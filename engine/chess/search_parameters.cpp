@@ -77,13 +77,19 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
 });
 static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
 
+std::string all_names() {
+  std::string names;
+  for (const SearchParameterInfo& each : kParameterTable) names.append(names.empty() ? "" : ", ").append(each.name);
+  return names;
+}
+
 Status set_parameter(SearchParameters& parameters, std::string_view assignment) {
   const std::size_t equals = std::min(assignment.find('='), assignment.size());
   const std::string_view name = assignment.substr(0, equals);
   const auto entry =
       std::find_if(kParameterTable.begin(), kParameterTable.end(), [&](const SearchParameterInfo& each) { return each.name == name; });
   if (entry == kParameterTable.end())
-    return Error{fmt::format("search parameters: {} is none; use NAME=VALUE,NAME=VALUE", text::quoted(name, 40))};
+    return Error{fmt::format("search parameters: {} is none; use NAME=VALUE,NAME=VALUE with {}", text::quoted(name, 40), all_names())};
   const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
   const auto value = text::parse_number<int>(number);
   if (!value || *value < entry->least || *value > entry->most)

@@ -48,9 +48,8 @@ struct SearchParameters {
 
   // Before a move is made: what its kind, its number and its history decide.
   int move_count_depth = 8;
-  int move_count_base =
-      3;  ///< moves of any kind that are searched; plus the depth squared, half of it all when the position does not improve
-  int futility_depth = 8;  ///< of the reduced depth
+  int move_count_base = 3;  ///< moves searched, plus the depth squared; half of it all when the position does not improve
+  int futility_depth = 8;   ///< of the reduced depth
   Value futility_base = 100;
   Value futility_margin = 70;  ///< centipawns a ply
   int history_pruning_depth = 4;

@@ -51,7 +51,7 @@ void Session::think(const GoCommand& go) {
 
   auto search = std::make_shared<Search>(go.ponder);
   search->for_move = true;
-  search->infinite = go.infinite;
+  search->infinite = limits.infinite;
   search->hold = go.infinite || go.ponder;
   const ReportSink<chess::Move> report = [channel = channel_, root = game_.position(), with_expectation = show_expectation_](
                                              const Report<chess::Move>& r) { channel->send(info_line(r, root, with_expectation)); };

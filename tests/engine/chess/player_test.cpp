@@ -8,6 +8,7 @@
 
 #include "doctest/doctest.h"
 
+#include "engine/chess/time_manager.h"
 #include "tests/engine/chess/support.h"
 #include "tests/engine/prompt.h"
 
@@ -231,6 +232,19 @@ TEST_CASE("no clock runs while pondering; after the hit it does") {
   control.ponderhit();
   thinker.join();
   CHECK(Clock::now() - hit < milliseconds(600));
+}
+
+TEST_CASE("after the hit a search that has thought enough answers at once") {
+  Player player(test_weights());
+  player.set_game(Game(position_of(kMiddlegame)));
+  const Limits limits = on_clock(12'000);
+  SearchControl control(true);
+  std::jthread thinker([&] { player.think(limits, control, nullptr); });
+  std::this_thread::sleep_for(milliseconds(1'500));  // four times the optimum
+  const Clock::time_point hit = Clock::now();
+  control.ponderhit();
+  thinker.join();
+  CHECK(Clock::now() - hit < *TimeManager(limits, PlayerOptions().move_overhead).optimum() / 2);
 }
 
 TEST_CASE("new weights change what is said, and the old ones are not remembered") {

@@ -56,6 +56,7 @@ TEST_CASE("a mate search stops at the first mate within its moves") {
 }
 
 TEST_CASE("a mate search ends without one when there is none, and still answers") {
+  for (const Report<Move>& report : think(kQuietMateInTwo, to_mate(1)).reports) CHECK(report.score.kind == Score::Kind::kValue);
   const Thought thought = think(kMateInThree, to_mate(2));
   CHECK(is_legal(position_of(kMateInThree), thought.answer.best));
   CHECK(think(kStartFen, to_mate(2)).answer.best);
@@ -122,7 +123,7 @@ TEST_CASE("a queen mates a bare king, though the position has stood on the board
 TEST_CASE("every reported line can be played to its end and goes no further") {
   Player player(test_weights());
   Rng rng(21);
-  int lines = 0;
+  int lines = 0, mates = 0;
   for (int i = 0; i < 60; ++i) {
     const Game game = random_game(rng, static_cast<int>(rng.below(160)));
     const Thought thought = think(player, game, to_nodes(4000));
@@ -136,11 +137,34 @@ TEST_CASE("every reported line can be played to its end and goes no further") {
         REQUIRE(is_legal(line.position(), move));
         line.do_move(move);
       }
-      if (report.score.kind == Score::Kind::kMate && report.score.value > 0) CHECK(report.depth > 0);
+      if (report.score.kind == Score::Kind::kMate && report.score.bound == Score::Bound::kExact && report.score.value > 0) {
+        CHECK(report.principal_variation.size() == static_cast<std::size_t>(2 * report.score.value - 1));
+        CHECK(line.end()->reason == Termination::kCheckmate);
+        ++mates;
+      }
     }
     CHECK(thought.answer.best == thought.reports.back().principal_variation.front());
   }
   CHECK(lines > 200);
+  CHECK(mates > 5);
+}
+
+TEST_CASE("what a search of some root moves found is not taken for the value of the position") {
+  const Game game(position_of("4k3/8/8/8/8/8/q7/R3K3 w - - 0 1"));
+  Player player(test_weights());
+  think(player, game, to_depth(10), {*parse_uci_move(game.position(), "e1f1")});  // leaves the queen
+  const Thought after = think(player, game, to_depth(4));
+  CHECK(after.answer.best == *parse_uci_move(game.position(), "a1a2"));
+  Game before(position_of("4k3/q7/8/8/8/8/8/R3K3 b - - 0 1"));
+  before.do_move(*parse_uci_move(before.position(), "a7a2"));
+  CHECK(think(player, before, to_depth(1)).reports.back().score.value > 300);
+}
+
+TEST_CASE("corrections learn nothing from wins that are known") {
+  const Game drawish(position_of("4k3/4r3/8/8/8/8/4R3/4K2B w - - 0 1"));
+  Player fresh(test_weights()), after_a_win(test_weights());
+  think(after_a_win, Game(position_of("8/8/8/4k3/8/8/8/3QK3 w - - 0 1")), to_depth(14));
+  CHECK(think(after_a_win, drawish, to_depth(1)).reports.back().score == think(fresh, drawish, to_depth(1)).reports.back().score);
 }
 
 TEST_CASE("only the wanted root moves are searched") {
