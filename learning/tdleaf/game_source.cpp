@@ -132,7 +132,13 @@ NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions&
 std::vector<std::filesystem::path> stored_games(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return {path};
   std::vector<std::filesystem::path> files;
-  for (auto& [generation, file] : files_in(path)) files.push_back(file);
+  for (auto& [generation, file] : files_in(path)) {
+    if (generation != files.size()) {
+      throw format::LoadError(
+          fmt::format("{}: {} is missing: name the files to learn from, if not from all", path.string(), file_name(files.size())));
+    }
+    files.push_back(file);
+  }
   if (files.empty()) throw format::LoadError(fmt::format("{}: no {}<number>{} in it", path.string(), kFileBegin, kFileEnd));
   return files;
 }

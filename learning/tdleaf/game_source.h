@@ -78,7 +78,7 @@ NewGames::Maker pgn_maker(const std::filesystem::path& pgn, const SearchOptions&
                           std::function<void(const std::string& fault)> on_fault);
 
 /// The files "games-<number>.tdleaf" that NewGames left in a folder, in the order of their numbers; the path itself if it is a file.
-/// Throws format::LoadError when there are none.
+/// Throws format::LoadError when there are none, or when one before the last is missing: without it other weights would be learned.
 std::vector<std::filesystem::path> stored_games(const std::filesystem::path& path);
 
 }  // namespace trivium::learning::tdleaf

@@ -14,7 +14,7 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/tdleaf/engine_signature.h"
+#include "learning/tdleaf/signatures.h"
 #include "learning/tdleaf/minimize.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"

@@ -13,8 +13,8 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
 #include "learning/tdleaf/earlier_selves.h"
-#include "learning/tdleaf/engine_signature.h"
 #include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/signatures.h"
 #include "learning/tdleaf/tensors.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
@@ -39,6 +39,7 @@ void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
   require(gradient.lambda >= 0.0 && gradient.lambda <= 1.0, "lambda must be in [0, 1]");
   require(gradient.tree_result >= 0.0 && gradient.tree_result <= 1.0, "the share of the result must be in [0, 1]");
   require(options.learner.alpha > 0.0, "alpha must be positive");
+  require(options.learner.alpha_least <= options.learner.alpha, "the least alpha must not be above the first");
   require(options.learner.prior >= 0.0, "the pull toward the prior must not be negative");
   require(options.window > 0 && options.passes > 0, "a generation needs games and a pass through them");
 }
@@ -56,6 +57,7 @@ std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
   const LearnerOptions& learner = options.learner;
   const GradientOptions& gradient = learner.gradient;
   return nlohmann::json{{"engine signature", engine_signature()},
+                        {"learner signature", learner_signature()},
                         {"kind", chess::kWeightsKind},
                         {"schema", chess::kWeightsSchema},
                         {"features", chess::parameter_names()},

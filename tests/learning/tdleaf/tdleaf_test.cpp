@@ -2,11 +2,12 @@
 #include "learning/tdleaf/tdleaf.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <fstream>
 
-#include "learning/tdleaf/engine_signature.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/results.h"
+#include "learning/tdleaf/signatures.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
@@ -226,21 +227,51 @@ TEST_CASE("a run over stored games may go on with more files, not with others or
   CHECK(learned(files, 4) == whole);
 }
 
-TEST_CASE("a run is not resumed by an engine that plays otherwise") {
-  const TemporaryFolder folder;
+TEST_CASE("a run is not resumed by a build that plays or learns otherwise") {
   TdLeafOptions options = tiny_run();
   options.generations = 1;
-  options.checkpoint_folder = folder.path();
-  self_played(options);
-  CHECK(engine_signature().size() == 64);
-  const std::filesystem::path file = folder.path() / "tdleaf.checkpoint.safetensors";
-  format::WeightFile checkpoint = format::read_weight_file(file);
-  const std::size_t at = checkpoint.manifest.find(engine_signature());
-  REQUIRE(at != std::string::npos);
-  checkpoint.manifest[at] = checkpoint.manifest[at] == '0' ? '1' : '0';
-  format::write_weight_file(file, checkpoint);
-  options.resume = true;
-  CHECK_THROWS_WITH_AS(self_played(options), doctest::Contains("its engine signature is"), format::LoadError);
+  for (const std::string& signature : {engine_signature(), learner_signature()}) {
+    CHECK(signature.size() == 64);
+    const TemporaryFolder folder;
+    options.checkpoint_folder = folder.path();
+    options.resume = false;
+    self_played(options);
+    const std::filesystem::path file = folder.path() / "tdleaf.checkpoint.safetensors";
+    format::WeightFile checkpoint = format::read_weight_file(file);
+    const std::size_t at = checkpoint.manifest.find(signature);
+    REQUIRE(at != std::string::npos);
+    checkpoint.manifest[at] = checkpoint.manifest[at] == '0' ? '1' : '0';
+    format::write_weight_file(file, checkpoint);
+    options.resume = true;
+    CHECK_THROWS_WITH_AS(self_played(options), doctest::Contains(" signature is "), format::LoadError);
+  }
+}
+
+TEST_CASE("the engine's signature is over all that searches find, in games that tell much") {
+  const std::vector<SearchedGame>& games = signature_games();
+  CHECK(digest_of(games) == engine_signature());
+  std::size_t decided = 0;
+  std::size_t mates = 0;
+  std::size_t trees = 0;
+  for (const SearchedGame& game : games) {
+    decided += game.for_white != Outcome::kDraw ? 1 : 0;
+    for (const SearchedPosition& searched : game.positions) {
+      mates += chess::is_mate(searched.value) ? 1 : 0;
+      trees += searched.tree.size() > 1 ? 1 : 0;
+    }
+  }
+  CHECK(decided > 0);
+  CHECK(mates > 0);
+  CHECK(trees > 100);
+  const auto differs_after = [&](const auto& change) {
+    std::vector<SearchedGame> others = games;
+    change(others.back().positions.front());
+    return digest_of(others) != engine_signature();
+  };
+  CHECK(differs_after([](SearchedPosition& searched) { ++searched.value; }));
+  CHECK(differs_after([](SearchedPosition& searched) { searched.leaf_decides = !searched.leaf_decides; }));
+  CHECK(differs_after([](SearchedPosition& searched) { searched.line.pop_back(); }));
+  CHECK(differs_after([](SearchedPosition& searched) { ++searched.tree.back().value; }));
 }
 
 TEST_CASE("learning from the games of a run again, without searching, gives the same bits") {
@@ -259,6 +290,23 @@ TEST_CASE("learning from the games of a run again, without searching, gives the 
   CHECK_THROWS_AS(stored_games(folder.path() / "empty"), format::LoadError);
   std::ofstream(folder.path() / "games-old.tdleaf");  // not a name that a run gives
   CHECK(stored_games(folder.path()) == files);
+}
+
+TEST_CASE("a generation whose games are missing from a folder is missed, wherever it is") {
+  const TemporaryFolder folder;
+  const auto file = [&](int generation) { return folder.path() / fmt::format("games-{:06}.tdleaf", generation); };
+  for (const int generation : {0, 1, 2, 3}) std::ofstream out(file(generation));
+  CHECK(stored_games(folder.path()).size() == 4);
+  for (const int missing : {0, 2}) {
+    CAPTURE(missing);
+    std::filesystem::remove(file(missing));
+    CHECK_THROWS_WITH_AS(stored_games(folder.path()), doctest::Contains(fmt::format("games-{:06}.tdleaf is missing", missing).c_str()),
+                         format::LoadError);
+    std::ofstream again(file(missing));
+  }
+  std::filesystem::remove(file(3));  // a run that had not come as far
+  CHECK(stored_games(folder.path()).size() == 3);
+  CHECK(stored_games(file(2)) == std::vector{file(2)});
 }
 
 TEST_CASE("a run tells its figures generation by generation") {
@@ -302,6 +350,7 @@ TEST_CASE("senseless options are refused") {
   refused([](TdLeafOptions& options) { options.learner.gradient.lambda = 1.5; });
   refused([](TdLeafOptions& options) { options.learner.gradient.scale = 0.0; });
   refused([](TdLeafOptions& options) { options.learner.alpha = 0.0; });
+  refused([](TdLeafOptions& options) { options.learner.alpha_least = 1.01 * options.learner.alpha; });
   refused([](TdLeafOptions& options) { options.window = 0; });
   CHECK_THROWS_AS(learn_tdleaf({weights_of_nothing(), weights_of_nothing(), nullptr, "{}"}, {}), std::invalid_argument);
 }

@@ -1,0 +1,108 @@
+#include "learning/tdleaf/signatures.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+
+#include "engine/chess/features.h"
+#include "engine/core/rng.h"
+#include "learning/tdleaf/game_file.h"
+#include "learning/tdleaf/learner.h"
+#include "learning/tdleaf/piece_worth.h"
+#include "learning/tdleaf/self_play.h"
+#include "models/format/sha256.h"
+
+namespace trivium::learning::tdleaf {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+
+/// Short searches down to the endings, and a few that are deep enough for all that a search does there.
+struct PlayedGames {
+  std::size_t games;
+  int plies;
+  std::uint64_t nodes;
+};
+constexpr std::array kPlayedGames{PlayedGames{8, 200, 150}, PlayedGames{1, 40, 5'000}};
+
+/// Published pieces, and something small for every other feature: none of them can change unnoticed.
+std::vector<double> telling_weights() {
+  Rng rng(kSeed);
+  std::vector<double> weights(chess::kParameterCount);
+  for (double& weight : weights) weight = 0.2 * (rng.unit() - 0.5);
+  set_material(weights, kPublishedPieces);
+  return weights;
+}
+
+std::vector<SearchedGame> play_signature_games() {
+  const Selves selves{chess::Weights::from_pawns(telling_weights(), "signature"), {}};
+  std::vector<SearchedGame> games;
+  for (const PlayedGames& some : kPlayedGames) {
+    SelfPlayOptions options;
+    options.seed = kSeed;
+    options.search.nodes = some.nodes;
+    options.search.tree_positions = 4;
+    options.most_plies = some.plies;
+    std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1), std::back_inserter(games));
+  }
+  return games;
+}
+
+/// The games a few times over, so that a batch has more of them than there are shards, and is followed by another: Adam's first step tells
+/// little more than signs.
+GameStream many_games() {
+  constexpr std::size_t kTimes = 3;
+  return [next = std::size_t{0}](SearchedGame& game) mutable {
+    const std::vector<SearchedGame>& games = signature_games();
+    if (next == kTimes * games.size()) return false;
+    game = games[next++ % games.size()];
+    return true;
+  };
+}
+
+std::string learned_digest() {
+  format::Sha256 hash;
+  for (const StepRule rule : {StepRule::kPlain, StepRule::kAdaGrad, StepRule::kAdam}) {
+    LearnerOptions options;
+    options.rule = rule;
+    options.batch = 20;
+    options.alpha_half = 100.0;
+    options.prior = 1e-4;
+    options.gradient.tree_weight = options.gradient.tree_result = 0.5;
+    Learner learner(options, telling_weights(), std::vector<double>(chess::kParameterCount));
+    learner.learn(many_games(), 1);
+    hash.update(std::as_bytes(std::span(learner.weights())));
+  }
+  return hash.hex();
+}
+
+}  // namespace
+
+const std::vector<SearchedGame>& signature_games() {
+  static const std::vector<SearchedGame> games = play_signature_games();  // these are constants of the program
+  return games;
+}
+
+const std::string& engine_signature() {
+  static const std::string signature = digest_of(signature_games());
+  return signature;
+}
+
+const std::string& learner_signature() {
+  static const std::string signature = learned_digest();
+  return signature;
+}
+
+std::string digest_of(std::span<const SearchedGame> games) {
+  format::Sha256 hash;
+  ByteWriter record;
+  for (const SearchedGame& game : games) {
+    encode(game, record);
+    hash.update(record.bytes());
+  }
+  return hash.hex();
+}
+
+}  // namespace trivium::learning::tdleaf
