@@ -17,7 +17,6 @@ constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
 constexpr std::size_t kCheckedHeadBytes = 8;  // of the block's head, before the checksum
 constexpr std::size_t kFullBlock = std::size_t{1} << 16;
-constexpr std::size_t kMostRecordBytes = std::size_t{1} << 25;
 constexpr std::size_t kMostBlockBytes = std::size_t{1} << 26;
 
 std::uint64_t checksum(std::span<const std::byte> head, std::span<const std::byte> payload) noexcept {

@@ -27,6 +27,8 @@
 
 namespace trivium::learning::tdleaf {
 
+inline constexpr std::size_t kMostRecordBytes = std::size_t{1} << 25;
+
 struct BlockFileKind {
   std::string_view name;  ///< eight characters
   std::uint32_t version = 1;
@@ -42,7 +44,7 @@ class BlockWriter {
   BlockWriter(const BlockWriter&) = delete;
   BlockWriter& operator=(const BlockWriter&) = delete;
 
-  /// A record has at most 2^25 bytes, else std::length_error.
+  /// A record has at most kMostRecordBytes, else std::length_error.
   void add(std::span<const std::byte> record);
   /// Nothing may be added afterwards.
   void finish();

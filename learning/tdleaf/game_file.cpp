@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::uint8_t kLeafDecides = 1;
 
+// Bytes, as game_file.h has them.
+constexpr std::size_t kGameHead = 35;
+constexpr std::size_t kLongestLine = std::numeric_limits<std::uint8_t>::max();
+constexpr std::size_t kLongestPosition = 8 + 2 * kLongestLine;  // without its tree
+constexpr std::size_t kNode = 35;
+
 template <class Count>
 Count count_of(std::size_t number, const char* what) {
   if (number > std::numeric_limits<Count>::max()) throw std::length_error(fmt::format("a game with {} {}", number, what));
@@ -114,6 +120,11 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
     }
   }
   if (!record.empty()) throw format::LoadError("something follows the game");
+}
+
+std::size_t most_tree_nodes(std::size_t plies) noexcept {
+  const std::size_t share = (kMostRecordBytes - kGameHead) / std::max<std::size_t>(plies, 1);
+  return share > kLongestPosition ? (share - kLongestPosition) / kNode : 0;
 }
 
 void GameWriter::add(const SearchedGame& game) {

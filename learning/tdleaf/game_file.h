@@ -29,6 +29,9 @@ inline constexpr BlockFileKind kGameFileKind{"TRVGAMES", 1};
 void encode(const SearchedGame& game, ByteWriter& record);
 void decode(std::span<const std::byte> record, SearchedGame& game);
 
+/// The most nodes that the tree of each position may have, so that every game of `plies` positions fits into a file; 0 where no tree does.
+std::size_t most_tree_nodes(std::size_t plies) noexcept;
+
 /// Errors are those of BlockWriter.
 class GameWriter {
  public:

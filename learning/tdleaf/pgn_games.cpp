@@ -1,5 +1,6 @@
 #include "learning/tdleaf/pgn_games.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -57,11 +58,14 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
   return games;
 }
 
-std::uint64_t PgnGames::count(const std::filesystem::path& path) {
+PgnGames::Extent PgnGames::extent(const std::filesystem::path& path) {
   PgnGames games(path, [](const std::string&) {});
-  std::uint64_t count = 0;
-  while (!games.next(1).empty()) ++count;
-  return count;
+  Extent extent;
+  for (std::vector<chess::PgnGame> game = games.next(1); !game.empty(); game = games.next(1)) {
+    ++extent.games;
+    extent.longest = std::max(extent.longest, game.front().moves.size());
+  }
+  return extent;
 }
 
 std::vector<SearchedGame> search_games(const std::vector<chess::PgnGame>& games, const SearchOptions& options,

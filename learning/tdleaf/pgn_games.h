@@ -28,8 +28,12 @@ class PgnGames {
   /// The next games, at most `count`; fewer only at the end.
   std::vector<chess::PgnGame> next(std::size_t count);
 
-  /// How many games there are in a file. Throws as the constructor does.
-  static std::uint64_t count(const std::filesystem::path& path);
+  struct Extent {
+    std::uint64_t games = 0;
+    std::size_t longest = 0;  ///< half-moves
+  };
+  /// What next() would give of a file. Throws as the constructor does.
+  static Extent extent(const std::filesystem::path& path);
 
  private:
   std::string name_;

@@ -151,6 +151,7 @@ def bad_usage(folder):
     refused = {
         "self-play": ["--ridge 1", "--held-out 0.1", "--max-iterations 5", "--licence CC0", "--window 2", "--tree 5", "--tree-weight 1",
                       "--tree 5 --tree-result 0.5", "--prior-weights zero", "--alpha-least 1", "--book-plies 4", "--resume",
+                      "--alpha 2 --alpha-half 100 --alpha-least 3",
                       f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2", f"--games {file} --from-games {folder}"],
         "--games": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2", "--most-plies 9", "--window 2"],
         "--from-games": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5", "--keep-games x", "--won-from 5"],
@@ -164,10 +165,14 @@ def bad_usage(folder):
             check(status == 2, f"{way} with {options} is bad usage, status {status}")
     check(run("selfplay", "chess", "--out", file, "--tree", 5).returncode == 2, "trees are kept in a file of games only")
 
-    for place in (["--out", folder / "none" / "x"], ["--out", out, "--report", file], ["--out", out, "--keep-games", file / "games"],
+    for place in (["--out", folder / "none" / "x"], ["--out", "/dev/null"], ["--out", out, "--report", file], ["--out", out, "--keep-games", file / "games"],
                   ["--out", out, "--checkpoint", file]):
         told = run("tdleaf", *place, "--generation-games", 1_000_000)
         check(told.returncode == 1 and "generations" not in told.stderr, f"{place} is refused before the first game: {told.stderr}")
+    for command in (["tdleaf", "--out", out, "--keep-games", folder / "trees", "--generation-games", 1_000_000],
+                    ["selfplay", "chess", "--games-file", out, "--games", 1_000_000]):
+        told = run(*command, "--nodes", 60, "--most-plies", 1_000, "--tree", 1_000)
+        check(told.returncode == 1 and "1000 half-moves with --tree 943 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
     told = run("outcome", "connect6", "--games", file, "--out", folder / "none" / "x")
     check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
 
@@ -195,7 +200,27 @@ def selfplay(folder):
     learned = run("tdleaf", "--games", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
     check(learned.returncode == 0, f"the record can be learned from: {learned.stderr}")
     check("--generations 2 --games one.pgn" in (folder / "x.md").read_text(), "by default the whole record is")
+    kept = ["--games", one, "--generation-games", 3, "--nodes", 60, "--keep-games", folder / "kept", "--out", folder / "x.safetensors"]
+    told = run("tdleaf", *kept, "--tree", 65_535)
+    check(told.returncode == 1 and "30 half-moves with --tree 31941 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
+    told = run("tdleaf", *kept, "--tree", 31_941)
+    check(told.returncode == 0, f"trees that fit the games of a record: {told.stderr}")
     check(run("selfplay", "chess", "--games", 1).returncode == 2, "games that go nowhere are bad usage")
+    record_survives(one)
+
+
+def record_survives(record):
+    """Self-play that is killed leaves the record as it was."""
+    before = record.read_bytes()
+    part = record.with_name(record.name + ".part")
+    command = [LEARN, "selfplay", "chess", "--weights", "nothing", "--out", record, "--games", 1_000_000, *TINY]
+    process = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not part.exists() and process.poll() is None:
+        check(time.monotonic() < deadline, f"{part} appears")
+    process.kill()
+    process.wait()
+    check(record.read_bytes() == before, "a record is replaced only by a whole one")
 
 
 def main():

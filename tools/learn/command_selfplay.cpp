@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "engine/chess/rules/pgn.h"
 #include "engine/chess/weights.h"
@@ -17,6 +21,7 @@
 #include "learning/tdleaf/pgn_games.h"
 #include "learning/tdleaf/self_play.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/places.h"
 #include "tools/learn/self_play_arguments.h"
 
 namespace trivium::tools {
@@ -34,49 +39,80 @@ struct SelfPlayRun {
   std::size_t threads = 1;
 };
 
+/// A record that is written to "<path>.part" and has its name only when it is whole: what was there before is lost only then.
+class RecordFile {
+ public:
+  explicit RecordFile(std::filesystem::path path)
+      : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary | std::ios::trunc) {
+    require_written();
+  }
+  ~RecordFile() {
+    if (finished_) return;
+    out_.close();
+    std::error_code ignored;
+    std::filesystem::remove(part_, ignored);
+  }
+  RecordFile(const RecordFile&) = delete;
+  RecordFile& operator=(const RecordFile&) = delete;
+
+  void add(const chess::PgnGame& game) {
+    out_ << chess::to_pgn(game);
+    require_written();
+  }
+
+  void finish() {
+    out_.close();
+    require_written();
+    std::filesystem::rename(part_, path_);
+    finished_ = true;
+  }
+
+ private:
+  void require_written() const {
+    if (!out_) throw std::runtime_error(fmt::format("{}: cannot be written", part_.string()));
+  }
+
+  std::filesystem::path path_;
+  std::filesystem::path part_;
+  std::ofstream out_;
+  bool finished_ = false;
+};
+
 /// Where the games go: a record that people read, a file that the learner reads, or both.
 class GameSinks {
  public:
   GameSinks(const SelfPlayRun& run, std::string player) : player_(std::move(player)) {
-    if (!run.pgn.empty()) {
-      pgn_name_ = run.pgn;
-      pgn_.open(run.pgn, std::ios::binary | std::ios::trunc);
-      require_written();
-    }
+    if (!run.pgn.empty()) record_.emplace(run.pgn);
     if (!run.games_file.empty()) file_.emplace(run.games_file);
   }
 
   void add(const SearchedGame& game) {
     ++games_;
     if (file_) file_->add(game);
-    if (!pgn_.is_open()) return;
-    pgn_ << chess::to_pgn(learning::tdleaf::to_pgn_game(
+    if (!record_) return;
+    record_->add(learning::tdleaf::to_pgn_game(
         game, {{"Event", "self-play"}, {"Round", fmt::format("{}", games_)}, {"White", player_}, {"Black", player_}}));
-    require_written();
   }
 
   void finish() {
     if (file_) file_->finish();
-    if (!pgn_.is_open()) return;
-    pgn_.close();
-    require_written();
+    if (record_) record_->finish();
   }
 
  private:
-  void require_written() const {
-    if (!pgn_) throw std::runtime_error(fmt::format("{}: cannot be written", pgn_name_));
-  }
-
   std::string player_;
-  std::string pgn_name_;
-  std::ofstream pgn_;
+  std::optional<RecordFile> record_;
   std::optional<learning::tdleaf::GameWriter> file_;
   std::uint64_t games_ = 0;
 };
 
 int run_selfplay_chess(const SelfPlayRun& run) {
+  for (const std::string& place : {run.pgn, run.games_file}) {
+    if (!place.empty()) require_place(place);
+  }
   std::vector<learning::DataSource> data;  // a record has no manifest
   const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
+  if (!run.games_file.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));
   const learning::tdleaf::Openings openings = read_openings(run.play, data);
   const learning::tdleaf::Selves selves{chess::Weights::from_pawns(weights_named(run.weights, data), run.weights), {}};
   GameSinks sinks(run, run.weights == "default" ? "trivium" : run.weights);

@@ -79,8 +79,9 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   run.data.push_back(learning::describe_data(arguments.pgn, ""));
-  const std::uint64_t games = tdleaf::PgnGames::count(arguments.pgn);
-  run.generations = generations_of(arguments, (games + arguments.games - 1) / arguments.games, arguments.pgn);
+  const tdleaf::PgnGames::Extent extent = tdleaf::PgnGames::extent(arguments.pgn);
+  if (!arguments.keep_games.empty()) require_storable(arguments.play.options.search, extent.longest);
+  run.generations = generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, arguments.pgn);
   run.words = fmt::format(" --games {} --generation-games {}{}", shown_name(arguments.pgn), arguments.games,
                           search_words(arguments.play.options.search));
   run.task.source_identity =
@@ -95,6 +96,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
 void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
   options.seed = arguments.seed;
+  if (!arguments.keep_games.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));
   run.generations = arguments.generations > 0 ? arguments.generations : arguments.options.generations;
   std::vector<learning::DataSource> book;
   tdleaf::Openings openings = read_openings(arguments.play, book);

@@ -21,6 +21,9 @@ void require_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void require_place(const std::filesystem::path& target) {
+  if (std::filesystem::exists(target) && !std::filesystem::is_directory(target) && !std::filesystem::is_regular_file(target)) {
+    throw format::LoadError(fmt::format("{}: neither a file nor a folder", target.string()));
+  }
   const std::filesystem::path folder = std::filesystem::is_directory(target) ? target : target.parent_path();
   require_folder(folder.empty() ? "." : folder);
 }

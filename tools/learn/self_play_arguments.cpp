@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/chess/features.h"
+#include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"
 #include "models/format/model_path.h"
@@ -61,6 +62,13 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
   if (options.fewest_random_plies > options.most_random_plies) throw format::LoadError("--random-plies: the fewest are more than the most");
   if (options.search.nodes == 0 && options.search.depth == 0) throw format::LoadError("--nodes or --depth must limit the searches");
   return options;
+}
+
+void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
+  const std::size_t most = learning::tdleaf::most_tree_nodes(plies);
+  if (options.tree_positions <= most) return;
+  throw format::LoadError(
+      fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most", options.tree_positions, plies, most));
 }
 
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data) {

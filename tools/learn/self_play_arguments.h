@@ -32,6 +32,8 @@ void check_self_play_options(const CLI::App& app, const SelfPlayArguments& argum
 
 /// The options as parsed. Throws format::LoadError when they contradict each other.
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments);
+/// Throws format::LoadError when games of so many half-moves might not fit into a file, because of their trees.
+void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies);
 /// Reads the book, if there is one; then `data` gets its name and hash.
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data);
 

@@ -181,6 +181,8 @@ void check_tdleaf_options(const CLI::App& app, const TdLeafArguments& arguments)
     }
   }
   check_self_play_options(app, arguments.play);
+  const tdleaf::LearnerOptions& learner = arguments.options.learner;
+  if (learner.alpha_least > learner.alpha) throw CLI::ValidationError("--alpha-least", "must not be above --alpha");
   if (way == "--from-games" || way == "--regress") return;
   const bool keeps = app.count("--keep-games") > 0;
   const bool has_trees = arguments.play.options.search.tree_positions > 0;

@@ -104,6 +104,24 @@ TEST_CASE("a file has its name only when it is whole") {
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
+TEST_CASE("trees of the size that is said to fit do in the longest game, and no larger ones") {
+  CHECK(most_tree_nodes(400) == 2'381);
+  CHECK(most_tree_nodes(1) > 65'535);
+  CHECK(most_tree_nodes(65'535) == 0);
+  constexpr std::size_t kPlies = 400;
+  SearchedGame game = sample_games(1).front();
+  game.positions.assign(kPlies, game.positions.front());
+  ByteWriter record;
+  for (const std::size_t more : {0U, 1U}) {
+    for (SearchedPosition& position : game.positions) {
+      position.line.assign(255, position.played);
+      position.tree.assign(most_tree_nodes(kPlies) + more, position.tree.front());
+    }
+    encode(game, record);
+    CHECK((record.bytes().size() > kMostRecordBytes) == (more > 0));
+  }
+}
+
 TEST_CASE("a file that was cut anywhere is refused") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";

@@ -174,7 +174,8 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
   CHECK(faults.size() == 2);
   for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());
-  CHECK(PgnGames::count(pgn) == 2);
+  CHECK(PgnGames::extent(pgn).games == 2);
+  CHECK(PgnGames::extent(pgn).longest == 7);
 
   SearchOptions search;
   search.nodes = 200;
