@@ -14,8 +14,8 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/tdleaf/signatures.h"
 #include "learning/tdleaf/minimize.h"
+#include "learning/tdleaf/signatures.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 

@@ -117,7 +117,8 @@ def tdleaf(folder):
     report, games = folder / "report", folder / "games"
     done = run(*run_options, "--out", one, "--report", report, "--snapshot-every", 1, "--keep-games", games)
     check(done.returncode == 0 and done.stdout.strip() == str(one), f"tdleaf succeeds and names the file: {done.stderr}")
-    check("| queen |" in done.stderr and "| queen |" in (folder / "td_one.md").read_text(), "the table of the pieces is shown and in the card")
+    card = (folder / "td_one.md").read_text()
+    check("| queen |" in done.stderr and "| queen |" in card, "the table of the pieces is shown and in the card")
     check((report / "curve.csv").read_text().count("\n") == 3, "the curve has a row for each generation")
     check((report / "curve.svg").read_text().startswith("<svg"), "the curve is drawn")
     check((report / "generation-000001.safetensors").exists(), "weights of a generation are kept")
@@ -154,7 +155,8 @@ def bad_usage(folder):
                       "--alpha 2 --alpha-half 100 --alpha-least 3",
                       f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2", f"--games {file} --from-games {folder}"],
         "--games": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2", "--most-plies 9", "--window 2"],
-        "--from-games": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5", "--keep-games x", "--won-from 5"],
+        "--from-games": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5",
+                         "--keep-games x", "--won-from 5"],
         "--regress": ["--generations 2", "--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9", "--only pawn", "--report x",
                       "--keep-games x", "--prior 1", "--step-rule plain", "--leaf-weight 2", "--random-plies 3"],
     }
@@ -165,8 +167,8 @@ def bad_usage(folder):
             check(status == 2, f"{way} with {options} is bad usage, status {status}")
     check(run("selfplay", "chess", "--out", file, "--tree", 5).returncode == 2, "trees are kept in a file of games only")
 
-    for place in (["--out", folder / "none" / "x"], ["--out", "/dev/null"], ["--out", out, "--report", file], ["--out", out, "--keep-games", file / "games"],
-                  ["--out", out, "--checkpoint", file]):
+    for place in (["--out", folder / "none" / "x"], ["--out", "/dev/null"], ["--out", out, "--report", file],
+                  ["--out", out, "--keep-games", file / "games"], ["--out", out, "--checkpoint", file]):
         told = run("tdleaf", *place, "--generation-games", 1_000_000)
         check(told.returncode == 1 and "generations" not in told.stderr, f"{place} is refused before the first game: {told.stderr}")
     for command in (["tdleaf", "--out", out, "--keep-games", folder / "trees", "--generation-games", 1_000_000],

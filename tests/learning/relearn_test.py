@@ -78,7 +78,7 @@ def main():
         check(done.returncode == 0, f"every stage succeeds: {done.stderr}")
         check(len(stages) > 1 and len(set(stages)) == len(stages), f"each stage runs once: {stages}")
         weights = pathlib.Path(done.stdout.splitlines()[-1])
-        check(weights == tree.root / "at_once" / f"{stages[-1]}.safetensors" and weights.exists(), f"the last line is the last weights: {weights}")
+        check(weights == tree.root / "at_once" / f"{stages[-1]}.safetensors" and weights.exists(), f"the last line names them: {weights}")
 
         failed, begun = tree.relearn(tree.root / "resumed", fail_at=stages[2])
         check(failed.returncode != 0 and failed.stdout == "" and begun == stages[:3], f"it ends where a stage fails: {begun}")
