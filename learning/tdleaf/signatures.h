@@ -15,9 +15,8 @@ namespace trivium::learning::tdleaf {
 /// self-play do. Equal on every machine. The first call takes a fraction of a second.
 const std::string& engine_signature();
 
-/// 64 hexadecimal digits over the weights that each step rule learns from those games: they change when the gradient, a step rule, the
-/// pull, or the way sums are cut into shards does. Unlike the engine's they rest on the exponential of the C library, whose last bit is the
-/// processor's. Otherwise as engine_signature().
+/// 64 hexadecimal digits over the weights that each step rule learns from those games: they change when gradient, step rules, pull or the
+/// way sums are cut into shards do. They rest on the C library's exponential, the last bit of which may be another elsewhere.
 const std::string& learner_signature();
 
 /// The games of the signatures.
