@@ -32,22 +32,25 @@ std::uint64_t SearchContext::nodes() const noexcept {
   return sum;
 }
 
+/// Every thread watches the nodes, as the leading one may have to wait for a processor; time and the user are the leading one's. Its first
+/// look ends for its own nodes alone.
 void Searcher::poll() noexcept {
   std::uint64_t ahead = kPollInterval;
-  if (leads_) {
-    const std::optional<std::uint64_t>& limit = context_->limits.nodes;
-    const std::uint64_t nodes = limit ? context_->nodes() : 0;
-    if (limit && nodes < *limit) ahead = std::min(ahead, *limit - nodes);
-    const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
-    const bool first_look = root_depth_ <= 1 && nodes_ < kFirstLookNodes;
-    const bool hit = enough_when_hit_ && !context_->control.pondering();
-    const bool told = hit || context_->control.stop_requested() || context_->time.is_over(elapsed);
-    if ((told && !first_look) || (limit && nodes >= *limit)) {
-      context_->stop.store(true, std::memory_order_relaxed);
-    }
+  bool told = false;
+  const bool first_look = leads_ && root_depth_ <= 1 && nodes_ < kFirstLookNodes;
+  if (const std::optional<std::uint64_t>& limit = context_->limits.nodes) {
+    const std::uint64_t nodes = first_look ? nodes_ : context_->nodes();
+    told = nodes >= *limit;
+    if (!told) ahead = std::min(ahead, *limit - nodes);
   }
+  if (leads_ && !first_look) {
+    const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
+    const bool hit = enough_when_hit_ && !context_->control.pondering();
+    told = told || hit || context_->control.stop_requested() || context_->time.is_over(elapsed);
+  }
+  if (told) context_->stop.store(true, std::memory_order_relaxed);
   until_poll_ = static_cast<int>(ahead);
-  stopped_ = stopped_ || context_->stop.load(std::memory_order_relaxed);
+  stopped_ = stopped_ || told || (!first_look && context_->stop.load(std::memory_order_relaxed));
 }
 
 /// Counts the node. False when the search must end: its value is then worthless.

@@ -1,7 +1,7 @@
 // The search of one thread: iterative deepening, principal variation search, quiescence.
 //
 // Several Searchers may work on one SearchContext at once ("lazy SMP"): they share the transposition table, the first of them watches
-// the limits and reports. A Searcher allocates when made, in prepare() and for its reports, which are left out where memory runs out; a
+// the clock and reports. A Searcher allocates when made, in prepare() and for its reports, which are left out where memory runs out; a
 // search does not throw and does no I/O. Terms are those of the chessprogramming wiki; sources stand at each technique
 // (search_parameters.h has their numbers):
 //
@@ -91,7 +91,7 @@ constexpr NodeKind opposite(NodeKind kind) noexcept { return kind == NodeKind::k
 
 class Searcher {
  public:
-  /// `counter` outlives the Searcher. Number 0 of a context leads: it watches the limits and reports. Throws std::bad_alloc.
+  /// `counter` outlives the Searcher. Number 0 of a context leads: it watches the clock and reports. Throws std::bad_alloc.
   Searcher(NodeCounter& counter, std::size_t number);
 
   /// The weights to evaluate with from now on; they must outlive their use. To be called before the first search.

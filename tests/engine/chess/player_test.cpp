@@ -173,7 +173,7 @@ TEST_CASE("threads share one search and all end with it") {
     CHECK(is_legal(position_of(kMiddlegame), thought.answer.best));
   }
   const Thought limited = think(player, Game(), to_nodes(30000));
-  CHECK(limited.reports.back().nodes < 35000);
+  CHECK(limited.reports.back().nodes < 32000);  // each thread looks every 128 nodes, the first one not before it has a move
   CHECK(stop_latency(player, kQueens) < milliseconds(500));
 }
 
