@@ -259,7 +259,7 @@ void Searcher::report_line(std::size_t rank) const noexcept try {
   report.hash_per_mille = context_->table.used_per_mille();
   report.principal_variation = playable_line(root_move);
   context_->report(report);
-} catch (const std::bad_alloc&) {
+} catch (const std::bad_alloc&) {  // the report is left out
 }
 
 std::vector<Move> Searcher::playable_line(const RootMove& root_move) const {

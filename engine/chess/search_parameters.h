@@ -2,8 +2,8 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
-// They are round figures of the size that strong programs publish for these techniques; matches proved the techniques by groups
-// (`tools/bench search` plays them again, each without one group), none of the numbers was fitted finely.
+// They are round figures of the size that strong programs publish for these techniques, none of them fitted finely. What a technique is
+// worth in games `tools/bench search` measures: the engine against itself without it.
 //
 // Centipawns are those of the evaluation. A depth of 0 turns a technique off, as does 0 for a switch, unless something else is said.
 #pragma once
