@@ -5,7 +5,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <stdexcept>
-#include <system_error>
+#include <utility>
 
 #include "engine/core/signature.h"
 
@@ -26,33 +26,16 @@ std::uint64_t checksum(std::span<const std::byte> head, std::span<const std::byt
   return sum.value();
 }
 
-void write(std::ofstream& out, std::span<const std::byte> bytes) {
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
 std::span<const std::byte> bytes_of(std::string_view text) noexcept { return std::as_bytes(std::span(text)); }
 
 }  // namespace
 
-BlockWriter::BlockWriter(std::filesystem::path path, BlockFileKind kind)
-    : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary | std::ios::trunc) {
+BlockWriter::BlockWriter(std::filesystem::path path, BlockFileKind kind) : out_(std::move(path)) {
   ByteWriter header;
   header.put(bytes_of(kind.name));
   header.put(kind.version);
   header.put(std::uint32_t{0});
-  write(out_, header.bytes());
-  require_written();
-}
-
-BlockWriter::~BlockWriter() {
-  if (finished_) return;
-  out_.close();
-  std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
-}
-
-void BlockWriter::require_written() {
-  if (!out_) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+  out_.write(header.bytes());
 }
 
 void BlockWriter::write_block(std::uint32_t records, std::span<const std::byte> payload) {
@@ -60,9 +43,8 @@ void BlockWriter::write_block(std::uint32_t records, std::span<const std::byte> 
   head.put(static_cast<std::uint32_t>(payload.size()));
   head.put(records);
   head.put(checksum(head.bytes(), payload));
-  write(out_, head.bytes());
-  write(out_, payload);
-  require_written();
+  out_.write(head.bytes());
+  out_.write(payload);
 }
 
 void BlockWriter::flush() {
@@ -85,10 +67,7 @@ void BlockWriter::finish() {
   ByteWriter total;
   total.put(records_);
   write_block(0, total.bytes());
-  out_.close();
-  require_written();
-  std::filesystem::rename(part_, path_);
-  finished_ = true;
+  out_.finish();
 }
 
 BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind) : name_(path.string()), in_(path, std::ios::binary) {

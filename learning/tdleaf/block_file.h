@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "learning/tdleaf/bytes.h"
+#include "models/format/part_file.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -34,15 +35,10 @@ struct BlockFileKind {
   std::uint32_t version = 1;
 };
 
-/// Writes to "<path>.part"; finish() gives the file its name, so that under that name there is never a part of one.
+/// The file has its name only after finish(), and errors are those of format::PartFile.
 class BlockWriter {
  public:
-  /// Throws std::runtime_error when the file cannot be made; add() and finish() do when the disk refuses.
   BlockWriter(std::filesystem::path path, BlockFileKind kind);
-  /// Without finish(): removes what was written.
-  ~BlockWriter();
-  BlockWriter(const BlockWriter&) = delete;
-  BlockWriter& operator=(const BlockWriter&) = delete;
 
   /// A record has at most kMostRecordBytes, else std::length_error.
   void add(std::span<const std::byte> record);
@@ -52,15 +48,11 @@ class BlockWriter {
  private:
   void write_block(std::uint32_t records, std::span<const std::byte> payload);
   void flush();
-  void require_written();
 
-  std::filesystem::path path_;
-  std::filesystem::path part_;
-  std::ofstream out_;
+  format::PartFile out_;
   ByteWriter block_;
   std::uint32_t in_block_ = 0;
   std::uint64_t records_ = 0;
-  bool finished_ = false;
 };
 
 /// Reads such a file. Throws format::LoadError, naming the file and the place, for everything that is not as it was written.

@@ -5,12 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -20,6 +17,7 @@
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/pgn_games.h"
 #include "learning/tdleaf/self_play.h"
+#include "models/format/part_file.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/places.h"
 #include "tools/learn/self_play_arguments.h"
@@ -39,45 +37,6 @@ struct SelfPlayRun {
   std::size_t threads = 1;
 };
 
-/// A record that is written to "<path>.part" and has its name only when it is whole: what was there before is lost only then.
-class RecordFile {
- public:
-  explicit RecordFile(std::filesystem::path path)
-      : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary | std::ios::trunc) {
-    require_written();
-  }
-  ~RecordFile() {
-    if (finished_) return;
-    out_.close();
-    std::error_code ignored;
-    std::filesystem::remove(part_, ignored);
-  }
-  RecordFile(const RecordFile&) = delete;
-  RecordFile& operator=(const RecordFile&) = delete;
-
-  void add(const chess::PgnGame& game) {
-    out_ << chess::to_pgn(game);
-    require_written();
-  }
-
-  void finish() {
-    out_.close();
-    require_written();
-    std::filesystem::rename(part_, path_);
-    finished_ = true;
-  }
-
- private:
-  void require_written() const {
-    if (!out_) throw std::runtime_error(fmt::format("{}: cannot be written", part_.string()));
-  }
-
-  std::filesystem::path path_;
-  std::filesystem::path part_;
-  std::ofstream out_;
-  bool finished_ = false;
-};
-
 /// Where the games go: a record that people read, a file that the learner reads, or both.
 class GameSinks {
  public:
@@ -90,8 +49,8 @@ class GameSinks {
     ++games_;
     if (file_) file_->add(game);
     if (!record_) return;
-    record_->add(learning::tdleaf::to_pgn_game(
-        game, {{"Event", "self-play"}, {"Round", fmt::format("{}", games_)}, {"White", player_}, {"Black", player_}}));
+    record_->write(chess::to_pgn(learning::tdleaf::to_pgn_game(
+        game, {{"Event", "self-play"}, {"Round", fmt::format("{}", games_)}, {"White", player_}, {"Black", player_}})));
   }
 
   void finish() {
@@ -101,7 +60,7 @@ class GameSinks {
 
  private:
   std::string player_;
-  std::optional<RecordFile> record_;
+  std::optional<format::PartFile> record_;
   std::optional<learning::tdleaf::GameWriter> file_;
   std::uint64_t games_ = 0;
 };

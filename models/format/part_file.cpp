@@ -1,0 +1,43 @@
+#include "models/format/part_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+namespace trivium::format {
+
+PartFile::PartFile(std::filesystem::path path)
+    : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary | std::ios::trunc) {
+  require(out_.good());
+}
+
+PartFile::~PartFile() {
+  if (finished_) return;
+  out_.close();
+  std::error_code ignored;
+  std::filesystem::remove(part_, ignored);
+}
+
+void PartFile::require(bool done) const {
+  if (!done) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+}
+
+void PartFile::write(std::span<const std::byte> bytes) {
+  out_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  require(out_.good());
+}
+
+void PartFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+
+void PartFile::finish() {
+  out_.close();
+  require(out_.good());
+  require(::rename(part_.c_str(), path_.c_str()) == 0);
+  finished_ = true;
+}
+
+}  // namespace trivium::format
