@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,19 +23,23 @@ namespace trivium::format {
 inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 24;
 
+/// What a manifest says under "figures", as far as it is numbers.
+using Figures = std::map<std::string, double, std::less<>>;
+
 struct WeightFile {
   std::string kind;                        ///< what the weights are for: "chess.linear"
   int schema = 0;                          ///< version of the kind's tensors and features, from 1
   std::vector<std::string> feature_names;  ///< in the engine's order; may be empty where tensors are not features
   std::string manifest = "{}";             ///< a JSON object: how the weights were made
   std::vector<Tensor> tensors;             ///< in file order once read or written
+  Figures figures;                         ///< in the manifest; set by reading, ignored by writing
   std::string sha256;                      ///< of the file, 64 hexadecimal digits; set by reading, ignored by writing
   std::string source;                      ///< the file's name for messages; set by reading, ignored by writing
 
   /// Throws LoadError when there is none of that name.
   const Tensor& tensor(std::string_view name) const;
 
-  /// What the manifest says of that name under "figures"; none where it says nothing, or no number.
+  /// The figure of that name, where there is one.
   std::optional<double> figure(std::string_view name) const;
 
   /// SHA-256 over a line "name\tdtype\tdims\n" for each tensor in order of name; dims are joined by commas.

@@ -49,6 +49,16 @@ std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b) {
   return a * b;
 }
 
+Figures figures_in(const Json& manifest) {
+  Figures numbers;
+  const auto found = manifest.find("figures");
+  if (found == manifest.end() || !found->is_object()) return numbers;
+  for (const auto& [name, figure] : found->items()) {
+    if (figure.is_number()) numbers.emplace(name, figure.get<double>());
+  }
+  return numbers;
+}
+
 class Reader {
  public:
   Reader(std::span<const std::byte> bytes, std::string_view name) : bytes_(bytes), name_(name) {}
@@ -108,7 +118,7 @@ class Reader {
     features_ = read_hash(metadata, kKeyFeatures);
     file_.sha256 = read_hash(metadata, kKeySha256);
     file_.manifest = metadata_value(metadata, kKeyManifest);
-    parse_object(file_.manifest, "the manifest");
+    file_.figures = figures_in(parse_object(file_.manifest, "the manifest"));
     read_feature_names(metadata_value(metadata, kKeyFeatureNames));
     constexpr std::size_t kKeys = 6;
     if (metadata.size() != kKeys) fail(fmt::format("the metadata has {} entries, not the {} that are defined", metadata.size(), kKeys));
@@ -277,12 +287,8 @@ const Tensor& WeightFile::tensor(std::string_view name) const {
 }
 
 std::optional<double> WeightFile::figure(std::string_view name) const {
-  const Json json = Json::parse(manifest);
-  const auto figures = json.find("figures");
-  if (figures == json.end() || !figures->is_object()) return std::nullopt;
-  const auto found = figures->find(name);
-  if (found == figures->end() || !found->is_number()) return std::nullopt;
-  return found->get<double>();
+  const auto found = figures.find(name);
+  return found == figures.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string WeightFile::features_hash() const { return format::features_hash(tensors); }

@@ -59,6 +59,18 @@ TEST_CASE("a written file reads back with the same content") {
   for (const Tensor& tensor : written.tensors) CHECK(read.tensor(tensor.name) == tensor);
 }
 
+TEST_CASE("the figures of a manifest are its numbers under that name") {
+  WeightFile written = sample();
+  written.manifest = R"({"figures":{"whole":-7,"broken":0.25,"text":"1","nested":{"deep":2}},"outside":3})";
+  const WeightFile read = parse_weight_file(weight_file_bytes(written), "memory");
+  CHECK(read.figures == Figures{{"broken", 0.25}, {"whole", -7.0}});
+  CHECK(read.figure("broken") == 0.25);
+  for (const char* none : {"text", "nested", "deep", "outside", "figures", ""}) CHECK_FALSE(read.figure(none));
+  written.manifest = R"({"figures":[1,2]})";
+  CHECK(parse_weight_file(weight_file_bytes(written), "memory").figures.empty());
+  CHECK(parse_weight_file(weight_file_bytes(sample()), "memory").figures.empty());
+}
+
 TEST_CASE("equal content gives equal bytes, whatever order the tensors came in") {
   WeightFile turned = sample();
   std::reverse(turned.tensors.begin(), turned.tensors.end());
