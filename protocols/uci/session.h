@@ -7,7 +7,7 @@
 //
 // Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait at `quit`. The end of input is
 // a `stop` for all of them. Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has
-// long finished.
+// long finished; where nothing limits the search, until `stop` alone.
 //
 // Memory of many megabytes is taken and cleared by the worker too (`preparing`); commands that wait for a search wait for that as well,
 // `readyok` comes after it, and a `quit` lets what was asked for before it be done.

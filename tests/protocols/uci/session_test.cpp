@@ -116,6 +116,23 @@ TEST_CASE("no bestmove comes before stop or ponderhit, however early the search 
   }
 }
 
+TEST_CASE("pondering without any limit goes on after ponderhit, as it would have without pondering, and stop gets its bestmove") {
+  for (const char* position : {"startpos", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}) {  // in the second one nothing is left to find
+    CAPTURE(position);
+    line::Conversation talk(session_factory());
+    talk.client().write(std::string("position ") + position + "\ngo ponder\nponderhit\nisready\n");
+    CHECK(talk.client().read_until("readyok"));
+    while (const auto line = talk.client().read_line(100ms)) {
+      CHECK(!line->starts_with("bestmove"));
+      if (line->starts_with("info depth 6 ")) break;
+    }
+    talk.client().write("stop\n");
+    CHECK(talk.client().read_until("bestmove"));
+    talk.client().write("stop\nisready\n");
+    CHECK(talk.client().read_line() == "readyok");
+  }
+}
+
 TEST_CASE("bestmove and principal variations are legal and do not run past the end of the game") {
   Rng rng(11);
   line::Conversation talk(session_factory());
