@@ -37,6 +37,12 @@ void Searcher::set_weights(const Weights& weights) noexcept {
   }
 }
 
+void RootMove::begin_iteration() noexcept {
+  previous_depth = known_depth();
+  previous = known_value();
+  value = -kInfinity;
+}
+
 /// All but what is written before it is read.
 void Searcher::Frame::forget() noexcept {
   killers = {};
@@ -98,10 +104,7 @@ void Searcher::deepen(int depth_limit) noexcept {
 
 void Searcher::iterate(int depth) noexcept {
   root_depth_ = depth;
-  for (RootMove& root_move : root_moves_) {
-    root_move.previous = root_move.known_value();
-    root_move.value = -kInfinity;
-  }
+  for (RootMove& root_move : root_moves_) root_move.begin_iteration();
   const std::size_t lines = std::min(context_->lines, root_moves_.size());
   for (std::size_t line = 0; line < lines && !stopped_; ++line) aspirate(depth, line);
 }
@@ -123,7 +126,7 @@ void Searcher::aspirate(int depth, std::size_t line) noexcept {
     }
     bring_best_to(line);
     if (line == 0) keep_if_exact();
-    if (stopped_ || (value > alpha && value < beta)) return;
+    if (stopped_ || (value > alpha && value < beta)) return put_in_order(stopped_ ? root_moves_.size() : line + 1);
     width *= 2;
     if (value <= alpha) {
       beta = (alpha + beta) / 2;
@@ -189,14 +192,19 @@ void Searcher::keep_if_exact() noexcept {
   if (best.value != -kInfinity && best.bound == Bound::kExact) settled_ = {best.value, best.depth, best.line};
 }
 
-/// The best move found for this rank goes there, the others keep their order; then the ranks so far are put in order of value.
+/// The best move found for this rank goes there, the others keep their order.
 void Searcher::bring_best_to(std::size_t line) noexcept {
   const auto rank = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
   const auto less = [](const RootMove& a, const RootMove& b) { return a.value < b.value; };
   const auto best = std::max_element(rank, root_moves_.end(), less);
   if (best->value == -kInfinity) return;
   std::rotate(rank, best, best + 1);
-  for (auto it = rank; it != root_moves_.begin() && less(*(it - 1), *it); --it) std::iter_swap(it, it - 1);
+}
+
+/// The first so many ranks by what this iteration has found; moves that it has not come to stay behind, as the last one left them.
+void Searcher::put_in_order(std::size_t ranks) noexcept {
+  const auto better = [](const RootMove& a, const RootMove& b) { return a.value > b.value; };
+  std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(ranks), better);
 }
 
 /// A mate was found and the search has looked so much deeper that a shorter one is not to be expected.
@@ -225,7 +233,7 @@ bool Searcher::time_is_spent(int depth) noexcept {
 /// or reductions and with table entries of its own, a failure is a proof that there is none.
 void Searcher::prove_mate(int moves, int depth_limit) noexcept {
   if (root_moves_[0].known_value() >= mate_in(2 * moves - 1)) return;
-  for (RootMove& root_move : root_moves_) root_move.previous = root_move.known_value();
+  for (RootMove& root_move : root_moves_) root_move.begin_iteration();
   exhaustive_ = true;
   table_salt_ = kExhaustiveSalt;
   for (int plies = 1; plies < 2 * moves && plies <= depth_limit && !stopped_; plies += 2) {
@@ -249,8 +257,8 @@ void Searcher::report_line(std::size_t rank) const noexcept try {
   if (!context_->report || root_move.known_value() == -kInfinity) return;
   const Value value = root_move.known_value();
   Report<Move> report;
-  report.depth = root_move.depth;
-  report.selective_depth = std::max(root_move.selective_depth, root_move.depth);
+  report.depth = root_move.known_depth();
+  report.selective_depth = std::max(root_move.selective_depth, report.depth);
   report.line = static_cast<int>(rank) + 1;
   report.score = to_score(value, root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
   report.expectation = expectation(value, expectation_model_);

@@ -51,7 +51,8 @@ struct Line {
 struct RootMove {
   Move move;
   Value value = -kInfinity;     ///< of the present iteration; -kInfinity = not searched, or no better than the best
-  Value previous = -kInfinity;  ///< of the last iteration that finished
+  Value previous = -kInfinity;  ///< of the last iteration that found one
+  int previous_depth = 0;       ///< of that iteration
   Bound bound = Bound::kExact;
   int depth = 0;  ///< of the iteration that `line` comes from
   int selective_depth = 0;
@@ -59,6 +60,9 @@ struct RootMove {
   Line line;
 
   Value known_value() const noexcept { return value != -kInfinity ? value : previous; }
+  /// Of the iteration that known_value() comes from.
+  int known_depth() const noexcept { return value != -kInfinity ? depth : previous_depth; }
+  void begin_iteration() noexcept;
 };
 
 /// Nodes of one thread, on a cache line of their own.
@@ -189,6 +193,7 @@ class Searcher {
   Node root_node(Value alpha, Value beta, int depth) noexcept;
   void keep_if_exact() noexcept;
   void bring_best_to(std::size_t line) noexcept;
+  void put_in_order(std::size_t ranks) noexcept;
   bool nothing_left(int depth) const noexcept;
   bool time_is_spent(int depth) noexcept;
   void prove_mate(int moves, int depth_limit) noexcept;

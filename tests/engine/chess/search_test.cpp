@@ -1,6 +1,7 @@
 // What the search finds: mates, draws, lines that can be played.
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 
 #include "doctest/doctest.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::string_view kMateInTwo = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
 constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6, a zugzwang
+constexpr std::string_view kUnclear = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
 
 Limits to_mate(int moves) {
@@ -194,6 +196,44 @@ TEST_CASE("several lines are different moves in order of value, all reported at 
     }
     CHECK(moves.size() == 4);
   }
+}
+
+/// The ranks of a report of several lines are all there, lead with different moves, and stand in order: those of the present iteration by
+/// value, then those that it has not come to, as the last one left them.
+void check_ranks(std::span<const Report<Move>> ranks) {
+  std::set<std::uint16_t> moves;
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    CHECK(ranks[rank].line == static_cast<int>(rank) + 1);
+    moves.insert(ranks[rank].principal_variation.front().bits());
+    if (rank == 0) continue;
+    const Report<Move>& above = ranks[rank - 1];
+    CHECK(ranks[rank].depth <= above.depth);
+    if (ranks[rank].depth == above.depth) CHECK(ranks[rank].score.value <= above.score.value);
+  }
+  CHECK(moves.size() == ranks.size());
+}
+
+TEST_CASE("several lines that a limit interrupts are all reported, none of them as a bound once it is finished, and the first is played") {
+  constexpr std::size_t kLines = 4;
+  Player player(test_weights());
+  player.set_options({.lines = kLines});
+  int interrupted = 0;
+  for (std::uint64_t nodes = 2000; nodes < 40000; nodes += 333) {
+    CAPTURE(nodes);
+    player.new_game();
+    const Thought thought = think(player, Game(position_of(kUnclear)), to_nodes(nodes));
+    REQUIRE(thought.reports.size() % kLines == 0);
+    const std::span<const Report<Move>> reports(thought.reports);
+    for (std::size_t i = 0; i < reports.size(); i += kLines) {
+      check_ranks(reports.subspan(i, kLines));
+      const bool finished = i + kLines < reports.size();
+      for (const Report<Move>& report : reports.subspan(i, kLines)) CHECK((!finished || report.score.bound == Score::Bound::kExact));
+    }
+    const auto last = reports.last(kLines);
+    CHECK(thought.answer.best == last.front().principal_variation.front());
+    interrupted += last.front().depth > last.back().depth ? 1 : 0;
+  }
+  CHECK(interrupted > 10);
 }
 
 TEST_CASE("more lines than moves are as many as there are moves") {
