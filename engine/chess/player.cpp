@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/chess/search.h"
+#include "engine/chess/thread_vote.h"
 
 namespace trivium::chess {
 
@@ -87,6 +88,7 @@ class Player::Impl {
       searchers.push_back(std::make_unique<Searcher>(counters[i], i));
       searchers.back()->set_weights(*weights_);
     }
+    ballots_.resize(count);
     searchers_ = std::move(searchers);
     counters_ = std::move(counters);
   }
@@ -138,32 +140,14 @@ class Player::Impl {
     context.stop.store(true, std::memory_order_relaxed);
   }
 
-  /// The threads vote: each for its move, with the weight of its depth and of its value over the lowest one (as in Stockfish). Of those
-  /// whose move wins, the one of most weight; the first one where nothing is better. Values that are only bounds do not count.
-  const Searcher& best_searcher() const noexcept {
-    constexpr Value kAlways = 20;  // centipawns, so that the lowest value has a vote too
-    Value lowest = kInfinity;
-    for (const auto& searcher : searchers_) {
-      if (searcher->settled().depth > 0) lowest = std::min(lowest, searcher->settled().value);
+  /// By the vote of all of them. Allocates nothing: there may be no memory left.
+  const Searcher& best_searcher() noexcept {
+    for (std::size_t i = 0; i < searchers_.size(); ++i) {
+      const Move move = searchers_[i]->root_moves()[0].move;
+      const Searcher::Settled& found = searchers_[i]->settled();
+      ballots_[i] = {move, found.depth > 0 && found.line.moves[0] == move, found.value, found.depth};
     }
-    const auto weight = [&](const Searcher& searcher) {
-      const Searcher::Settled& found = searcher.settled();
-      const bool stands = found.depth > 0 && found.line.moves[0] == searcher.root_moves()[0].move;
-      return stands ? (std::int64_t{found.value} - lowest + kAlways) * found.depth : 0;
-    };
-    const auto votes = [&](const Searcher& searcher) {
-      std::int64_t sum = 0;
-      for (const auto& other : searchers_) {
-        if (other->root_moves()[0].move == searcher.root_moves()[0].move) sum += weight(*other);
-      }
-      return sum;
-    };
-    const Searcher* best = searchers_[0].get();
-    for (const auto& searcher : searchers_) {
-      const std::int64_t more = votes(*searcher) - votes(*best);
-      if (weight(*searcher) > 0 && (more > 0 || (more == 0 && weight(*searcher) > weight(*best)))) best = searcher.get();
-    }
-    return *best;
+    return *searchers_[elected(ballots_)];
   }
 
   static Answer answer(const Searcher& searcher) {
@@ -178,6 +162,7 @@ class Player::Impl {
   std::unique_ptr<TranspositionTable> table_;
   std::unique_ptr<NodeCounter[]> counters_;
   std::vector<std::unique_ptr<Searcher>> searchers_;
+  std::vector<Ballot> ballots_;  ///< one for each searcher
 };
 
 Player::Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options)
