@@ -278,6 +278,41 @@ TEST_CASE("passing hides a zugzwang of pieces, and verification brings it to lig
   CHECK(value_with_null_moves(fen, 11, 3) > 300);
 }
 
+/// A search of the position from nothing, by these parameters.
+Thought think_with(std::string_view parameters, std::string_view fen, int depth) {
+  Player player(test_weights());
+  PlayerOptions options;
+  options.search = *parse_search_parameters(parameters);
+  player.set_options(options);
+  return think(player, Game(position_of(fen)), to_depth(depth));
+}
+
+TEST_CASE("each part of the singular extension changes what is searched") {
+  const auto nodes = [](std::string_view parameters) { return think_with(parameters, kUnclear, 12).reports.back().nodes; };
+  const std::uint64_t with_all = nodes("");
+  for (const std::string_view off : {"singular_depth=0", "double_extension_most=0", "multicut=0", "negative_extension=0"}) {
+    CAPTURE(off);
+    CHECK(nodes(off) != with_all);
+  }
+}
+
+TEST_CASE("singular extensions find mates by forced moves in earlier iterations") {
+  // Out of play at random.
+  constexpr int kDeepest = 14;
+  const auto depth_of_mate = [](std::string_view parameters, std::string_view fen) {
+    for (const Report<Move>& report : think_with(parameters, fen, kDeepest).reports) {
+      if (report.score.kind == Score::Kind::kMate && report.score.value > 0) return report.depth;
+    }
+    return kDeepest + 1;
+  };
+  for (const std::string_view fen :
+       {"1n6/rp4kp/8/2pp1ppP/P1Pb4/B4PN1/R3Q1P1/1N2KBR1 w - - 2 32", "2q2kBR/1rppp2r/n5b1/1P3pN1/1P2nP2/1Q6/P1RB4/3K2b1 w - - 6 40",
+        "2r3r1/2p2kb1/1p3p2/pP3P1p/2nB1PBP/RQ1P4/5N2/2nK1R2 w - - 7 39"}) {
+    CAPTURE(fen);
+    CHECK(depth_of_mate("", fen) < depth_of_mate("singular_depth=0", fen));
+  }
+}
+
 TEST_CASE("with pawns alone nobody passes: in the trebuchet whoever must move loses") {
   CHECK(think("8/8/8/4pK2/3kP3/8/8/8 w - - 0 1", to_depth(14)).reports.back().score.value < -300);
   CHECK(think("8/8/8/4pK2/3kP3/8/8/8 b - - 0 1", to_depth(14)).reports.back().score.value < -300);
