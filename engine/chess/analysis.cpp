@@ -12,20 +12,19 @@ namespace trivium::chess {
 
 namespace {
 
-constexpr SearchParameters without_corrections() noexcept {
-  SearchParameters parameters = kSearch;
+constexpr SearchParameters without_corrections(SearchParameters parameters) noexcept {
   parameters.correction_pawns = parameters.correction_pieces = parameters.correction_moves = 0;
   return parameters;
 }
 
-constexpr SearchParameters kAnalysis = without_corrections();
 const TablebaseOptions kNoTables{};
 
 }  // namespace
 
 class Analyzer::Impl {
  public:
-  explicit Impl(int hash_megabytes) : table_(hash_megabytes), searcher_(counter_, 0) {}
+  Impl(int hash_megabytes, const SearchParameters& parameters)
+      : parameters_(without_corrections(parameters)), table_(hash_megabytes), searcher_(counter_, 0) {}
 
   void set_weights(std::shared_ptr<const Weights> weights) {
     searcher_.set_weights(*weights);
@@ -47,7 +46,7 @@ class Analyzer::Impl {
     const SearchControl control;
     const ReportSink<Move> nobody;
     table_.new_search();
-    SearchContext context{table_, kAnalysis, kNoTables, control, limits, nobody, TimeManager(limits, Milliseconds(0))};
+    SearchContext context{table_, parameters_, kNoTables, control, limits, nobody, TimeManager(limits, Milliseconds(0))};
     context.counters = {&counter_, 1};
     searcher_.prepare(game, moves, context);
     searcher_.run();
@@ -78,13 +77,14 @@ class Analyzer::Impl {
   }
 
  private:
+  const SearchParameters parameters_;
   TranspositionTable table_;
   NodeCounter counter_;
   Searcher searcher_;
   std::shared_ptr<const Weights> weights_;
 };
 
-Analyzer::Analyzer(int hash_megabytes) : impl_(std::make_unique<Impl>(hash_megabytes)) {}
+Analyzer::Analyzer(int hash_megabytes, const SearchParameters& parameters) : impl_(std::make_unique<Impl>(hash_megabytes, parameters)) {}
 Analyzer::~Analyzer() = default;
 
 void Analyzer::set_weights(std::shared_ptr<const Weights> weights) { impl_->set_weights(std::move(weights)); }

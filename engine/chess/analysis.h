@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/chess/rules/game.h"
+#include "engine/chess/search_parameters.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/value.h"
 #include "engine/chess/weights.h"
@@ -19,8 +20,8 @@ namespace trivium::chess {
 
 class Analyzer {
  public:
-  /// `hash_megabytes` at least 1. Throws std::bad_alloc.
-  explicit Analyzer(int hash_megabytes);
+  /// `hash_megabytes` at least 1; of the parameters all but the corrections count. Throws std::bad_alloc.
+  explicit Analyzer(int hash_megabytes, const SearchParameters& parameters = kSearch);
   ~Analyzer();
   Analyzer(const Analyzer&) = delete;
   Analyzer& operator=(const Analyzer&) = delete;

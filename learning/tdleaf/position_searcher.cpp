@@ -27,7 +27,7 @@ Score::Bound from_white(Score::Bound bound, chess::Color side_to_move) noexcept 
 }  // namespace
 
 PositionSearcher::PositionSearcher(const SearchOptions& options, std::shared_ptr<const chess::Weights> weights)
-    : options_(options), weights_(std::move(weights)), analyzer_(options.hash_megabytes) {
+    : options_(options), weights_(std::move(weights)), analyzer_(options.hash_megabytes, options.parameters) {
   if (options.nodes == 0 && options.depth == 0) throw std::invalid_argument("a search needs a limit of nodes or of depth");
   options_.tree_positions = std::min(options.tree_positions, kMostTreeNodes);
   analyzer_.set_weights(weights_);

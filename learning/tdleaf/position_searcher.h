@@ -16,6 +16,7 @@ struct SearchOptions {
   int depth = 0;                   ///< plies; 0 = no limit. One of the two must be set
   std::size_t tree_positions = 0;  ///< nodes of each search's tree to keep, at most 65,535
   int hash_megabytes = 1;
+  chess::SearchParameters parameters{};  ///< no run changes them: they are part of the engine whose signature it carries
 };
 
 class PositionSearcher {

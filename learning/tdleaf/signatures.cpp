@@ -36,20 +36,6 @@ std::vector<double> telling_weights() {
   return weights;
 }
 
-std::vector<SearchedGame> play_signature_games() {
-  const Selves selves{chess::Weights::from_pawns(telling_weights(), "signature"), {}};
-  std::vector<SearchedGame> games;
-  for (const PlayedGames& some : kPlayedGames) {
-    SelfPlayOptions options;
-    options.seed = kSeed;
-    options.search.nodes = some.nodes;
-    options.search.tree_positions = 4;
-    options.most_plies = some.plies;
-    std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1), std::back_inserter(games));
-  }
-  return games;
-}
-
 /// The games a few times over, so that a batch has more of them than there are shards, and is followed by another: Adam's first step tells
 /// little more than signs.
 GameStream many_games() {
@@ -80,8 +66,23 @@ std::string learned_digest() {
 
 }  // namespace
 
+std::vector<SearchedGame> play_signature_games(const chess::SearchParameters& parameters) {
+  const Selves selves{chess::Weights::from_pawns(telling_weights(), "signature"), {}};
+  std::vector<SearchedGame> games;
+  for (const PlayedGames& some : kPlayedGames) {
+    SelfPlayOptions options;
+    options.seed = kSeed;
+    options.search.nodes = some.nodes;
+    options.search.tree_positions = 4;
+    options.search.parameters = parameters;
+    options.most_plies = some.plies;
+    std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1), std::back_inserter(games));
+  }
+  return games;
+}
+
 const std::vector<SearchedGame>& signature_games() {
-  static const std::vector<SearchedGame> games = play_signature_games();  // these are constants of the program
+  static const std::vector<SearchedGame> games = play_signature_games(chess::kSearch);  // these are constants of the program
   return games;
 }
 

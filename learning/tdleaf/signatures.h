@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/chess/search_parameters.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
@@ -19,8 +20,9 @@ const std::string& engine_signature();
 /// way sums are cut into shards do. They rest on the C library's exponential, the last bit of which may be another elsewhere.
 const std::string& learner_signature();
 
-/// The games of the signatures.
+/// The games of the signatures, and those that a search by other parameters would have in their place.
 const std::vector<SearchedGame>& signature_games();
+std::vector<SearchedGame> play_signature_games(const chess::SearchParameters& parameters);
 /// 64 hexadecimal digits over all that the searches of the games found.
 std::string digest_of(std::span<const SearchedGame> games);
 

@@ -274,6 +274,19 @@ TEST_CASE("the engine's signature is over all that searches find, in games that 
   CHECK(differs_after([](SearchedPosition& searched) { ++searched.tree.back().value; }));
 }
 
+TEST_CASE("other search parameters have another signature, but for those that a learner's searches do not use") {
+  CHECK(digest_of(play_signature_games(chess::kSearch)) == engine_signature());
+  const auto same_with = [](std::string_view changed) {
+    return digest_of(play_signature_games(*chess::parse_search_parameters(changed))) == engine_signature();
+  };
+  for (const char* changed : {"aspiration_width=19", "null_move_base=110", "futility_margin=71", "singular_depth=8", "multicut=0",
+                              "reduction_base=690", "delta_margin=160", "history_slope=230"}) {
+    CAPTURE(changed);
+    CHECK_FALSE(same_with(changed));
+  }
+  CHECK(same_with("correction_pawns=0,correction_pieces=0,correction_moves=0"));
+}
+
 TEST_CASE("learning from the games of a run again, without searching, gives the same bits") {
   const TemporaryFolder folder;
   TdLeafOptions options = tiny_run();
