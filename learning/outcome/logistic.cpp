@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "learning/harness/linear_algebra.h"
+#include "learning/harness/logistic.h"
 
 namespace trivium::learning {
 
@@ -17,14 +18,6 @@ double dot(std::span<const float> row, std::span<const double> weights) {
   double sum = 0.0;
   for (std::size_t i = 0; i < row.size(); ++i) sum += static_cast<double>(row[i]) * weights[i];
   return sum;
-}
-
-/// -log-likelihood of `result` when the log-odds of a win are `score`; no overflow for any score.
-double loss_of(double score, double result) { return std::max(score, 0.0) - score * result + std::log1p(std::exp(-std::abs(score))); }
-
-double win_probability(double score) {
-  const double e = std::exp(-std::abs(score));
-  return score >= 0 ? 1.0 / (1.0 + e) : e / (1.0 + e);
 }
 
 /// A gradient and the lower triangle of a matrix of second moments, summed over positions or games.
@@ -65,7 +58,7 @@ Moments derivatives(const OutcomeData& data, std::span<const double> weights, do
     std::vector<double> row(data.features);
     for_positions(data, shards, shard, [&](std::size_t position) {
       std::ranges::copy(data.row(position), row.begin());
-      const double probability = win_probability(dot(data.row(position), weights));
+      const double probability = logistic(dot(data.row(position), weights));
       const double error = probability - static_cast<double>(data.results[position]);
       for (std::size_t i = 0; i < row.size(); ++i) sum.first[i] += error * row[i];
       sum.add_outer(row, probability * (1.0 - probability));
@@ -101,7 +94,7 @@ double objective(const OutcomeData& data, std::span<const double> weights, doubl
   const auto part = [&](std::size_t shard) {
     double sum = 0.0;
     for_positions(data, shards, shard, [&](std::size_t position) {
-      sum += loss_of(dot(data.row(position), weights), static_cast<double>(data.results[position]));
+      sum += logistic_loss(dot(data.row(position), weights), static_cast<double>(data.results[position]));
     });
     return sum;
   };
@@ -143,7 +136,7 @@ std::vector<double> standard_errors(const OutcomeData& data, std::span<const dou
       std::vector<double> score(data.features);  // the gradient of this game's loss
       for (std::size_t position = data.rows(game).begin; position < data.rows(game).end; ++position) {
         const std::span<const float> row = data.row(position);
-        const double error = win_probability(dot(row, weights)) - static_cast<double>(data.results[position]);
+        const double error = logistic(dot(row, weights)) - static_cast<double>(data.results[position]);
         for (std::size_t i = 0; i < score.size(); ++i) score[i] += error * static_cast<double>(row[i]);
       }
       sum.add_outer(score, 1.0);
@@ -178,7 +171,7 @@ OutcomeMetrics measure(const OutcomeData& data, std::span<const double> weights,
     for_positions(data, shards, shard, [&](std::size_t position) {
       const double score = dot(data.row(position), weights);
       const double result = static_cast<double>(data.results[position]);
-      sums.loss += loss_of(score, result);
+      sums.loss += logistic_loss(score, result);
       if (result == 0.5) return;
       ++sums.decided;
       sums.right += score == 0.0 ? 0.5 : (score > 0.0) == (result == 1.0) ? 1.0 : 0.0;

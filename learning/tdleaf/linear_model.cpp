@@ -1,6 +1,6 @@
 #include "learning/tdleaf/linear_model.h"
 
-#include <cmath>
+#include "learning/harness/logistic.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -15,10 +15,7 @@ double share_counted(const chess::Extraction& position, double sum) noexcept {
 
 }  // namespace
 
-double win_probability(double centipawns, double scale) noexcept {
-  const double e = std::exp(-std::abs(centipawns) / scale);
-  return centipawns >= 0.0 ? 1.0 / (1.0 + e) : e / (1.0 + e);
-}
+double win_probability(double centipawns, double scale) noexcept { return logistic(centipawns / scale); }
 
 double evaluation(const chess::Extraction& position, std::span<const double> weights) noexcept {
   double middlegame = 0.0;  // pawns

@@ -12,6 +12,7 @@
 
 #include "engine/chess/rules/epd.h"
 #include "learning/harness/checkpoint.h"
+#include "learning/harness/logistic.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/tdleaf/minimize.h"
@@ -33,9 +34,6 @@ std::optional<float> points_of(std::optional<std::string_view> result) {
   if (result == "1/2-1/2") return 0.5F;
   return std::nullopt;
 }
-
-/// -log-likelihood of a result when the log-odds are `score`; no overflow for any score.
-double loss_of(double score, double result) { return std::max(score, 0.0) - score * result + std::log1p(std::exp(-std::abs(score))); }
 
 void add_each(std::vector<double>& sums, const std::vector<double>& more) {
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
@@ -77,7 +75,7 @@ LossSums sums_of(std::span<const LabelledPosition> data, std::span<const double>
   const auto add = [&](const LabelledPosition& one, const chess::Extraction& extraction, LossSums& sums) {
     const double value = evaluation(extraction, weights);
     const double result = static_cast<double>(one.white_points);
-    sums.loss += loss_of(value / scale, result);
+    sums.loss += logistic_loss(value / scale, result);
     ++sums.positions;
     if (!with_gradient) return;
     const double error = win_probability(value, scale) - result;

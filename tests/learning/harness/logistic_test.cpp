@@ -1,0 +1,24 @@
+#include "learning/harness/logistic.h"
+
+#include <doctest/doctest.h>
+
+using namespace trivium::learning;
+
+TEST_CASE("the logistic function is what it says, and its loss the logarithm") {
+  for (const double score : {-30.0, -2.5, -1e-9, 0.0, 1e-9, 0.7, 30.0}) {
+    CAPTURE(score);
+    const double p = 1.0 / (1.0 + std::exp(-score));
+    CHECK(logistic(score) == doctest::Approx(p).epsilon(1e-14));
+    CHECK(logistic_loss(score, 1.0) == doctest::Approx(-std::log(p)));
+    CHECK(logistic_loss(score, 0.0) == doctest::Approx(-std::log(1.0 / (1.0 + std::exp(score)))));
+    CHECK(logistic_loss(score, 0.25) == doctest::Approx(0.25 * logistic_loss(score, 1.0) + 0.75 * logistic_loss(score, 0.0)));
+  }
+}
+
+TEST_CASE("no score is too large") {
+  CHECK(logistic(1e308) == 1.0);
+  CHECK(logistic(-1e308) == 0.0);
+  CHECK(logistic_loss(1e6, 1.0) == 0.0);
+  CHECK(logistic_loss(1e6, 0.0) == 1e6);
+  CHECK(logistic_loss(-1e6, 1.0) == 1e6);
+}
