@@ -18,12 +18,6 @@ constexpr int kOnlyMoveDepth = 4;
 /// Keys the tables of exhaustive searches differ by.
 constexpr std::uint64_t kExhaustiveSalt = 0x9D39247E33776D41ULL;
 
-/// `keys` end with that of `position`.
-bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys) {
-  if (position.halfmove_clock() >= kFiftyMovePlies || insufficient_material(position)) return true;
-  return occurrences(keys, position.halfmove_clock()) >= 3;
-}
-
 }  // namespace
 
 Searcher::Searcher(NodeCounter& counter, std::size_t number)
@@ -276,7 +270,7 @@ std::vector<Move> Searcher::playable_line(const RootMove& root_move) const {
   Position position = position_;
   std::vector<std::uint64_t> keys(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(root_key_) + 1);
   const auto known = static_cast<std::size_t>(root_move.line.size);
-  while (moves.empty() || !is_drawn(position, keys)) {
+  while (moves.empty() || !is_drawn(position, keys, 3)) {
     Move move = moves.size() < known ? root_move.line.moves[moves.size()] : Move();
     if (known == 0 && moves.empty()) move = root_move.move;
     if (!move && moves.size() < kWithReply) {

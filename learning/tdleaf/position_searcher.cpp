@@ -39,7 +39,7 @@ bool PositionSearcher::leaf_decides(chess::Game& game, const SearchedPosition& s
   if (chess::is_mate(searched.value)) return false;
   for (const chess::Move move : searched.line) game.do_move(move);
   const chess::Position& leaf = game.position();
-  const bool drawn = game.repetitions() > 1 || leaf.halfmove_clock() >= chess::kFiftyMovePlies || chess::insufficient_material(leaf);
+  const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // a search does not wait for the third time
   const bool same = !drawn && from_white(chess::evaluate(leaf, *weights_), leaf.side_to_move()) == searched.value;
   for (std::size_t i = 0; i < searched.line.size(); ++i) game.undo_move();
   return same;

@@ -10,11 +10,16 @@
 
 namespace trivium::chess {
 
+namespace {
+
+/// How often the last of `keys` stands among those that `halfmove_clock` reversible half-moves reach back to, at least 1.
 int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noexcept {
   const std::size_t counted = static_cast<std::size_t>(halfmove_clock) + 1;
   const std::size_t reversible = halfmove_clock < kLargestCounter ? std::min(keys.size(), counted) : keys.size();  // it stands still there
   return static_cast<int>(std::count(keys.end() - static_cast<std::ptrdiff_t>(reversible), keys.end(), keys.back()));
 }
+
+}  // namespace
 
 bool insufficient_material(const Position& position) noexcept {
   const Bitboard knights = position.pieces(PieceType::kKnight), bishops = position.pieces(PieceType::kBishop);
@@ -22,6 +27,11 @@ bool insufficient_material(const Position& position) noexcept {
   if (mating != 0) return false;
   if (knights != 0) return bishops == 0 && std::popcount(knights) == 1;
   return (bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0;
+}
+
+bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys, int times) noexcept {
+  if (position.halfmove_clock() >= kFiftyMovePlies || insufficient_material(position)) return true;
+  return occurrences(keys, position.halfmove_clock()) >= times;
 }
 
 Game::Game() : Game(start_position()) {}

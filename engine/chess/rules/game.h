@@ -20,11 +20,12 @@ struct GameEnd {
 /// So many half-moves without a capture or a pawn move are a draw: the fifty-move rule.
 inline constexpr int kFiftyMovePlies = 100;
 
-/// How often the last of `keys` stands among those that `halfmove_clock` reversible half-moves reach back to, at least 1.
-int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noexcept;
-
 /// Neither side can mate by any sequence of legal moves: bare kings, one minor piece, or bishops all on one colour.
 bool insufficient_material(const Position& position) noexcept;
+
+/// Whether `position`, which `keys` (as of Game::keys()) end with, is drawn whatever its moves are: by the fifty-move rule, for want of
+/// material, or because it stands on the board for the `times`-th time. Mate would come before that.
+bool is_drawn(const Position& position, const std::vector<std::uint64_t>& keys, int times) noexcept;
 
 class Game {
  public:

@@ -64,6 +64,22 @@ TEST_CASE("the third occurrence of a position ends the game, and undo takes it b
   CHECK_FALSE(game.end().has_value());
 }
 
+TEST_CASE("a position is drawn at the hundredth half-move, without material, or as often as it has stood on the board") {
+  Game game;
+  for (int times = 1; times <= 3; ++times) {
+    CHECK(is_drawn(game.position(), game.keys(), times));
+    CHECK_FALSE(is_drawn(game.position(), game.keys(), times + 1));
+    play(game, {"g1f3", "g8f6", "f3g1", "f6g8"});
+  }
+  const auto drawn_at_once = [](const char* fen) {
+    const Game start = game_from(fen);
+    return is_drawn(start.position(), start.keys(), 2);
+  };
+  CHECK(drawn_at_once("7k/8/8/8/8/8/R7/K7 w - - 100 90"));
+  CHECK_FALSE(drawn_at_once("7k/8/8/8/8/8/R7/K7 w - - 99 90"));
+  CHECK(drawn_at_once("7k/8/8/8/8/8/N7/K7 w - - 0 1"));
+}
+
 TEST_CASE("a position with other castling rights is another position") {
   Game game = game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   play(game, {"h1h2", "e8d8", "h2h1", "d8e8"});
