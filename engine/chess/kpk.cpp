@@ -95,13 +95,13 @@ constexpr Square mirror_file(Square square) noexcept { return static_cast<Square
 }  // namespace
 
 bool kpk_is_won(Square strong_king, Square pawn, Square weak_king, bool strong_to_move) noexcept {
-  static const KpkTable table;
+  static const KpkTable kTable;
   if (file_of(pawn) > 3) {
     strong_king = mirror_file(strong_king);
     pawn = mirror_file(pawn);
     weak_king = mirror_file(weak_king);
   }
-  return (table.won(pawn, strong_king, strong_to_move) & bit(weak_king)) != 0;
+  return (kTable.won(pawn, strong_king, strong_to_move) & bit(weak_king)) != 0;
 }
 
 }  // namespace trivium::chess

@@ -82,18 +82,18 @@ std::vector<SearchedGame> play_signature_games(const chess::SearchParameters& pa
 }
 
 const std::vector<SearchedGame>& signature_games() {
-  static const std::vector<SearchedGame> games = play_signature_games(chess::kSearch);  // these are constants of the program
-  return games;
+  static const std::vector<SearchedGame> kGames = play_signature_games(chess::kSearch);  // these are constants of the program
+  return kGames;
 }
 
 const std::string& engine_signature() {
-  static const std::string signature = digest_of(signature_games());
-  return signature;
+  static const std::string kSignature = digest_of(signature_games());
+  return kSignature;
 }
 
 const std::string& learner_signature() {
-  static const std::string signature = learned_digest();
-  return signature;
+  static const std::string kSignature = learned_digest();
+  return kSignature;
 }
 
 std::string digest_of(std::span<const SearchedGame> games) {
