@@ -347,7 +347,7 @@ std::optional<TableName> table_name(const std::filesystem::path& path) {
 std::optional<std::string> table_fault(const std::filesystem::path& path, const TableName& name) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return std::strerror(errno);
-  const std::optional<std::string> fault = fault_of_open_file(file, name);
+  std::optional<std::string> fault = fault_of_open_file(file, name);
   close(file);
   return fault;
 }
