@@ -15,6 +15,9 @@ namespace trivium::chess {
 /// Below every mate, above every evaluation that is not a known win; a known win is this or more, and grows as the mate comes nearer.
 inline constexpr Value kKnownWin = 10000;
 
+/// Known to be won by one side or the other, mates included.
+constexpr bool is_known_win(Value value) noexcept { return value >= kKnownWin || value <= -kKnownWin; }
+
 /// The value from the side to move's view where it is known (a draw, or a win by technique); none elsewhere, also where the bare king may
 /// take a piece. Draws are exact, and so are wins with pawns, a queen or a rook; with minor pieces alone they are but for fewer than one
 /// position in a hundred (counted out by the test), in which one of those pieces cannot be saved: the search sees that. A mated side counts

@@ -48,7 +48,7 @@ Corrections::Slots Searcher::correction_slots(int ply) noexcept {
 
 /// The evaluation of the present position, corrected by how far off it was in positions like it. Exact endgame knowledge stays as it is.
 Value Searcher::corrected(Value evaluation, int ply) noexcept {
-  if (!corrects_ || evaluation >= kKnownWin || evaluation <= -kKnownWin) return evaluation;
+  if (!corrects_ || is_known_win(evaluation)) return evaluation;
   const SearchParameters& use = parameters();
   const Corrections::Slots slots = correction_slots(ply);
   const int sum = use.correction_pawns * *slots.pawns + use.correction_pieces * (*slots.pieces[0] + *slots.pieces[1]) +
@@ -60,7 +60,6 @@ Value Searcher::corrected(Value evaluation, int ply) noexcept {
 /// on the wrong side.
 void Searcher::learn_correction(const Node& node, Value best, Move best_move, Bound bound) noexcept {
   const Value evaluation = frame(node.ply).evaluation;
-  const auto is_known_win = [](Value value) { return value >= kKnownWin || value <= -kKnownWin; };
   if (!corrects_ || exhaustive_ || node.in_check || node.excluded || is_known_win(evaluation) || is_known_win(best)) return;
   if (best_move && is_noisy(position_, best_move)) return;
   if ((bound == Bound::kLower && best <= evaluation) || (bound == Bound::kUpper && best >= evaluation)) return;
