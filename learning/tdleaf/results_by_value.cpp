@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "learning/harness/logistic.h"
+
 namespace trivium::learning::tdleaf {
 
 namespace {
@@ -10,9 +12,7 @@ namespace {
 constexpr int kMostSteps = 100;
 constexpr double kEnough = 1e-10;  // share of the likelihood that is no progress any more
 
-double sigmoid(double x) noexcept { return 1.0 / (1.0 + std::exp(-x)); }
-
-/// P(win) = sigmoid(slope x value - margin), P(loss) = sigmoid(-slope x value - margin): concave in both (an ordered logit).
+/// P(win) = logistic(slope x value - margin), P(loss) = logistic(-slope x value - margin): concave in both (an ordered logit).
 struct OrderedLogit {
   double slope = 1.0 / 200.0;
   double margin = 0.5;
@@ -46,9 +46,9 @@ void Likelihood::add(const Term& term, double position, double count) noexcept {
 /// A draw's chance is win x loss x (e^(2 margin) - 1): the same as what the others leave, but exact where that is next to nothing.
 void Likelihood::add(const OrderedLogit& model, double position, const std::array<std::uint64_t, 3>& results) noexcept {
   const double win_logit = model.slope * position - model.margin, loss_logit = -model.slope * position - model.margin;
-  const double win = sigmoid(win_logit), loss = sigmoid(loss_logit);
-  const double not_win = sigmoid(-win_logit), not_loss = sigmoid(-loss_logit);
-  const double log_win = -std::log1p(std::exp(-win_logit)), log_loss = -std::log1p(std::exp(-loss_logit));
+  const double win = logistic(win_logit), loss = logistic(loss_logit);
+  const double not_win = logistic(-win_logit), not_loss = logistic(-loss_logit);
+  const double log_win = -logistic_loss(win_logit, 1.0), log_loss = -logistic_loss(loss_logit, 1.0);
   const double odds = std::expm1(2.0 * model.margin);
   const double x = -not_win / (loss * odds), y = -not_loss / (win * odds);
   add({log_loss, 0.0, not_loss, 0.0, 0.0, -loss * not_loss}, position, static_cast<double>(results[0]));
