@@ -6,7 +6,7 @@
 
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
-#include "tests/learning/temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
 using namespace trivium;
@@ -40,7 +40,7 @@ bool says(const std::string& message, const char* words) { return message.find(w
 }  // namespace
 
 TEST_CASE("the latest snapshot comes back with the same bits") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path() / "deep" / "folder", "toy", 1, R"({"seed":1})");
   CHECK_FALSE(checkpoint.load().has_value());
   checkpoint.save(snapshot(1));
@@ -53,7 +53,7 @@ TEST_CASE("the latest snapshot comes back with the same bits") {
 }
 
 TEST_CASE("another run's checkpoint is refused and the difference named") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   Checkpoint(folder.path(), "toy", 1, R"({"seed":1,"data":"abc"})").save(snapshot(1));
   CHECK(says(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":2,"data":"abc"})")), "its seed is 1, this run's is 2"));
   CHECK(says(fault_of(Checkpoint(folder.path(), "toy", 1, R"({"seed":1})")), "more settings"));
@@ -63,7 +63,7 @@ TEST_CASE("another run's checkpoint is refused and the difference named") {
 }
 
 TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces one when it is not") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   CHECK_FALSE(checkpoint.begin(true).has_value());
   CHECK_FALSE(checkpoint.begin(false).has_value());
@@ -74,7 +74,7 @@ TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces
 }
 
 TEST_CASE("a damaged checkpoint is refused") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   checkpoint.save(snapshot(1));
   std::vector<std::byte> bytes = format::read_file(checkpoint.path(), format::kMaxFileBytes);
@@ -84,7 +84,7 @@ TEST_CASE("a damaged checkpoint is refused") {
 }
 
 TEST_CASE("what a kill in mid-write leaves behind does not touch the last snapshot") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   checkpoint.save(snapshot(1));
   format::write_file_atomically(checkpoint.path().string() + ".Ab3dEf", std::string_view("half a snapsho"));

@@ -7,7 +7,7 @@
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
-#include "tests/learning/temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
 using namespace trivium;
@@ -51,7 +51,7 @@ TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
 }
 
 TEST_CASE("a card says what the weight file says") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto path = write_with_card(folder.path(), file_with(sample()), {"Toy weights.", "By guessing.", "Do not use."});
   const format::WeightFile file = format::read_weight_file(path);
   const auto bytes = format::read_file(folder.path() / (path.stem().string() + ".md"), 100'000);
@@ -80,7 +80,7 @@ TEST_CASE("a card without standard errors has one row for the features of a grou
 }
 
 TEST_CASE("a data file is described by its name and hash") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   format::write_file_atomically(folder.path() / "abc.txt", std::string_view("abc"));
   const DataSource source = describe_data(folder.path() / "abc.txt", "CC0");
   CHECK(source.name == "abc.txt");

@@ -7,7 +7,7 @@
 #include "engine/core/rng.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
-#include "tests/learning/temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
 using namespace trivium;
@@ -60,7 +60,7 @@ TEST_CASE("a run that is killed after any iteration and resumed ends with the sa
   REQUIRE(iterations >= 3);
   for (int last = 1; last <= iterations; ++last) {
     CAPTURE(last);
-    const test::TemporaryFolder folder;
+    const TemporaryFolder folder;
     OutcomeOptions options;
     options.checkpoint_folder = folder.path();
     options.on_iteration = [last](int iteration, const NewtonStep&) {
@@ -76,7 +76,7 @@ TEST_CASE("a run that is killed after any iteration and resumed ends with the sa
 }
 
 TEST_CASE("a checkpoint of other data, seed or parameters is not continued") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   OutcomeTask task = toy_task();
   OutcomeOptions options;
   options.checkpoint_folder = folder.path();

@@ -8,14 +8,14 @@
 #include "engine/chess/weights.h"
 #include "models/format/linear.h"
 #include "models/format/weight_file.h"
-#include "tests/learning/temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
 using namespace trivium;
 using chess::FeatureGroup;
 
 TEST_CASE("the file holds Q9 R5 B3 N3 P1 and a tenth of a pawn for a square of mobility, in both phases") {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto path = write_with_card(folder.path(), published_chess({"1", "c"}, "published"), published_chess_card());
   const format::WeightFile file = format::read_weight_file(path);
   file.expect("chess.linear", chess::kWeightsSchema, chess::parameter_names());

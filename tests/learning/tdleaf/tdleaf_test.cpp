@@ -11,11 +11,10 @@
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
-#include "tests/learning/temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
-using TemporaryFolder = trivium::learning::test::TemporaryFolder;
 
 namespace {
 

@@ -4,20 +4,15 @@
 #include <doctest/doctest.h>
 #include <string>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "models/format/load_error.h"
+#include "tests/temporary_folder.h"
 
+using namespace trivium;
 using namespace trivium::format;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("trivium_file_io_test_" + std::to_string(::getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-};
 
 std::string text_of(const fs::path& path) {
   const auto bytes = read_file(path, 1000);
@@ -27,26 +22,26 @@ std::string text_of(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("a replaced file has the new content and nothing is left beside it") {
-  const Folder folder;
-  const fs::path path = folder.path / "file";
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "file";
   write_file_atomically(path, std::string_view("old"));
   write_file_atomically(path, std::string_view("new and longer"));
   CHECK(text_of(path) == "new and longer");
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
   CHECK((fs::status(path).permissions() & fs::perms::others_read) != fs::perms::none);
 }
 
 TEST_CASE("a file larger than the limit is not read") {
-  const Folder folder;
-  write_file_atomically(folder.path / "file", std::string_view("12345"));
-  CHECK(read_file(folder.path / "file", 5).size() == 5);
-  CHECK_THROWS_WITH_AS(read_file(folder.path / "file", 4), (folder.path.string() + "/file: has 5 bytes, more than the limit of 4").c_str(),
-                       LoadError);
+  const TemporaryFolder folder;
+  write_file_atomically(folder.path() / "file", std::string_view("12345"));
+  CHECK(read_file(folder.path() / "file", 5).size() == 5);
+  CHECK_THROWS_WITH_AS(read_file(folder.path() / "file", 4),
+                       (folder.path().string() + "/file: has 5 bytes, more than the limit of 4").c_str(), LoadError);
 }
 
 TEST_CASE("a named pipe without a writer does not hang the reader") {
-  const Folder folder;
-  const fs::path pipe = folder.path / "pipe";
+  const TemporaryFolder folder;
+  const fs::path pipe = folder.path() / "pipe";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   CHECK_THROWS_AS(read_file(pipe, 100), LoadError);
 }

@@ -3,11 +3,12 @@
 
 #include <doctest/doctest.h>
 #include <filesystem>
-#include <unistd.h>
 
 #include "models/format/linear.h"
 #include "tests/models/format/crafted_file.h"
+#include "tests/temporary_folder.h"
 
+using namespace trivium;
 using namespace trivium::format;
 using namespace trivium::format::test;
 
@@ -38,13 +39,6 @@ std::string message_when(const auto& action) {
 }
 
 bool says(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
-
-/// A folder that goes away with the test.
-struct TemporaryFolder {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("trivium_weight_file_test_" + std::to_string(::getpid()));
-  TemporaryFolder() { std::filesystem::create_directories(path); }
-  ~TemporaryFolder() { std::filesystem::remove_all(path); }
-};
 
 }  // namespace
 
@@ -166,14 +160,14 @@ TEST_CASE("the wrong kind, schema or features are refused, naming both sides") {
 
 TEST_CASE("a file written into a folder gets the canonical name and verifies") {
   const TemporaryFolder folder;
-  const std::filesystem::path path = write_weight_file(folder.path, sample());
+  const std::filesystem::path path = write_weight_file(folder.path(), sample());
   const WeightFile read = read_weight_file(path);
   CHECK(path.filename() == "test.net-" + read.sha256.substr(0, 8) + ".safetensors");
   CHECK(read.source == path.string());
-  const std::filesystem::path chosen = folder.path / "chosen.safetensors";
+  const std::filesystem::path chosen = folder.path() / "chosen.safetensors";
   CHECK(write_weight_file(chosen, sample()) == chosen);
   CHECK(read_weight_file(chosen).sha256 == read.sha256);
-  CHECK(std::distance(std::filesystem::directory_iterator(folder.path), {}) == 2);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 2);
 }
 
 TEST_CASE("a file that is missing, a folder or of the wrong element type gives a LoadError") {

@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "tests/protocols/server/folder.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::client {
 
@@ -77,7 +77,7 @@ TEST_CASE("a program that cannot start says why") {
   CHECK(error({{"/etc/passwd"}, {}, {}}) == "'/etc/passwd': not executable");
   CHECK(error({{"/bin/sh"}, "/no/such/folder", {}}).ends_with("directory '/no/such/folder': No such file or directory"));
   CHECK(error({{"/bin/sh"}, {}, {}}, {"/no/such/folder/errors", {}}) == "cannot write '/no/such/folder/errors'");
-  const server::Folder folder;
+  const TemporaryFolder folder;
   const std::filesystem::path bad = folder / "engine";
   std::ofstream(bad) << "neither a program nor a script\n";
   std::filesystem::permissions(bad, std::filesystem::perms::owner_all);
@@ -86,7 +86,7 @@ TEST_CASE("a program that cannot start says why") {
 
 TEST_CASE("directory, environment and a program beside its directory are as asked for") {
   Switchboard switchboard;
-  const server::Folder folder;
+  const TemporaryFolder folder;
   const std::filesystem::path engine = folder / "engine";
   std::ofstream(engine) << "#!/bin/sh\npwd -P\necho $TRIVIUM_TEST_A $TRIVIUM_TEST_B\n";
   std::filesystem::permissions(engine, std::filesystem::perms::owner_all);
@@ -196,7 +196,7 @@ TEST_CASE("a neighbour that talks without end is read while another is waited fo
 
 TEST_CASE("stderr is kept for evidence and appended to a file") {
   Switchboard switchboard;
-  const server::Folder folder;
+  const TemporaryFolder folder;
   const std::filesystem::path file = folder / "errors";
   std::ofstream(file) << "before\n";
   const auto child = shell(switchboard, "echo one >&2; echo two >&2; echo out", {file, {}});

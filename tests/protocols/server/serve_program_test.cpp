@@ -13,8 +13,8 @@
 
 #include "protocols/line/stdio.h"
 #include "tests/protocols/server/child.h"
-#include "tests/protocols/server/folder.h"
 #include "tests/protocols/server/tcp_client.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::server {
 namespace {
@@ -84,7 +84,7 @@ class ServerProgram {
     return {kProgram, "serve", "--config", (folder_ / "serve.json").string()};
   }
 
-  Folder folder_;
+  TemporaryFolder folder_;
   Child server_;
 };
 
@@ -148,7 +148,7 @@ TEST_CASE("status tells what the server does, as JSON") {
 
 TEST_CASE("every line of the log is JSON with time, level and event, and no line holds the token") {
   const std::string token = "a-token-that-nobody-may-read";
-  const Folder folder;
+  const TemporaryFolder folder;
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0, "token": ")" << token
                                        << R"("}], "log": {"file": "log", "level": "debug"}})";
   Child tokened({kProgram, "serve", "--config", (folder / "serve.json").string()});
@@ -185,7 +185,7 @@ TEST_CASE("a match that never began has no end in the log") {
 }
 
 TEST_CASE("what cannot be is said before anything is served, with status 1; bad usage has status 2") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
   CHECK(complaint("serve").first == 2);
   CHECK(complaint("serve --config " + file) == std::pair(std::optional(1), "trivium: " + file + ": No such file or directory\n"));
@@ -219,7 +219,7 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
 }
 
 TEST_CASE("systemd hears when the server is ready, reloads and stops") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string path = (folder / "notify").string();
   const line::Descriptor listener(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   sockaddr_un address{};

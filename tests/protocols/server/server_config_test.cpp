@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <thread>
 
-#include "tests/protocols/server/folder.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::server {
 namespace {
@@ -157,7 +157,7 @@ TEST_CASE("limits that contradict each other are refused") {
 }
 
 TEST_CASE("a configuration file's faults name the file; its relative paths start from its folder") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto file = folder / "serve.json";
   CHECK(read_server_config(file).error().message == file.string() + ": No such file or directory");
   std::ofstream(file) << R"({"listeners": [{"port": 70000}]})";
@@ -169,7 +169,7 @@ TEST_CASE("a configuration file's faults name the file; its relative paths start
 }
 
 TEST_CASE("a configuration may come through a pipe, and one that is too long or a folder is refused") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   std::jthread writer([&pipe] { std::ofstream(pipe) << R"({"listeners": [{"port": 7000}]})"; });
@@ -182,7 +182,7 @@ TEST_CASE("a configuration may come through a pipe, and one that is too long or 
 }
 
 TEST_CASE("a token file holds the token on its first line, and its faults never say the token") {
-  const Folder folder;
+  const TemporaryFolder folder;
   ListenerConfig listener;
   CHECK(*load_token(listener) == "");
   listener.token_file = folder / "token";

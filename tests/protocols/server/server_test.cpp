@@ -11,8 +11,8 @@
 #include <sys/socket.h>
 #include <vector>
 
-#include "tests/protocols/server/folder.h"
 #include "tests/protocols/server/test_server.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::server {
 namespace {
@@ -336,7 +336,7 @@ TEST_CASE("a client that does not read cannot hold up the end") {
 }
 
 TEST_CASE("the control socket answers with the status, one server at a time") {
-  const Folder folder;
+  const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
   CHECK(ask_status(*config.control).error().message == (folder / "control").string() + ": No such file or directory");
@@ -353,7 +353,7 @@ TEST_CASE("the control socket answers with the status, one server at a time") {
 }
 
 TEST_CASE("the control socket that a killed server left behind is taken over") {
-  const Folder folder;
+  const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
   {
@@ -366,7 +366,7 @@ TEST_CASE("the control socket that a killed server left behind is taken over") {
 }
 
 TEST_CASE("the control socket of another program is left alone, even when it does not answer, and so is one that took our place") {
-  const Folder folder;
+  const TemporaryFolder folder;
   ServerConfig config = test_server_config();
   config.control = folder / "control";
   const std::string path = config.control->string();

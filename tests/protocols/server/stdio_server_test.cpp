@@ -11,8 +11,8 @@
 
 #include "protocols/line/stdio.h"
 #include "tests/protocols/gtp/gtp_client.h"
-#include "tests/protocols/server/folder.h"
 #include "tests/protocols/uci/support.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::server {
 namespace {
@@ -32,7 +32,7 @@ struct Served {
 };
 
 /// Serves the commands of a file into a file.
-Served serve(const Folder& folder, const std::string& commands, const std::optional<fs::path>& log = {}) {
+Served serve(const TemporaryFolder& folder, const std::string& commands, const std::optional<fs::path>& log = {}) {
   std::ofstream(folder / "commands") << commands;
   const line::Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
   const line::Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
@@ -46,7 +46,7 @@ Served serve(const Folder& folder, const std::string& commands, const std::optio
 }
 
 TEST_CASE("a file of UCI commands is answered into a file, the last search at its end") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Served served = serve(folder, "uci\nisready\nposition startpos moves e2e4\ngo depth 60");
   CHECK(served.status.has_value());
   CHECK(served.output.starts_with("id name Trivium "));
@@ -57,14 +57,14 @@ TEST_CASE("a file of UCI commands is answered into a file, the last search at it
 }
 
 TEST_CASE("a file of GTP commands is answered into a file") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Served served = serve(folder, "# a game\n1 boardsize 19\n2 play b J10\n3 quit\n");
   CHECK(served.status.has_value());
   CHECK(served.output == "=1\n\n=2\n\n=3\n\n");
 }
 
 TEST_CASE("the log holds every line in and out with its time, and grows") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const fs::path log = folder / "log";
   CHECK(serve(folder, "uci\nisready\nquit\n", log).status.has_value());
   CHECK(serve(folder, "protocol_version\n", log).status.has_value());
@@ -78,7 +78,7 @@ TEST_CASE("the log holds every line in and out with its time, and grows") {
 }
 
 TEST_CASE("a log that cannot be opened is an error before anything is said") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Served served = serve(folder, "uci\n", folder / "no/such/folder/log");
   REQUIRE(!served.status.has_value());
   CHECK(served.status.error().message.starts_with("log: "));
@@ -90,7 +90,7 @@ TEST_CASE("an output that cannot be written is an error") {
   const line::Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
   const line::Descriptor full(open("/dev/full", O_WRONLY | O_CLOEXEC));
   if (full.get() < 0) return;
-  const Folder folder;
+  const TemporaryFolder folder;
   std::ofstream(folder / "commands") << "uci\n";
   const line::Descriptor commands(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
   StdioConfig config;

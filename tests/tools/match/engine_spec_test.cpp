@@ -7,7 +7,7 @@
 #include <string>
 
 #include "models/format/sha256.h"
-#include "tests/tools/match/temporary_folder.h"
+#include "tests/temporary_folder.h"
 #include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {

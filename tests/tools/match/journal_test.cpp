@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
-#include "tests/tools/match/temporary_folder.h"
 #include "tools/match/journal/sqlite.h"
 
 namespace trivium::match {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tests/protocols/client/odd_engine.h"
+#include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
-#include "tests/tools/match/temporary_folder.h"
 #include "tools/match/run/finished_game.h"
 #include "tools/match/run/game_source.h"
 #include "tools/match/run/journal_facts.h"

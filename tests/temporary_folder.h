@@ -2,19 +2,19 @@
 #pragma once
 
 #include <cstdlib>
-#include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 
-namespace trivium::match {
+namespace trivium {
 
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "trivium-match-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
+    std::string name = (std::filesystem::temp_directory_path() / "trivium-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name);
     path_ = name;
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }
@@ -23,6 +23,7 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const noexcept { return path_; }
   std::filesystem::path file(const std::string& name) const { return path_ / name; }
+  std::filesystem::path operator/(const char* name) const { return path_ / name; }
 
   std::filesystem::path write(const std::string& name, const std::string& text) const {
     std::ofstream(file(name), std::ios::binary) << text;
@@ -37,4 +38,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace trivium::match
+}  // namespace trivium
