@@ -81,9 +81,9 @@ void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchConte
 void Searcher::run() noexcept {
   const Limits& limits = context_->limits;
   const int depth_limit = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
-  if (!limits.mate) return deepen(depth_limit);
-  deepen(std::min(depth_limit, kLookAroundDepth));
-  if (!stopped_) prove_mate(std::clamp(*limits.mate, 1, kMaxDepth / 2), depth_limit);
+  deepen(limits.mate ? std::min(depth_limit, kLookAroundDepth) : depth_limit);
+  if (limits.mate && !stopped_) prove_mate(std::clamp(*limits.mate, 1, kMaxDepth / 2), depth_limit);
+  if (stopped_) prefer_settled();
 }
 
 void Searcher::deepen(int depth_limit) noexcept {
@@ -91,7 +91,7 @@ void Searcher::deepen(int depth_limit) noexcept {
     // Lazy SMP (chessprogramming wiki): every other helper skips every other depth, so that the threads are not all at the same work.
     if (number_ % 2 == 1 && depth % 2 == 0 && depth < depth_limit) continue;
     iterate(depth);
-    if (leads_ && (!stopped_ || root_moves_[0].move != reported_best_)) report_lines();
+    if (leads_ && !stopped_) report_lines();  // of one that is stopped its player tells the end
     if (stopped_ || nothing_left(depth) || (leads_ && time_is_spent(depth))) return;
   }
 }
@@ -184,6 +184,17 @@ Value Searcher::search_root(Value alpha, Value beta, int depth, std::size_t line
 void Searcher::keep_if_exact() noexcept {
   const RootMove& best = root_moves_[0];
   if (best.value != -kInfinity && best.bound == Bound::kExact) settled_ = {best.value, best.depth, best.line};
+}
+
+/// Where the iteration that was cut off knows no more than a bound of the best move, what was found of it before is its last word.
+void Searcher::prefer_settled() noexcept {
+  RootMove& best = root_moves_[0];
+  if (best.value == -kInfinity || best.bound == Bound::kExact) return;
+  if (settled_.depth == 0 || settled_.line.moves[0] != best.move) return;
+  best.value = settled_.value;
+  best.bound = Bound::kExact;
+  best.depth = settled_.depth;
+  best.line = settled_.line;
 }
 
 /// The best move found for this rank goes there, the others keep their order.

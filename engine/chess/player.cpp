@@ -59,7 +59,7 @@ class Player::Impl {
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
     search(context);
     const Searcher& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
-    if (&chosen != searchers_[0].get()) chosen.report_lines();
+    if (chosen.was_stopped() || &chosen != searchers_[0].get()) chosen.report_lines();
     return answer(chosen);
   }
 

@@ -108,8 +108,11 @@ class Searcher {
   /// May allocate.
   void prepare(const Game& game, const MoveList& root_moves, SearchContext& context);
 
-  /// Searches until a limit is reached, the context says stop, or nothing is left to find.
+  /// Searches until a limit is reached, the context says stop, or nothing is left to find. Number 0 reports each iteration that ends.
   void run() noexcept;
+
+  /// Whether run() was cut off within an iteration: what is known then has not been reported.
+  bool was_stopped() const noexcept { return stopped_; }
 
   /// The root moves in order, the best first.
   const std::vector<RootMove>& root_moves() const noexcept { return root_moves_; }
@@ -192,6 +195,7 @@ class Searcher {
   Value search_root(Value alpha, Value beta, int depth, std::size_t line) noexcept;
   Node root_node(Value alpha, Value beta, int depth) noexcept;
   void keep_if_exact() noexcept;
+  void prefer_settled() noexcept;
   void bring_best_to(std::size_t line) noexcept;
   void put_in_order(std::size_t ranks) noexcept;
   bool nothing_left(int depth) const noexcept;

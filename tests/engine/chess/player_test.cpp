@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "doctest/doctest.h"
@@ -84,9 +85,11 @@ TEST_CASE("the first iteration is finished even after a stop") {
   player.set_game(Game(position_of(kMiddlegame)));
   SearchControl control;
   control.stop();
-  int deepest = 0;
-  player.think(infinite(), control, [&](const Report<Move>& report) { deepest = report.depth; });
-  CHECK(deepest == 1);
+  std::vector<Report<Move>> reports;
+  player.think(infinite(), control, [&](const Report<Move>& report) { reports.push_back(report); });
+  REQUIRE_FALSE(reports.empty());
+  CHECK(reports.front().depth == 1);
+  CHECK(reports.back().nodes < 2000);
 }
 
 TEST_CASE("with nothing left on the clock, or less, the answer comes at once") {
@@ -115,6 +118,8 @@ TEST_CASE("no more nodes are searched than allowed, and one depth no deeper than
     const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(limit));
     CHECK(is_legal(position_of(kMiddlegame), thought.answer.best));
     for (const Report<Move>& report : thought.reports) CHECK(report.nodes <= limit);
+    REQUIRE((limit < 1000 || !thought.reports.empty()));
+    if (!thought.reports.empty()) CHECK(thought.reports.back().nodes == limit);
   }
   CHECK(think(player, Game(position_of(kMiddlegame)), to_depth(5)).reports.back().depth == 5);
   CHECK(think(player, Game(position_of(kMiddlegame)), to_depth(0)).reports.back().depth == 1);
@@ -172,9 +177,50 @@ TEST_CASE("threads share one search and all end with it") {
     CHECK(thought.reports.back().depth == 7);
     CHECK(is_legal(position_of(kMiddlegame), thought.answer.best));
   }
-  const Thought limited = think(player, Game(), to_nodes(30000));
-  CHECK(limited.reports.back().nodes < 32000);  // each thread looks every 128 nodes, the first one not before it has a move
+  for (int i = 0; i < 5; ++i) {
+    player.new_game();
+    const Thought limited = think(player, Game(), to_nodes(30000));
+    CHECK(limited.reports.back().nodes >= 30000);
+    CHECK(limited.reports.back().nodes < 30000 + 3 * 128 + 1500);  // each thread looks every 128 nodes, the first one once it has a move
+  }
   CHECK(stop_latency(player, kQueens) < milliseconds(500));
+}
+
+TEST_CASE("a search that is cut off says at its end what it answers with, in all its lines, and what it took") {
+  Player player(test_weights());
+  for (const int threads : {1, 3}) {
+    for (const std::size_t lines : {1U, 3U}) {
+      player.set_options({.threads = threads, .hash_megabytes = 2, .lines = static_cast<int>(lines)});
+      for (std::uint64_t limit = 5000; limit < 50'000; limit += 7777) {
+        player.new_game();
+        const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(limit));
+        REQUIRE(thought.reports.size() >= lines);
+        const std::span<const Report<Move>> last(thought.reports.end() - static_cast<std::ptrdiff_t>(lines), thought.reports.end());
+        for (std::size_t rank = 0; rank < lines; ++rank) {
+          CHECK(last[rank].line == static_cast<int>(rank) + 1);
+          CHECK(last[rank].nodes >= limit);
+          CHECK(last[rank].time >= thought.reports.front().time);
+          for (std::size_t other = 0; other < rank; ++other)
+            CHECK(last[other].principal_variation.front() != last[rank].principal_variation.front());
+        }
+        CHECK(last[0].principal_variation.front() == thought.answer.best);
+        const Move expected = last[0].principal_variation.size() > 1 ? last[0].principal_variation[1] : Move();
+        CHECK(thought.answer.expected == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("a search that is cut off tells an exact score of the move that it told one of before") {
+  Player player(test_weights());
+  for (std::uint64_t limit = 20'000; limit < 22'000; limit += 40) {
+    player.new_game();
+    const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(limit));
+    REQUIRE(thought.reports.size() >= 2);
+    const Report<Move>&before = thought.reports[thought.reports.size() - 2], &last = thought.reports.back();
+    if (before.principal_variation.front() == last.principal_variation.front()) CHECK(last.score.bound == Score::Bound::kExact);
+    CHECK(last.depth >= before.depth);
+  }
 }
 
 TEST_CASE("several threads on a clock agree on one legal move, whose line was reported last") {
