@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <exception>
 #include <new>
-#include <system_error>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -128,13 +128,14 @@ class Player::Impl {
     return different.size() < reversible;
   }
 
-  /// The first searcher here, the others on threads of their own. Where the system gives no more threads, fewer search.
+  /// The first searcher here, the others on threads of their own. Where the system gives no more threads or no memory for them, fewer
+  /// search; nothing may end this before those that run are told to stop.
   void search(SearchContext& context) {
     std::vector<std::jthread> helpers;
     try {
       helpers.reserve(searchers_.size() - 1);
       for (std::size_t i = 1; i < searchers_.size(); ++i) helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
     }
     searchers_[0]->run();
     context.stop.store(true, std::memory_order_relaxed);
@@ -150,10 +151,15 @@ class Player::Impl {
     return *searchers_[elected(ballots_)];
   }
 
-  static Answer answer(const Searcher& searcher) {
+  /// Where there is no memory for the line, the move without a reply.
+  static Answer answer(const Searcher& searcher) noexcept {
     const RootMove& best = searcher.root_moves()[0];
-    const std::vector<Move> line = searcher.playable_line(best);
-    return {best.move, line.size() > 1 ? line[1] : Move()};
+    try {
+      const std::vector<Move> line = searcher.playable_line(best);
+      return {best.move, line.size() > 1 ? line[1] : Move()};
+    } catch (const std::bad_alloc&) {
+      return {best.move, Move()};
+    }
   }
 
   std::shared_ptr<const Weights> weights_;

@@ -55,7 +55,7 @@ class Player {
   /// Searches the position of the game. Blocks until a limit of `limits` is reached or `control` says stop; reports go to `report`
   /// from this thread. `search_moves`, if not empty, are the only root moves considered. With MultiPV, one report per line and depth.
   /// A search that is cut off within a depth reports once more at its end: all its nodes and time, and what it answers with.
-  /// Where memory runs out: without reports, or with just any legal move.
+  /// Where memory runs out: with fewer threads, without reports or a reply; where it does before the search, with just any legal move.
   Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
                const std::vector<Move>& search_moves = {}) noexcept;
 
