@@ -179,6 +179,22 @@ def bad_usage(folder):
     check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
 
 
+def bad_numbers(folder):
+    """No numeric option takes what is out of its range, a minus sign where nothing is below 0, or what is no number: it would be a run
+    that learns nothing, or one without an end."""
+    file, out = folder / "any.csv", folder / "x.safetensors"
+    file.write_text("")
+    commands = {("tdleaf",): [], ("selfplay", "chess"): [], ("outcome", "connect6"): ["--games", file]}
+    for command, needed in commands.items():
+        listed = run(*command, "--help").stdout.splitlines()
+        options = [line.split()[0] for line in listed if line.split()[1:] and line.split()[1].split(":")[0] in {"INT", "UINT", "FLOAT"}]
+        check(len(options) >= 5, f"{command} has numeric options: {options}")
+        for option in [*options, "--random-plies"] if command != ("outcome", "connect6") else options:
+            for number in ("-5", "nan", "-nan", "1e400", "99999999999999999999", ""):
+                told = run(*command, *needed, "--out", out, f"{option}={number}")
+                check(told.returncode == 2 and option in told.stderr, f"{command} {option}={number}: {told.returncode} {told.stderr}")
+
+
 def never_replaced(folder):
     """A run does not overwrite the checkpoint or the games of another."""
     command = ["tdleaf", "--generations", 1, "--generation-games", 2, *TINY, "--out", folder / "once.safetensors"]
@@ -235,6 +251,7 @@ def main():
         folder = pathlib.Path(name)
         tdleaf(folder)
         bad_usage(folder)
+        bad_numbers(folder)
         never_replaced(folder)
         tdleaf_resumed(folder)
         cards(folder)

@@ -36,6 +36,14 @@ class CommandLine(unittest.TestCase):
             self.assertIn(f"\n  {name} ", overview.stdout)
             self.assertEqual(trivium(name, "--help").returncode, 0)
 
+    def test_numbers_out_of_range_are_bad_usage(self):
+        record = self.file("game.txt", SAMPLE)
+        for command in (["bench", "hands", "--seed"], ["bench", "hands", "--runs"], ["solve", "connect6", "--record", record, "--nodes"],
+                        ["acpc", "localhost", "1", "--game", "nolimit", "--seed"], ["uci", "--threads"], ["book", "make", "--plies"]):
+            for number in ("-1", "nan", "99999999999999999999"):
+                told = trivium(*command[:-1], f"{command[-1]}={number}")
+                self.assertEqual(told.returncode, 2, f"{command} {number}: {told.stderr}")
+
     def test_version_names_release_and_commit(self):
         self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+ \(.+\)$")
 

@@ -16,6 +16,7 @@
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/places.h"
+#include "tools/number_range.h"
 
 namespace trivium::tools {
 
@@ -115,18 +116,20 @@ void add_outcome(CLI::App& app, int& status) {
   connect6->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")
       ->required()
       ->type_name("FILE");
-  connect6->add_option("--seed", options.seed, "Chooses the games held out")->capture_default_str();
+  connect6->add_option("--seed", options.seed, "Chooses the games held out")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
   connect6->add_option("--threads", options.threads, "Changes the speed, not the result")
-      ->check(CLI::Range(1, 1024))
+      ->check(number_range(1, 1024))
       ->capture_default_str();
   connect6->add_option("--held-out", options.held_out_share, "Share of the games kept for the test")
-      ->check(CLI::Range(0.0, 0.9))
+      ->check(number_range(0.0, 0.9))
       ->capture_default_str();
   connect6->add_option("--ridge", options.ridge, "Penalty on squared weights, in nats over all positions")
-      ->check(CLI::Range(1e-6, 1e9))
+      ->check(number_range(1e-6, 1e9))
       ->capture_default_str();
   connect6->add_option("--max-iterations", options.max_iterations, "Newton steps at most")
-      ->check(CLI::Range(1, 10000))
+      ->check(number_range(1, 10000))
       ->capture_default_str();
   CLI::Option* checkpoint =
       connect6->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot after each iteration")->type_name("DIR");

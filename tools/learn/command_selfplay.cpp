@@ -21,6 +21,7 @@
 #include "tools/learn/commands.h"
 #include "tools/learn/places.h"
 #include "tools/learn/self_play_arguments.h"
+#include "tools/number_range.h"
 
 namespace trivium::tools {
 
@@ -111,12 +112,14 @@ void add_selfplay(CLI::App& app, int& status) {
   chess->add_option("--weights", run->weights, "Who plays: a weight file, `default` or `nothing`")
       ->type_name("FILE")
       ->capture_default_str();
-  chess->add_option("--games", run->games, "How many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
-  chess->add_option("--seed", run->play.options.seed, "Of openings and random moves")->capture_default_str();
-  chess->add_option("--threads", run->threads, "Changes the speed, not the result")->check(CLI::Range(1, 1024))->capture_default_str();
+  chess->add_option("--games", run->games, "How many")->check(number_range(1, 100'000'000))->capture_default_str();
+  chess->add_option("--seed", run->play.options.seed, "Of openings and random moves")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  chess->add_option("--threads", run->threads, "Changes the speed, not the result")->check(number_range(1, 1024))->capture_default_str();
   add_search_options(*chess, run->play.options.search);
   chess->add_option("--tree", run->play.options.search.tree_positions, "Nodes of each search's tree kept in --games-file, for TreeStrap")
-      ->check(CLI::Range(0, 65535))
+      ->check(number_range(0, 65535))
       ->capture_default_str()
       ->needs(file);
   add_self_play_options(*chess, run->play);

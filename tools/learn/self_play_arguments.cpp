@@ -10,20 +10,26 @@
 #include "models/format/linear.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
+#include "tools/number_range.h"
 
 namespace trivium::tools {
 
 namespace {
 
 constexpr int kMostRandomPlies = 200;
+constexpr std::uint64_t kMostNodes = 1'000'000'000'000;
 
 }  // namespace
 
 void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options) {
-  app.add_option("--nodes", options.nodes, "Positions searched for each move; 0 = no limit")->capture_default_str();
-  app.add_option("--depth", options.depth, "Plies searched for each move; 0 = no limit")->check(CLI::Range(0, 100))->capture_default_str();
+  app.add_option("--nodes", options.nodes, "Positions searched for each move; 0 = no limit")
+      ->check(number_range(std::uint64_t{0}, kMostNodes))
+      ->capture_default_str();
+  app.add_option("--depth", options.depth, "Plies searched for each move; 0 = no limit")
+      ->check(number_range(0, 100))
+      ->capture_default_str();
   app.add_option("--hash", options.hash_megabytes, "Megabytes of each searcher's table; part of the result")
-      ->check(CLI::Range(1, 1024))
+      ->check(number_range(1, 1024))
       ->capture_default_str();
 }
 
@@ -33,20 +39,20 @@ void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
                  "Positions that games begin from: EPD, or PGN (*.pgn) with --book-plies; default: the start position")
       ->check(CLI::ExistingFile);
   app.add_option("--book-plies", arguments.book_plies, "Half-moves taken of each game of a PGN book")
-      ->check(CLI::Range(0, 1000))
+      ->check(number_range(0, 1000))
       ->capture_default_str();
   app.add_option("--random-plies", arguments.random_plies, "Random moves behind the opening: a number, or the fewest and the most")
       ->expected(1, 2)
-      ->check(CLI::Range(0, kMostRandomPlies))
+      ->check(number_range(0, kMostRandomPlies))
       ->type_name("N [M]")
       ->capture_default_str();
   app.add_option("--most-unbalanced", options.most_unbalanced, "Starts that a search finds worse for a side are drawn anew, centipawns")
-      ->check(CLI::Range(0, 32000))
+      ->check(number_range(0, 32000))
       ->capture_default_str();
-  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(CLI::Range(1, 5000))->capture_default_str();
+  app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(number_range(1, 5000))->capture_default_str();
   app.add_option("--won-from", options.won_from,
                  "Centipawns beyond which four searches in a row decide a game; 10000 and more is certain, 0 = play to the end")
-      ->check(CLI::Range(0, 32000))
+      ->check(number_range(0, 32000))
       ->capture_default_str();
 }
 

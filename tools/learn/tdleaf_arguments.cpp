@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <initializer_list>
 
+#include "tools/number_range.h"
+
 namespace trivium::tools {
 
 namespace {
@@ -33,11 +35,13 @@ void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
   pgn->excludes(stored)->excludes(regress);
   stored->excludes(regress);
   app.add_option("--generation-games", arguments.games, "Games made, or read of a record, for each generation")
-      ->check(CLI::Range(1, 10'000'000))
+      ->check(number_range(1, 10'000'000))
       ->capture_default_str();
-  app.add_option("--keep-games", arguments.keep_games, "Folder for the games, a file for each generation")->type_name("DIR");
+  app.add_option("--keep-games", arguments.keep_games,
+                 "Folder for the games, a file for each generation; a resumed run goes on in the same one")
+      ->type_name("DIR");
   app.add_option("--earlier-share", arguments.play.options.earlier_share, "Share of the games played against earlier selves")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(number_range(0.0, 1.0))
       ->capture_default_str();
 }
 
@@ -45,11 +49,11 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   tdleaf::TdLeafOptions& options = arguments.options;
   tdleaf::LearnerOptions& learner = options.learner;
   tdleaf::GradientOptions& gradient = learner.gradient;
-  const auto positive = CLI::Range(1e-9, 1e12);
-  const auto share = CLI::Range(0.0, 1.0);
+  const auto positive = number_range(1e-9, 1e12);
+  const auto share = number_range(0.0, 1.0);
   app.add_option("--generations", arguments.generations,
                  fmt::format("How many; default: {} by self-play, else as many as there are games for", options.generations))
-      ->check(CLI::Range(1, 10'000'000));
+      ->check(number_range(1, 10'000'000));
   app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(positive)->capture_default_str();
   app.add_option("--lambda", gradient.lambda, "0: each position learns from the next, 1: from the result")
       ->check(share)
@@ -61,41 +65,41 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
       ->check(positive)
       ->capture_default_str();
   CLI::Option* half = app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
-                          ->check(CLI::NonNegativeNumber)
+                          ->check(number_range(0.0, 1e12))
                           ->capture_default_str();
   app.add_option("--alpha-least", learner.alpha_least, "Alpha does not fall below")
-      ->check(CLI::NonNegativeNumber)
+      ->check(number_range(0.0, 1e12))
       ->capture_default_str()
       ->needs(half);
   app.add_option("--batch", learner.batch, "Games a step: 1 = on-line, 0 = all of a pass")
-      ->check(CLI::Range(0, 1'000'000))
+      ->check(number_range(0, 1'000'000))
       ->capture_default_str();
-  app.add_option("--passes", options.passes, "Passes through a generation's games")->check(CLI::Range(1, 100'000))->capture_default_str();
+  app.add_option("--passes", options.passes, "Passes through a generation's games")->check(number_range(1, 100'000))->capture_default_str();
   app.add_option("--window", options.window, "Learn from the games of the last so many generations")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(number_range(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--only", arguments.only, "Groups of features that learn, as `explain` names them; the others stay")
       ->check(CLI::IsMember(group_names()))
       ->type_name("GROUP ...");
   CLI::Option* prior =
       app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
-          ->check(CLI::NonNegativeNumber)
+          ->check(number_range(0.0, 1e12))
           ->capture_default_str();
   app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")
       ->type_name("FILE")
       ->capture_default_str()
       ->needs(prior);
   app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
-      ->check(CLI::Range(0, 65535))
+      ->check(number_range(0, 65535))
       ->capture_default_str();
   CLI::Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
-                                 ->check(CLI::NonNegativeNumber)
+                                 ->check(number_range(0.0, 1e12))
                                  ->capture_default_str();
   app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
       ->check(share)
       ->capture_default_str()
       ->needs(tree_weight);
-  app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(CLI::NonNegativeNumber)->capture_default_str();
+  app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(number_range(0.0, 1e12))->capture_default_str();
 }
 
 void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
@@ -103,9 +107,11 @@ void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--start", arguments.start, "Weights to begin with: nothing (a pawn is 100, all else 0), zero, default or a weight file")
       ->type_name("FILE")
       ->capture_default_str();
-  app.add_option("--seed", arguments.seed, "Of openings and random moves, and of what is held out")->capture_default_str();
+  app.add_option("--seed", arguments.seed, "Of openings and random moves, and of what is held out")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
   app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")
-      ->check(CLI::Range(1, 1024))
+      ->check(number_range(1, 1024))
       ->capture_default_str();
   CLI::Option* checkpoint = app.add_option("--checkpoint", arguments.checkpoint,
                                            "Folder for a snapshot after each generation, with --regress after each iteration")
@@ -113,20 +119,22 @@ void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_flag("--resume", arguments.options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
   CLI::Option* report =
       app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
-  app.add_option("--snapshot-every", arguments.snapshot_every, "Also keep the weights there, of every so many generations")->needs(report);
+  app.add_option("--snapshot-every", arguments.snapshot_every, "Also keep the weights there, of every so many generations")
+      ->check(number_range(std::uint64_t{0}, std::uint64_t{10'000'000}))
+      ->needs(report);
 }
 
 void add_regression_options(CLI::App& app, RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions& options = arguments.options;
   const std::vector<CLI::Option*> added{
       app.add_option("--ridge", options.ridge, "--regress: penalty on squared pawns away from the start, in nats over all positions")
-          ->check(CLI::NonNegativeNumber)
+          ->check(number_range(0.0, 1e12))
           ->capture_default_str(),
       app.add_option("--held-out", options.held_out_share, "--regress: share of the positions kept for the test")
-          ->check(CLI::Range(0.0, 0.9))
+          ->check(number_range(0.0, 0.9))
           ->capture_default_str(),
       app.add_option("--max-iterations", options.max_iterations, "--regress: at most")
-          ->check(CLI::Range(1, 1'000'000))
+          ->check(number_range(1, 1'000'000))
           ->capture_default_str(),
       app.add_option("--licence", arguments.licence, "--regress: of the positions, for the model card"),
   };

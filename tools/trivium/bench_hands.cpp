@@ -9,6 +9,8 @@
 #include <string>
 #include <unistd.h>
 
+#include "tools/number_range.h"
+
 namespace trivium::tools {
 namespace {
 
@@ -99,9 +101,9 @@ void add_bench_hands(CLI::App& bench, int& status) {
   CLI::App* command = bench.add_subcommand("hands", "How many hands of seven cards a second are ranked, out of memory");
   auto options = std::make_shared<BenchHandsOptions>();
   command->add_option("--count", options->count, "Hands (default: more than the last cache holds, and 10 million)")
-      ->check(CLI::Range(1U, 1'000'000'000U));
-  command->add_option("--runs", options->runs, "How often they are ranked")->check(CLI::Range(1, 1000))->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the random hands")->capture_default_str();
+      ->check(number_range(1U, 1'000'000'000U));
+  command->add_option("--runs", options->runs, "How often they are ranked")->check(number_range(1, 1000))->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the random hands")->check(any_natural_number<std::uint64_t>())->capture_default_str();
   command->callback([options, &status] { status = bench_hands(*options); });
 }
 

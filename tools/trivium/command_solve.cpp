@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/connect6/solve.h"
+#include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/record_file.h"
 
@@ -46,8 +47,12 @@ void add_solve(CLI::App& app, int& status) {
       ->required()
       ->type_name("FILE");
   connect6->add_option("--stones", options->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
-  connect6->add_option("--turns", options->limits.turns, "The attacker's turns at most")->check(CLI::Range(1, 100))->capture_default_str();
-  connect6->add_option("--nodes", options->limits.nodes, "Positions at most")->capture_default_str();
+  connect6->add_option("--turns", options->limits.turns, "The attacker's turns at most")
+      ->check(number_range(1, 100))
+      ->capture_default_str();
+  connect6->add_option("--nodes", options->limits.nodes, "Positions at most")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
   connect6->callback([options, &status] { status = run_solve(*options); });
 }
 
