@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "learning/harness/manifest.h"
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/pgn_games.h"
 #include "models/format/load_error.h"
@@ -38,7 +39,20 @@ std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::p
   return files;
 }
 
+std::string digest_of(const std::filesystem::path& file) { return describe_data(file, "").sha256; }
+
+/// Games made once more: they are those that are there already, or somebody else put those there.
+void expect_equal(const std::filesystem::path& made, const std::filesystem::path& there) {
+  const bool equal = digest_of(made) == digest_of(there);
+  std::filesystem::remove(made);
+  if (equal) return;
+  throw format::LoadError(
+      fmt::format("{}: not the games that this run makes: delete them or keep this run's in another folder", there.string()));
+}
+
 }  // namespace
+
+std::string GameSource::digest(std::uint64_t generation) const { return digest_of(file(generation).value()); }
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games) {
   return [games = std::move(games)]() -> GameStream {
@@ -68,6 +82,10 @@ std::optional<GameSet> StoredGames::make(std::uint64_t generation, const Selves&
 }
 
 std::optional<std::filesystem::path> StoredGames::file(std::uint64_t generation) const { return files_.at(generation); }
+
+std::string StoredGames::digest(std::uint64_t generation) const {
+  return digests_.empty() ? GameSource::digest(generation) : digests_.at(generation);
+}
 
 NewGames::NewGames(Maker make_games, std::optional<std::filesystem::path> folder)
     : make_games_(std::move(make_games)), folder_(std::move(folder)) {
@@ -105,9 +123,13 @@ std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& se
     if (make_all(generation, selves, [&](SearchedGame&& game) { games->push_back(std::move(game)); }) == 0) return std::nullopt;
     return games_in_memory(std::move(games));
   }
-  GameWriter writer(*path);
+  const bool there = std::filesystem::exists(*path);  // the run was interrupted behind its games
+  std::filesystem::path made = *path;
+  if (there) made += ".again";
+  GameWriter writer(made);
   if (make_all(generation, selves, [&](SearchedGame&& game) { writer.add(game); }) == 0) return std::nullopt;
   writer.finish();
+  if (there) expect_equal(made, *path);
   return games_in_file(*path);
 }
 

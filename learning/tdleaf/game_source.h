@@ -34,22 +34,29 @@ class GameSource {
 
   /// The file with the games of a generation that was made, also by an earlier process; none where they are not kept.
   virtual std::optional<std::filesystem::path> file(std::uint64_t generation) const = 0;
+
+  /// The SHA-256 of that file, of which there must be one, in hexadecimal digits. Reads it, if need be.
+  virtual std::string digest(std::uint64_t generation) const;
 };
 
-/// Files of an earlier run, one a generation, in this order.
+/// Files of an earlier run, one a generation, in this order. `digests` are theirs, where they are known: then none is read for it again.
 class StoredGames final : public GameSource {
  public:
-  explicit StoredGames(std::vector<std::filesystem::path> files) : files_(std::move(files)) {}
+  explicit StoredGames(std::vector<std::filesystem::path> files, std::vector<std::string> digests = {})
+      : files_(std::move(files)), digests_(std::move(digests)) {}
 
   void begin(std::uint64_t first, bool resumed) override;
   std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) override;
   std::optional<std::filesystem::path> file(std::uint64_t generation) const override;
+  std::string digest(std::uint64_t generation) const override;
 
  private:
   std::vector<std::filesystem::path> files_;
+  std::vector<std::string> digests_;  // of all files, or none
 };
 
-/// Games that are made by searching: written to a folder, portion by portion, where there is one, and held in memory else.
+/// Games that are made by searching: written to a folder, portion by portion, where there is one, and held in memory else. A file that an
+/// interrupted run left of the generation it was at is never replaced by other games: format::LoadError.
 class NewGames final : public GameSource {
  public:
   /// The next portion of a generation's games, from number `first` on; none at the generation's end, or when there are no more at all.

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "learning/harness/checkpoint.h"
-#include "learning/harness/manifest.h"
 #include "learning/tdleaf/earlier_selves.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/signatures.h"
@@ -165,8 +164,7 @@ GameSet Run::again(std::uint64_t generation) const {
 }
 
 std::string Run::digest(std::uint64_t generation) const {
-  const std::optional<std::filesystem::path> file = task_.source->file(generation);
-  return file ? describe_data(*file, "").sha256 : std::string(kDigestLength, ' ');
+  return task_.source->file(generation) ? task_.source->digest(generation) : std::string(kDigestLength, ' ');
 }
 
 void Run::check_games() const {
@@ -272,6 +270,10 @@ TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) 
   }
   task.source->begin(run.generation(), resumed);
   run.check_games();
+  if (run.generation() > options.generations) {
+    throw format::LoadError(fmt::format("{}: the run has learned from {} generations already, and {} are asked for",
+                                        options.checkpoint_folder->string(), run.generation(), options.generations));
+  }
   if (checkpoint && !resumed) checkpoint->save(run.snapshot());  // from here on the games that are kept are this run's
   while (run.generation() < options.generations && run.advance()) {
     if (options.on_generation) options.on_generation(run.curve(), run.weights());

@@ -51,8 +51,8 @@ struct TdLeafResult {
 std::vector<double> weights_of_nothing();
 
 /// Learns. Throws format::LoadError when a checkpoint or a file of games is damaged, of another run or another engine, or would be
-/// overwritten by this run, or when the weights have grown out of the engine's range (the steps are too large), std::invalid_argument when
-/// the options make no sense.
+/// overwritten by this run, when the checkpoint is of more generations than are asked for, or when the weights have grown out of the
+/// engine's range (the steps are too large), std::invalid_argument when the options make no sense.
 TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options);
 
 }  // namespace trivium::learning::tdleaf

@@ -62,14 +62,16 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   }
   run.generations = generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
   files.resize(run.generations);
+  std::vector<std::string> digests;
   for (const std::filesystem::path& file : files) {
     run.data.push_back(learning::describe_data(file, ""));
+    digests.push_back(run.data.back().sha256);
     if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
       throw format::LoadError(fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
     }
   }
   run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // which they are is for the learner to watch: there may be more
-  run.source = std::make_unique<tdleaf::StoredGames>(std::move(files));
+  run.source = std::make_unique<tdleaf::StoredGames>(std::move(files), std::move(digests));
 }
 
 std::optional<std::filesystem::path> folder_of(const std::string& name) {

@@ -8,6 +8,7 @@
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/signatures.h"
+#include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
@@ -46,6 +47,8 @@ TdLeafResult self_played(const TdLeafOptions& options, const std::optional<std::
 }
 
 struct Killed {};
+
+std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
 
 }  // namespace
 
@@ -109,6 +112,11 @@ TEST_CASE("a finished run goes on with more generations; another run's checkpoin
   options.resume = true;
   options.generations = 4;
   CHECK(self_played(options).weights == whole.weights);
+  CHECK(self_played(options).weights == whole.weights);
+  options.generations = 3;
+  CHECK_THROWS_WITH_AS(self_played(options), doctest::Contains("learned from 4 generations already, and 3 are asked for"),
+                       format::LoadError);
+  options.generations = 4;
   CHECK_THROWS_AS(self_played(options, std::nullopt, 2), format::LoadError);
   options.learner.gradient.lambda = 0.5;
   CHECK_THROWS_AS(self_played(options), format::LoadError);
@@ -204,6 +212,29 @@ TEST_CASE("games of another run are neither overwritten nor learned from") {
   std::filesystem::remove(folder.path() / "games" / "games-000001.tdleaf");
   CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"), doctest::Contains("games-000001.tdleaf: cannot be opened"),
                        format::LoadError);
+}
+
+TEST_CASE("games behind which a run was interrupted are made again, and not replaced where they are others") {
+  const TemporaryFolder folder;
+  TdLeafOptions options = tiny_run();
+  options.generations = 2;
+  self_played(options, folder.path() / "whole");
+  self_played(options, folder.path() / "others", 2);
+  options.checkpoint_folder = folder.path() / "run";
+  options.generations = 1;
+  self_played(options, folder.path() / "games");
+  options.resume = true;
+  options.generations = 2;
+  const std::filesystem::path file = folder.path() / "games" / "games-000001.tdleaf";
+  std::filesystem::copy_file(folder.path() / "others" / "games-000001.tdleaf", file);
+  const auto others = bytes_of(file);
+  CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"), doctest::Contains("games-000001.tdleaf: not the games"),
+                       format::LoadError);
+  CHECK(bytes_of(file) == others);
+  std::filesystem::copy_file(folder.path() / "whole" / "games-000001.tdleaf", file, std::filesystem::copy_options::overwrite_existing);
+  self_played(options, folder.path() / "games");
+  CHECK(bytes_of(file) == bytes_of(folder.path() / "whole" / "games-000001.tdleaf"));
+  CHECK(stored_games(folder.path() / "games").size() == 2);
 }
 
 TEST_CASE("a run over stored games may go on with more files, not with others or fewer") {
