@@ -31,9 +31,11 @@ with open(os.environ["STAGES"], "a") as stages:
     print(stage, file=stages)
 if stage == os.environ.get("FAIL_AT"):
     sys.exit(1)
-for option, few in {"--generations": "2", "--generation-games": "3", "--nodes": "60"}.items():
+for option, few in {"--generations": 2, "--generation-games": 3}.items():
     if option in words:
-        words[words.index(option) + 1] = few
+        words[words.index(option) + 1] = str(few)
+if "--nodes" in words:
+    words[words.index("--nodes") + 1] = str(int(words[words.index("--nodes") + 1]) // 20)
 if "--from-games" not in words:
     words += ["--most-plies", "30"]
 os.execv(os.environ["LEARN"], [os.environ["LEARN"], *words])
@@ -59,6 +61,13 @@ class Tree:
         learner.write_text(LEARNER)
         learner.chmod(0o755)
 
+    def change(self, old, new):
+        """Another word in tools/relearn."""
+        script = self.root / "tools/relearn"
+        text = script.read_text()
+        check(old in text, f"tools/relearn has {old}")
+        script.write_text(text.replace(old, new, 1))
+
     def relearn(self, *arguments, fail_at=""):
         """Runs it; returns what came of it and the stages that were begun."""
         self.stages_file.write_text("")
@@ -83,10 +92,22 @@ def main():
         failed, begun = tree.relearn(tree.root / "resumed", fail_at=stages[2])
         check(failed.returncode != 0 and failed.stdout == "" and begun == stages[:3], f"it ends where a stage fails: {begun}")
         done, begun = tree.relearn(tree.root / "resumed")
-        check(done.returncode == 0 and begun == stages[2:], f"and goes on there: {begun}")
+        check(done.returncode == 0 and begun == stages, f"and goes on there, having looked at what is done: {begun}")
         check((tree.root / "resumed" / weights.name).read_bytes() == weights.read_bytes(), "to the same bytes")
-        done, begun = tree.relearn(tree.root / "resumed")
-        check(done.returncode == 0 and not begun, f"what is done is not done again: {begun}")
+
+        folder = tree.root / "resumed"
+        games = {file: file.stat().st_mtime_ns for file in folder.glob("*.games/*")}
+        done, begun = tree.relearn(folder)
+        check(done.returncode == 0 and begun == stages, f"every stage is looked at again: {begun}")
+        check(games and games == {file: file.stat().st_mtime_ns for file in folder.glob("*.games/*")}, "no game is played again")
+        check((folder / weights.name).read_bytes() == weights.read_bytes(), "and the weights are the same")
+        for old, new, stage in (("--alpha 8 ", "--alpha 9 ", "nothing"), ("--lambda 0.95", "--lambda 0.9", "material"),
+                                ("--nodes 1500", "--nodes 1400", "again")):
+            tree.change(old, new)
+            told, begun = tree.relearn(folder)
+            check(told.returncode != 0 and begun[-1] == stage, f"{new} ends at {stage}: {begun}")
+            check(f"stage {stage} has failed" in told.stderr and f"{stage}.run" in told.stderr, f"{new} is refused: {told.stderr}")
+            tree.change(new, old)
 
 
 main()
