@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)))
 PATIENCE = 60  # seconds, for what takes a few
@@ -206,6 +207,20 @@ class Runs(unittest.TestCase):
         played = journal.stat().st_mtime_ns
         self.assertEqual(self.bench("search", *words).stdout, done.stdout)
         self.assertEqual(journal.stat().st_mtime_ns, played)
+        words[words.index("--nodes") + 1] = 120
+        other = self.bench("search", *words)
+        self.assertEqual(other.returncode, 1)
+        self.assertRegex(other.stdout, r"\nmulticut +stopped: .*begun otherwise.*multicut\.log")
+
+    def test_an_engine_that_does_not_answer_is_ended(self):
+        fake, pid = self.folder / "hangs", self.folder / "pid"
+        fake.write_text(f"#!/bin/sh\necho $$ > {pid}.part; mv {pid}.part {pid}\nexec sleep 60\n")
+        fake.chmod(0o755)
+        uci = sys.modules["uci"]
+        with unittest.mock.patch.object(uci, "PATIENCE", 2), self.assertRaisesRegex(uci.EngineFault, "no uciok"):
+            uci.Engine(str(fake), {})
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(pid.read_text()), 0)
 
     def test_more_than_two_games_of_an_opening_are_refused(self):
         book = self.suite("# two openings", "8/8/8/3k4/8/3K4/3P4/8 w - -", "", "8/8/8/3k4/8/3K4/4P3/8 w - -")

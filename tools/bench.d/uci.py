@@ -31,6 +31,13 @@ class Engine:
             self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         except OSError as fault:
             raise EngineFault(f"{command}: {fault.strerror}") from fault
+        try:
+            self.begin(options)
+        except EngineFault:
+            self.__exit__()
+            raise
+
+    def begin(self, options):
         self.send("uci")
         for _, line in self.until("uciok", PATIENCE):
             words = line.split()
