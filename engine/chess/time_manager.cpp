@@ -10,6 +10,9 @@ using Duration = TimeManager::Duration;
 
 /// Moves for which the time left is kept when the clock does not say.
 constexpr int kHorizon = 30;
+/// What a move may take of the time left, percent, with so many moves before the control: 85 for the last of them, 56 and 42 with two and
+/// three, which is more than an even share, and else 35.
+constexpr int largest_share(int moves) noexcept { return std::max(35, 170 / (moves + 1)); }
 /// Never planned with while a clock runs: what a machine with other work may take from us between two looks at the clock.
 constexpr Duration kReserve{60'000};
 /// With nothing left on the clock there is still this much: enough for a sensible move.
@@ -40,7 +43,7 @@ TimeManager::TimeManager(const Limits& limits, Milliseconds overhead) noexcept {
     // The overhead of this move and, as far as increments do not pay for it, of the others to come.
     const Duration overheads = lost + std::max(lost - gained, Duration::zero()) * (moves - 1);
     const Duration available = usable(clock.remaining, kReserve + overheads);
-    const Duration largest = percent(available, moves == 1 ? 85 : 35);
+    const Duration largest = percent(available, largest_share(moves));
     optimum_ = std::min(available / moves + percent(gained, 80), largest);
     maximum_ = std::min(*optimum_ * 4, largest);
   }

@@ -129,5 +129,16 @@ TEST_CASE("the last move before the control may take most of what is left, but n
   CHECK(*last.maximum() < microseconds(950000));
 }
 
+TEST_CASE("a few moves before the control each has its even share, may take more, and leaves enough for the others") {
+  for (const int moves : {2, 3, 4, 5}) {
+    CAPTURE(moves);
+    const TimeManager time(on_clock(10'000, 0, moves), Milliseconds(10));
+    const microseconds whole(9'900'000);  // less reserve and overheads
+    CHECK(*time.optimum() > 0.95 * whole / moves);
+    CHECK(*time.maximum() > 1.1 * *time.optimum());
+    CHECK((whole - *time.maximum()) / (moves - 1) > 0.6 * whole / moves);
+  }
+}
+
 }  // namespace
 }  // namespace trivium::chess
