@@ -26,6 +26,7 @@ Searcher::Searcher(NodeCounter& counter, std::size_t number)
 void Searcher::set_weights(const Weights& weights) noexcept {
   evaluator_.set_weights(weights);
   expectation_model_ = weights.expectation_model();
+  told_as_hundred_ = weights.told_as_hundred();
   for (int type = 0; type < kPieceTypes; ++type) {
     piece_values_[static_cast<std::size_t>(type)] = weights.piece_value(static_cast<PieceType>(type));
   }
@@ -265,7 +266,7 @@ void Searcher::report_line(std::size_t rank) const noexcept try {
   report.depth = root_move.known_depth();
   report.selective_depth = std::max(root_move.selective_depth, report.depth);
   report.line = static_cast<int>(rank) + 1;
-  report.score = to_score(value, root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
+  report.score = to_score(told_value(value, told_as_hundred_), root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
   report.expectation = expectation(value, expectation_model_);
   report.nodes = context_->nodes();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - context_->started);

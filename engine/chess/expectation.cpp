@@ -1,6 +1,9 @@
 #include "engine/chess/expectation.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "engine/chess/endgames.h"
 
 namespace trivium::chess {
 
@@ -13,6 +16,12 @@ WinDrawLoss expectation(Value value, const ExpectationModel& model) noexcept {
   const int win = per_mille(value);
   const int loss = per_mille(-value);
   return {win, 1000 - win - loss, loss};
+}
+
+Value told_value(Value value, double hundred) noexcept {
+  if (is_known_win(value)) return value;
+  const double told = std::clamp(value * 100.0 / hundred, -double{kKnownWin - 1}, double{kKnownWin - 1});
+  return static_cast<Value>(std::lround(told));
 }
 
 }  // namespace trivium::chess

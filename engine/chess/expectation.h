@@ -3,6 +3,9 @@
 // P(win) = 1 / (1 + exp((d - s) / k)), P(loss) = 1 / (1 + exp((d + s) / k)), the rest is a draw, with s the score in centipawns. The two
 // numbers belong to the weights: who learns them from games fits the model to their results (maximum likelihood) and says so in the
 // manifest of the weight file. They tell what players like those of the games made of such a score.
+//
+// A centipawn of the weights is whatever scale they were learned at, so users are told another: where the file states the model, 100
+// centipawns are the value d, with which half of the games are won.
 #pragma once
 
 #include <string_view>
@@ -25,5 +28,9 @@ inline constexpr std::string_view kExpectationDrawMargin = "expectation.draw_mar
 
 /// The expected result of a value by the model; a mate is certain.
 WinDrawLoss expectation(Value value, const ExpectationModel& model) noexcept;
+
+/// A value in the centipawns that users are told: 100 of them are `hundred` of the weights' own. What is no sum of weights is told as it
+/// is: mates, wins by endgame tables or by knowledge (kKnownWin and more); no sum is told as large as those.
+Value told_value(Value value, double hundred) noexcept;
 
 }  // namespace trivium::chess

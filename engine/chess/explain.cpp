@@ -95,6 +95,8 @@ Explanation explain(const Position& position, const Weights& weights) {
     explanation.groups.push_back(std::move(group));
   }
   explain_score(position, sum, explanation);
+  explanation.told_as_hundred = weights.told_as_hundred();
+  explanation.told_centipawns = told_value(explanation.score_centipawns, explanation.told_as_hundred);
   return explanation;
 }
 
@@ -125,8 +127,11 @@ std::string to_text(const Explanation& explanation, Detail detail) {
   if (explanation.rounding_parts != 0) row("rounding", explanation.rounding_parts);
   if (explanation.limit_parts != 0) row("limit", explanation.limit_parts);
   row("total, White's view (centipawns)", explanation.white_centipawns * kPartsPerCentipawn);
-  text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\nweights: {}\n", explanation.phase,
-                      100 - explanation.phase, explanation.score_centipawns, explanation.weights_source);
+  text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\n", explanation.phase, 100 - explanation.phase,
+                      explanation.score_centipawns);
+  const bool same_unit = explanation.told_as_hundred == 100.0;
+  const std::string unit = same_unit ? "" : fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.told_as_hundred);
+  text += fmt::format("as UCI reports it: {} cp{}\nweights: {}\n", explanation.told_centipawns, unit, explanation.weights_source);
   return text;
 }
 

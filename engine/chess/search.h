@@ -270,6 +270,7 @@ class Searcher {
   Evaluator evaluator_;
   std::array<int, kPieceTypes + 1> piece_values_{};  ///< by the weights in use, centipawns
   ExpectationModel expectation_model_;               ///< of the weights in use
+  double told_as_hundred_ = 100.0;                   ///< of the weights in use
   Position position_;
   std::vector<std::uint64_t> keys_;  ///< the game's, then those of the line being searched
   std::size_t root_key_ = 0;         ///< index of the root's key

@@ -24,15 +24,15 @@ std::int32_t to_units(double pawns, std::size_t parameter, const std::string& so
   return static_cast<std::int32_t>(std::lround(pawns * Weights::kUnitsPerPawn));
 }
 
-/// The model that the file states, or the default.
-ExpectationModel model_in(const format::WeightFile& file) {
+/// The model that the file states, if it does.
+std::optional<ExpectationModel> model_in(const format::WeightFile& file) {
   const std::optional<double> scale = file.figure(kExpectationScale), margin = file.figure(kExpectationDrawMargin);
-  if (!scale || !margin) return {};
+  if (!scale || !margin) return std::nullopt;
   if (!(*scale > 0.0 && *margin > 0.0)) {
     throw format::LoadError(fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0", file.source,
                                         kExpectationScale, kExpectationDrawMargin, *scale, *margin));
   }
-  return {*scale, *margin};
+  return ExpectationModel{*scale, *margin};
 }
 
 }  // namespace
@@ -46,7 +46,8 @@ std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) 
 
 std::shared_ptr<const Weights> Weights::load_default() { return load(format::default_weights("chess")); }
 
-std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns, std::string source, const ExpectationModel& model) {
+std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns, std::string source,
+                                                   const std::optional<ExpectationModel>& model) {
   if (pawns.size() != kParameterCount) {
     throw format::LoadError(fmt::format("{}: {} weights, expected {}", source, pawns.size(), kParameterCount));
   }
@@ -56,7 +57,10 @@ std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns
   }
   weights->prepare_placements();
   weights->prepare_fingerprint();
-  weights->expectation_model_ = model;
+  if (model) {
+    weights->expectation_model_ = *model;
+    weights->told_as_hundred_ = model->draw_margin;
+  }
   weights->source_ = std::move(source);
   return weights;
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -63,8 +64,10 @@ class Weights {
   static std::shared_ptr<const Weights> load_default();
 
   /// Weights made in memory, in pawns, kParameterCount of them in the order of parameter_names(): for learners and tests. `source` names
-  /// them for messages. Throws format::LoadError when their number is wrong or one is too large or not a number.
-  static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source, const ExpectationModel& model = {});
+  /// them for messages, `model` is theirs if it is known. Throws format::LoadError when their number is wrong or one is too large or not a
+  /// number.
+  static std::shared_ptr<const Weights> from_pawns(std::span<const double> pawns, std::string source,
+                                                   const std::optional<ExpectationModel>& model = {});
 
   /// The weight of one more of a feature, in units.
   Tapered operator[](FeatureIndex feature) const noexcept { return units_[feature]; }
@@ -76,6 +79,8 @@ class Weights {
 
   /// What scores by these weights are worth in results.
   const ExpectationModel& expectation_model() const noexcept { return expectation_model_; }
+  /// So many of the weights' centipawns are told as 100 (told_value()): the model's draw margin, or 100 where the weights do not say.
+  double told_as_hundred() const noexcept { return told_as_hundred_; }
 
   /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
   std::uint64_t fingerprint() const noexcept { return fingerprint_; }
@@ -91,6 +96,7 @@ class Weights {
   std::array<Tapered, kSeats> placements_{};
   std::array<int, kPieceTypes + 1> piece_values_{};
   ExpectationModel expectation_model_;
+  double told_as_hundred_ = 100.0;
   std::uint64_t fingerprint_ = 0;
   std::string source_;
 };

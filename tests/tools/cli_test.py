@@ -115,6 +115,8 @@ class CommandLine(unittest.TestCase):
         total += sum(report[row] for row in ("scale_parts", "known_parts", "rounding_parts", "limit_parts"))
         self.assertEqual(total, report["white_centipawns"] * report["parts_per_centipawn"])
         self.assertEqual(report["score_centipawns"], -report["white_centipawns"])
+        self.assertGreater(report["reported_centipawns"] * report["score_centipawns"], 0)
+        self.assertIn(f"as UCI reports it: {report['reported_centipawns']} cp", trivium("explain", "chess", "--fen", fen).stdout)
 
     def test_explained_connect6_terms_sum_to_the_score(self):
         record = self.file("game.txt", SAMPLE)

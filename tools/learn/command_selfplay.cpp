@@ -106,7 +106,8 @@ void add_selfplay(CLI::App& app, int& status) {
   selfplay->require_subcommand(1);
   CLI::App* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
   auto run = std::make_shared<SelfPlayRun>();
-  CLI::Option* pgn = chess->add_option("--out", run->pgn, "Record to write (PGN), each move with its value")->type_name("FILE");
+  CLI::Option* pgn =
+      chess->add_option("--out", run->pgn, "Record to write (PGN), each move with its value by the weights")->type_name("FILE");
   CLI::Option* file = chess->add_option("--games-file", run->games_file, "The same for `trivium-learn tdleaf --from-games`, lines included")
                           ->type_name("FILE");
   chess->add_option("--weights", run->weights, "Who plays: a weight file, `default` or `nothing`")

@@ -46,12 +46,14 @@ void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
       ->check(number_range(0, kMostRandomPlies))
       ->type_name("N [M]")
       ->capture_default_str();
-  app.add_option("--most-unbalanced", options.most_unbalanced, "Starts that a search finds worse for a side are drawn anew, centipawns")
+  app.add_option("--most-unbalanced", options.most_unbalanced,
+                 "Starts that a search finds worse for a side are drawn anew, in the weights' own centipawns")
       ->check(number_range(0, 32000))
       ->capture_default_str();
   app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(number_range(1, 5000))->capture_default_str();
-  app.add_option("--won-from", options.won_from,
-                 "Centipawns beyond which four searches in a row decide a game; 10000 and more is certain, 0 = play to the end")
+  app.add_option(
+         "--won-from", options.won_from,
+         "Centipawns of the weights beyond which four searches in a row decide a game; 10000 and more is certain, 0 = play to the end")
       ->check(number_range(0, 32000))
       ->capture_default_str();
 }

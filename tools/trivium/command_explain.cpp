@@ -55,6 +55,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"limit_parts", explanation.limit_parts},
           {"white_centipawns", explanation.white_centipawns},
           {"score_centipawns", explanation.score_centipawns},
+          {"reported_centipawns", explanation.told_centipawns},
           {"weights", explanation.weights_source}};
 }
 

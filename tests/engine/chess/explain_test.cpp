@@ -76,6 +76,20 @@ TEST_CASE("a term shows both sides' counts, its weights and what they come to in
   CHECK(explanation.white_centipawns == 2 * 192 + 592);
 }
 
+TEST_CASE("the total is in the weights' centipawns, and beside it stands what a search reports") {
+  const std::string fen = "4k3/8/8/8/8/8/PPP5/4K3 b - - 0 1";
+  const Explanation plain = explain(position_of(fen), *test_weights());
+  CHECK(plain.score_centipawns == -300);
+  CHECK(plain.told_centipawns == -300);
+  CHECK(to_text(plain).find("\nas UCI reports it: -300 cp\n") != std::string::npos);
+  const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
+  const Explanation told = explain(position_of(fen), *weights);
+  CHECK(told.score_centipawns == -300);
+  CHECK(told.told_centipawns == -200);
+  CHECK(sum_of_rows(told) == told.white_centipawns * kPartsPerCentipawn);
+  CHECK(to_text(told).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
+}
+
 TEST_CASE("a score beyond the limit is cut, and the explanation says by how much") {
   const auto weights = Weights::from_pawns(plain_pawns(100).pawns(), "test");
   const Explanation explanation = explain(position_of("4k3/8/8/4p3/8/8/PPPP4/4K3 b - - 0 1"), *weights);

@@ -255,6 +255,19 @@ TEST_CASE("the expectation adds up and follows the score") {
   CHECK(even.draw > 50);
 }
 
+TEST_CASE("a search reports the centipawns of the model of results, and finds the same moves by the same nodes") {
+  Player plain(test_weights());
+  Player told(Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{150.0, 200.0}));
+  const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
+  const Thought own = think(plain, game, to_depth(7)), other = think(told, game, to_depth(7));
+  REQUIRE(own.reports.size() == other.reports.size());
+  for (std::size_t i = 0; i < own.reports.size(); ++i) {
+    CHECK(other.reports[i].nodes == own.reports[i].nodes);
+    CHECK(other.reports[i].principal_variation == own.reports[i].principal_variation);
+    CHECK(other.reports[i].score.value == told_value(own.reports[i].score.value, 200.0));
+  }
+}
+
 /// The value of a search that prunes by null moves only, and verifies them from this depth on (0: never).
 int value_with_null_moves(std::string_view fen, int depth, int verification_depth) {
   PlayerOptions options;

@@ -11,6 +11,7 @@
 
 #include "doctest/doctest.h"
 
+#include "engine/chess/endgames.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
@@ -64,15 +65,35 @@ TEST_CASE("weights come from a file in pawns and are kept in hundredths of a cen
 TEST_CASE("the model of results is the one that the file's manifest states") {
   format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
   CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == ExpectationModel().scale);
+  CHECK(Weights::load(TemporaryFile(content).path())->told_as_hundred() == 100.0);
   content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":140.5}})";
   const TemporaryFile file(content);
   const auto weights = Weights::load(file.path());
   CHECK(weights->expectation_model().scale == 140.5);
   CHECK(weights->expectation_model().draw_margin == 90.0);
   CHECK(expectation(90, weights->expectation_model()).win == 500);
+  CHECK(weights->told_as_hundred() == 90.0);
 
   content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":0}})";
   CHECK_THROWS_WITH_AS(Weights::load(TemporaryFile(content).path()), doctest::Contains("expected numbers above 0"), format::LoadError);
+}
+
+TEST_CASE("values are told in centipawns of which 100 win half the time; mates and known wins as they are") {
+  CHECK(told_value(187, 187.0) == 100);
+  CHECK(told_value(-187, 187.0) == -100);
+  CHECK(told_value(0, 187.0) == 0);
+  CHECK(told_value(1, 187.0) == 1);
+  CHECK(told_value(-1, 187.0) == -1);
+  for (Value value = -kKnownWin; value <= kKnownWin; ++value) {
+    CHECK(told_value(value, 100.0) == value);
+    CHECK(told_value(value, 187.0) == -told_value(-value, 187.0));
+    if (value < kKnownWin) CHECK(told_value(value, 9.5) <= told_value(value + 1, 9.5));
+  }
+  CHECK(told_value(kKnownWin - 1, 1e-9) < kKnownWin);
+  for (const Value sure : {kKnownWin, kTableWin, mate_in(7)}) {
+    CHECK(told_value(sure, 187.0) == sure);
+    CHECK(told_value(-sure, 187.0) == -sure);
+  }
 }
 
 TEST_CASE("a piece's value in exchange is its material and the mean of its squares") {
