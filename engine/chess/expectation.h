@@ -1,11 +1,11 @@
 // What a score is worth in results: the model behind UCI's WDL figures.
 //
-// P(win) = 1 / (1 + exp((d - s) / k)), P(loss) = 1 / (1 + exp((d + s) / k)), the rest is a draw, with s the score in centipawns. The two
-// numbers belong to the weights: who learns them from games fits the model to their results (maximum likelihood) and says so in the
-// manifest of the weight file. They tell what players like those of the games made of such a score.
+// P(win) = 1 / (1 + exp((d - s) / k)), P(loss) = 1 / (1 + exp((d + s) / k)), the rest is a draw, with s the value in the weights' own
+// centipawns. The two numbers belong to the weights: who learns them from games fits the model to their results (maximum likelihood) and
+// says so in the manifest of the weight file. They tell what players like those of the games made of such a value.
 //
-// A centipawn of the weights is whatever scale they were learned at, so users are told another: where the file states the model, 100
-// centipawns are the value d, with which half of the games are won.
+// The size of the weights' centipawns depends on the scale they were learned at, so users are told others: where the file states the model,
+// 100 are the value d, with which half of the games are won.
 #pragma once
 
 #include <string_view>
@@ -18,8 +18,8 @@ namespace trivium::chess {
 /// The default is for weights that do not say: the maximum likelihood for the evaluation of paper 002 on 300,000 quiet positions from games
 /// between people rated 2000 and more.
 struct ExpectationModel {
-  double scale = 200.0;        ///< k, centipawns, above 0
-  double draw_margin = 159.0;  ///< d, centipawns, above 0
+  double scale = 200.0;        ///< k, the weights' centipawns, above 0
+  double draw_margin = 159.0;  ///< d, likewise
 };
 
 /// Where the manifest of a weight file has them, among its figures.

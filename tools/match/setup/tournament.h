@@ -14,7 +14,8 @@
 
 namespace trivium::match {
 
-/// Ends a game before the rules do. Scores are the engines' own, in the centipawns that each reports (or the game's hundredths), from the mover's view.
+/// Ends a game before the rules do. Scores are the engines' own, in the centipawns that each reports (or the game's hundredths), from the
+/// mover's view.
 struct Adjudication {
   int resign_moves = 0;  ///< so many moves in a row the loser says at most -resign_score; 0: off
   int resign_score = 0;
