@@ -17,22 +17,24 @@
 
 namespace trivium::tools {
 
+/// As help and messages show it.
+template <class T>
+std::string shown(T number) {
+  if constexpr (std::is_integral_v<T>) return fmt::format("{}", number);
+  return fmt::format("{:g}", static_cast<double>(number));
+}
+
 /// What is wrong with `text` as a number from `least` to `most`, both included; empty if nothing is.
 template <class T>
 std::string fault_of_number(const std::string& text, T least, T most) {
   const std::optional<T> value = text::parse_number<T>(text);
   if (value && *value >= least && *value <= most) return {};
-  return fmt::format("{} is not a {}number from {:g} to {:g}", text, std::is_integral_v<T> ? "whole " : "", static_cast<double>(least),
-                     static_cast<double>(most));
+  return fmt::format("{} is not a {}number from {} to {}", text, std::is_integral_v<T> ? "whole " : "", shown(least), shown(most));
 }
 
 /// Numbers from `least` to `most`, both included.
 template <class T>
 CLI::Validator number_range(T least, T most) {
-  const auto shown = [](T number) {
-    if constexpr (std::is_integral_v<T>) return fmt::format("{}", number);
-    return fmt::format("{:g}", static_cast<double>(number));
-  };
   return {[least, most](std::string& text) { return fault_of_number(text, least, most); },
           fmt::format("{} in [{} - {}]", CLI::detail::type_name<T>(), shown(least), shown(most))};
 }

@@ -57,10 +57,7 @@ std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns
   }
   weights->prepare_placements();
   weights->prepare_fingerprint();
-  if (model) {
-    weights->expectation_model_ = *model;
-    weights->told_as_hundred_ = model->draw_margin;
-  }
+  weights->stated_model_ = model;
   weights->source_ = std::move(source);
   return weights;
 }

@@ -78,9 +78,9 @@ class Weights {
   int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
 
   /// What scores by these weights are worth in results.
-  const ExpectationModel& expectation_model() const noexcept { return expectation_model_; }
+  ExpectationModel expectation_model() const noexcept { return stated_model_.value_or(ExpectationModel()); }
   /// So many of the weights' centipawns are told as 100 (told_value()): the model's draw margin, or 100 where the weights do not say.
-  double told_as_hundred() const noexcept { return told_as_hundred_; }
+  double told_as_hundred() const noexcept { return stated_model_ ? stated_model_->draw_margin : 100.0; }
 
   /// A hash of all weights: equal for equal ones, never 0, different for others but for one case in 2^64. For tables that keep sums.
   std::uint64_t fingerprint() const noexcept { return fingerprint_; }
@@ -95,8 +95,7 @@ class Weights {
   std::array<Tapered, kFeatureCount> units_{};
   std::array<Tapered, kSeats> placements_{};
   std::array<int, kPieceTypes + 1> piece_values_{};
-  ExpectationModel expectation_model_;
-  double told_as_hundred_ = 100.0;
+  std::optional<ExpectationModel> stated_model_;  // none where the weights do not say
   std::uint64_t fingerprint_ = 0;
   std::string source_;
 };

@@ -11,6 +11,8 @@ namespace trivium::tools {
 
 namespace {
 
+CLI::Validator not_negative() { return number_range(0.0, 1e12); }
+
 namespace tdleaf = learning::tdleaf;
 
 std::vector<std::string> group_names() {
@@ -65,10 +67,10 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
       ->check(positive)
       ->capture_default_str();
   CLI::Option* half = app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
-                          ->check(number_range(0.0, 1e12))
+                          ->check(not_negative())
                           ->capture_default_str();
   app.add_option("--alpha-least", learner.alpha_least, "Alpha does not fall below")
-      ->check(number_range(0.0, 1e12))
+      ->check(not_negative())
       ->capture_default_str()
       ->needs(half);
   app.add_option("--batch", learner.batch, "Games a step: 1 = on-line, 0 = all of a pass")
@@ -83,7 +85,7 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
       ->type_name("GROUP ...");
   CLI::Option* prior =
       app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
-          ->check(number_range(0.0, 1e12))
+          ->check(not_negative())
           ->capture_default_str();
   app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")
       ->type_name("FILE")
@@ -93,13 +95,13 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
       ->check(number_range(0, 65535))
       ->capture_default_str();
   CLI::Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
-                                 ->check(number_range(0.0, 1e12))
+                                 ->check(not_negative())
                                  ->capture_default_str();
   app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
       ->check(share)
       ->capture_default_str()
       ->needs(tree_weight);
-  app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(number_range(0.0, 1e12))->capture_default_str();
+  app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(not_negative())->capture_default_str();
 }
 
 void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
@@ -128,7 +130,7 @@ void add_regression_options(CLI::App& app, RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions& options = arguments.options;
   const std::vector<CLI::Option*> added{
       app.add_option("--ridge", options.ridge, "--regress: penalty on squared pawns away from the start, in nats over all positions")
-          ->check(number_range(0.0, 1e12))
+          ->check(not_negative())
           ->capture_default_str(),
       app.add_option("--held-out", options.held_out_share, "--regress: share of the positions kept for the test")
           ->check(number_range(0.0, 0.9))

@@ -16,6 +16,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn.h"
 #include "models/format/file_io.h"
+#include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -122,10 +123,10 @@ void add_book(CLI::App& app, int& status) {
   make_command->add_option("--pgn", make->pgn, "Games (- is stdin)")->required()->type_name("FILE");
   make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
   make_command->add_option("--plies", make->options.plies, "Half-moves of each game, from its start")
-      ->check(CLI::Range(1, 1000))
+      ->check(number_range(1, 1000))
       ->capture_default_str();
   make_command->add_option("--min-games", make->options.min_games, "So often a move must have been played")
-      ->check(CLI::Range(1, 1000000))
+      ->check(number_range(1, 1000000))
       ->capture_default_str();
   make_command->callback([make, &status] { status = make_book(*make); });
 

@@ -8,6 +8,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/perft.h"
+#include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -45,7 +46,7 @@ void add_perft(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("perft", "Count the leaves of the legal move tree (chess); the last line is the total");
   auto options = std::make_shared<PerftOptions>();
   command->add_option("--fen", options->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
-  command->add_option("DEPTH", options->depth, "Plies")->required()->check(CLI::Range(0, 20));
+  command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));
   command->add_flag("--divide", options->divide, "The count of every root move before the total");
   command->callback([options, &status] { status = run_perft(*options); });
 }

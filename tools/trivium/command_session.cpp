@@ -11,6 +11,7 @@
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/stdio_server.h"
+#include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 #include "tools/version.h"
 
@@ -84,10 +85,10 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
   command.add_option("--threads", options->threads, "Searching threads at the start (chess; Connect-6 searches with one)")
-      ->check(CLI::Range(1, kMaxThreads))
+      ->check(number_range(1, kMaxThreads))
       ->capture_default_str();
   command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")
-      ->check(CLI::Range(1, kMaxHashMegabytes))
+      ->check(number_range(1, kMaxHashMegabytes))
       ->capture_default_str();
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   // For those who tune the search: not in help or manual, as names and meanings change with it.
