@@ -2,11 +2,9 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
-// They are round figures of the size that strong programs publish for these techniques, none of them fitted finely. Five (futility_margin,
-// reduction_cut, reduction_history, history_slope, history_most) were moved at once by one match of 300 games at 8,000 nodes, +30 Elo (95 %
-// -2 to +63) from few openings, and techniques that are not here (razoring, check extensions, hindsight reductions) left out by matches of
-// 160 to 1,000 such games: hints, no more. What a technique is worth in games `tools/bench search` measures: the engine against itself
-// without it.
+// They are round figures of the size that strong programs publish for these techniques, none of them fitted finely: a few were
+// moved, and a few techniques left out, on the evidence of few games. What a technique is worth in games `tools/bench search` measures: the
+// engine against itself without it.
 //
 // Centipawns are those of the evaluation, which the weights' scale decides. A depth of 0 turns a technique off, as does 0 for a switch,
 // unless something else is said.
