@@ -9,6 +9,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "tests/tools/match/spoiled_engine.h"
+#include "tools/match/check/check_program.h"
 #include "tools/match/check/check_uci_info.h"
 
 namespace trivium::match {
@@ -99,6 +100,12 @@ TEST_CASE("Trivium keeps to every rule of UCI that is looked at quickly") {
   CHECK(report.passed());
   CHECK(report.engine.starts_with("Trivium"));
   for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
+}
+
+TEST_CASE("a thread that ends with the search, and its waiting with it, does not make the search longer") {
+  using std::chrono::milliseconds;
+  CHECK(time_taken(milliseconds(700), milliseconds(20)) == milliseconds(0));
+  CHECK(time_taken(milliseconds(20), milliseconds(700)) == milliseconds(680));
 }
 
 TEST_CASE("every rule of UCI convicts an engine that breaks it") { CHECK(unconvicted(faults(), kFiltered, check_uci) == ""); }

@@ -152,7 +152,7 @@ void clock_kept(CheckedGtpEngine& engine) {
     engine.demand("time_left w 1 0");
     const Clock::duration before = engine.waited();
     if (!engine.genmove()) return;
-    least = std::min(least, engine.elapsed() - (engine.waited() - before));
+    least = std::min(least, engine.elapsed() - engine.taken_since(before));
   }
   if (least > kLeft) {
     engine.found(Severity::kError,

@@ -2,6 +2,7 @@
 // with what was said.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -14,6 +15,11 @@
 #include "tools/match/check/examinee.h"
 
 namespace trivium::match {
+
+/// The difference of what waited() says, or nothing: a thread that ends takes what it has waited with it.
+constexpr Clock::duration time_taken(Clock::duration before, Clock::duration after) noexcept {
+  return std::max(after - before, Clock::duration::zero());
+}
 
 class CheckedProgram : public Examinee {
  public:
@@ -41,8 +47,10 @@ class CheckedProgram : public Examinee {
   std::optional<client::ExitStatus> end_of_input(Clock::duration grace);
   /// Between the last send() and the arrival of the last line.
   Clock::duration elapsed() const;
-  /// Time that its threads stood ready without a processor, so far.
+  /// Time that its living threads stood ready without a processor, so far: less than before where one has ended since.
   Clock::duration waited() const;
+  /// What the machine has taken since waited() was `before`.
+  Clock::duration taken_since(Clock::duration before) const { return time_taken(before, waited()); }
   /// Bytes of memory that it has in use; nothing where that is not known.
   std::optional<std::uint64_t> resident_memory() const;
 

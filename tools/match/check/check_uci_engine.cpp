@@ -134,7 +134,7 @@ std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
       search_.best = text::take_word(rest);
       if (text::take_word(rest) == "ponder") search_.expected = text::take_word(rest);
       search_.elapsed = elapsed();
-      search_.own = std::max(search_.elapsed - (waited() - waited_before_), Clock::duration::zero());
+      search_.own = std::max(search_.elapsed - taken_since(waited_before_), Clock::duration::zero());
       judge_move(search_);
       return std::exchange(search_, {});
     }
@@ -146,7 +146,7 @@ std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
 /// answer(), where what a busy machine takes is given back once.
 std::optional<UciSearch> CheckedUciEngine::answer_in_own_time(Clock::duration patience) {
   if (std::optional<UciSearch> done = answer(patience)) return done;
-  return answer(waited() - waited_before_);
+  return answer(taken_since(waited_before_));
 }
 
 UciSearch CheckedUciEngine::search(std::string_view go, Clock::duration patience) {

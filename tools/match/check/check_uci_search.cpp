@@ -89,14 +89,19 @@ void require_ponder(CheckedUciEngine& engine) {
 }
 
 void ponder_hit(CheckedUciEngine& engine) {
+  constexpr milliseconds kLeft{300};
+  constexpr int kAttempts = 3;  // a busy machine can make one of them late
   require_ponder(engine);
   engine.set_option("Ponder", "true");
   for (const std::string_view fen : {kMiddleGame, kForced}) {
-    engine.position(fen);
-    engine.begin("go ponder wtime 300 btime 300");
-    engine.expect_no_move(2 * kSilence, "while it ponders");
-    const UciSearch search = engine.finish("ponderhit");
-    if (search.own > milliseconds(300)) engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
+    Clock::duration least = Clock::duration::max();
+    for (int i = 0; i < kAttempts && least > kLeft; ++i) {
+      engine.position(fen);
+      engine.begin(fmt::format("go ponder wtime {0} btime {0}", kLeft.count()));
+      engine.expect_no_move(2 * kSilence, "while it ponders");
+      least = std::min(least, engine.finish("ponderhit").own);
+    }
+    if (least > kLeft) engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
   }
 }
 
