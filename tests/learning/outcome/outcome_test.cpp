@@ -89,6 +89,9 @@ TEST_CASE("a checkpoint of other data, seed or parameters is not continued") {
   other = options;
   other.ridge = 2.0;
   CHECK_THROWS_AS(learn_outcome(task, other), format::LoadError);
+  other = options;
+  other.max_iterations = 1;
+  CHECK_THROWS_AS(learn_outcome(task, other), format::LoadError);
   task.data.results.front() = 1.0F - task.data.results.front();
   CHECK_THROWS_AS(learn_outcome(task, options), format::LoadError);
 }
