@@ -37,6 +37,12 @@ std::optional<Snapshot> Checkpoint::begin(bool resume) const {
   return std::nullopt;
 }
 
+void Checkpoint::refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const {
+  if (done <= asked) return;
+  throw format::LoadError(
+      fmt::format("{}: the run has learned from {} {} already, and {} are asked for", path_.string(), done, unit, asked));
+}
+
 void Checkpoint::save(const Snapshot& snapshot) const {
   format::WeightFile file;
   file.kind = kind_;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/format/tensor.h"
@@ -30,6 +31,9 @@ class Checkpoint {
   /// What a run begins with. `resume`: what load() gives. Else nothing, and format::LoadError is thrown where a snapshot is there, since
   /// the run would replace it.
   std::optional<Snapshot> begin(bool resume) const;
+
+  /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than asked for: what they made is another result.
+  void refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
   /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
   void save(const Snapshot& snapshot) const;

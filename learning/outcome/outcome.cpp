@@ -91,10 +91,7 @@ Fit newton(const OutcomeData& train, const OutcomeTask& task, const OutcomeOptio
     checkpoint.emplace(*options.checkpoint_folder, "outcome", kCheckpointVersion, identity(task, options));
     const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume);
     if (snapshot) fit = fit_of(*snapshot, train.features);
-    if (fit.iterations > options.max_iterations) {
-      throw format::LoadError(fmt::format("{}: the fit has made {} iterations already, and {} are asked for",
-                                          options.checkpoint_folder->string(), fit.iterations, options.max_iterations));
-    }
+    checkpoint->refuse_fewer(static_cast<std::uint64_t>(fit.iterations), static_cast<std::uint64_t>(options.max_iterations), "iterations");
   }
   while (!fit.converged && fit.iterations < options.max_iterations) {
     const NewtonStep step = newton_step(train, fit.weights, options.ridge, shards);

@@ -177,11 +177,9 @@ std::string regression_identity(std::span<const LabelledPosition> data, std::spa
 
 /// Goes down to the minimum, or as far as the iterations let it.
 void descend(Minimizer& minimizer, const std::optional<Checkpoint>& checkpoint, const RegressionOptions& options) {
-  const std::optional<Snapshot> snapshot = checkpoint ? checkpoint->begin(options.resume) : std::nullopt;
-  if (snapshot) minimizer.restore(snapshot->state);
-  if (minimizer.iterations() > options.max_iterations) {
-    throw format::LoadError(fmt::format("{}: the fit has made {} iterations already, and {} are asked for",
-                                        options.checkpoint_folder->string(), minimizer.iterations(), options.max_iterations));
+  if (checkpoint) {
+    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) minimizer.restore(snapshot->state);
+    checkpoint->refuse_fewer(minimizer.iterations(), options.max_iterations, "iterations");
   }
   while (minimizer.iterations() < options.max_iterations && minimizer.advance()) {
     if (checkpoint) checkpoint->save({minimizer.iterations(), minimizer.state()});

@@ -270,10 +270,7 @@ TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) 
   }
   task.source->begin(run.generation(), resumed);
   run.check_games();
-  if (run.generation() > options.generations) {
-    throw format::LoadError(fmt::format("{}: the run has learned from {} generations already, and {} are asked for",
-                                        options.checkpoint_folder->string(), run.generation(), options.generations));
-  }
+  if (checkpoint) checkpoint->refuse_fewer(run.generation(), options.generations, "generations");
   if (checkpoint && !resumed) checkpoint->save(run.snapshot());  // from here on the games that are kept are this run's
   while (run.generation() < options.generations && run.advance()) {
     if (options.on_generation) options.on_generation(run.curve(), run.weights());

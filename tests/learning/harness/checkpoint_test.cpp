@@ -70,6 +70,9 @@ TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces
   checkpoint.save(snapshot(3));
   REQUIRE(checkpoint.begin(true).has_value());
   CHECK(checkpoint.begin(true)->step == 3);
+  CHECK_NOTHROW(checkpoint.refuse_fewer(3, 3, "steps"));
+  CHECK_THROWS_WITH_AS(checkpoint.refuse_fewer(3, 2, "steps"), doctest::Contains("learned from 3 steps already, and 2 are asked for"),
+                       format::LoadError);
   CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"), format::LoadError);
 }
 
