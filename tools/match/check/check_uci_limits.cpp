@@ -12,8 +12,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Times are measured so often, and the best counts: a busy machine makes searches longer, never shorter.
-constexpr int kAttempts = 4;
 /// For a move with no time left.
 constexpr milliseconds kAtOnce{500};
 /// Between an engine's clock and ours: pipes, the scheduler's grain.
@@ -21,15 +19,13 @@ constexpr milliseconds kGrain{15};
 
 double in_milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
-/// The least time that `go` takes in `attempts`, fewer where one of them is good enough.
-Clock::duration least_time(CheckedUciEngine& engine, std::string_view go, Clock::duration good_enough) {
-  Clock::duration least = Clock::duration::max();
-  for (int i = 0; i < kAttempts && least > good_enough; ++i) {
+/// The least own time of a search by `go`.
+Clock::duration least_search_time(CheckedUciEngine& engine, std::string_view go, Clock::duration good_enough) {
+  return least_time(good_enough, [&] {
     engine.position(kMiddleGame);
     engine.ready();
-    least = std::min(least, engine.search(go).own);
-  }
-  return least;
+    return engine.search(go).own;
+  });
 }
 
 void depth_kept(CheckedUciEngine& engine) {
@@ -67,7 +63,7 @@ void nodes_kept(CheckedUciEngine& engine) {
 void movetime_kept(CheckedUciEngine& engine) {
   constexpr milliseconds kTime{200};
   constexpr milliseconds kTolerated{50};
-  const Clock::duration least = least_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
+  const Clock::duration least = least_search_time(engine, fmt::format("go movetime {}", kTime.count()), kTime + kGrain);
   if (least > kTime + kGrain) {
     engine.found(least > kTime + kTolerated ? Severity::kError : Severity::kWarning,
                  fmt::format("go movetime {} took {:.0f} ms at best", kTime.count(), in_milliseconds(least)));
@@ -77,7 +73,7 @@ void movetime_kept(CheckedUciEngine& engine) {
 /// A clock with `left` on it, for both sides.
 void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view rest) {
   const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
-  const Clock::duration least = least_time(engine, go, left);
+  const Clock::duration least = least_search_time(engine, go, left);
   if (least > left) engine.found(Severity::kError, fmt::format("'{}' took {:.0f} ms at best", go, in_milliseconds(least)));
 }
 
@@ -92,13 +88,13 @@ void clock_kept(CheckedUciEngine& engine) {
 void clock_short(CheckedUciEngine& engine) {
   constexpr milliseconds kLeft{10};
   const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
-  const Clock::duration least = least_time(engine, go, kLeft);
+  const Clock::duration least = least_search_time(engine, go, kLeft);
   if (least > kLeft) engine.found(Severity::kWarning, fmt::format("'{}' took {:.1f} ms at best", go, in_milliseconds(least)));
 }
 
 void clock_empty(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
-    const Clock::duration least = least_time(engine, go, kAtOnce);
+    const Clock::duration least = least_search_time(engine, go, kAtOnce);
     if (least > kAtOnce) engine.found(Severity::kError, fmt::format("'{}' took {:.0f} ms at best", go, in_milliseconds(least)));
   }
   // There are those who read this as no clock at all. Whoever keeps the clocks can avoid saying it.
@@ -125,7 +121,8 @@ void limits_together(CheckedUciEngine& engine) {
   engine.search("go depth 3 movetime 60000 nodes 100000000");
   // Who does not keep to nodes has been told by a rule of its own.
   if (engine.keeps_nodes()) engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);
-  const Clock::duration least = least_time(engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
+  const Clock::duration least =
+      least_search_time(engine, fmt::format("go depth 90 nodes 1000000000000 movetime {}", kTime.count()), 2 * kTime);
   if (least > 2 * kTime) engine.found(Severity::kError, fmt::format("movetime beside depth and nodes: {:.0f} ms", in_milliseconds(least)));
 }
 

@@ -90,17 +90,15 @@ void require_ponder(CheckedUciEngine& engine) {
 
 void ponder_hit(CheckedUciEngine& engine) {
   constexpr milliseconds kLeft{300};
-  constexpr int kAttempts = 3;  // a busy machine can make one of them late
   require_ponder(engine);
   engine.set_option("Ponder", "true");
   for (const std::string_view fen : {kMiddleGame, kForced}) {
-    Clock::duration least = Clock::duration::max();
-    for (int i = 0; i < kAttempts && least > kLeft; ++i) {
+    const Clock::duration least = least_time(kLeft, [&] {
       engine.position(fen);
       engine.begin(fmt::format("go ponder wtime {0} btime {0}", kLeft.count()));
       engine.expect_no_move(2 * kSilence, "while it ponders");
-      least = std::min(least, engine.finish("ponderhit").own);
-    }
+      return engine.finish("ponderhit").own;
+    });
     if (least > kLeft) engine.found(Severity::kWarning, "the clock of a ponder search runs out after ponderhit");
   }
 }
