@@ -22,11 +22,12 @@ std::string difference(const Json& held, const Json& wanted) {
 
 }  // namespace
 
-Checkpoint::Checkpoint(std::filesystem::path folder, const std::string& learner, int version, std::string identity)
-    : path_(std::move(folder)), kind_("checkpoint." + learner), version_(version), identity_(std::move(identity)) {
-  std::filesystem::create_directories(path_);
-  path_ /= learner + ".checkpoint.safetensors";
-}
+Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity)
+    : path_(folder / (learner + ".checkpoint.safetensors")),
+      lock_(folder),
+      kind_("checkpoint." + learner),
+      version_(version),
+      identity_(std::move(identity)) {}
 
 std::optional<Snapshot> Checkpoint::begin(bool resume) const {
   if (resume) return load();

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "learning/harness/folder_lock.h"
 #include "models/format/tensor.h"
 #include "models/format/weight_file.h"
 
@@ -25,8 +26,8 @@ struct Snapshot {
 class Checkpoint {
  public:
   /// Keeps the latest snapshot in `folder` (made if need be). `learner` names it, `version` is that of its state, `identity` a JSON
-  /// object. Throws std::filesystem::filesystem_error when the folder cannot be made.
-  Checkpoint(std::filesystem::path folder, const std::string& learner, int version, std::string identity);
+  /// object. Throws std::filesystem::filesystem_error when the folder cannot be made, format::LoadError when another run is at work in it.
+  Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity);
 
   /// What a run begins with. `resume`: what load() gives. Else nothing, and format::LoadError is thrown where a snapshot is there, since
   /// the run would replace it.
@@ -46,6 +47,7 @@ class Checkpoint {
 
  private:
   std::filesystem::path path_;
+  FolderLock lock_;
   std::string kind_;
   int version_;
   std::string identity_;

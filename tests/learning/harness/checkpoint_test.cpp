@@ -76,6 +76,17 @@ TEST_CASE("a run begins with its snapshot when it is resumed, and never replaces
   CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume goes on with it"), format::LoadError);
 }
 
+TEST_CASE("a folder belongs to one run at a time") {
+  const TemporaryFolder folder;
+  {
+    const Checkpoint first(folder.path(), "toy", 1, "{}");
+    CHECK_THROWS_WITH_AS(Checkpoint(folder.path(), "toy", 1, "{}"), doctest::Contains("another run is at work in this folder"),
+                         format::LoadError);
+    CHECK_NOTHROW(first.save(snapshot(1)));
+  }
+  CHECK_NOTHROW(Checkpoint(folder.path(), "toy", 1, "{}"));
+}
+
 TEST_CASE("a damaged checkpoint is refused") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");

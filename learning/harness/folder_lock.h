@@ -1,0 +1,23 @@
+// A folder that one run at a time works in: two that wrote to the same checkpoint would each undo what the other has done.
+#pragma once
+
+#include <filesystem>
+
+namespace trivium::learning {
+
+/// Holds the folder for its lifetime; the system lets go of it when the process ends, however it does. Nothing is written: the lock is
+/// flock(2) on the folder itself, which other computers on a shared file system may not see.
+class FolderLock {
+ public:
+  /// Makes the folder if need be. Throws std::filesystem::filesystem_error when it cannot be made or opened, format::LoadError when another
+  /// FolderLock, of this process or any other, holds it.
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int folder_;  // a descriptor
+};
+
+}  // namespace trivium::learning
