@@ -51,7 +51,7 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
     if (!game) break;
     if (!*game) {
       on_fault_(fmt::format("{}: {}", name_, game->error().message));
-    } else if ((*game)->result && !(*game)->moves.empty()) {
+    } else if ((*game)->result && !(*game)->ended_by_fault() && !(*game)->moves.empty()) {
       games.push_back(**std::move(game));
     }
   }

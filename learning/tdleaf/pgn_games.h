@@ -16,8 +16,9 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Reads the games of a file one after the other. Those without a result or a move teach nothing and are passed over; so are those with a
-/// fault, of which `on_fault` is told ("games.pgn: PGN: game 3, line 57, ...").
+/// Reads the games of a file one after the other. Those without a move, without a result or with one that a fault decided (time, a crash)
+/// teach nothing and are passed over; so are those that cannot be read, of which `on_fault` is told ("games.pgn: PGN: game 3, line 57,
+/// ...").
 class PgnGames {
  public:
   /// Throws format::LoadError when the file cannot be opened.

@@ -73,7 +73,7 @@ class CommandLine(unittest.TestCase):
         book = self.folder / "book.bin"
         made = trivium("book", "make", "--pgn", str(games), "--out", str(book), "--plies", "1", "--min-games", "1")
         self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 2 moves of 3 games\n"))
-        self.assertIn("3 games; left out: 1 without a result, 1 faulty", made.stderr)
+        self.assertIn("3 games; left out: 1 not decided on the board, 1 faulty", made.stderr)
         self.assertEqual(len(book.read_bytes()), 32)
         report = json.loads(trivium("book", "show", "--book", str(book), "--json").stdout)
         self.assertEqual(report["key"], "463b96181691fc9c")

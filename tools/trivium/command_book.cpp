@@ -42,16 +42,16 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
     if (!file) return Error{fmt::format("cannot open '{}'", path)};
   }
   chess::PgnReader reader(path == "-" ? std::cin : file);
-  std::uint64_t taken = 0, without_result = 0, faulty = 0;
+  std::uint64_t taken = 0, undecided = 0, faulty = 0;
   while (const auto game = reader.next()) {
     if (!*game) {
       ++faulty;
       fmt::print(stderr, "trivium book make: {}: {}\n", path, game->error().message);
     } else {
-      ++(maker.add(**game) ? taken : without_result);
+      ++(maker.add(**game) ? taken : undecided);
     }
   }
-  fmt::print(stderr, "{}: {} games; left out: {} without a result, {} faulty\n", path, taken, without_result, faulty);
+  fmt::print(stderr, "{}: {} games; left out: {} not decided on the board, {} faulty\n", path, taken, undecided, faulty);
   return taken;
 }
 

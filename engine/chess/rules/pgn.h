@@ -38,6 +38,10 @@ struct PgnGame {
 
   /// The value of the first tag of that name.
   std::optional<std::string_view> tag(std::string_view name) const;
+
+  /// The tag Termination says that time, a crash or a broken rule decided, as the standard, trivium-match, cutechess-cli and Lichess have
+  /// it: the result says nothing about the moves.
+  bool ended_by_fault() const;
 };
 
 /// "1-0", "0-1", "1/2-1/2" or "*".

@@ -1,5 +1,6 @@
 // From tokens to games. What PGN files in the wild do beyond the standard is named where it is allowed for.
 #include <algorithm>
+#include <array>
 #include <istream>
 #include <utility>
 
@@ -282,6 +283,14 @@ std::optional<std::string_view> PgnGame::tag(std::string_view name) const {
   const auto found = std::find_if(tags.begin(), tags.end(), [&](const PgnTag& tag) { return tag.name == name; });
   if (found == tags.end()) return std::nullopt;
   return found->value;
+}
+
+bool PgnGame::ended_by_fault() const {
+  constexpr std::array<std::string_view, 8> kFaults = {"abandoned",        "death",        "emergency",          "illegal move",
+                                                       "rules infraction", "time forfeit", "stalled connection", "unterminated"};
+  const std::optional<std::string_view> termination = tag("Termination");
+  return termination && std::any_of(kFaults.begin(), kFaults.end(),
+                                    [&](std::string_view fault) { return trivium::text::same_ignoring_case(fault, *termination); });
 }
 
 PgnReader::PgnReader(Source source, PgnOptions options) : parser_(std::make_unique<Parser>(std::move(source), options)) {}

@@ -162,6 +162,7 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
         "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
         "[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n\n"
         "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh5 0-1\n\n"
+        "[White \"T\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n\n"
         "[White \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Qxd4 1/2-1/2\n\n"
         "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
   std::vector<std::string> faults;
@@ -169,7 +170,7 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
   const std::vector<chess::PgnGame> first = reader.next(1);
   const std::vector<chess::PgnGame> rest = reader.next(10);
   REQUIRE(first.size() == 1);
-  REQUIRE(rest.size() == 1);  // B has no result, C and D illegal moves
+  REQUIRE(rest.size() == 1);  // B has no result, C and D illegal moves, time decided T
   CHECK(faults.size() == 2);
   for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());

@@ -55,6 +55,12 @@ TEST_CASE("a move weighs two for a win and one for a draw of its player") {
   CHECK(std::is_sorted(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.key < b.key; }));
 }
 
+TEST_CASE("results that a fault decided do not count") {
+  BookMaker maker = maker_of("[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0\n\n[Termination \"Normal\"]\n\n1. d4 d5 1-0\n\n",
+                             {.plies = 10, .min_games = 1});
+  CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
+}
+
 TEST_CASE("moves of too few games and plies behind the limit are left out") {
   BookMaker rare = maker_of(kGames, {.plies = 10, .min_games = 2});
   CHECK(moves_text(rare.entries(), Game()) == "e2e4:4");
