@@ -16,6 +16,7 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/tdleaf/minimize.h"
+#include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/signatures.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
@@ -158,6 +159,16 @@ PartedPositions part_positions(std::span<const LabelledPosition> data, const Reg
   return parted;
 }
 
+/// The model of results by these weights' values.
+std::optional<chess::ExpectationModel> expectation_of(std::span<const LabelledPosition> data, std::span<const double> weights,
+                                                      std::size_t threads) {
+  const auto add = [&](const LabelledPosition& one, const chess::Extraction& extraction, ResultsByValue& sums) {
+    sums.add(evaluation(extraction, weights), static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
+  };
+  const auto merge = [](ResultsByValue& sums, const ResultsByValue& more) { sums.merge(more); };
+  return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add, merge).fit();
+}
+
 /// Everything that decides the result but the number of iterations, which a resumed run may raise.
 std::string regression_identity(std::span<const LabelledPosition> data, std::span<const double> start, const RegressionOptions& options) {
   static_assert(sizeof(LabelledPosition) == sizeof(PackedPosition) + sizeof(float), "its bytes are hashed, none of them is padding");
@@ -237,6 +248,7 @@ RegressionResult regress(std::span<const LabelledPosition> data, std::span<const
   result.train = measure(parted.train, result.weights, options.scale, options.threads);
   result.held_out_before = measure(parted.held_out, start, options.scale, options.threads);
   result.held_out = measure(parted.held_out, result.weights, options.scale, options.threads);
+  result.expectation = expectation_of(parted.train, result.weights, options.threads);
   result.iterations = minimizer.iterations();
   result.converged = minimizer.converged();
   return result;

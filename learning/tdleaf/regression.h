@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/expectation.h"
 #include "learning/tdleaf/linear_model.h"
 #include "learning/tdleaf/packed_position.h"
 
@@ -55,6 +56,7 @@ struct RegressionResult {
   RegressionMetrics train;
   RegressionMetrics held_out_before;
   RegressionMetrics held_out;
+  std::optional<chess::ExpectationModel> expectation;  ///< what values and labels of the positions learned from say, if they decide it
   std::uint64_t iterations = 0;
   bool converged = false;
 };

@@ -17,6 +17,11 @@ PieceValues pieces_of(const CurveRow& row, Column pawn) noexcept {
 
 std::int64_t whole(double number) noexcept { return static_cast<std::int64_t>(number); }
 
+void describe_expectation(const chess::ExpectationModel& model, Manifest& manifest) {
+  manifest.figures[std::string(chess::kExpectationScale)] = model.scale;
+  manifest.figures[std::string(chess::kExpectationDrawMargin)] = model.draw_margin;
+}
+
 }  // namespace
 
 format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest) {
@@ -55,8 +60,7 @@ void describe_run(const TdLeafOptions& options, std::span<const CurveRow> curve,
     manifest.figures["last_generation." + std::string(name_of(column))] = curve.back()[column];
   }
   if (curve.back()[Column::kResultScale] == 0.0) return;
-  manifest.figures[std::string(chess::kExpectationScale)] = curve.back()[Column::kResultScale];
-  manifest.figures[std::string(chess::kExpectationDrawMargin)] = curve.back()[Column::kDrawMargin];
+  describe_expectation({curve.back()[Column::kResultScale], curve.back()[Column::kDrawMargin]}, manifest);
 }
 
 void describe_run(const RegressionOptions& options, const RegressionResult& result, Manifest& manifest) {
@@ -67,6 +71,7 @@ void describe_run(const RegressionOptions& options, const RegressionResult& resu
                      {"iterations", static_cast<std::int64_t>(result.iterations)},
                      {"converged", result.converged ? 1 : 0}};
   manifest.figures = {{"train.log_loss", result.train.log_loss}, {"train.log_loss_before", result.train_before.log_loss}};
+  if (result.expectation) describe_expectation(*result.expectation, manifest);
   if (result.held_out.positions == 0) return;
   manifest.figures["held_out.log_loss"] = result.held_out.log_loss;
   manifest.figures["held_out.log_loss_before"] = result.held_out_before.log_loss;

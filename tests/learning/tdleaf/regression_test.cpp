@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "engine/core/rng.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
 #include "tests/temporary_folder.h"
@@ -106,6 +107,26 @@ TEST_CASE("a fit that is killed after any iteration and resumed ends with the sa
   CHECK_THROWS_AS(regress(std::span(data).first(data.size() - 1), test::with_material(), options), format::LoadError);
   options.ridge = 2.0;
   CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
+}
+
+TEST_CASE("the model of results is the one that labels were drawn by") {
+  const std::vector<double> truth = test::some_weights();
+  std::vector<LabelledPosition> data = labelled_by(truth, 80);
+  Rng rng(3);
+  for (LabelledPosition& one : data) {
+    chess::Extraction extraction;
+    chess::extract(*unpack(one.position), extraction);
+    const double value = evaluation(extraction, truth), chance = rng.unit();
+    const double win = win_probability(value - 60, 150), loss = win_probability(-value - 60, 150);
+    one.white_points = chance < win ? 1.0F : chance < win + loss ? 0.0F : 0.5F;
+  }
+  RegressionOptions options;
+  options.held_out_share = 0;
+  options.max_iterations = 0;  // the weights stay the true ones
+  const RegressionResult result = regress(data, truth, options);
+  REQUIRE(result.expectation);
+  CHECK(result.expectation->scale == doctest::Approx(150).epsilon(0.1));
+  CHECK(result.expectation->draw_margin == doctest::Approx(60).epsilon(0.15));
 }
 
 TEST_CASE("labelled files are read, and a line without a result is named") {
