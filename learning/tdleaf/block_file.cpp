@@ -75,8 +75,8 @@ BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind) 
   read_header(kind);
 }
 
-void BlockReader::fail(std::string_view fault) const {
-  throw format::LoadError(fmt::format("{}: block {}, record {}: {}", name_, block_, record_, fault));
+void BlockReader::fail(Place place, std::string_view fault) const {
+  throw format::LoadError(fmt::format("{}: block {}, record {}: {}", name_, place.block, place.record, fault));
 }
 
 void BlockReader::fail_block(std::string_view fault) const {
@@ -142,7 +142,7 @@ std::optional<std::span<const std::byte>> BlockReader::next() {
   try {
     return rest_.take(rest_.take<std::uint32_t>());
   } catch (const format::LoadError& error) {
-    fail(error.what());
+    fail(place(), error.what());
   }
 }
 

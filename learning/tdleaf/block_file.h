@@ -63,8 +63,14 @@ class BlockReader {
   /// The next record, valid until the next call; nothing at the end of a whole file.
   std::optional<std::span<const std::byte>> next();
 
-  /// "games.tdleaf: block 3, record 17: <fault>", the record that next() gave last.
-  [[noreturn]] void fail(std::string_view fault) const;
+  struct Place {
+    std::uint64_t block = 0, record = 0;  ///< both from 1, the record in its block
+  };
+  /// Of the record that next() gave last.
+  Place place() const noexcept { return {block_, record_}; }
+
+  /// "games.tdleaf: block 3, record 17: <fault>". May be called by several threads at once.
+  [[noreturn]] void fail(Place place, std::string_view fault) const;
 
  private:
   void read_header(BlockFileKind kind);

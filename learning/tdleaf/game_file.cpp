@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/chess/rules/movegen.h"
+#include "learning/harness/shards.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -18,6 +20,11 @@ constexpr std::size_t kGameHead = 35;
 constexpr std::size_t kLongestLine = std::numeric_limits<std::uint8_t>::max();
 constexpr std::size_t kLongestPosition = 8 + 2 * kLongestLine;  // without its tree
 constexpr std::size_t kNode = 35;
+
+// A portion of a file ends with either; trees make single games large.
+constexpr std::size_t kPortionGames = 512;
+constexpr std::size_t kPortionBytes = std::size_t{1} << 22;
+constexpr std::size_t kPortionShards = 32;
 
 template <class Count>
 Count count_of(std::size_t number, const char* what) {
@@ -133,14 +140,40 @@ void GameWriter::add(const SearchedGame& game) {
 }
 
 bool GameReader::next(SearchedGame& game) {
-  const auto record = in_.next();
-  if (!record) return false;
-  try {
-    decode(*record, game);
-  } catch (const format::LoadError& error) {
-    in_.fail(error.what());
+  if (next_ == records_.size()) {
+    read_portion();
+    if (records_.empty()) return false;
+    decode_portion();
   }
+  std::swap(game, games_[next_++]);  // the memory of the game before is used again
   return true;
+}
+
+void GameReader::read_portion() {
+  bytes_.clear();
+  records_.clear();
+  next_ = 0;
+  while (records_.size() < kPortionGames && bytes_.size() < kPortionBytes) {
+    const auto record = in_.next();
+    if (!record) break;
+    records_.push_back({bytes_.size(), record->size(), in_.place()});
+    bytes_.insert(bytes_.end(), record->begin(), record->end());
+  }
+}
+
+void GameReader::decode_portion() {
+  if (games_.size() < records_.size()) games_.resize(records_.size());
+  const Shards shards(std::min(records_.size(), kPortionShards), threads_);
+  shards.run([&](std::size_t shard) {
+    const Range range = shards.range(shard, records_.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      try {
+        decode(std::span(bytes_).subspan(records_[i].begin, records_[i].size), games_[i]);
+      } catch (const format::LoadError& error) {
+        in_.fail(records_[i].place, error.what());
+      }
+    }
+  });
 }
 
 }  // namespace trivium::learning::tdleaf

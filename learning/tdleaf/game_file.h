@@ -13,8 +13,11 @@
 //     2     nodes of the tree, then 35 bytes for each: position (32), value (2), bound (1: 0 exact, 1 at least, 2 at most)
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <span>
+#include <vector>
 
 #include "learning/tdleaf/block_file.h"
 #include "learning/tdleaf/searched_game.h"
@@ -46,16 +49,32 @@ class GameWriter {
   ByteWriter record_;
 };
 
-/// Reads games one after the other in constant memory. Throws format::LoadError, naming file and place, for a file that is damaged.
+/// Reads games one after the other in constant memory. Throws format::LoadError, naming file and place, for a file that is damaged, up to
+/// some hundreds of games before the damage is reached.
 class GameReader {
  public:
-  explicit GameReader(const std::filesystem::path& path) : in_(path, kGameFileKind) {}
+  /// So many threads turn bytes into games, a portion at a time: that takes longer than to learn from them.
+  explicit GameReader(const std::filesystem::path& path, std::size_t threads = 1) : in_(path, kGameFileKind), threads_(threads) {}
 
   /// Replaces `game` by the next one; false at the end.
   bool next(SearchedGame& game);
 
  private:
+  struct Record {
+    std::size_t begin;
+    std::size_t size;
+    BlockReader::Place place;
+  };
+
+  void read_portion();
+  void decode_portion();
+
   BlockReader in_;
+  std::size_t threads_;
+  std::vector<std::byte> bytes_;  // of the portion's records
+  std::vector<Record> records_;
+  std::vector<SearchedGame> games_;  // at least as many; those from next_ on are still to come
+  std::size_t next_ = 0;
 };
 
 }  // namespace trivium::learning::tdleaf

@@ -55,7 +55,7 @@ void expect_equal(const std::filesystem::path& made, const std::filesystem::path
 std::string GameSource::digest(std::uint64_t generation) const { return digest_of(file(generation).value()); }
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games) {
-  return [games = std::move(games)]() -> GameStream {
+  return [games = std::move(games)](std::size_t) -> GameStream {
     return [games, next = std::size_t{0}](SearchedGame& game) mutable {
       if (next == games->size()) return false;
       game = (*games)[next++];
@@ -65,8 +65,8 @@ GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games) 
 }
 
 GameSet games_in_file(std::filesystem::path file) {
-  return [file = std::move(file)]() -> GameStream {
-    return [reader = std::make_shared<GameReader>(file)](SearchedGame& game) { return reader->next(game); };
+  return [file = std::move(file)](std::size_t threads) -> GameStream {
+    return [reader = std::make_shared<GameReader>(file, threads)](SearchedGame& game) { return reader->next(game); };
   };
 }
 

@@ -15,8 +15,8 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Games that can be gone through more than once: each call opens them anew.
-using GameSet = std::function<GameStream()>;
+/// Games that can be gone through more than once: each call opens them anew, for so many threads to read them.
+using GameSet = std::function<GameStream(std::size_t threads)>;
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<SearchedGame>> games);
 GameSet games_in_file(std::filesystem::path file);

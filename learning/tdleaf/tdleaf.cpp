@@ -102,21 +102,21 @@ struct Sample {
 };
 
 /// The games of some sets, one set after the other; `seen`, if any, gets those of the last set too.
-GameStream joined(std::vector<GameSet> sets, Sample* seen) {
+GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) {
   struct State {
     std::vector<GameSet> sets;
     std::size_t next = 0;
     GameStream open;
   };
   auto state = std::make_shared<State>(State{std::move(sets), 0, {}});
-  return [state, seen](SearchedGame& game) {
+  return [state, threads, seen](SearchedGame& game) {
     for (;;) {
       if (state->open && state->open(game)) {
         if (seen != nullptr && state->next == state->sets.size()) seen->add(game);
         return true;
       }
       if (state->next == state->sets.size()) return false;
-      state->open = state->sets[state->next++]();
+      state->open = state->sets[state->next++](threads);
     }
   };
 }
@@ -188,7 +188,9 @@ bool Run::advance() {
   earlier_.offer(generation(), learner_.weights());
   Sample sample;
   GradientSums last(0);
-  for (int pass = 0; pass < options_.passes; ++pass) last = learner_.learn(joined(sets, pass == 0 ? &sample : nullptr), options_.threads);
+  for (int pass = 0; pass < options_.passes; ++pass) {
+    last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr), options_.threads);
+  }
   digests_.push_back(digest(generation()));
   curve_.push_back(row(sample, last));
   static_cast<void>(selves());  // weights that no engine can play by end the run here, not when they are read

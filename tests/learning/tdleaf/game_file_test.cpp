@@ -39,9 +39,9 @@ void write(const std::filesystem::path& path, const std::vector<SearchedGame>& g
   writer.finish();
 }
 
-std::vector<SearchedGame> read(const std::filesystem::path& path) {
+std::vector<SearchedGame> read(const std::filesystem::path& path, std::size_t threads = 2) {
   std::vector<SearchedGame> games;
-  GameReader reader(path);
+  GameReader reader(path, threads);
   for (SearchedGame game; reader.next(game);) games.push_back(game);
   return games;
 }
@@ -82,12 +82,14 @@ std::string fault_after(const Change& change) {
 
 }  // namespace
 
-TEST_CASE("games come back from a file in their order, over many blocks") {
+TEST_CASE("games come back from a file in their order, over many blocks and portions, for any number of threads") {
   const TemporaryFolder folder;
-  const std::vector<SearchedGame> games = sample_games(200);
+  const std::vector<SearchedGame> sample = sample_games(200);
+  std::vector<SearchedGame> games;
+  for (int times = 0; times < 3; ++times) games.insert(games.end(), sample.begin() + times, sample.end());
   write(folder.path() / "games.tdleaf", games);
   CHECK(bytes_of(folder.path() / "games.tdleaf").size() > 100'000);
-  CHECK(read(folder.path() / "games.tdleaf") == games);
+  for (const std::size_t threads : {1U, 2U, 3U}) CHECK(read(folder.path() / "games.tdleaf", threads) == games);
   write(folder.path() / "none.tdleaf", {});
   CHECK(read(folder.path() / "none.tdleaf").empty());
 }

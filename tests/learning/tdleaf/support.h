@@ -72,7 +72,7 @@ inline std::vector<SearchedGame> random_games(std::size_t count, std::uint64_t s
 }
 
 inline GameStream stream_of(std::vector<SearchedGame> games) {
-  return games_in_memory(std::make_shared<const std::vector<SearchedGame>>(std::move(games)))();
+  return games_in_memory(std::make_shared<const std::vector<SearchedGame>>(std::move(games)))(1);
 }
 
 }  // namespace trivium::learning::tdleaf::test

@@ -141,7 +141,7 @@ TEST_CASE("games are written as they are made: in portions, in their order, and 
     written = 0;
     const std::optional<GameSet> made = source.make(0, {});
     REQUIRE(made.has_value());
-    const GameStream stream = (*made)();
+    const GameStream stream = (*made)(2);
     for (const SearchedGame& game : games) {
       SearchedGame read;
       REQUIRE(stream(read));
