@@ -2,9 +2,8 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
-// They began as round figures of the size that strong programs publish for these techniques. Most were then moved by SPSA (Spall 1998), 35
-// at a time in games of 10,000 nodes a move with the weights that shipped, and rounded. What a technique is worth in games `tools/bench
-// search` measures: the engine against itself without it.
+// They began as round figures of the size that strong programs publish for these techniques. Most were then moved by `tools/tune` and
+// rounded. What a technique is worth in games `tools/bench search` measures: the engine against itself without it.
 //
 // Centipawns are those of the evaluation, which the weights' scale decides. A depth of 0 turns a technique off, as does 0 for a switch,
 // unless something else is said.
