@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "learning/tdleaf/block_file.h"
+#include "learning/harness/block_file.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {

@@ -23,12 +23,19 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/tdleaf/bytes.h"
+#include "learning/harness/bytes.h"
 #include "models/format/part_file.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning {
 
 inline constexpr std::size_t kMostRecordBytes = std::size_t{1} << 25;
+
+/// Where a block begins, for a reader that is to begin there.
+struct BlockPlace {
+  std::uint64_t offset = 0;   ///< in the file
+  std::uint64_t block = 0;    ///< its number, from 1
+  std::uint64_t records = 0;  ///< in the blocks before it
+};
 
 struct BlockFileKind {
   std::string_view name;  ///< eight characters
@@ -59,6 +66,11 @@ class BlockWriter {
 class BlockReader {
  public:
   BlockReader(const std::filesystem::path& path, BlockFileKind kind);
+  /// Begins with the block at `place`, which place() of a reader of this file gave.
+  BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place);
+
+  /// Where the block of the record begins that next() gave last.
+  const BlockPlace& place() const noexcept { return place_; }
 
   /// The next record, valid until the next call; nothing at the end of a whole file.
   std::optional<std::span<const std::byte>> next();
@@ -78,10 +90,10 @@ class BlockReader {
   std::vector<std::byte> payload_;
   ByteReader rest_{std::span<const std::byte>()};
   std::uint32_t left_ = 0;     // records of this block that are still to come
-  std::uint64_t block_ = 0;    // number of this block, from 1
+  BlockPlace place_;           // of this block
   std::uint64_t record_ = 0;   // number of the last record in its block, from 1
   std::uint64_t records_ = 0;  // so far in the file
   bool ended_ = false;
 };
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning
