@@ -156,7 +156,7 @@ void GameReader::read_portion() {
   while (records_.size() < kPortionGames && bytes_.size() < kPortionBytes) {
     const auto record = in_.next();
     if (!record) break;
-    records_.push_back({bytes_.size(), record->size(), in_.place()});
+    records_.push_back({bytes_.size(), record->size(), in_.record_place()});
     bytes_.insert(bytes_.end(), record->begin(), record->end());
   }
 }

@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "learning/tdleaf/block_file.h"
+#include "learning/harness/block_file.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
@@ -63,7 +63,7 @@ class GameReader {
   struct Record {
     std::size_t begin;
     std::size_t size;
-    BlockReader::Place place;
+    BlockReader::RecordPlace place;
   };
 
   void read_portion();

@@ -1,4 +1,4 @@
-#include "learning/tdleaf/block_file.h"
+#include "learning/harness/block_file.h"
 
 #include <array>
 #include <cerrno>
@@ -9,7 +9,7 @@
 
 #include "engine/core/signature.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning {
 
 namespace {
 
@@ -75,12 +75,18 @@ BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind) 
   read_header(kind);
 }
 
-void BlockReader::fail(Place place, std::string_view fault) const {
+BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place) : BlockReader(path, kind) {
+  in_.seekg(static_cast<std::streamoff>(place.offset));
+  place_.block = place.block - 1;
+  records_ = place.records;
+}
+
+void BlockReader::fail(RecordPlace place, std::string_view fault) const {
   throw format::LoadError(fmt::format("{}: block {}, record {}: {}", name_, place.block, place.record, fault));
 }
 
 void BlockReader::fail_block(std::string_view fault) const {
-  throw format::LoadError(fmt::format("{}: block {}: {}", name_, block_, fault));
+  throw format::LoadError(fmt::format("{}: block {}: {}", name_, place_.block, fault));
 }
 
 void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) {
@@ -106,7 +112,7 @@ void BlockReader::read_header(BlockFileKind kind) {
 }
 
 void BlockReader::read_block() {
-  ++block_;
+  place_ = {static_cast<std::uint64_t>(in_.tellg()), place_.block + 1, records_};
   record_ = 0;
   std::array<std::byte, kBlockHeadBytes> bytes{};
   read_bytes(bytes, "a block's head");
@@ -142,8 +148,8 @@ std::optional<std::span<const std::byte>> BlockReader::next() {
   try {
     return rest_.take(rest_.take<std::uint32_t>());
   } catch (const format::LoadError& error) {
-    fail(place(), error.what());
+    fail(error.what());
   }
 }
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning

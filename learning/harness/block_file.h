@@ -23,12 +23,19 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/tdleaf/bytes.h"
+#include "learning/harness/bytes.h"
 #include "models/format/part_file.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning {
 
 inline constexpr std::size_t kMostRecordBytes = std::size_t{1} << 25;
+
+/// Where a block begins, for a reader that is to begin there.
+struct BlockPlace {
+  std::uint64_t offset = 0;   ///< in the file
+  std::uint64_t block = 0;    ///< its number, from 1
+  std::uint64_t records = 0;  ///< in the blocks before it
+};
 
 struct BlockFileKind {
   std::string_view name;  ///< eight characters
@@ -59,18 +66,25 @@ class BlockWriter {
 class BlockReader {
  public:
   BlockReader(const std::filesystem::path& path, BlockFileKind kind);
+  /// Begins with the block at `place`, which place() of a reader of this file gave.
+  BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place);
+
+  /// Where the block of the record begins that next() gave last.
+  const BlockPlace& place() const noexcept { return place_; }
 
   /// The next record, valid until the next call; nothing at the end of a whole file.
   std::optional<std::span<const std::byte>> next();
 
-  struct Place {
+  struct RecordPlace {
     std::uint64_t block = 0, record = 0;  ///< both from 1, the record in its block
   };
   /// Of the record that next() gave last.
-  Place place() const noexcept { return {block_, record_}; }
+  RecordPlace record_place() const noexcept { return {place_.block, record_}; }
 
   /// "games.tdleaf: block 3, record 17: <fault>". May be called by several threads at once.
-  [[noreturn]] void fail(Place place, std::string_view fault) const;
+  [[noreturn]] void fail(RecordPlace place, std::string_view fault) const;
+  /// Of the record that next() gave last.
+  [[noreturn]] void fail(std::string_view fault) const { fail(record_place(), fault); }
 
  private:
   void read_header(BlockFileKind kind);
@@ -84,10 +98,10 @@ class BlockReader {
   std::vector<std::byte> payload_;
   ByteReader rest_{std::span<const std::byte>()};
   std::uint32_t left_ = 0;     // records of this block that are still to come
-  std::uint64_t block_ = 0;    // number of this block, from 1
+  BlockPlace place_;           // of this block
   std::uint64_t record_ = 0;   // number of the last record in its block, from 1
   std::uint64_t records_ = 0;  // so far in the file
   bool ended_ = false;
 };
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning

@@ -9,7 +9,7 @@
 
 #include "models/format/load_error.h"
 
-namespace trivium::learning::tdleaf {
+namespace trivium::learning {
 
 class ByteWriter {
  public:
@@ -55,4 +55,4 @@ class ByteReader {
   std::span<const std::byte> rest_;
 };
 
-}  // namespace trivium::learning::tdleaf
+}  // namespace trivium::learning

@@ -1,0 +1,162 @@
+// How strong each candidate stone is: the product of the gammas of its features, kept for every cell and view while stones are placed.
+//
+// The probability of a stone is its strength divided by the total. A stone changes the strengths only of cells on lines near it, so a state
+// costs some 30 products for each view and one sum over the board; sums always run over the whole board in one order, so that what is kept
+// is to the bit what would be computed anew.
+// Source: Huy and Dang 2019, formulas 7 and 8 (paper 000).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/connect6/pattern_board.h"
+
+namespace trivium::connect6 {
+
+/// A number for each view.
+template <int Views>
+struct alignas(8 * Views) Lanes {
+  std::array<double, Views> of{};
+
+  Lanes& operator*=(const Lanes& other) noexcept {
+    for (std::size_t view = 0; view < Views; ++view) of[view] *= other.of[view];
+    return *this;
+  }
+  Lanes& operator+=(const Lanes& other) noexcept {
+    for (std::size_t view = 0; view < Views; ++view) of[view] += other.of[view];
+    return *this;
+  }
+};
+
+/// `Views` must be the set's views(), 2 or 4.
+template <int Views>
+class PatternStrengths {
+ public:
+  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this.
+  PatternStrengths(const PatternLayout& layout, std::span<const double> gammas)
+      : board_(layout), gammas_(gammas), groups_(layout.standing().size()) {
+    assert(layout.set().views() == Views && gammas.size() == layout.set().features());
+    for (const int group : layout.standing()) {
+      for (View view = 0; view < Views; ++view) offsets_.push_back(layout.set().offset(group, view));
+    }
+    const auto cells = static_cast<std::size_t>(layout.cells());
+    factors_.resize(cells * groups_);
+    standing_.resize((cells + kSums - 1) / kSums * kSums);
+    passing_.assign(layout.passing().empty() ? 0 : cells, 1.0);
+    codes_.resize(layout.passing().size() * cells);
+    for (std::size_t cell = 0; cell < cells; ++cell) refresh(static_cast<Cell>(cell), (1U << groups_) - 1);
+    empty_factors_ = factors_;
+    empty_standing_ = standing_;
+    read_passing();
+  }
+
+  const PatternBoard& board() const noexcept { return board_; }
+
+  void clear() noexcept {
+    board_.clear();
+    std::copy(empty_factors_.begin(), empty_factors_.end(), factors_.begin());
+    std::copy(empty_standing_.begin(), empty_standing_.end(), standing_.begin());
+    read_passing();
+  }
+
+  /// Places a stone of the side to move on `cell`, which must be empty.
+  void place(Cell cell) noexcept {
+    board_.place(cell);
+    standing_[cell] = {};
+    refresh_near(cell);
+    read_passing();
+  }
+
+  /// Takes back the last stone, which lies on `cell`.
+  void undo(Cell cell) noexcept {
+    board_.undo();
+    refresh(cell, (1U << groups_) - 1);
+    refresh_near(cell);
+    read_passing();
+  }
+
+  /// The product over the standing groups for each view; 0 on occupied cells.
+  const Lanes<Views>& standing(Cell cell) const noexcept { return standing_[cell]; }
+  /// The product over the passing groups for the side to move; none where the set has no such group.
+  std::span<const double> passing() const noexcept { return passing_; }
+  /// The codes of passing group `passing` for the side to move, by cell.
+  std::span<const std::uint32_t> passing_codes(std::size_t passing) const noexcept {
+    const auto cells = static_cast<std::size_t>(board_.layout().cells());
+    return std::span(codes_).subspan(passing * cells, cells);
+  }
+
+  /// The strength of a stone of the side to move on `cell`; 0 where there is one.
+  double strength(Cell cell) const noexcept {
+    const double standing = standing_[cell].of[static_cast<std::size_t>(board_.view())];
+    return passing_.empty() ? standing : standing * passing_[cell];
+  }
+
+  /// The sum of strength() over all cells.
+  double total() const noexcept {
+    const auto view = static_cast<std::size_t>(board_.view());
+    std::array<Lanes<Views>, kSums> sums{};
+    if (passing_.empty()) {
+      for (std::size_t cell = 0; cell < standing_.size(); cell += kSums) {
+        for (std::size_t i = 0; i < kSums; ++i) sums[i] += standing_[cell + i];
+      }
+    } else {
+      for (std::size_t cell = 0; cell < passing_.size(); ++cell) {
+        sums[cell % kSums].of[view] += standing_[cell].of[view] * passing_[cell];
+      }
+    }
+    return (sums[0].of[view] + sums[1].of[view]) + (sums[2].of[view] + sums[3].of[view]);
+  }
+
+ private:
+  static constexpr std::size_t kSums = 4;  // running side by side: an addition need not wait for the one before
+
+  void refresh_near(Cell cell) noexcept {
+    for (const PatternChange change : board_.layout().changes(cell)) {
+      if (board_.is_empty(change.cell)) refresh(change.cell, change.groups);
+    }
+  }
+
+  /// Reads the gammas of these standing groups anew.
+  void refresh(Cell cell, std::uint32_t groups) noexcept {
+    Lanes<Views>* factors = &factors_[cell * groups_];
+    for (; groups != 0; groups &= groups - 1) {
+      const auto group = static_cast<std::size_t>(std::countr_zero(groups));
+      const CodePair code = board_.code(cell, group);
+      const FeatureId* offsets = &offsets_[group * Views];
+      for (std::size_t view = 0; view < Views; ++view) factors[group].of[view] = gammas_[offsets[view] + code.of[view % 2]];
+    }
+    Lanes<Views> product = factors[0];
+    for (std::size_t group = 1; group < groups_; ++group) product *= factors[group];
+    standing_[cell] = product;
+  }
+
+  void read_passing() noexcept {
+    const PatternLayout& layout = board_.layout();
+    for (std::size_t i = 0; i < layout.passing().size(); ++i) {
+      const std::span<std::uint32_t> codes = std::span(codes_).subspan(i * passing_.size(), passing_.size());
+      board_.passing_codes(i, codes);
+      const double* gammas = gammas_.data() + layout.set().offset(layout.passing()[i], board_.view());
+      for (std::size_t cell = 0; cell < passing_.size(); ++cell) {
+        passing_[cell] = i == 0 ? gammas[codes[cell]] : passing_[cell] * gammas[codes[cell]];
+      }
+    }
+  }
+
+  PatternBoard board_;
+  std::span<const double> gammas_;
+  std::size_t groups_;                       // standing ones
+  std::vector<FeatureId> offsets_;           // by group and view
+  std::vector<Lanes<Views>> factors_;        // by cell and group
+  std::vector<Lanes<Views>> standing_;       // by cell, zeros behind the last
+  std::vector<Lanes<Views>> empty_factors_;  // of the empty board
+  std::vector<Lanes<Views>> empty_standing_;
+  std::vector<double> passing_;       // by cell
+  std::vector<std::uint32_t> codes_;  // by passing group and cell
+};
+
+}  // namespace trivium::connect6
