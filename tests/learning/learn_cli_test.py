@@ -184,15 +184,50 @@ def bad_numbers(folder):
     that learns nothing, or one without an end."""
     file, out = folder / "any.csv", folder / "x.safetensors"
     file.write_text("")
-    commands = {("tdleaf",): [], ("selfplay", "chess"): [], ("outcome", "connect6"): ["--games", file]}
+    commands = {("tdleaf",): [], ("selfplay", "chess"): [], ("outcome", "connect6"): ["--games", file],
+                ("btmm",): ["--games", file]}
     for command, needed in commands.items():
         listed = run(*command, "--help").stdout.splitlines()
         options = [line.split()[0] for line in listed if line.split()[1:] and line.split()[1].split(":")[0] in {"INT", "UINT", "FLOAT"}]
         check(len(options) >= 5, f"{command} has numeric options: {options}")
-        for option in [*options, "--random-plies"] if command != ("outcome", "connect6") else options:
+        for option in options if command[-1] in ("connect6", "btmm") else [*options, "--random-plies"]:
             for number in ("-5", "nan", "-nan", "1e400", "99999999999999999999", ""):
                 told = run(*command, *needed, "--out", out, f"{option}={number}")
                 check(told.returncode == 2 and option in told.stderr, f"{command} {option}={number}: {told.returncode} {told.stderr}")
+
+
+def btmm(folder, records):
+    """Records, games, gammas and what is said of them; killed and resumed, on any number of threads, the same bytes."""
+    games, one, two = folder / "games.c6", folder / "btmm_one.safetensors", folder / "btmm_two.safetensors"
+    done = run("games", "connect6", "--from", records, records, "--out", games)
+    check(done.returncode == 0 and "400 games, 8000 stones; left out: 400 duplicates" in done.stderr, f"records become games: {done.stderr}")
+    command = ["btmm", "--games", games, "--patterns", "paper-1", "--iterations", 3]
+    report = folder / "btmm_report"
+    done = run(*command, "--out", one, "--report", report)
+    check(done.returncode == 0 and done.stdout.strip() == str(one), f"btmm succeeds and names the file: {done.stderr}")
+    check((report / "curve.csv").read_text().count("\n") == 5, "the curve has a row for each iteration and one for the beginning")
+    for name in ("curve.svg", "features.svg"):
+        check((report / name).read_text().startswith("<svg"), f"{name} is drawn")
+    for name in ("ranks.csv", "stones.csv", "features.csv", "features.txt"):
+        check((report / name).stat().st_size > 100, f"{name} says something")
+    run(*command, "--out", two, "--threads", 3)
+    check(one.read_bytes() == two.read_bytes(), "btmm: --threads does not change the bytes")
+    resumed = folder / "btmm_resumed.safetensors"
+    killed_and_resumed([*command, "--out", resumed, "--checkpoint", folder / "btmm.run"],
+                       folder / "btmm.run" / "btmm.checkpoint.safetensors", resumed, one.read_bytes())
+    told = run("btmm", "--games", games, "--judge", one)
+    check(told.returncode == 0 and told.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
+          f"weights are judged as they were at the end of their run: {told.stderr}")
+    definition = folder / "rows.txt"
+    definition.write_text("line row 4\nfeatures 161\n")
+    told = run("btmm", "--games", games, "--patterns", definition, "--out", one)
+    check(told.returncode == 1 and "rows.txt: patterns: line 2, column 10: the groups above have 162 features" in told.stderr,
+          f"a wrong definition is named: {told.stderr}")
+    told = run("btmm", "--games", records, "--out", one)
+    check(told.returncode == 1 and "no file of kind TRVCONN6" in told.stderr, f"records are no file of games: {told.stderr}")
+    for bad in ([], ["--out", one, "--judge", one], ["--out", one, "--prior-wins", 3], ["--out", one, "--resume"]):
+        status = run("btmm", "--games", games, *bad).returncode
+        check(status == 2, f"btmm with {bad} is bad usage, status {status}")
 
 
 def never_replaced(folder):
@@ -265,6 +300,7 @@ def main():
         run("outcome", "connect6", "--games", games, "--out", three, "--threads", 3)
         check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
         outcome_resumed(games, folder, one.read_bytes())
+        btmm(folder, games)
         games.write_text('1,"j10,j10",black\n', encoding="ascii")
         broken = run("outcome", "connect6", "--games", games, "--out", one)
         check(broken.returncode == 1 and "line 1" in broken.stderr, f"a broken record is named: {broken.stderr}")

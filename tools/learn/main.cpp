@@ -17,7 +17,9 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_published(app, status);
   trivium::tools::add_outcome(app, status);
   trivium::tools::add_tdleaf(app, status);
+  trivium::tools::add_btmm(app, status);
   trivium::tools::add_selfplay(app, status);
+  trivium::tools::add_games(app, status);
 }
 
 }  // namespace

@@ -1,0 +1,89 @@
+#include "learning/btmm/btmm.h"
+
+#include <fmt/format.h>
+#include <limits>
+#include <stdexcept>
+
+#include "engine/connect6/pattern_weights.h"
+
+namespace trivium::learning::btmm {
+
+namespace {
+
+void add_figures(const std::string& name, const Evaluation& evaluation, Manifest& manifest) {
+  if (evaluation.all.states == 0) return;
+  manifest.figures[name + ".log_evidence"] = evaluation.all.mean();
+  manifest.figures[name + ".log_evidence_uniform"] = evaluation.all.mean_uniform();
+  for (const std::size_t places : {1U, 2U, 5U, 10U, 20U}) {
+    manifest.figures[fmt::format("{}.among_first_{:02}", name, places)] = evaluation.among_first(places);
+  }
+}
+
+}  // namespace
+
+BtmmJudgement judge(const GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas, std::size_t threads) {
+  const Shards shards(kBtmmShards, threads);
+  return {evaluate(games, Role::kTrain, layout, gammas, shards), evaluate(games, Role::kHeldOut, layout, gammas, shards)};
+}
+
+format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options, const BtmmResult& result,
+                             const BtmmJudgement& judgement, Manifest manifest) {
+  manifest.origin = "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
+  manifest.seed = options.split.seed;
+  manifest.parameters = {
+      {"held_out_share", options.split.held_out_share}, {"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
+  std::vector<std::uint32_t> wins;
+  std::int64_t seen = 0;
+  for (const std::uint64_t each : result.wins) {
+    if (each > std::numeric_limits<std::uint32_t>::max()) throw std::length_error("a feature was chosen more than 2^32 times");
+    wins.push_back(static_cast<std::uint32_t>(each));
+    seen += each > 0 ? 1 : 0;
+  }
+  std::int64_t damped = 0;
+  for (const IterationRow& row : result.curve) damped += row.damped ? 1 : 0;
+  const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
+  manifest.counts = {{"train.games", count(games.games(Role::kTrain))},
+                     {"train.states", count(games.states(Role::kTrain))},
+                     {"held_out.games", count(games.games(Role::kHeldOut))},
+                     {"held_out.states", count(games.states(Role::kHeldOut))},
+                     {"features", set.features()},
+                     {"features_chosen", seen},
+                     {"iterations", count(result.curve.size() - 1)}};
+  if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
+  add_figures("train", judgement.train, manifest);
+  add_figures("held_out", judgement.held_out, manifest);
+
+  format::WeightFile file;
+  file.kind = connect6::kPatternKind;
+  file.schema = connect6::kPatternSchema;
+  file.manifest = manifest.to_json();
+  file.tensors = connect6::pattern_tensors(set, result.gammas, wins);
+  return file;
+}
+
+CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) {
+  CardText card;
+  card.summary =
+      fmt::format("Gammas of the {} features of the Connect-6 pattern set {}: how likely each legal stone is to be the one that is played.",
+                  set.features(), set.name().empty() ? "below" : set.name());
+  card.method = fmt::format(
+      "Every stone of every game is a competition that it wins against all other empty cells; a stone is the team of its features, one of "
+      "each group, and its strength the product of their gammas (generalised Bradley-Terry model, paper 000). Minorization-maximization, "
+      "{}, "
+      "with a prior of {:g} wins in {:g} games against gamma 1 for each feature. Figures: mean natural log-probability of the stone played "
+      "(`log_evidence`; `uniform`: any empty cell), and the share of states in which it stands among the first so many, ties at random. "
+      "Games are held out whole, chosen by seed and moves. The set, as `engine/connect6/patterns.md` explains it:\n\n    {}",
+      options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, [&] {
+        std::string text = set.text();
+        for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos && at + 1 < text.size(); at += 5)
+          text.replace(at, 1, "\n    ");
+        return text;
+      }());
+  card.limits =
+      "The model knows what players like theirs play, not what wins. Features of a team are taken as independent. A feature that was "
+      "seldom "
+      "seen has a gamma near 1, which is no statement about it: `wins` in the file says how often each was chosen.";
+  return card;
+}
+
+}  // namespace trivium::learning::btmm

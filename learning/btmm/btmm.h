@@ -1,0 +1,28 @@
+// What comes out of a run: the weight file with its manifest, and the model card's words.
+#pragma once
+
+#include <string>
+
+#include "learning/btmm/learner.h"
+#include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::learning::btmm {
+
+/// The same run judged at its end.
+struct BtmmJudgement {
+  Evaluation train;
+  Evaluation held_out;
+};
+
+BtmmJudgement judge(const GameSet& games, const connect6::PatternLayout& layout, std::span<const double> gammas, std::size_t threads);
+
+/// `manifest` comes with the tool, the command and the data; counts, parameters and figures are filled in. Throws std::length_error where a
+/// feature was chosen more often than a file can say (2^32 times).
+format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& set, const BtmmOptions& options, const BtmmResult& result,
+                             const BtmmJudgement& judgement, Manifest manifest);
+
+CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options);
+
+}  // namespace trivium::learning::btmm

@@ -1,0 +1,42 @@
+// Records as people and servers keep them into a file of games that learners go through.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string_view>
+#include <unordered_set>
+
+#include "learning/btmm/game_file.h"
+
+namespace trivium::learning::btmm {
+
+struct ConvertCounts {
+  std::uint64_t games = 0;  ///< written
+  std::uint64_t stones = 0;
+  std::uint64_t duplicates = 0;  ///< games with the moves of an earlier one, left out
+  std::uint64_t empty = 0;       ///< games without stones, left out
+};
+
+class Converter {
+ public:
+  /// `out` must outlive it. `opening`: so many stones of every game were chosen by nobody.
+  explicit Converter(GameWriter& out, int opening = 0, bool keep_duplicates = false)
+      : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
+
+  /// Reads all games of a text: SGF where it begins with '(', paper 000's form, one game, where it begins with "1.", else CSV. Throws
+  /// format::LoadError for the first game that cannot be read ("games.csv: CSV: line 7, column 12: ...").
+  void read(std::istream& in, std::string_view name);
+
+  const ConvertCounts& counts() const noexcept { return counts_; }
+
+ private:
+  void add(const connect6::GameRecord& record);
+
+  GameWriter& out_;
+  int opening_;
+  bool keep_duplicates_;
+  std::unordered_set<std::uint64_t> known_;  // hash_of() the games written
+  ConvertCounts counts_;
+};
+
+}  // namespace trivium::learning::btmm

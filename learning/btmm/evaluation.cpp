@@ -1,0 +1,116 @@
+#include "learning/btmm/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/connect6/pattern_strengths.h"
+
+namespace trivium::learning::btmm {
+
+namespace {
+
+using connect6::Cell;
+using connect6::PatternLayout;
+
+constexpr double kTie = 1e-12;  // two products of the same gammas in another order differ by less, and are a tie
+
+/// Enters the place of the chosen stone; `sums` gets its part of the first place.
+template <int Views>
+void rank_chosen(const connect6::PatternStrengths<Views>& strengths, Cell chosen, std::vector<double>& ranks, EvidenceSums& sums) {
+  const double strength = strengths.strength(chosen);
+  const double above = strength * (1.0 + kTie);
+  const double below = strength * (1.0 - kTie);
+  std::size_t stronger = 0;
+  std::size_t equal = 0;  // the chosen one among them
+  for (int cell = 0; cell < strengths.board().layout().cells(); ++cell) {
+    const double other = strengths.strength(static_cast<Cell>(cell));
+    stronger += other > above ? 1 : 0;
+    equal += other >= below && other <= above ? 1 : 0;
+  }
+  const double part = 1.0 / static_cast<double>(equal);
+  for (std::size_t place = stronger; place < stronger + equal; ++place) ranks[place] += part;
+  if (stronger == 0) sums.first += part;
+}
+
+template <int Views>
+Evaluation evaluate_shard(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
+                          const Shards& shards, std::size_t shard) {
+  const auto cells = static_cast<std::size_t>(layout.cells());
+  Evaluation evaluation{{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
+  connect6::PatternStrengths<Views> strengths(layout, gammas);
+  games.visit(shards, shard, role, [&](const Game& game) {
+    strengths.clear();
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const Cell chosen = game.moves[i];
+      if (i >= static_cast<std::size_t>(game.opening)) {
+        EvidenceSums& sums = evaluation.by_stone[i];
+        ++sums.states;
+        sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
+        sums.uniform -= std::log(static_cast<double>(cells - i));
+        rank_chosen(strengths, chosen, evaluation.ranks, sums);
+      }
+      strengths.place(chosen);
+    }
+  });
+  return evaluation;
+}
+
+template <int Views>
+EvidenceSums evidence_of_shard(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
+                               const Shards& shards, std::size_t shard) {
+  EvidenceSums sums;
+  connect6::PatternStrengths<Views> strengths(layout, gammas);
+  games.visit(shards, shard, role, [&](const Game& game) {
+    strengths.clear();
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      if (i >= static_cast<std::size_t>(game.opening)) {
+        ++sums.states;
+        sums.log_evidence += std::log(strengths.strength(game.moves[i]) / strengths.total());
+      }
+      strengths.place(game.moves[i]);
+    }
+  });
+  return sums;
+}
+
+}  // namespace
+
+EvidenceSums& EvidenceSums::operator+=(const EvidenceSums& other) noexcept {
+  states += other.states;
+  log_evidence += other.log_evidence;
+  uniform += other.uniform;
+  first += other.first;
+  return *this;
+}
+
+double Evaluation::among_first(std::size_t places) const noexcept {
+  double states = 0.0;
+  for (std::size_t place = 0; place < std::min(places, ranks.size()); ++place) states += ranks[place];
+  return all.states > 0 ? states / static_cast<double>(all.states) : 0.0;
+}
+
+Evaluation evaluate(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas, const Shards& shards) {
+  const auto cells = static_cast<std::size_t>(layout.cells());
+  const auto part = [&](std::size_t shard) {
+    return (layout.set().views() == 2 ? evaluate_shard<2> : evaluate_shard<4>)(games, role, layout, gammas, shards, shard);
+  };
+  Evaluation start{{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
+  Evaluation whole = shards.reduce(std::move(start), part, [](Evaluation& sum, const Evaluation& more) {
+    for (std::size_t i = 0; i < sum.ranks.size(); ++i) {
+      sum.ranks[i] += more.ranks[i];
+      sum.by_stone[i] += more.by_stone[i];
+    }
+  });
+  for (const EvidenceSums& sums : whole.by_stone) whole.all += sums;
+  return whole;
+}
+
+double mean_log_evidence(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
+                         const Shards& shards) {
+  const auto part = [&](std::size_t shard) {
+    return (layout.set().views() == 2 ? evidence_of_shard<2> : evidence_of_shard<4>)(games, role, layout, gammas, shards, shard);
+  };
+  return shards.reduce(EvidenceSums{}, part, [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; }).mean();
+}
+
+}  // namespace trivium::learning::btmm

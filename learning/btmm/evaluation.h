@@ -1,0 +1,48 @@
+// How well gammas foretell the stones of games: mean log-evidence, and how far down the list the chosen stone stands.
+//
+// The mean log-evidence is the mean of ln P(chosen stone) over the states (paper 000, formula 9); a player who picks any legal cell has
+// -ln(cells left), about -5.8 on 19x19. Where several candidates are as strong as the chosen one, it stands on each of their places for an
+// equal part: that is what breaking the tie at random gives on average.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/connect6/pattern_board.h"
+#include "learning/btmm/game_set.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::btmm {
+
+/// Sums over states.
+struct EvidenceSums {
+  std::uint64_t states = 0;
+  double log_evidence = 0.0;
+  double uniform = 0.0;  ///< the log-evidence of a player who picks any cell
+  double first = 0.0;    ///< states in which the chosen stone stands first
+
+  double mean() const noexcept { return states > 0 ? log_evidence / static_cast<double>(states) : 0.0; }
+  double mean_uniform() const noexcept { return states > 0 ? uniform / static_cast<double>(states) : 0.0; }
+  EvidenceSums& operator+=(const EvidenceSums& other) noexcept;
+};
+
+struct Evaluation {
+  EvidenceSums all;
+  std::vector<double> ranks;           ///< states in which the chosen stone stands on place 1, 2, ...; as many as cells
+  std::vector<EvidenceSums> by_stone;  ///< element n: of the states with n stones on the board
+
+  /// The share of states in which the chosen stone is among the first `places`, at least 1.
+  double among_first(std::size_t places) const noexcept;
+};
+
+/// Judges `gammas` on the games of `role`. The same bits for any number of threads in `shards`.
+Evaluation evaluate(const GameSet& games, Role role, const connect6::PatternLayout& layout, std::span<const double> gammas,
+                    const Shards& shards);
+
+/// The mean log-evidence alone, which is quicker.
+double mean_log_evidence(const GameSet& games, Role role, const connect6::PatternLayout& layout, std::span<const double> gammas,
+                         const Shards& shards);
+
+}  // namespace trivium::learning::btmm

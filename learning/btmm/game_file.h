@@ -1,0 +1,56 @@
+// Connect-6 games in a file, small enough that millions fit: a block file (learning/harness/block_file.h) of kind "TRVCONN6" with one
+// record for each game. Numbers are little-endian and without a sign.
+//
+//   size  what
+//   1     the board's size, 6 to 25
+//   1     the result: 0 unknown, 1 Black won, 2 White won, 3 a draw
+//   2     how many stones at the beginning nobody chose (an opening that was drawn at random): they are placed, not learned from
+//   2     number of stones, at least 1
+//   2     for each stone, in playing order: its cell, column + size * row
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "engine/connect6/rules/records.h"
+#include "learning/harness/block_file.h"
+
+namespace trivium::learning::btmm {
+
+inline constexpr BlockFileKind kGameFileKind{"TRVCONN6", 1};
+
+struct Game {
+  int size = connect6::kDefaultSize;
+  connect6::GameResult result = connect6::GameResult::kUnknown;
+  int opening = 0;                    ///< stones at the beginning that nobody chose
+  std::vector<connect6::Cell> moves;  ///< one stone each, in playing order
+
+  friend bool operator==(const Game&, const Game&) = default;
+};
+
+/// The record of a game, and the game of a record; each replaces what the other argument held. decode() throws format::LoadError for bytes
+/// that are no game ("stone 12: cell 361 is off the board"), but does not look whether its stones may be played: see require_playable().
+void encode(const Game& game, ByteWriter& record);
+void decode(std::span<const std::byte> record, Game& game);
+
+/// Throws format::LoadError unless every stone is placed on an empty cell and before the game's end.
+void require_playable(const Game& game);
+
+/// Errors are those of BlockWriter.
+class GameWriter {
+ public:
+  explicit GameWriter(std::filesystem::path path) : out_(std::move(path), kGameFileKind) {}
+
+  /// `game` must be playable and have a stone.
+  void add(const Game& game);
+  /// The file has its name only after this.
+  void finish() { out_.finish(); }
+
+ private:
+  BlockWriter out_;
+  ByteWriter record_;
+};
+
+}  // namespace trivium::learning::btmm

@@ -1,0 +1,47 @@
+#include "learning/btmm/game_set.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/core/signature.h"
+#include "learning/harness/seeds.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::btmm {
+
+GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::move(path)) {
+  BlockReader in(path_, kGameFileKind);
+  Game game;
+  std::size_t train = 0;
+  while (const auto record = in.next()) {
+    try {
+      decode(*record, game);
+      require_playable(game);
+      if (std::exchange(board_size_, game.size) != game.size && !roles_.empty()) throw format::LoadError("a board of another size");
+    } catch (const format::LoadError& error) {
+      in.fail(error.what());
+    }
+    if (blocks_.empty() || blocks_.back().block != in.place().block) blocks_.push_back(in.place());
+    Role role = held_out(split.seed, hash_of(game), split.held_out_share) ? Role::kHeldOut : Role::kTrain;
+    if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games) role = Role::kUnused;
+    roles_.push_back(role);
+    states_[static_cast<std::size_t>(role)] += game.moves.size() - static_cast<std::size_t>(game.opening);
+  }
+  if (roles_.empty()) throw format::LoadError(fmt::format("{}: no games", path_.string()));
+}
+
+std::size_t GameSet::games(Role role) const noexcept { return static_cast<std::size_t>(std::ranges::count(roles_, role)); }
+
+const BlockPlace& GameSet::block_of(std::size_t game) const noexcept {
+  const auto behind = std::ranges::upper_bound(blocks_, game, {}, &BlockPlace::records);
+  return *std::prev(behind);
+}
+
+std::uint64_t hash_of(const Game& game) noexcept {
+  Signature hash;
+  for (const connect6::Cell cell : game.moves) hash.add(cell);
+  return hash.value();
+}
+
+}  // namespace trivium::learning::btmm

@@ -1,0 +1,268 @@
+#include "learning/btmm/report.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "engine/connect6/pattern_tactics.h"
+
+namespace trivium::learning::btmm {
+
+namespace {
+
+using connect6::Edge;
+using connect6::GroupKind;
+using connect6::PatternGroup;
+using connect6::PatternSet;
+
+constexpr std::array<char, 4> kStates = {'.', 'X', 'O', '|'};
+
+const PatternGroup& group_of(const PatternSet& set, const FeatureRow& row) {
+  return set.groups()[static_cast<std::size_t>(row.table->groups.front())];
+}
+
+/// How many cells a clipped line of this code reads behind and ahead; takes the codes of lines cut shorter off `code`.
+std::pair<int, int> unclip(const PatternGroup& group, std::uint32_t& code) {
+  for (int behind = 0; behind <= group.behind; ++behind) {
+    std::uint32_t codes = 1;
+    for (int i = 0; i < behind; ++i) codes *= 3;
+    for (int ahead = 0; ahead <= group.ahead; ++ahead, codes *= 3) {
+      if (code < codes) return {behind, ahead};
+      code -= codes;
+    }
+  }
+  return {group.behind, group.ahead};
+}
+
+std::string line_picture(const PatternGroup& group, std::uint32_t code) {
+  auto [behind, ahead] = group.edge == Edge::kClipped ? unclip(group, code) : std::pair(group.behind, group.ahead);
+  const std::uint32_t base = group.edge == Edge::kOutside ? 4 : 3;
+  std::string text = behind < group.behind ? "|" : "";
+  for (int i = 0; i < behind + ahead; ++i, code /= base) {
+    if (i == behind) text += '*';
+    text += kStates[code % base];
+  }
+  if (ahead == 0) text += '*';
+  return text + (ahead < group.ahead ? "|" : "");
+}
+
+std::string tactic_words(std::uint32_t code) {
+  if (code == connect6::kTacticCodes - 1) return "six";
+  if (code >= 24) return code == 24 ? "five" : "fives on two lines";
+  std::string text;
+  const auto add = [&text](std::string_view words) { text.append(text.empty() ? "" : ", ").append(words); };
+  const std::array<std::string_view, 4> fours = {"", "a four", "fours for two stones", "fours for three stones"};
+  const std::array<std::string_view, 3> threes = {"", "a live three", "live threes"};
+  if (code / 6 > 0) add(fours[code / 6]);
+  if (code / 2 % 3 > 0) add(threes[code / 2 % 3]);
+  if (code % 2 > 0) add("a three");
+  return text.empty() ? "nothing" : text;
+}
+
+/// The rows of each table and copy by themselves, strongest first.
+std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows) {
+  std::vector<std::vector<FeatureRow>> blocks;
+  for (const FeatureRow& row : rows) {
+    if (blocks.empty() || blocks.back().front().table != row.table || blocks.back().front().copy != row.copy) blocks.emplace_back();
+    blocks.back().push_back(row);
+  }
+  for (auto& block : blocks) std::ranges::stable_sort(block, std::greater{}, &FeatureRow::elo);
+  return blocks;
+}
+
+/// A line as cells on a small board, the candidate in the middle.
+std::string board_svg(const PatternGroup& group, const std::string& cells, double left, double top) {
+  constexpr double kCell = 11.0;
+  constexpr double kHalf = 5.5 * kCell;
+  const connect6::Step step = connect6::step(group.direction);
+  const auto middle = static_cast<int>(cells.find('*'));
+  std::string svg;
+  for (int i = 0; i <= 10; ++i) {
+    const double at = kCell * i + kCell / 2;
+    svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{4:.1f}M{2:.1f} {3:.1f}h{4:.1f}\" stroke=\"#c8a86a\"/>\n", left + at, top + kCell / 2,
+                       left + kCell / 2, top + at, 10 * kCell);
+  }
+  for (int i = 0; i < static_cast<int>(cells.size()); ++i) {
+    const double x = left + kHalf + (i - middle) * step.columns * kCell;
+    const double y = top + kHalf - (i - middle) * step.rows * kCell;  // rows grow upwards
+    const char state = cells[static_cast<std::size_t>(i)];
+    if (state == '|') {
+      svg += fmt::format("<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#888\"/>\n", x - kCell / 2, y - kCell / 2,
+                         kCell);
+    } else if (state == '.') {
+      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"1.5\" fill=\"#777\"/>\n", x, y);
+    } else {
+      const std::string_view fill = state == 'X' ? "#222" : state == 'O' ? "#fff" : "#d62728";
+      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.6\" fill=\"{}\" stroke=\"#222\"/>\n", x, y, fill);
+    }
+  }
+  return svg;
+}
+
+}  // namespace
+
+std::string curve_csv(std::span<const IterationRow> curve) {
+  std::string csv = "iteration,objective,train,held_out,damped\n";
+  for (const IterationRow& row : curve) {
+    csv += fmt::format("{},{:.9f},{:.9f},{:.9f},{}\n", row.iteration, row.objective, row.train, row.held_out, row.damped ? 1 : 0);
+  }
+  return csv;
+}
+
+std::string curve_svg(std::span<const IterationRow> curve) {
+  constexpr double kLeft = 60;
+  constexpr double kRight = 590;
+  constexpr double kTop = 40;
+  constexpr double kBottom = 300;
+  double low = 0.0;
+  double high = -1e9;
+  for (const IterationRow& row : curve) {
+    for (const double value : {row.train, row.held_out}) {
+      if (value == 0.0) continue;  // no games held out
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  low = std::floor(low);
+  high = std::max(std::ceil(high), low + 1.0);
+  const auto x = [&](std::size_t i) {
+    return kLeft + (kRight - kLeft) * static_cast<double>(i) / std::max(1.0, static_cast<double>(curve.size()) - 1.0);
+  };
+  const auto y = [&](double value) { return kBottom - (value - low) / (high - low) * (kBottom - kTop); };
+  std::string svg =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"760\" height=\"340\" viewBox=\"0 0 760 340\" font-family=\"sans-serif\" "
+      "font-size=\"12\">\n<rect width=\"760\" height=\"340\" fill=\"#fff\"/>\n";
+  svg += fmt::format("<text x=\"{}\" y=\"24\" font-weight=\"bold\">Mean log-evidence, by iteration</text>\n", kLeft);
+  for (double tick = low; tick <= high; tick += 0.5) {
+    svg += fmt::format("<path d=\"M{0} {2:.1f}H{1}\" stroke=\"#ddd\"/>\n<text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5:.1f}</text>\n",
+                       kLeft, kRight, y(tick), kLeft - 6, y(tick) + 4, tick);
+  }
+  for (std::size_t i = 0; i < curve.size(); i += std::max<std::size_t>(1, curve.size() / 10)) {
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", x(i), kBottom + 18, curve[i].iteration);
+  }
+  const auto line = [&](std::string_view name, std::string_view color, double legend, double IterationRow::*value) {
+    if (curve.empty() || curve.back().*value == 0.0) return;
+    svg += fmt::format("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"{}\" points=\"", color);
+    for (std::size_t i = 0; i < curve.size(); ++i) svg += fmt::format("{:.1f},{:.1f} ", x(i), y(curve[i].*value));
+    svg += fmt::format("\"/>\n<path d=\"M{0} {1}h20\" stroke-width=\"2\" stroke=\"{2}\"/>\n<text x=\"{3}\" y=\"{4}\">{5}</text>\n",
+                       kRight + 12, legend - 4, color, kRight + 38, legend, name);
+  };
+  line("training games", "#1f77b4", kTop + 12, &IterationRow::train);
+  line("held out", "#d62728", kTop + 30, &IterationRow::held_out);
+  return svg + "</svg>\n";
+}
+
+std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {
+  std::string csv = "places,train,held_out\n";
+  for (std::size_t places = 1; places <= train.ranks.size(); ++places) {
+    csv += fmt::format("{},{:.6f},{:.6f}\n", places, train.among_first(places), held_out.among_first(places));
+  }
+  return csv;
+}
+
+std::string stones_csv(const Evaluation& train, const Evaluation& held_out) {
+  std::string csv = "stones,train_states,train,train_uniform,train_first,held_out_states,held_out,held_out_uniform,held_out_first\n";
+  const auto columns = [](const EvidenceSums& sums) {
+    return fmt::format(",{},{:.6f},{:.6f},{:.6f}", sums.states, sums.mean(), sums.mean_uniform(),
+                       sums.states > 0 ? sums.first / static_cast<double>(sums.states) : 0.0);
+  };
+  for (std::size_t stones = 0; stones < train.by_stone.size(); ++stones) {
+    if (train.by_stone[stones].states + held_out.by_stone[stones].states == 0) continue;
+    csv += fmt::format("{}{}{}\n", stones, columns(train.by_stone[stones]), columns(held_out.by_stone[stones]));
+  }
+  return csv;
+}
+
+std::vector<FeatureRow> feature_rows(const PatternSet& set, std::span<const double> gammas, std::span<const std::uint64_t> wins) {
+  std::vector<FeatureRow> rows;
+  for (const connect6::PatternTable& table : set.tables()) {
+    for (std::uint32_t copy = 0; copy < table.copies; ++copy) {
+      const std::size_t begin = rows.size();
+      double sum = 0.0;
+      for (std::uint32_t code = 0; code < table.codes; ++code) {
+        const std::size_t feature = table.begin + copy * table.codes + code;
+        if (wins[feature] == 0) continue;
+        rows.push_back({&table, copy, code, gammas[feature], 400.0 * std::log10(gammas[feature]), wins[feature]});
+        sum += rows.back().elo;
+      }
+      for (std::size_t i = begin; i < rows.size(); ++i) rows[i].elo -= sum / static_cast<double>(rows.size() - begin);
+    }
+  }
+  return rows;
+}
+
+std::string picture(const PatternSet& set, const FeatureRow& row) {
+  const PatternGroup& group = group_of(set, row);
+  switch (group.kind) {
+    case GroupKind::kLine:
+      return line_picture(group, row.code);
+    case GroupKind::kMakes:
+    case GroupKind::kParries:
+      return tactic_words(row.code);
+    case GroupKind::kDistance:
+      if (row.code == 0) return "no such stone";
+      return fmt::format("distance {}{}", row.code + 1, static_cast<int>(row.code) + 1 == group.limit ? " or more" : "");
+    case GroupKind::kAnswers:
+      break;
+  }
+  return std::array{"nothing to parry", "parries none", "parries some", "parries all"}[row.code];
+}
+
+std::string who(const PatternSet& set, const FeatureRow& row) {
+  const PatternGroup& group = group_of(set, row);
+  std::string text = !group.player ? "any" : row.copy % 2 == 0 ? "black" : "white";
+  if (group.turn) text += (group.player ? row.copy / 2 : row.copy) == 0 ? ", first stone" : ", second stone";
+  return text;
+}
+
+std::string features_csv(const PatternSet& set, std::span<const FeatureRow> rows) {
+  std::string csv = "table,who,code,picture,gamma,elo,wins\n";
+  for (const FeatureRow& row : rows) {
+    csv += fmt::format("{},\"{}\",{},\"{}\",{:.9g},{:.1f},{}\n", row.table->name, who(set, row), row.code, picture(set, row), row.gamma,
+                       row.elo, row.wins);
+  }
+  return csv;
+}
+
+std::string features_text(const PatternSet& set, std::span<const FeatureRow> rows, std::size_t each) {
+  std::string text;
+  for (const std::vector<FeatureRow>& block : by_block(rows)) {
+    text += fmt::format("{} ({})\n{:>10} {:>8} {:>9}\n", block.front().table->name, who(set, block.front()), "gamma", "Elo", "chosen");
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (i == each && block.size() > 2 * each) text += fmt::format("{:>29}\n", "...");
+      if (i >= each && i + each < block.size()) continue;
+      text += fmt::format("{:>10.4g} {:>8.0f} {:>9}  {}\n", block[i].gamma, block[i].elo, block[i].wins, picture(set, block[i]));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string features_svg(const PatternSet& set, std::span<const FeatureRow> rows, std::size_t each) {
+  constexpr double kWide = 130;
+  constexpr double kHigh = 175;
+  std::string body;
+  double top = 10;
+  for (const std::vector<FeatureRow>& block : by_block(rows)) {
+    const PatternGroup& group = group_of(set, block.front());
+    if (group.kind != GroupKind::kLine || group.behind > 5 || group.ahead > 5) continue;
+    body += fmt::format("<text x=\"10\" y=\"{:.0f}\" font-weight=\"bold\">{} ({})</text>\n", top + 12, block.front().table->name,
+                        who(set, block.front()));
+    for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
+      const double left = 10 + kWide * static_cast<double>(i);
+      body += board_svg(group, picture(set, block[i]), left, top + 18);
+      body += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">Elo {:+.0f}, {} times</text>\n", left, top + kHigh - 22, block[i].elo,
+                          block[i].wins);
+    }
+    top += kHigh;
+  }
+  const double width = 20 + kWide * static_cast<double>(each);
+  return fmt::format(
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+             "font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#fff\"/>\n",
+             width, top + 10) +
+         body + "</svg>\n";
+}
+
+}  // namespace trivium::learning::btmm

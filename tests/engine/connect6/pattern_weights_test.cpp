@@ -1,0 +1,78 @@
+#include "engine/connect6/pattern_weights.h"
+
+#include <doctest/doctest.h>
+
+#include "models/format/load_error.h"
+#include "tests/temporary_folder.h"
+
+namespace trivium::connect6 {
+namespace {
+
+/// A file of a small set, each feature with numbers of its own.
+format::WeightFile small_file() {
+  const PatternSet set = *PatternSet::parse("line row 1\nplayer no\nline column+rising 2\n");
+  std::vector<double> gammas;
+  std::vector<std::uint32_t> wins;
+  for (std::uint32_t i = 0; i < set.features(); ++i) {
+    gammas.push_back(0.5 + i);
+    wins.push_back(3 * i);
+  }
+  format::WeightFile file;
+  file.kind = kPatternKind;
+  file.schema = kPatternSchema;
+  file.tensors = pattern_tensors(set, gammas, wins);
+  return file;
+}
+
+/// What the reader says against a file after `change`.
+template <class Change>
+std::string fault_after(const Change& change) {
+  const TemporaryFolder folder;
+  format::WeightFile file = small_file();
+  change(file);
+  const auto path = format::write_weight_file(folder.path() / "patterns.safetensors", file);
+  try {
+    (void)PatternWeights::load(path);
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+bool says(const std::string& message, const char* words) { return message.find(words) != std::string::npos; }
+
+TEST_CASE("gammas come back from a file, with the set they are for") {
+  const TemporaryFolder folder;
+  const auto path = format::write_weight_file(folder.path() / "patterns.safetensors", small_file());
+  const auto weights = PatternWeights::load(path);
+  CHECK(weights->set().features() == 2 * 3 + 9);
+  CHECK(weights->set().tables()[1].name == "column+rising_1_1");
+  REQUIRE(weights->gammas().size() == 15);
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    CHECK(weights->gammas()[i] == 0.5 + i);
+    CHECK(weights->wins()[i] == 3 * i);
+  }
+  CHECK(weights->source() == path.string());
+}
+
+TEST_CASE("a file that does not hold what its definition says is refused") {
+  CHECK(fault_after([](auto&) {}).empty());
+  CHECK(says(fault_after([](auto& file) { file.kind = "connect6.lines"; }), "connect6.lines"));
+  CHECK(says(fault_after([](auto& file) { file.schema = 2; }), "schema"));
+  CHECK(says(fault_after([](auto& file) { file.tensors.pop_back(); }), "wins.column+rising_1_1"));
+  CHECK(says(fault_after([](auto& file) { file.tensors[0].data[0] = std::byte{'x'}; }), "patterns: line 1, column 1: unknown word"));
+  CHECK(says(fault_after([](auto& file) { file.tensors[1].dims = {3, 2}; }), "by the definition it should be [2,3]"));
+  CHECK(says(fault_after([](auto& file) {
+               const double zero = 0.0;
+               std::copy_n(std::as_bytes(std::span(&zero, 1)).begin(), sizeof zero, file.tensors[1].data.begin());
+             }),
+             "a gamma of 0"));
+  CHECK(says(fault_after([](auto& file) {
+               file.tensors.push_back(file.tensors.back());
+               file.tensors.back().name = "wins.more";
+             }),
+             "6 tensors, by the definition there should be 5"));
+}
+
+}  // namespace
+}  // namespace trivium::connect6

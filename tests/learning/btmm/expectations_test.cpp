@@ -1,0 +1,117 @@
+// The quick pass, which never sees a team, against one that writes down every team of every state.
+#include "learning/btmm/expectations.h"
+
+#include <doctest/doctest.h>
+
+#include "learning/btmm/evaluation.h"
+#include "tests/learning/btmm/support.h"
+#include "tests/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium::learning::btmm;
+using namespace trivium;
+
+namespace {
+
+std::vector<double> random_gammas(connect6::FeatureId features) {
+  Rng rng(17);
+  std::vector<double> gammas(features);
+  for (double& gamma : gammas) gamma = std::exp(4.0 * rng.unit() - 2.0);
+  return gammas;
+}
+
+/// Games, a set of features and both ways to go through them.
+struct Sample {
+  explicit Sample(std::string_view definition)
+      : games(test::random_games(40)),
+        set(test::set_of(definition)),
+        layout(set, 9),
+        gammas(random_gammas(set.features())),
+        competitions(test::expand(games, set)),
+        file(test::write_games(folder.path(), games), {1, 0.0, 0}) {}
+
+  TemporaryFolder folder;
+  std::vector<Game> games;
+  connect6::PatternSet set;
+  connect6::PatternLayout layout;
+  std::vector<double> gammas;
+  std::vector<test::Competition> competitions;
+  GameSet file;
+};
+
+/// Equal but for a part in 10^12; 0 is 0.
+bool near(double one, double other) { return std::abs(one - other) <= 1e-12 * std::abs(other); }
+
+std::vector<double> expected_slowly(const Sample& sample) {
+  std::vector<double> expected(sample.set.features());
+  for (const test::Competition& one : sample.competitions) {
+    const double total = test::total(one, sample.gammas);
+    for (const auto& team : one.teams) {
+      for (const connect6::FeatureId feature : team) expected[feature] += test::strength(team, sample.gammas) / total;
+    }
+  }
+  return expected;
+}
+
+}  // namespace
+
+TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations and wins") {
+  for (const std::string_view definition : {test::kLines, test::kEverything}) {
+    const Sample sample(definition);
+    const Shards shards(3, 1);
+    REQUIRE(sample.file.states(Role::kTrain) == sample.competitions.size());
+    const std::vector<double> slow = expected_slowly(sample);
+    const FeatureRange all{0, sample.set.features()};
+    const Expectations quick = expect(sample.file, sample.layout, sample.gammas, all, shards);
+    CHECK(near(quick.log_evidence, test::log_evidence(sample.competitions, sample.gammas)));
+    for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
+
+    for (const connect6::PatternTable& table : sample.set.tables()) {  // a pass for one table
+      const FeatureRange range{table.begin, table.begin + table.features()};
+      const Expectations part = expect(sample.file, sample.layout, sample.gammas, range, shards);
+      for (std::size_t i = 0; i < range.size(); ++i) REQUIRE(part.expected[i] == quick.expected[range.begin + i]);
+    }
+
+    std::vector<std::uint64_t> wins(sample.set.features());
+    for (const test::Competition& one : sample.competitions) {
+      for (const connect6::FeatureId feature : one.teams[one.winner]) ++wins[feature];
+    }
+    CHECK(count_wins(sample.file, sample.layout, shards) == wins);
+  }
+}
+
+TEST_CASE("no precision is lost where gammas differ by many powers of ten") {
+  Sample sample(test::kLines);
+  Rng rng(4);
+  for (double& gamma : sample.gammas) gamma = std::exp(24.0 * rng.unit() - 12.0);
+  const std::vector<double> slow = expected_slowly(sample);
+  const Expectations quick = expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(2, 1));
+  for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
+}
+
+TEST_CASE("an evaluation ranks the chosen stone among all, and ties take equal parts") {
+  const Sample sample(test::kEverything);
+  const Evaluation evaluation = evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 2));
+  std::vector<double> ranks(81);
+  double uniform = 0.0;
+  for (const test::Competition& one : sample.competitions) {
+    const double won = test::strength(one.teams[one.winner], sample.gammas);
+    std::size_t stronger = 0;
+    std::size_t equal = 0;
+    for (const auto& team : one.teams) {
+      const double other = test::strength(team, sample.gammas);
+      if (other > won * (1 + 1e-9)) ++stronger;
+      if (std::abs(other - won) <= won * 1e-9) ++equal;
+    }
+    for (std::size_t i = stronger; i < stronger + equal; ++i) ranks[i] += 1.0 / static_cast<double>(equal);
+    uniform -= std::log(static_cast<double>(one.teams.size()));
+  }
+  for (std::size_t i = 0; i < ranks.size(); ++i) REQUIRE(evaluation.ranks[i] == doctest::Approx(ranks[i]).epsilon(1e-9));
+  CHECK(evaluation.all.states == sample.competitions.size());
+  CHECK(evaluation.all.uniform == doctest::Approx(uniform));
+  CHECK(evaluation.all.first == doctest::Approx(ranks[0]));
+  CHECK(evaluation.among_first(81) == doctest::Approx(1.0));
+  CHECK(evaluation.by_stone[0].states < evaluation.by_stone[2].states);  // openings were not chosen
+  CHECK(mean_log_evidence(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 1)) ==
+        doctest::Approx(evaluation.all.mean()).epsilon(1e-13));
+}

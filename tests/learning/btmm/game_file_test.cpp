@@ -1,0 +1,137 @@
+// Files of games: what was written comes back, piece by piece too; damage is noticed and named.
+#include "learning/btmm/game_file.h"
+
+#include <doctest/doctest.h>
+#include <fstream>
+#include <mutex>
+
+#include "learning/btmm/game_set.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tests/learning/btmm/support.h"
+#include "tests/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium::learning::btmm;
+using namespace trivium;
+
+namespace {
+
+std::vector<Game> visited(const GameSet& set, Role role, std::size_t shards) {
+  std::vector<Game> games;
+  for (std::size_t shard = 0; shard < shards; ++shard) {
+    set.visit(Shards(shards, 1), shard, role, [&](const Game& game) { games.push_back(game); });
+  }
+  return games;
+}
+
+/// What the reader says against the record of a game after `change`.
+template <class Change>
+std::string fault_after(const Change& change) {
+  ByteWriter record;
+  encode(test::random_games(1).front(), record);
+  std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
+  change(bytes);
+  Game game;
+  try {
+    decode(bytes, game);
+    require_playable(game);
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("games come back from a file in their order, however it is cut into shards") {
+  const TemporaryFolder folder;
+  const std::vector<Game> games = test::random_games(3000, 9, 40);
+  const std::filesystem::path path = test::write_games(folder.path(), games);
+  REQUIRE(std::filesystem::file_size(path) > 65'536);  // two blocks
+  const GameSet all(path, {1, 0.0, 0});
+  for (const std::size_t shards : {1U, 2U, 7U, 5000U}) CHECK(visited(all, Role::kTrain, shards) == games);
+  CHECK(all.board_size() == 9);
+}
+
+TEST_CASE("each game is learned from, held out or unused; equal games are on one side") {
+  const TemporaryFolder folder;
+  std::vector<Game> games = test::random_games(400);
+  games.insert(games.end(), games.begin(), games.begin() + 100);
+  const std::filesystem::path path = test::write_games(folder.path(), games);
+  const GameSet split(path, {7, 0.25, 200});
+  CHECK(split.games(Role::kTrain) == 200);
+  CHECK(split.games(Role::kHeldOut) > 80);
+  CHECK(split.games() == 500);
+  std::uint64_t states = 0;
+  for (const Game& game : visited(split, Role::kHeldOut, 3)) states += game.moves.size() - static_cast<std::size_t>(game.opening);
+  CHECK(split.states(Role::kHeldOut) == states);
+  for (const Game& held_out : visited(split, Role::kHeldOut, 3)) {
+    for (const Role other : {Role::kTrain, Role::kUnused}) {
+      for (const Game& game : visited(split, other, 1)) REQUIRE(game.moves != held_out.moves);
+    }
+  }
+}
+
+TEST_CASE("a file without games, or with boards of two sizes, is refused") {
+  const TemporaryFolder folder;
+  std::vector<Game> games = test::random_games(3);
+  CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), {}), {}), doctest::Contains("games.c6: no games"), format::LoadError);
+  games.push_back(test::random_games(1, 7).front());
+  CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), games), {}),
+                       doctest::Contains("block 1, record 4: a board of another size"), format::LoadError);
+  format::write_file_atomically(folder.path() / "games.c6", std::string_view("game_id,moves,winner\n1,\"j10\",black\n"));
+  CHECK_THROWS_WITH_AS(GameSet(folder.path() / "games.c6", {}), doctest::Contains("no file of kind TRVCONN6"), format::LoadError);
+}
+
+TEST_CASE("records that are whole but no games name what is wrong in them") {
+  const auto set = [](std::size_t at, int value) {
+    return [=](std::vector<std::byte>& bytes) { bytes[at] = static_cast<std::byte>(value); };
+  };
+  CHECK(fault_after([](auto&) {}).empty());
+  CHECK(fault_after(set(0, 5)) == "a board of size 5, not 6 to 25");
+  CHECK(fault_after(set(1, 4)) == "a result of 4");
+  CHECK(fault_after(set(2, 200)).starts_with("an opening of 200 stones in a game of "));
+  CHECK(fault_after(set(4, 0)) == "a game without stones");
+  CHECK(fault_after(set(6, 81)) == "stone 1: cell 81 is off the board");
+  CHECK(fault_after([](auto& bytes) { bytes[8] = bytes[6]; }).starts_with("stone 2: cell "));
+  CHECK(fault_after([](auto& bytes) { bytes.pop_back(); }).find("ends too early") != std::string::npos);
+  CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) == "something follows the game");
+}
+
+TEST_CASE("whatever bytes a record holds, reading it ends in a game or a reason") {
+  ByteWriter record;
+  encode(test::random_games(1, 19).front(), record);
+  Rng rng(3);
+  int refused = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
+    for (int change = 0; change < 2; ++change) {
+      bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))] = static_cast<std::byte>(rng.below(256));
+    }
+    if (rng.below(4) == 0) bytes.resize(rng.below(static_cast<std::uint32_t>(bytes.size())));
+    Game game;
+    try {
+      decode(bytes, game);
+      require_playable(game);
+    } catch (const format::LoadError& error) {
+      ++refused;
+      CHECK_FALSE(std::string_view(error.what()).empty());
+    }
+  }
+  CHECK(refused > 1000);
+}
+
+TEST_CASE("a file that was cut or changed anywhere is refused with its name") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = test::write_games(folder.path(), test::random_games(3));
+  const std::vector<std::byte> whole = format::read_file(path, 100'000);
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::vector<std::byte> damaged = whole;
+    damaged[at] ^= std::byte{0x10};
+    for (const std::span<const std::byte> bytes : {std::span<const std::byte>(damaged), std::span<const std::byte>(whole).first(at)}) {
+      std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+      CHECK_THROWS_WITH_AS(GameSet(path, {}), doctest::Contains("games.c6: "), format::LoadError);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// The learner as a whole: it climbs, to the top that another method finds; the same bits for any number of threads and after any kill.
+#include "learning/btmm/learner.h"
+
+#include <doctest/doctest.h>
+#include <stdexcept>
+
+#include "learning/harness/linear_algebra.h"
+#include "models/format/load_error.h"
+#include "tests/learning/btmm/support.h"
+#include "tests/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium::learning::btmm;
+using namespace trivium;
+
+namespace {
+
+BtmmResult learned(const std::vector<Game>& games, std::string_view definition, const BtmmOptions& options) {
+  const TemporaryFolder folder;
+  const GameSet file(test::write_games(folder.path(), games), options.split);
+  const connect6::PatternLayout layout(test::set_of(definition), games.front().size);
+  return learn(file, layout, options, "hash");
+}
+
+BtmmOptions options_of(std::size_t iterations) {
+  BtmmOptions options;
+  options.iterations = iterations;
+  options.split.held_out_share = 0.2;
+  return options;
+}
+
+/// Newton's method for the same objective in lambda = ln gamma, on expanded teams: sum of [lambda . team(winner) - ln total] and the prior.
+/// Returns the objective at its top.
+double newton(const std::vector<test::Competition>& all, std::size_t features, const Prior& prior) {
+  std::vector<double> lambda(features);
+  const auto gammas = [&] {
+    std::vector<double> values;
+    for (const double each : lambda) values.push_back(std::exp(each));
+    return values;
+  };
+  const auto objective = [&] {
+    double sum = test::log_evidence(all, gammas());
+    for (const double each : lambda) sum += prior.wins * each - prior.games * std::log1p(std::exp(each));
+    return sum;
+  };
+  for (int iteration = 0; iteration < 40; ++iteration) {
+    std::vector<double> gradient(features);
+    Matrix hessian(features);  // of minus the objective
+    for (std::size_t i = 0; i < features; ++i) {
+      const double p = 1.0 / (1.0 + std::exp(-lambda[i]));
+      gradient[i] = prior.wins - prior.games * p;
+      hessian.at(i, i) = prior.games * p * (1.0 - p);
+    }
+    const std::vector<double> now = gammas();
+    for (const test::Competition& one : all) {
+      const double total = test::total(one, now);
+      std::vector<double> mean(features);
+      for (const auto& team : one.teams) {
+        const double p = test::strength(team, now) / total;
+        for (const auto i : team) {
+          mean[i] += p;
+          for (const auto j : team) hessian.at(i, j) += p;
+        }
+      }
+      for (const auto i : one.teams[one.winner]) gradient[i] += 1.0;
+      for (std::size_t i = 0; i < features; ++i) {
+        gradient[i] -= mean[i];
+        for (std::size_t j = 0; j < features; ++j) hessian.at(i, j) -= mean[i] * mean[j];
+      }
+    }
+    const std::vector<double> step = Cholesky::of(hessian)->solve(gradient);
+    for (std::size_t i = 0; i < features; ++i) lambda[i] += step[i];
+  }
+  return objective();
+}
+
+}  // namespace
+
+TEST_CASE("gammas are e to the lambdas of a multinomial logit: Newton's method reaches the same top, lines that share a table included") {
+  const std::vector<Game> games = test::random_games(12, 7, 16);
+  BtmmOptions options = options_of(2000);
+  options.split.held_out_share = 0.0;
+  for (const std::string_view definition :
+       {"line row 1\nline column 1\nplayer no\nline rising 1\n", "line row+column 1\nplayer no\nline rising 1\n"}) {
+    const connect6::PatternSet set = test::set_of(definition);
+    const std::vector<test::Competition> competitions = test::expand(games, set);
+    const double top = newton(competitions, set.features(), options.prior) / static_cast<double>(competitions.size());
+    const BtmmResult result = learned(games, definition, options);
+    CHECK(result.curve.back().objective == doctest::Approx(top).epsilon(1e-9));
+    CHECK(result.curve.back().objective <= top + 1e-9);
+    CHECK(result.curve.back().train ==
+          doctest::Approx(test::log_evidence(competitions, result.gammas) / static_cast<double>(competitions.size())).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("group by group or all at once, the objective never falls") {
+  const std::vector<Game> games = test::random_games(60);
+  for (const bool simultaneous : {false, true}) {
+    BtmmOptions options = options_of(12);
+    options.simultaneous = simultaneous;
+    const BtmmResult result = learned(games, test::kEverything, options);
+    REQUIRE(result.curve.size() == 13);
+    for (std::size_t i = 1; i < result.curve.size(); ++i) {
+      CHECK(result.curve[i].objective >= result.curve[i - 1].objective - 1e-12);
+      CHECK(result.curve[i].iteration == i);
+    }
+    CHECK(result.curve.back().train > result.curve.front().train + 0.1);
+  }
+}
+
+TEST_CASE("where the paper's step of all groups at once would fail, a shorter one is taken") {
+  // Six lines that say nearly the same: each update corrects what all of them together are to correct.
+  BtmmOptions options = options_of(8);
+  options.simultaneous = true;
+  const BtmmResult result = learned(
+      test::random_games(60), "player no\nline row 4\nline row 5\nline row 6\nline column 4\nline column 5\nline column 6\n", options);
+  std::size_t damped = 0;
+  for (std::size_t i = 1; i < result.curve.size(); ++i) {
+    damped += result.curve[i].damped ? 1 : 0;
+    CHECK(result.curve[i].objective >= result.curve[i - 1].objective - 1e-12);
+  }
+  CHECK(damped > 0);
+}
+
+TEST_CASE("a feature that was never seen keeps the prior's gamma") {
+  constexpr std::size_t kAllOwn = 3280;  // eight own stones around the cell
+  BtmmOptions options = options_of(5);
+  CHECK(learned(test::random_games(10), "line row 8", options).gammas[kAllOwn] == 1.0);
+  options.prior = {1.0, 4.0};
+  options.iterations = 60;
+  CHECK(learned(test::random_games(10), "line row 8", options).gammas[kAllOwn] == doctest::Approx(1.0 / 3.0));
+}
+
+TEST_CASE("any number of threads gives the same bits") {
+  const std::vector<Game> games = test::random_games(150);
+  for (const bool simultaneous : {false, true}) {
+    BtmmOptions options = options_of(3);
+    options.simultaneous = simultaneous;
+    const BtmmResult one = learned(games, test::kEverything, options);
+    for (const std::size_t threads : {2U, 3U}) {
+      options.threads = threads;
+      const BtmmResult more = learned(games, test::kEverything, options);
+      CHECK(more.gammas == one.gammas);
+      CHECK(more.curve == one.curve);
+    }
+  }
+}
+
+TEST_CASE("a run that was cut off and resumed ends with the bits of one that was not") {
+  const TemporaryFolder folder;
+  const std::vector<Game> games = test::random_games(60);
+  BtmmOptions options = options_of(6);
+  const BtmmResult whole = learned(games, test::kLines, options);
+  options.checkpoint_folder = folder.path() / "run";
+  options.iterations = 2;
+  learned(games, test::kLines, options);
+  options.iterations = 6;
+  CHECK_THROWS_AS(learned(games, test::kLines, options), format::LoadError);  // the folder holds a run
+  options.resume = true;
+  const BtmmResult resumed = learned(games, test::kLines, options);
+  CHECK(resumed.gammas == whole.gammas);
+  CHECK(resumed.curve == whole.curve);
+  options.iterations = 5;
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("has learned from 6 iterations already"),
+                       format::LoadError);
+  options.iterations = 9;
+  options.prior.wins = 0.5;
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("its prior_wins is 1.0"), format::LoadError);
+}
+
+TEST_CASE("games held out teach nothing, and are judged") {
+  const std::vector<Game> games = test::random_games(80);
+  BtmmOptions options = options_of(4);
+  const BtmmResult with = learned(games, test::kLines, options);
+  std::vector<Game> train;
+  for (const Game& game : games) {
+    const TemporaryFolder folder;
+    BtmmOptions all = options;
+    const GameSet alone(test::write_games(folder.path(), {game}), all.split);
+    if (alone.games(Role::kTrain) == 1) train.push_back(game);
+  }
+  CHECK(train.size() < games.size());
+  const BtmmResult without = learned(train, test::kLines, options);
+  CHECK(without.wins == with.wins);
+  for (std::size_t i = 0; i < with.gammas.size(); ++i) REQUIRE(with.gammas[i] == doctest::Approx(without.gammas[i]).epsilon(1e-12));
+  CHECK(with.curve.back().held_out != 0.0);
+  CHECK(without.curve.back().held_out == 0.0);
+}
+
+TEST_CASE("options that make no sense are refused") {
+  BtmmOptions options = options_of(1);
+  options.prior = {2.0, 2.0};
+  CHECK_THROWS_AS(learned(test::random_games(3), test::kLines, options), std::invalid_argument);
+}

@@ -1,0 +1,136 @@
+// What people read: features drawn and rated, curves, files for others, records taken in.
+#include "learning/btmm/report.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <sstream>
+
+#include "engine/connect6/pattern_weights.h"
+#include "learning/btmm/btmm.h"
+#include "learning/btmm/convert.h"
+#include "learning/btmm/export_mm.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tests/learning/btmm/support.h"
+#include "tests/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium::learning::btmm;
+using namespace trivium;
+
+namespace {
+
+std::string picture_of(std::string_view definition, std::uint32_t code, std::uint32_t copy = 0) {
+  const connect6::PatternSet set = test::set_of(definition);
+  const FeatureRow row{&set.tables().front(), copy, code};
+  return picture(set, row) + " / " + who(set, row);
+}
+
+long count(const std::string& text, std::string_view part) {
+  long found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  const std::vector<std::byte> bytes = format::read_file(path, 1 << 26);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+TEST_CASE("a line is drawn with its hindmost cell first and the candidate as a star") {
+  CHECK(picture_of("line row 5", 1 + 2 * 3 + 0 * 9 + 1 * 27 + 2 * 81) == "XO*.XO / black");
+  CHECK(picture_of("edge outside\nline row 2", 3 + 4 * 1, 1) == "|*X / white");
+  CHECK(picture_of("edge clipped\nline row 4", 0) == "|*| / black");
+  CHECK(picture_of("edge clipped\nplayer no\nturn yes\nline row 4", 1 + 3 + 2 * 3 + 1, 1) == "|*XO / any, second stone");
+}
+
+TEST_CASE("what is no line is told in words") {
+  CHECK(picture_of("makes", 26) == "six / black");
+  CHECK(picture_of("makes", 6 + 2 + 1) == "a four, a live three, a three / black");
+  CHECK(picture_of("makes", 0) == "nothing / black");
+  const connect6::PatternSet set = test::set_of("makes\ndistance 1 9\nanswers");
+  CHECK(picture(set, {&set.tables()[1], 0, 0}) == "no such stone");
+  CHECK(picture(set, {&set.tables()[1], 0, 8}) == "distance 9 or more");
+  CHECK(picture(set, {&set.tables()[2], 0, 3}) == "parries all");
+}
+
+TEST_CASE("Elo is 400 for a factor of ten and 0 in the mean of a table's features that were chosen") {
+  const connect6::PatternSet set = test::set_of("player no\nline row 1");
+  const std::vector<double> gammas = {10.0, 1000.0, 7.0};
+  const std::vector<std::uint64_t> wins = {4, 2, 0};
+  const std::vector<FeatureRow> rows = feature_rows(set, gammas, wins);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].elo == doctest::Approx(-400.0));
+  CHECK(rows[1].elo == doctest::Approx(400.0));
+  CHECK(features_csv(set, rows) ==
+        "table,who,code,picture,gamma,elo,wins\nrow_0_1,\"any\",0,\"*.\",10,-400.0,4\nrow_0_1,\"any\",1,\"*X\",1000,400.0,2\n");
+  CHECK(count(features_text(set, rows, 8), "*X\n") == 1);
+  CHECK(count(features_svg(set, rows, 1), "Elo +400, 2 times") == 1);
+}
+
+TEST_CASE("a run's tables have a row for each iteration, place and number of stones") {
+  const std::vector<IterationRow> curve = {{0, -4.5, -4.25, -4.5, false}, {1, -3.5, -3.25, -3.5, true}};
+  CHECK(curve_csv(curve) ==
+        "iteration,objective,train,held_out,damped\n0,-4.500000000,-4.250000000,-4.500000000,0\n"
+        "1,-3.500000000,-3.250000000,-3.500000000,1\n");
+  CHECK(count(curve_svg(curve), "<polyline") == 2);
+  Evaluation evaluation{{4, -8.0, -16.0, 1.0}, {1.0, 2.0, 1.0}, {{}, {4, -8.0, -16.0, 1.0}}};
+  CHECK(ranks_csv(evaluation, evaluation) == "places,train,held_out\n1,0.250000,0.250000\n2,0.750000,0.750000\n3,1.000000,1.000000\n");
+  CHECK(count(stones_csv(evaluation, Evaluation{{}, {}, std::vector<EvidenceSums>(2)}), "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);
+}
+
+TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
+  const TemporaryFolder folder;
+  BtmmOptions options;
+  options.iterations = 2;
+  const GameSet games(test::write_games(folder.path(), test::random_games(40)), options.split);
+  const connect6::PatternLayout layout(test::set_of(test::kLines), 9);
+  const BtmmResult result = learn(games, layout, options, "hash");
+  const BtmmJudgement judgement = judge(games, layout, result.gammas, 2);
+  const format::WeightFile file = btmm_file(games, layout.set(), options, result, judgement, {});
+  const auto path = write_with_card(folder.path(), file, btmm_card(layout.set(), options));
+  const format::WeightFile read = format::read_weight_file(path);
+  CHECK(*read.figure("train.log_evidence") == doctest::Approx(result.curve.back().train));
+  CHECK(*read.figure("held_out.log_evidence") == doctest::Approx(result.curve.back().held_out));
+  const auto weights = connect6::PatternWeights::from_file(read);
+  CHECK(std::ranges::equal(weights->gammas(), result.gammas));
+  CHECK(std::ranges::equal(weights->wins(), result.wins));
+  CHECK(weights->set() == layout.set());
+}
+
+TEST_CASE("mm gets every team of every state, the winner's before them") {
+  const TemporaryFolder folder;
+  Game game{6, connect6::GameResult::kUnknown, 1, {14, 15, 21}};
+  const GameSet games(test::write_games(folder.path(), {game}), {1, 0.0, 0});
+  export_mm(games, connect6::PatternLayout(test::set_of("line row 1\nplayer no\nline column 1"), 6), folder.path() / "mm.dat");
+  const std::string text = text_of(folder.path() / "mm.dat");
+  CHECK(text.starts_with("! 9\n2\n6 row_0_1\n3 column_0_1\n!\n#\n3 6 \n3 6 \n"));  // White on d3: nothing right of it, nothing above
+  CHECK(count(text, "#\n") == 2);
+  CHECK(count(text, "\n") == 5 + 2 * 2 + 35 + 34);
+  CHECK_THROWS_WITH_AS(export_mm(games, connect6::PatternLayout(test::set_of("line row+column 1"), 6), folder.path() / "mm.dat"),
+                       doctest::Contains("mm has no groups that share a table"), format::LoadError);
+}
+
+TEST_CASE("records of each form become games; duplicates and games without stones are left out") {
+  const TemporaryFolder folder;
+  GameWriter writer(folder.path() / "games.c6");
+  Converter converter(writer, 2);
+  std::istringstream csv("game_id,moves,winner\n1,\"j10,k11,i11\",\n2,\"j10,k11,i11\",black\n3,\"\",\n4,\"a1\",\n");
+  converter.read(csv, "games.csv");
+  std::istringstream paper("1. B[j10] 2. W[i9k9]");
+  converter.read(paper, "paper.txt");
+  std::istringstream sgf("(;FF[4]SZ[19];B[j10];W[j9l11])");
+  converter.read(sgf, "games.sgf");
+  CHECK(converter.counts().games == 4);
+  CHECK(converter.counts().stones == 10);
+  CHECK(converter.counts().duplicates == 1);
+  CHECK(converter.counts().empty == 1);
+  writer.finish();
+  const GameSet set(folder.path() / "games.c6", {1, 0.0, 0});
+  CHECK(set.games() == 4);
+  CHECK(set.states(Role::kTrain) == 3);  // of each game but the first two stones
+  std::istringstream bad("1,\"j10,j10\",\n");
+  CHECK_THROWS_WITH_AS(converter.read(bad, "bad.csv"), "bad.csv: CSV: line 1, column 8: j10 is occupied", format::LoadError);
+}

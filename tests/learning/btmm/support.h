@@ -1,0 +1,110 @@
+// Games, files of games and a slow learner's view of them, for the tests of BTMM.
+#pragma once
+
+#include <cmath>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "engine/connect6/pattern_board.h"
+#include "engine/core/rng.h"
+#include "learning/btmm/game_set.h"
+#include "tests/engine/connect6/pattern_reference.h"
+
+namespace trivium::learning::btmm::test {
+
+/// Everything that a definition can say, on lines short enough for small boards.
+inline constexpr std::string_view kEverything =
+    "line row 3\nedge outside\nline column 2\nedge clipped\nturn yes\nline rising+falling 3\nplayer no\nmakes\nparries\nanswers\n"
+    "distance 1 9\nturn no\nplayer yes\ndistance 2 5\n";
+
+/// Standing groups without a turn: the quickest way through the learner.
+inline constexpr std::string_view kLines = "line row 4\nline column 3\nline rising+falling 2\n";
+
+inline connect6::PatternSet set_of(std::string_view text) { return *connect6::PatternSet::parse(text); }
+
+/// Games on boards of `size` whose stones like the neighbourhood of others; all can be played, some have an opening.
+inline std::vector<Game> random_games(std::size_t count, int size = 9, int stones = 24, std::uint64_t seed = 1) {
+  Rng rng(seed);
+  std::vector<Game> games;
+  while (games.size() < count) {
+    connect6::Board board(size);
+    Game game;
+    game.size = size;
+    while (board.stones() < stones && !board.over()) {
+      const auto near = [&](int middle) { return middle + static_cast<int>(rng.below(5)) - 2; };
+      const connect6::Cell last = board.stones() > 0 ? board.history().back() : board.cell(size / 2, size / 2);
+      const int column = near(board.column(last));
+      const int row = near(board.row(last));
+      if (board.contains(column, row) && board.is_legal(board.cell(column, row))) {
+        board.do_move(board.cell(column, row));
+      } else if (rng.below(8) == 0) {
+        break;
+      }
+    }
+    if (board.stones() < 3) continue;
+    game.moves = board.history();
+    game.opening = static_cast<int>(rng.below(3));
+    game.result = connect6::board_result(board);
+    games.push_back(game);
+  }
+  return games;
+}
+
+inline std::filesystem::path write_games(const std::filesystem::path& folder, const std::vector<Game>& games) {
+  const std::filesystem::path path = folder / "games.c6";
+  GameWriter writer(path);
+  for (const Game& game : games) writer.add(game);
+  writer.finish();
+  return path;
+}
+
+/// A competition, expanded: the features of every team, and which of them won.
+struct Competition {
+  std::vector<std::vector<connect6::FeatureId>> teams;
+  std::size_t winner = 0;
+};
+
+/// All competitions of the games, expanded from the boards alone.
+inline std::vector<Competition> expand(const std::vector<Game>& games, const connect6::PatternSet& set) {
+  std::vector<Competition> all;
+  for (const Game& game : games) {
+    connect6::Board board(game.size);
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      if (i >= static_cast<std::size_t>(game.opening)) {
+        Competition& one = all.emplace_back();
+        for (int at = 0; at < board.cells(); ++at) {
+          const auto cell = static_cast<connect6::Cell>(at);
+          if (board.at(cell) != connect6::Stone::kEmpty) continue;
+          if (cell == game.moves[i]) one.winner = one.teams.size();
+          auto& team = one.teams.emplace_back();
+          for (const connect6::PatternGroup& group : set.groups()) {
+            team.push_back(connect6::reference::pattern_feature(board, set, group, cell));
+          }
+        }
+      }
+      board.do_move(game.moves[i]);
+    }
+  }
+  return all;
+}
+
+inline double strength(const std::vector<connect6::FeatureId>& team, std::span<const double> gammas) {
+  double product = 1.0;
+  for (const connect6::FeatureId feature : team) product *= gammas[feature];
+  return product;
+}
+
+inline double total(const Competition& one, std::span<const double> gammas) {
+  double sum = 0.0;
+  for (const auto& team : one.teams) sum += strength(team, gammas);
+  return sum;
+}
+
+inline double log_evidence(const std::vector<Competition>& all, std::span<const double> gammas) {
+  double sum = 0.0;
+  for (const Competition& one : all) sum += std::log(strength(one.teams[one.winner], gammas) / total(one, gammas));
+  return sum;
+}
+
+}  // namespace trivium::learning::btmm::test

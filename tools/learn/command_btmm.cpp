@@ -1,0 +1,209 @@
+// `trivium-learn btmm --games FILE --out FILE`: gammas of Connect-6 patterns from the stones of games.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/connect6/pattern_weights.h"
+#include "learning/btmm/btmm.h"
+#include "learning/btmm/export_mm.h"
+#include "learning/btmm/report.h"
+#include "learning/harness/progress.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/places.h"
+#include "tools/learn/self_play_arguments.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace btmm = learning::btmm;
+
+struct BtmmArguments {
+  std::string games;
+  std::string licence;
+  std::string patterns = "paper-4";
+  std::string out;
+  std::string report;
+  std::string export_mm;
+  std::string judge;
+  std::string checkpoint;
+  btmm::BtmmOptions options;
+};
+
+constexpr std::size_t kShownFeatures = 8;  // of each table, in text and pictures
+constexpr std::uint64_t kMaxDefinition = 65'536;
+
+/// The set of that name, or of that file.
+connect6::PatternSet patterns_named(const std::string& name) {
+  const auto names = connect6::PatternSet::names();
+  if (std::ranges::find(names, name) != names.end()) return *connect6::PatternSet::named(name);
+  if (!std::filesystem::exists(name)) {
+    throw format::LoadError(fmt::format("{}; nor is it a file", connect6::PatternSet::named(name).error().message));
+  }
+  const std::vector<std::byte> bytes = format::read_file(name, kMaxDefinition);
+  Result<connect6::PatternSet> set = connect6::PatternSet::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (!set) throw format::LoadError(fmt::format("{}: {}", name, set.error().message));
+  return *std::move(set);
+}
+
+/// The command without what does not change the result; files by name, since the manifest has their hashes.
+std::string reproducing_command(const BtmmArguments& arguments) {
+  const btmm::BtmmOptions& options = arguments.options;
+  std::string command = fmt::format("trivium-learn btmm --games {} --patterns {} --seed {} --held-out {} --prior-wins {} --prior-games {}",
+                                    shown_name(arguments.games), shown_name(arguments.patterns), options.split.seed,
+                                    options.split.held_out_share, options.prior.wins, options.prior.games);
+  if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
+  if (options.simultaneous) command += " --simultaneous";
+  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  return command + fmt::format(" --iterations {}", options.iterations);
+}
+
+void print_evaluation(const char* name, std::size_t games, const btmm::Evaluation& evaluation) {
+  if (evaluation.all.states == 0) return;
+  fmt::print(stderr,
+             "{:9} {:>8} games {:>9} states  log-evidence {:.4f} (any cell: {:.4f})  first {:.1f} %, among 5 {:.1f} %, 20 {:.1f} %\n", name,
+             games, evaluation.all.states, evaluation.all.mean(), evaluation.all.mean_uniform(), 100.0 * evaluation.among_first(1),
+             100.0 * evaluation.among_first(5), 100.0 * evaluation.among_first(20));
+}
+
+void print_judgement(const btmm::GameSet& games, const btmm::BtmmJudgement& judgement) {
+  print_evaluation("train", games.games(btmm::Role::kTrain), judgement.train);
+  print_evaluation("held out", games.games(btmm::Role::kHeldOut), judgement.held_out);
+}
+
+btmm::BtmmResult learn_with_progress(const btmm::GameSet& games, const connect6::PatternLayout& layout, const BtmmArguments& arguments,
+                                     const std::string& data_hash) {
+  learning::Progress progress("iterations", arguments.options.iterations);
+  bool first = true;
+  return btmm::learn(games, layout, arguments.options, data_hash, [&](const btmm::IterationRow& row) {
+    if (std::exchange(first, false)) progress.resumed_at(row.iteration);
+    std::string detail = fmt::format("log-evidence {:.5f}", row.train);
+    if (games.states(btmm::Role::kHeldOut) > 0) detail += fmt::format(", held out {:.5f}", row.held_out);
+    progress.update(row.iteration, detail + (row.damped ? ", the step was shortened" : ""));
+  });
+}
+
+void write_report(const std::filesystem::path& folder, const connect6::PatternSet& set, const btmm::BtmmResult& result,
+                  const btmm::BtmmJudgement& judgement) {
+  const auto write = [&](const char* name, const std::string& text) { format::write_file_atomically(folder / name, text); };
+  const std::vector<btmm::FeatureRow> rows = btmm::feature_rows(set, result.gammas, result.wins);
+  write("curve.csv", btmm::curve_csv(result.curve));
+  write("curve.svg", btmm::curve_svg(result.curve));
+  write("ranks.csv", btmm::ranks_csv(judgement.train, judgement.held_out));
+  write("stones.csv", btmm::stones_csv(judgement.train, judgement.held_out));
+  write("features.csv", btmm::features_csv(set, rows));
+  write("features.txt", btmm::features_text(set, rows, kShownFeatures));
+  write("features.svg", btmm::features_svg(set, rows, kShownFeatures));
+}
+
+int run_judge(const BtmmArguments& arguments) {
+  const auto weights = connect6::PatternWeights::load(arguments.judge);
+  const btmm::GameSet games(arguments.games, arguments.options.split);
+  const connect6::PatternLayout layout(weights->set(), games.board_size());
+  print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
+  return 0;
+}
+
+int run_export(const BtmmArguments& arguments) {
+  require_place(arguments.export_mm);
+  const btmm::GameSet games(arguments.games, arguments.options.split);
+  btmm::export_mm(games, connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()), arguments.export_mm);
+  fmt::print("{}\n", arguments.export_mm);
+  return 0;
+}
+
+int run_btmm(BtmmArguments arguments) {
+  require_place(arguments.out);
+  if (!arguments.report.empty()) prepare_folder(arguments.report);
+  if (!arguments.checkpoint.empty()) {
+    prepare_folder(arguments.checkpoint);
+    arguments.options.checkpoint_folder = arguments.checkpoint;
+  }
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_command(arguments);
+  manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
+  const btmm::GameSet games(arguments.games, arguments.options.split);
+  const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
+  const btmm::BtmmResult result = learn_with_progress(games, layout, arguments, manifest.data.front().sha256);
+  const btmm::BtmmJudgement judgement = btmm::judge(games, layout, result.gammas, arguments.options.threads);
+  if (!arguments.report.empty()) write_report(arguments.report, layout.set(), result, judgement);
+  const format::WeightFile file = btmm::btmm_file(games, layout.set(), arguments.options, result, judgement, std::move(manifest));
+  const std::filesystem::path path = learning::write_with_card(arguments.out, file, btmm::btmm_card(layout.set(), arguments.options));
+  print_judgement(games, judgement);
+  fmt::print("{}\n", path.string());
+  return 0;
+}
+
+void add_learning_options(CLI::App& command, BtmmArguments& arguments) {
+  btmm::BtmmOptions& options = arguments.options;
+  command.add_option("--iterations", options.iterations, "Updates of every group")->check(number_range(1, 100'000))->capture_default_str();
+  command.add_flag("--simultaneous", options.simultaneous, "Update all groups at once: quicker and weaker steps");
+  command.add_option("--prior-wins", options.prior.wins, "Games that each feature has won against gamma 1 beforehand")
+      ->check(number_range(1e-9, 1e9))
+      ->capture_default_str();
+  command.add_option("--prior-games", options.prior.games, "Of so many; more than it has won")
+      ->check(number_range(1e-9, 1e9))
+      ->capture_default_str();
+  command.add_option("--seed", options.split.seed, "Chooses the games held out")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command.add_option("--held-out", options.split.held_out_share, "Share of the games kept for the test")
+      ->check(number_range(0.0, 0.9))
+      ->capture_default_str();
+  command.add_option("--train-games", options.split.train_games, "Learn from so many of the other games, the first ones; 0: all")
+      ->check(any_natural_number<std::size_t>())
+      ->capture_default_str();
+  command.add_option("--threads", options.threads, "Changes the speed, not the result")
+      ->check(number_range(1, 1024))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_btmm(CLI::App& app, int& status) {
+  CLI::App* command =
+      app.add_subcommand("btmm", "Learn which Connect-6 stones are chosen, by patterns (Bradley-Terry, kind connect6.btmm)");
+  auto arguments = std::make_shared<BtmmArguments>();
+  command->add_option("--games", arguments->games, "Games, as `trivium-learn games connect6` writes them")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command->add_option("--patterns", arguments->patterns, "Which features: paper-1 to paper-4, extended, or a definition (patterns.md)")
+      ->type_name("NAME|FILE")
+      ->capture_default_str();
+  add_learning_options(*command, *arguments);
+  command->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
+  CLI::Option* out =
+      command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
+  CLI::Option* report =
+      command->add_option("--report", arguments->report, "Folder for curves, ranks and features, as CSV, text and SVG")->type_name("DIR");
+  CLI::Option* checkpoint =
+      command->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot after each iteration")->type_name("DIR");
+  command->add_flag("--resume", arguments->options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
+  report->needs(out);
+  checkpoint->needs(out);
+  CLI::Option* judge =
+      command->add_option("--judge", arguments->judge, "Learn nothing: say how well these weights foretell the games")->type_name("FILE");
+  CLI::Option* export_mm =
+      command->add_option("--export-mm", arguments->export_mm, "Learn nothing: write the training games as input of Coulom's mm; large")
+          ->type_name("FILE");
+  judge->excludes(out)->excludes(export_mm);
+  export_mm->excludes(out);
+  command->callback([=, &status] {
+    if (!*out && !*judge && !*export_mm) throw CLI::RequiredError("--out, --judge or --export-mm");
+    if (arguments->options.prior.games <= arguments->options.prior.wins) {
+      throw CLI::ValidationError("--prior-games", "must be more than --prior-wins");
+    }
+    status = *judge ? run_judge(*arguments) : *export_mm ? run_export(*arguments) : run_btmm(*arguments);
+  });
+}
+
+}  // namespace trivium::tools

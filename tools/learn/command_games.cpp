@@ -1,0 +1,63 @@
+// `trivium-learn games connect6 --from FILE --out FILE`: records as the file of games that `btmm` learns from.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fmt/format.h>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "learning/btmm/convert.h"
+#include "models/format/load_error.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/places.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+
+namespace {
+
+struct GamesArguments {
+  std::vector<std::string> from;
+  std::string out;
+  int opening = 0;
+  bool keep_duplicates = false;
+};
+
+int run_games(const GamesArguments& arguments) {
+  require_place(arguments.out);
+  learning::btmm::GameWriter writer(arguments.out);
+  learning::btmm::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
+  for (const std::string& name : arguments.from) {
+    std::ifstream in(name, std::ios::binary);
+    if (!in) throw format::LoadError(fmt::format("{}: cannot be opened", name));
+    converter.read(in, name);
+  }
+  writer.finish();
+  const learning::btmm::ConvertCounts& counts = converter.counts();
+  fmt::print(stderr, "{} games, {} stones; left out: {} duplicates, {} without stones\n", counts.games, counts.stones, counts.duplicates,
+             counts.empty);
+  fmt::print("{}\n", arguments.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, int& status) {
+  CLI::App* games = app.add_subcommand("games", "Write records as a file of games to learn from");
+  games->require_subcommand(1);
+  CLI::App* connect6 = games->add_subcommand("connect6", "Two bytes a stone; duplicates are left out");
+  auto arguments = std::make_shared<GamesArguments>();
+  connect6->add_option("--from", arguments->from, "Records: CSV (game_id,\"j10,k11,...\",winner), SGF or paper 000's form")
+      ->required()
+      ->check(CLI::ExistingFile)
+      ->type_name("FILE");
+  connect6->add_option("--out", arguments->out, "File of games to write")->required()->type_name("FILE");
+  connect6->add_option("--opening", arguments->opening, "So many stones of each game were chosen by nobody: they teach nothing")
+      ->check(number_range(0, 1000))
+      ->capture_default_str();
+  connect6->add_flag("--keep-duplicates", arguments->keep_duplicates, "Keep games with the moves of an earlier one");
+  connect6->callback([arguments, &status] { status = run_games(*arguments); });
+}
+
+}  // namespace trivium::tools
