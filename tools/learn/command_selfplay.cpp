@@ -104,6 +104,7 @@ int run_selfplay_chess(const SelfPlayRun& run) {
 void add_selfplay(CLI::App& app, int& status) {
   CLI::App* selfplay = app.add_subcommand("selfplay", "Play games of an engine against itself");
   selfplay->require_subcommand(1);
+  add_selfplay_connect6(*selfplay, status);
   CLI::App* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
   auto run = std::make_shared<SelfPlayRun>();
   CLI::Option* pgn =

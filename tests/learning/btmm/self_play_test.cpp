@@ -1,0 +1,129 @@
+// Self-play of pattern strengths: playable games, exact tactics, the same for any number of threads; and what a census counts.
+#include "learning/btmm/self_play.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/threats.h"
+#include "learning/btmm/census.h"
+
+using namespace trivium::learning::btmm;
+using namespace trivium;
+using connect6::Board;
+using connect6::Cell;
+using connect6::GameResult;
+using connect6::Stone;
+
+namespace {
+
+std::vector<double> flat(const connect6::PatternLayout& layout) { return std::vector<double>(layout.set().features(), 1.0); }
+
+/// Turns in which a side could have won or parried everything, and did not.
+int oversights(const Game& game) {
+  const auto opening = static_cast<std::size_t>(game.opening);
+  int found = 0;
+  Board board(game.size);
+  connect6::LineFeatures lines(game.size);
+  for (std::size_t i = 0; i < game.moves.size();) {
+    const Stone side = board.to_move();
+    const int left = board.stones_left_in_turn();
+    const bool chosen = i >= opening;
+    const bool could_win = connect6::can_win(lines, side, left);
+    const bool could_parry = connect6::stones_to_parry(lines, opponent(side)) <= left;
+    for (int stone = 0; stone < left && !board.over() && i < (chosen ? game.moves.size() : opening); ++stone, ++i) {
+      lines.place(game.moves[i], side);
+      board.do_move(game.moves[i]);
+    }
+    if (!chosen) continue;
+    if (could_win) {
+      found += board.winner() == side ? 0 : 1;
+    } else if (could_parry && !board.over()) {
+      found += connect6::stones_to_parry(lines, opponent(side)) == 0 ? 0 : 1;
+    }
+  }
+  return found;
+}
+
+Game game_of(std::vector<Cell> moves, int opening = 0) {
+  Game game;
+  game.moves = std::move(moves);
+  game.opening = opening;
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("games can be played, are the same for any number of threads, and go on from any number") {
+  const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 15);
+  const std::vector<double> gammas = flat(layout);
+  const std::vector<Game> games = play_games(layout, gammas, {}, 0, 150, 1);
+  REQUIRE(games.size() == 150);
+  for (const Game& game : games) {
+    CHECK_NOTHROW(require_playable(game));
+    CHECK(game.size == 15);
+    CHECK(game.opening >= 1);
+    CHECK(game.opening <= 6);
+    CHECK(oversights(game) == 0);
+  }
+  CHECK(play_games(layout, gammas, {}, 0, 150, 3) == games);
+  CHECK(play_games(layout, gammas, {}, 100, 50, 2) == std::vector<Game>(games.begin() + 100, games.end()));
+  SelfPlayOptions other;
+  other.seed = 2;
+  CHECK(play_games(layout, gammas, other, 0, 150, 1) != games);
+}
+
+TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more so") {
+  const connect6::PatternSet set = *connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n");
+  const connect6::PatternLayout layout(set, 9);
+  std::vector<double> gammas(set.features(), 1.0);
+  SelfPlayOptions options;
+  options.fewest_opening_stones = options.most_opening_stones = 1;
+  options.most_stones = 2;
+  const auto near_share = [&](double near, double sharpness) {
+    std::fill(gammas.begin(), gammas.end(), 1.0);
+    const connect6::FeatureId distance = set.tables()[1].begin;
+    gammas[distance + 1] = gammas[distance + 2] = near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
+    options.sharpness = sharpness;
+    double touching = 0.0;
+    const std::vector<Game> games = play_games(layout, gammas, options, 0, 4000, 1);
+    for (const Game& game : games) {
+      const int columns = std::abs(game.moves[0] % 9 - game.moves[1] % 9), rows = std::abs(game.moves[0] / 9 - game.moves[1] / 9);
+      touching += std::max(columns, rows) == 1 ? 1.0 : 0.0;
+    }
+    return touching / static_cast<double>(games.size());
+  };
+  CHECK(near_share(1.0, 1.0) == doctest::Approx(8.0 / 80.0).epsilon(0.2));
+  CHECK(near_share(9.0, 1.0) == doctest::Approx(72.0 / 144.0).epsilon(0.06));
+  CHECK(near_share(3.0, 2.0) == doctest::Approx(72.0 / 144.0).epsilon(0.06));
+}
+
+TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows openings however they are turned") {
+  // Column + 19 * row: an opening, its mirror image, and itself with the stones of a turn exchanged.
+  const std::vector<Cell> opening = {180, 181, 199, 200, 160, 161, 182};
+  std::vector<Cell> mirrored = opening, exchanged = opening;
+  for (Cell& cell : mirrored) cell = static_cast<Cell>(18 - cell % 19 + 19 * (cell / 19));
+  std::swap(exchanged[1], exchanged[2]);
+  Census census;
+  CHECK(census.add(game_of(opening, 3)));
+  CHECK_FALSE(census.add(game_of(opening, 3)));
+  CHECK(census.add(game_of(mirrored)));
+  CHECK(census.add(game_of(exchanged)));
+  CHECK(census.openings() == 1);
+  std::vector<Cell> longer = opening;
+  std::swap(longer[1], longer[3]);  // of different turns
+  longer.push_back(300);
+  Game won = game_of(longer);
+  won.result = GameResult::kBlackWins;
+  CHECK(census.add(won));
+  CHECK(census.openings() == 2);
+  CHECK(census.games() == 4);
+  CHECK(census.duplicates() == 1);
+  CHECK(census.states() == 4 + 7 + 7 + 8);
+  CHECK(census.results(GameResult::kBlackWins) == 1);
+  CHECK(census.length_at(0.75) == 7);
+  CHECK(census.length_at(0.76) == 8);
+  CHECK(census.lengths_csv() == "stones,games\n7,3\n8,1\n");
+  CHECK(census.text().starts_with("4 games, 26 states, 1 duplicates left out\n"));
+}
