@@ -2,8 +2,8 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
-// They began as round figures of the size that strong programs publish for these techniques. Most were then moved by `tools/tune` and
-// rounded. What a technique is worth in games `tools/bench search` measures: the engine against itself without it.
+// They began as round figures of the size that strong programs publish for these techniques. Most were then moved by SPSA, as `tools/tune`
+// does it, and rounded. What a technique is worth in games `tools/bench search` measures: the engine against itself without it.
 //
 // Centipawns are those of the evaluation, which the weights' scale decides. A depth of 0 turns a technique off, as does 0 for a switch,
 // unless something else is said.
@@ -83,8 +83,8 @@ struct SearchParameters {
   int reduction_check = 650;           ///< less for a move that gives check
   int reduction_capture = 1150;        ///< less for captures
   int reduction_history = 8300;        ///< history score that is worth a ply
-  int deeper_margin = 30;              ///< centipawns above the best so far: the full search goes a ply deeper; 0 = neither that
-  int shallower_margin = 8;            ///< nor, less than so many above it, a ply less deep
+  int deeper_margin = 30;              ///< centipawns above the best so far: searched again a ply deeper; 0 = never, nor less deep
+  int shallower_margin = 8;            ///< so few centipawns above it: searched again a ply less deep
 
   // Quiescence.
   Value delta_margin = 230;     ///< centipawns that a capture may gain beyond its victim
