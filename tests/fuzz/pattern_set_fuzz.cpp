@@ -1,5 +1,6 @@
 // Definitions of pattern sets: any bytes are a set or an error; a set that was read is written and read back the same, and a small one can
 // be laid on a board.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -20,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (set->features() > 100'000) return 0;
   const PatternLayout layout(*set, 7);
   PatternBoard board(layout);
-  for (const Cell cell : {24, 25, 0, 48, 31}) board.place(cell);
+  for (const Cell cell : std::to_array<Cell>({24, 25, 0, 48, 31})) board.place(cell);
   for (std::size_t place = 0; place < layout.standing().size(); ++place) {
     const PatternTable& table =
         set->tables()[static_cast<std::size_t>(set->groups()[static_cast<std::size_t>(layout.standing()[place])].table)];
