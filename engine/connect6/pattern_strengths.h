@@ -105,7 +105,7 @@ class PatternStrengths {
     const auto view = static_cast<std::size_t>(board_.view());
     std::array<double, kSums> sums{};
     if (passing_.empty()) {
-      const double* numbers = &standing_[0].of[0];
+      const auto* numbers = reinterpret_cast<const double*>(standing_.data());
       for (std::size_t i = 0; i < standing_.size() * Views; i += kSums) {
         for (std::size_t j = 0; j < kSums; ++j) sums[j] += numbers[i + j];
       }
