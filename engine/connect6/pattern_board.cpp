@@ -104,7 +104,8 @@ void PatternLayout::lay_changes() {
       groups[static_cast<Cell>(touch.slot / slots_)] |= bits;
     }
     changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
-    for (const auto& [cell, bits] : groups) changes_.push_back({cell, static_cast<std::uint16_t>(bits)});
+    for (const auto& [cell, bits] : groups)
+      changes_.push_back({cell, static_cast<std::uint16_t>(bits), static_cast<std::uint32_t>(slot(cell))});
   }
   changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
 }
@@ -121,7 +122,7 @@ void PatternLayout::lay_distances() {
 
 PatternBoard::PatternBoard(const PatternLayout& layout) : layout_(&layout) {
   history_.reserve(static_cast<std::size_t>(layout.cells()));
-  for (const std::uint32_t code : layout.empty_) codes_.push_back({{code, code}});
+  for (const std::uint32_t code : layout.empty_) codes_.push_back(CodePair::make(code, code));
   if (layout.slots_ > layout.standing_.size()) {
     for (int cell = 0; cell < layout.cells(); ++cell) read_tactics(static_cast<Cell>(cell));
   }
@@ -155,14 +156,12 @@ void PatternBoard::undo() noexcept {
 }
 
 void PatternBoard::change(Cell cell, Stone stone, bool placed) noexcept {
-  const std::uint32_t sign = placed ? 1 : ~0U;  // unsigned numbers wrap: ~0 is -1
-  const std::uint32_t black = sign * (stone == Stone::kBlack ? kOwnStone : kOpponentStone);
-  const std::uint32_t white = sign * (stone == Stone::kWhite ? kOwnStone : kOpponentStone);
-  for (const PatternLayout::Touch touch : layout_->touches(cell)) {
-    CodePair& code = codes_[touch.slot];
-    code.of[0] += touch.power * black;
-    code.of[1] += touch.power * white;
-  }
+  constexpr std::uint64_t kBlackStone = CodePair::make(kOwnStone, kOpponentStone).both;
+  constexpr std::uint64_t kWhiteStone = CodePair::make(kOpponentStone, kOwnStone).both;
+  const std::uint64_t states = stone == Stone::kBlack ? kBlackStone : kWhiteStone;
+  const std::uint64_t change = placed ? states : 0 - states;
+  CodePair* codes = codes_.data();
+  for (const PatternLayout::Touch touch : layout_->touches(cell)) codes[touch.slot].both += touch.power * change;
   if (layout_->slots_ == layout_->standing_.size()) return;
   for (const PatternChange& near : layout_->changes(cell)) read_tactics(near.cell);
 }
@@ -170,12 +169,12 @@ void PatternBoard::change(Cell cell, Stone stone, bool placed) noexcept {
 void PatternBoard::read_tactics(Cell cell) noexcept {
   const auto makes = line_makes();
   const CodePair* lines = &codes_[layout_->slot(cell, layout_->standing_.size())];
-  CodePair made;
+  std::array<std::uint32_t, 2> made{};
   for (std::size_t side = 0; side < 2; ++side) {
-    made.of[side] = tactic_code({makes[lines[0].of[side]], makes[lines[1].of[side]], makes[lines[2].of[side]], makes[lines[3].of[side]]});
+    made[side] = tactic_code({makes[lines[0].of(side)], makes[lines[1].of(side)], makes[lines[2].of(side)], makes[lines[3].of(side)]});
   }
-  if (layout_->makes_ >= 0) codes_[layout_->slot(cell, static_cast<std::size_t>(layout_->makes_))] = made;
-  if (layout_->parries_ >= 0) codes_[layout_->slot(cell, static_cast<std::size_t>(layout_->parries_))] = {{made.of[1], made.of[0]}};
+  if (layout_->makes_ >= 0) codes_[layout_->slot(cell, static_cast<std::size_t>(layout_->makes_))] = CodePair::make(made[0], made[1]);
+  if (layout_->parries_ >= 0) codes_[layout_->slot(cell, static_cast<std::size_t>(layout_->parries_))] = CodePair::make(made[1], made[0]);
 }
 
 void PatternBoard::passing_codes(std::size_t passing, std::span<std::uint32_t> codes) const noexcept {

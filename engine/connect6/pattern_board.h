@@ -18,15 +18,20 @@
 
 namespace trivium::connect6 {
 
-/// A cell whose codes a stone changes: bit s of `groups` stands for the standing group s.
+/// A cell whose codes a stone changes: bit s of `groups` stands for the standing group s, whose code is at slot + s.
 struct PatternChange {
   Cell cell;
   std::uint16_t groups;
+  std::uint32_t slot;
 };
 
-/// A code as both sides see it: of[0] where Black is to place the stone, of[1] where White is.
+/// A code as both sides see it, in one word, so that a stone changes both by one addition: the lower half where Black is to place the
+/// stone, the upper where White is.
 struct CodePair {
-  std::array<std::uint32_t, 2> of{};
+  std::uint64_t both = 0;
+
+  constexpr std::uint32_t of(std::size_t side) const noexcept { return static_cast<std::uint32_t>(both >> (32 * side)); }
+  static constexpr CodePair make(std::uint32_t black, std::uint32_t white) noexcept { return {black | std::uint64_t{white} << 32}; }
   friend bool operator==(const CodePair&, const CodePair&) = default;
 };
 
@@ -43,6 +48,8 @@ class PatternLayout {
   std::span<const int> standing() const noexcept { return standing_; }
   std::span<const int> passing() const noexcept { return passing_; }
 
+  /// Where the codes of a cell begin among all.
+  std::size_t slot(Cell cell) const noexcept { return cell * slots_; }
   /// The cells whose codes a stone on `cell` changes, ascending; occupied ones too.
   std::span<const PatternChange> changes(Cell cell) const noexcept {
     return {changes_.data() + changes_begin_[cell], changes_.data() + changes_begin_[cell + 1U]};
@@ -106,11 +113,13 @@ class PatternBoard {
   /// The view of who places the next stone.
   View view() const noexcept { return layout_->set_.view(stones()); }
 
+  /// All codes, by slot; those of the first slots of a cell are its standing groups'.
+  const CodePair* codes() const noexcept { return codes_.data(); }
   /// The code of a standing group, by its place in layout().standing(), at a cell.
   CodePair code(Cell cell, std::size_t standing) const noexcept { return codes_[layout_->slot(cell, standing)]; }
   /// The feature of that group at `cell` in `view`.
   FeatureId feature(Cell cell, std::size_t standing, View view) const noexcept {
-    return layout_->set_.offset(layout_->standing_[standing], view) + code(cell, standing).of[static_cast<std::size_t>(view % 2)];
+    return layout_->set_.offset(layout_->standing_[standing], view) + code(cell, standing).of(static_cast<std::size_t>(view % 2));
   }
 
   /// The codes of a passing group, by its place in layout().passing(), for the side to move; one for each cell, those of occupied cells

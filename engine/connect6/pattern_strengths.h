@@ -42,15 +42,16 @@ class PatternStrengths {
   PatternStrengths(const PatternLayout& layout, std::span<const double> gammas)
       : board_(layout), gammas_(gammas), groups_(layout.standing().size()) {
     assert(layout.set().views() == Views && gammas.size() == layout.set().features());
-    for (const int group : layout.standing()) {
-      for (View view = 0; view < Views; ++view) offsets_.push_back(layout.set().offset(group, view));
+    for (std::size_t place = 0; place < groups_; ++place) {
+      for (View view = 0; view < Views; ++view)
+        offsets_[place][static_cast<std::size_t>(view)] = layout.set().offset(layout.standing()[place], view);
     }
     const auto cells = static_cast<std::size_t>(layout.cells());
     factors_.resize(cells * groups_);
-    standing_.resize((cells + kSums - 1) / kSums * kSums);
+    standing_.resize((cells * Views + kSums - 1) / kSums * (kSums / Views));
     passing_.assign(layout.passing().empty() ? 0 : cells, 1.0);
     codes_.resize(layout.passing().size() * cells);
-    for (std::size_t cell = 0; cell < cells; ++cell) refresh(static_cast<Cell>(cell), (1U << groups_) - 1);
+    for (std::size_t cell = 0; cell < cells; ++cell) refresh_all(static_cast<Cell>(cell));
     empty_factors_ = factors_;
     empty_standing_ = standing_;
     read_passing();
@@ -76,11 +77,13 @@ class PatternStrengths {
   /// Takes back the last stone, which lies on `cell`.
   void undo(Cell cell) noexcept {
     board_.undo();
-    refresh(cell, (1U << groups_) - 1);
+    refresh_all(cell);
     refresh_near(cell);
     read_passing();
   }
 
+  /// standing() of all cells.
+  const Lanes<Views>* standing() const noexcept { return standing_.data(); }
   /// The product over the standing groups for each view; 0 on occupied cells.
   const Lanes<Views>& standing(Cell cell) const noexcept { return standing_[cell]; }
   /// The product over the passing groups for the side to move; none where the set has no such group.
@@ -100,44 +103,52 @@ class PatternStrengths {
   /// The sum of strength() over all cells.
   double total() const noexcept {
     const auto view = static_cast<std::size_t>(board_.view());
-    std::array<Lanes<Views>, kSums> sums{};
+    std::array<double, kSums> sums{};
     if (passing_.empty()) {
-      for (std::size_t cell = 0; cell < standing_.size(); cell += kSums) {
-        for (std::size_t i = 0; i < kSums; ++i) sums[i] += standing_[cell + i];
+      const auto* numbers = reinterpret_cast<const double*>(standing_.data());
+      for (std::size_t i = 0; i < standing_.size() * Views; i += kSums) {
+        for (std::size_t j = 0; j < kSums; ++j) sums[j] += numbers[i + j];
       }
     } else {
       for (std::size_t cell = 0; cell < passing_.size(); ++cell) {
-        sums[cell % kSums].of[view] += standing_[cell].of[view] * passing_[cell];
+        sums[cell * Views % kSums + view] += standing_[cell].of[view] * passing_[cell];
       }
     }
     double total = 0.0;
-    for (const Lanes<Views>& sum : sums) total += sum.of[view];
+    for (std::size_t i = view; i < kSums; i += Views) total += sums[i];
     return total;
   }
 
  private:
-  static constexpr std::size_t kSums = 8;  // running side by side: an addition need not wait for the one before
+  static constexpr std::size_t kSums = 32;  // running side by side: an addition need not wait for the one before
 
   void refresh_near(Cell cell) noexcept {
+    const CodePair* const codes = board_.codes();
+    Lanes<Views>* const factors = factors_.data();
+    Lanes<Views>* const standing = standing_.data();
     for (const PatternChange change : board_.layout().changes(cell)) {
-      if (board_.is_empty(change.cell)) refresh(change.cell, change.groups);
+      if (!board_.is_empty(change.cell)) continue;
+      standing[change.cell] = refreshed(codes + change.slot, factors + change.cell * groups_, change.groups);
     }
   }
 
-  /// Reads the gammas of these standing groups anew.
-  void refresh(Cell cell, std::uint32_t groups) noexcept {
-    Lanes<Views>* factors = &factors_[cell * groups_];
+  void refresh_all(Cell cell) noexcept {
+    standing_[cell] = refreshed(board_.codes() + board_.layout().slot(cell), &factors_[cell * groups_], (1U << groups_) - 1);
+  }
+
+  /// Reads the factors of these standing groups of a cell anew; the product of all.
+  Lanes<Views> refreshed(const CodePair* codes, Lanes<Views>* factors, std::uint32_t groups) const noexcept {
     for (; groups != 0; groups &= groups - 1) {
       const auto group = static_cast<std::size_t>(std::countr_zero(groups));
-      const CodePair code = board_.code(cell, group);
-      const FeatureId* offsets = &offsets_[group * Views];
+      const double* const gammas = gammas_.data();
+      const std::array<FeatureId, Views>& offsets = offsets_[group];
       Lanes<Views> fresh;
-      for (std::size_t view = 0; view < Views; ++view) fresh.of[view] = gammas_[offsets[view] + code.of[view % 2]];
+      for (std::size_t view = 0; view < Views; ++view) fresh.of[view] = gammas[offsets[view] + codes[group].of(view % 2)];
       factors[group] = fresh;
     }
     Lanes<Views> product = factors[0];
     for (std::size_t group = 1; group < groups_; ++group) product *= factors[group];
-    standing_[cell] = product;
+    return product;
   }
 
   void read_passing() noexcept {
@@ -154,11 +165,11 @@ class PatternStrengths {
 
   PatternBoard board_;
   std::span<const double> gammas_;
-  std::size_t groups_;                       // standing ones
-  std::vector<FeatureId> offsets_;           // by group and view
-  std::vector<Lanes<Views>> factors_;        // by cell and group
-  std::vector<Lanes<Views>> standing_;       // by cell, zeros behind the last
-  std::vector<Lanes<Views>> empty_factors_;  // of the empty board
+  std::size_t groups_;                                                          // standing ones
+  std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups> offsets_{};  // by standing group and view
+  std::vector<Lanes<Views>> factors_;                                           // by cell and group
+  std::vector<Lanes<Views>> standing_;                                          // by cell, zeros behind the last
+  std::vector<Lanes<Views>> empty_factors_;                                     // of the empty board
   std::vector<Lanes<Views>> empty_standing_;
   std::vector<double> passing_;       // by cell
   std::vector<std::uint32_t> codes_;  // by passing group and cell

@@ -1,7 +1,10 @@
 #include "learning/btmm/expectations.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "engine/connect6/pattern_strengths.h"
 
@@ -38,11 +41,7 @@ class Replay {
       : layout_(layout), strengths_(layout, gammas), range_(range) {
     const auto cells = static_cast<std::size_t>(layout.cells());
     result_.expected.resize(range.size());
-    if constexpr (Passing) {
-      shares_.resize(cells);
-    } else {
-      settled_.resize(cells);
-    }
+    if constexpr (Passing) shares_.resize(cells);
     const PatternSet& set = layout.set();
     const auto in_range = [&](int group) { return range.contains(set.offset(group, 0)); };
     for (std::size_t place = 0; place < layout.standing().size(); ++place) {
@@ -60,11 +59,13 @@ class Replay {
 
   void replay(const Game& game) {
     strengths_.clear();
+    now_ = 0;
+    std::fill(settled_.begin(), settled_.end(), std::uint16_t{0});
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
       if (i >= static_cast<std::size_t>(game.opening)) learn(chosen);
       settle(chosen);
-      for (const connect6::PatternChange change : layout_.changes(chosen)) settle(change.cell);
+      settle_near(chosen);
       strengths_.place(chosen);
     }
     for (int cell = 0; cell < layout_.cells(); ++cell) settle(static_cast<Cell>(cell));
@@ -89,7 +90,8 @@ class Replay {
       for (std::size_t cell = 0; cell < passing.size(); ++cell) shares_[cell].of[view] += passing[cell] * inverse;
       for (const std::size_t place : passing_) learn_passing(place, view, inverse);
     } else {
-      clock_.add(view, inverse);
+      clock_[now_ + 1U] = clock_[now_];
+      clock_[++now_].add(view, inverse);
     }
   }
 
@@ -102,21 +104,40 @@ class Replay {
     }
   }
 
+  /// Settles the cells whose features a stone on `cell` changes.
+  void settle_near(Cell cell) noexcept {
+    if (standing_.size() == 1) {
+      const Target target = standing_.front();
+      for (const connect6::PatternChange change : layout_.changes(cell)) enter(target, change.slot, due(change.cell));
+    } else {
+      for (const connect6::PatternChange change : layout_.changes(cell)) settle(change.cell);
+    }
+  }
+
   /// Adds what the features of a cell are due since they changed last. Nothing on an occupied cell: its strength is 0.
   void settle(Cell cell) noexcept {
-    Lanes<Views> due = strengths_.standing(cell);
+    const Lanes<Views> amount = due(cell);
+    for (const Target& target : standing_) enter(target, layout_.slot(cell), amount);
+  }
+
+  /// The shares in the chosen stones that a cell should have had since it was settled last, for each view.
+  Lanes<Views> due(Cell cell) noexcept {
+    Lanes<Views> amount = strengths_.standing()[cell];
     if constexpr (Passing) {
-      due *= shares_[cell];
+      amount *= shares_[cell];
       shares_[cell] = {};
     } else {
-      ExactSum<Views>& last = settled_[cell];
-      due.of *= (clock_.high.of - last.high.of) + (clock_.low.of - last.low.of);
-      last = clock_;
+      const ExactSum<Views>& last = clock_[std::exchange(settled_[cell], now_)];
+      const ExactSum<Views>& now = clock_[now_];
+      amount.of *= (now.high.of - last.high.of) + (now.low.of - last.low.of);
     }
-    for (const Target& target : standing_) {
-      const connect6::CodePair code = strengths_.board().code(cell, target.place);
-      for (std::size_t view = 0; view < Views; ++view) result_.expected[target.offsets[view] + code.of[view % 2]] += due.of[view];
-    }
+    return amount;
+  }
+
+  void enter(const Target& target, std::size_t slot, const Lanes<Views>& amount) noexcept {
+    const connect6::CodePair code = strengths_.board().codes()[slot + target.place];
+    double* const expected = result_.expected.data();
+    for (std::size_t view = 0; view < Views; ++view) expected[target.offsets[view] + code.of(view % 2)] += amount.of[view];
   }
 
   const PatternLayout& layout_;
@@ -125,9 +146,11 @@ class Replay {
   std::vector<Target> standing_;
   std::vector<std::size_t> passing_;  // places among the passing groups
   Expectations result_;
-  ExactSum<Views> clock_;                 // of 1 / total in this game
-  std::vector<ExactSum<Views>> settled_;  // the clock when a cell was settled last
-  std::vector<Lanes<Views>> shares_;      // Passing: what has come together for a cell since then
+  std::uint16_t now_ = 0;  // states of this game so far
+  std::array<ExactSum<Views>, connect6::kMaxSize * connect6::kMaxSize + 1>
+      clock_;  // the sums of 1 / total after so many states; of the first one nothing
+  std::array<std::uint16_t, connect6::kMaxSize * connect6::kMaxSize> settled_{};  // after how many states a cell was settled last
+  std::vector<Lanes<Views>> shares_;                                              // Passing: what has come together for a cell since then
 };
 
 template <int Views, bool Passing>

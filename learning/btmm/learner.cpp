@@ -51,29 +51,33 @@ class Run {
     result_.wins = count_wins(games, layout, shards_);
   }
 
-  void begin() { result_.curve.push_back(row(0, false)); }
-
-  /// One update of every group.
-  void advance() {
-    const bool damped = options_.simultaneous ? !step_at_once() : step_by_table();
-    result_.curve.push_back(row(result_.curve.size(), damped));
+  /// One update of every group. Tells first how things stood before: that takes no pass of its own.
+  void advance(const Listener& on_iteration) {
+    const bool damped = options_.simultaneous ? !step_at_once(on_iteration) : step_by_table(on_iteration);
+    ++iteration_;
+    damped_ = damped;
   }
 
-  const IterationRow& last() const noexcept { return result_.curve.back(); }
+  /// Tells how things stand at the end.
+  void finish(const Listener& on_iteration) {
+    enter_row(mean_log_evidence(games_, Role::kTrain, layout_, result_.gammas, shards_), on_iteration);
+  }
+
+  std::size_t iteration() const noexcept { return iteration_; }
   Snapshot snapshot() const;
-  void restore(const Snapshot& snapshot);
+  void restore(const Snapshot& snapshot, const Listener& on_iteration);
   BtmmResult result() && { return std::move(result_); }
 
  private:
-  IterationRow row(std::size_t iteration, bool damped) const {
-    IterationRow row;
-    row.iteration = iteration;
-    row.damped = damped;
-    row.train = mean_log_evidence(games_, Role::kTrain, layout_, result_.gammas, shards_);
-    row.held_out = mean_log_evidence(games_, Role::kHeldOut, layout_, result_.gammas, shards_);
-    row.objective = row.train + log_prior() / static_cast<double>(games_.states(Role::kTrain));
-    return row;
+  /// Completes the curve by the gammas as they are, whose mean log-evidence on the training games is known.
+  void enter_row(double train, const Listener& on_iteration) {
+    IterationRow row{iteration_, 0.0, train, mean_log_evidence(games_, Role::kHeldOut, layout_, result_.gammas, shards_), damped_};
+    row.objective = train + log_prior() / states();
+    result_.curve.push_back(row);
+    if (on_iteration) on_iteration(row);
   }
+
+  double states() const noexcept { return static_cast<double>(games_.states(Role::kTrain)); }
 
   double log_prior() const {
     double sum = 0.0;
@@ -92,23 +96,25 @@ class Run {
   }
 
   /// Returns false: these steps never fail.
-  bool step_by_table() {
+  bool step_by_table(const Listener& on_iteration) {
     for (const PatternTable& table : layout_.set().tables()) {
       const FeatureRange range{table.begin, table.begin + table.features()};
-      update(expect(games_, layout_, result_.gammas, range, shards_), range, static_cast<double>(table.groups.size()));
+      const Expectations pass = expect(games_, layout_, result_.gammas, range, shards_);
+      if (range.begin == 0) enter_row(pass.log_evidence / states(), on_iteration);
+      update(pass, range, static_cast<double>(table.groups.size()));
     }
     return false;
   }
 
   /// Returns whether the paper's step was good.
-  bool step_at_once() {
+  bool step_at_once(const Listener& on_iteration) {
     const FeatureRange all{0, layout_.set().features()};
     const Expectations pass = expect(games_, layout_, result_.gammas, all, shards_);
+    enter_row(pass.log_evidence / states(), on_iteration);
     const std::vector<double> before = result_.gammas;
-    const double objective = pass.log_evidence + log_prior();
     update(pass, all, 1.0);
-    const auto states = static_cast<double>(games_.states(Role::kTrain));
-    if (mean_log_evidence(games_, Role::kTrain, layout_, result_.gammas, shards_) * states + log_prior() >= objective) return true;
+    const double train = mean_log_evidence(games_, Role::kTrain, layout_, result_.gammas, shards_);
+    if (train + log_prior() / states() >= result_.curve.back().objective) return true;
     result_.gammas = before;
     update(pass, all, static_cast<double>(layout_.set().groups().size()));
     return false;
@@ -119,6 +125,8 @@ class Run {
   const BtmmOptions& options_;
   Shards shards_;
   BtmmResult result_;
+  std::size_t iteration_ = 0;  // done; the curve has a row for each of those before, and this one's when the next begins
+  bool damped_ = false;        // so was this one's step
 };
 
 Snapshot Run::snapshot() const {
@@ -126,32 +134,34 @@ Snapshot Run::snapshot() const {
   for (const IterationRow& row : result_.curve) {
     rows.insert(rows.end(), {row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
   }
-  return {result_.curve.size() - 1,
+  const std::uint8_t damped = damped_ ? 1 : 0;
+  return {iteration_,
           {format::make_tensor("curve", {result_.curve.size(), kRowNumbers}, std::span<const double>(rows)),
+           format::make_tensor("damped", {}, std::span(&damped, 1)),
            format::make_tensor("gammas", {result_.gammas.size()}, std::span<const double>(result_.gammas))}};
 }
 
-void Run::restore(const Snapshot& snapshot) {
-  for (const format::Tensor& tensor : snapshot.state) {
-    const auto values = tensor.values<double>();
-    if (tensor.name == "gammas" && values.size() == result_.gammas.size()) {
-      std::ranges::copy(values, result_.gammas.begin());
-    } else if (tensor.name == "curve" && values.size() == kRowNumbers * (snapshot.step + 1)) {
-      for (std::size_t i = 0; i <= snapshot.step; ++i) {
-        const auto row = values.subspan(kRowNumbers * i, kRowNumbers);
-        result_.curve.push_back({i, row[0], row[1], row[2], row[3] != 0.0});
-      }
-    } else {
-      throw format::LoadError("the checkpoint holds another number of features or iterations");
-    }
+void Run::restore(const Snapshot& snapshot, const Listener& on_iteration) {
+  format::WeightFile file;  // which finds its tensors by name
+  file.source = "the checkpoint";
+  file.tensors = snapshot.state;
+  const auto gammas = file.tensor("gammas").values<double>();
+  const auto rows = file.tensor("curve").values<double>();
+  if (gammas.size() != result_.gammas.size() || rows.size() != kRowNumbers * snapshot.step)
+    throw format::LoadError("the checkpoint holds another number of features or iterations");
+  std::ranges::copy(gammas, result_.gammas.begin());
+  damped_ = file.tensor("damped").values<std::uint8_t>().front() != 0;
+  for (; iteration_ < snapshot.step; ++iteration_) {
+    const auto row = rows.subspan(kRowNumbers * iteration_, kRowNumbers);
+    result_.curve.push_back({iteration_, row[0], row[1], row[2], row[3] != 0.0});
   }
-  if (snapshot.state.size() != 2) throw format::LoadError("the checkpoint is not complete");
+  if (on_iteration && !result_.curve.empty()) on_iteration(result_.curve.back());
 }
 
 }  // namespace
 
 BtmmResult learn(const GameSet& games, const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
-                 const std::function<void(const IterationRow&)>& on_iteration) {
+                 const Listener& on_iteration) {
   check(games, options);
   std::optional<Checkpoint> checkpoint;
   std::optional<Snapshot> snapshot;
@@ -161,17 +171,12 @@ BtmmResult learn(const GameSet& games, const PatternLayout& layout, const BtmmOp
     if (snapshot) checkpoint->refuse_fewer(snapshot->step, options.iterations, "iterations");
   }
   Run run(games, layout, options);
-  if (snapshot) {
-    run.restore(*snapshot);
-  } else {
-    run.begin();
-  }
-  if (on_iteration) on_iteration(run.last());
-  while (run.last().iteration < options.iterations) {
-    run.advance();
+  if (snapshot) run.restore(*snapshot, on_iteration);
+  while (run.iteration() < options.iterations) {
+    run.advance(on_iteration);
     if (checkpoint) checkpoint->save(run.snapshot());
-    if (on_iteration) on_iteration(run.last());
   }
+  run.finish(on_iteration);
   return std::move(run).result();
 }
 

@@ -30,7 +30,7 @@ void check_codes(const PatternBoard& kept, const Board& board) {
   };
   const auto side = static_cast<std::size_t>(kept.view() % 2);
   for (std::size_t place = 0; place < layout.standing().size(); ++place) {
-    compare(layout.standing()[place], [&](Cell cell) { return kept.code(cell, place).of[side]; });
+    compare(layout.standing()[place], [&](Cell cell) { return kept.code(cell, place).of(side); });
   }
   for (std::size_t place = 0; place < layout.passing().size(); ++place) {
     kept.passing_codes(place, codes);
@@ -117,9 +117,9 @@ TEST_CASE("a row of the paper's fourth set that meets the edge is read as the pa
     return code;
   };
   kept.place(2);                                                     // Black on c1
-  CHECK(kept.code(1, 0).of[0] == digits({2, 2, 2, 0, 1, 0, 0, 0}));  // b1, as Black sees it: a1 is empty, c1 own
-  CHECK(kept.code(1, 0).of[1] == digits({2, 2, 2, 0, 2, 0, 0, 0}));
-  CHECK(kept.feature(1, 0, 1) == 6561 + kept.code(1, 0).of[1]);
+  CHECK(kept.code(1, 0).of(0) == digits({2, 2, 2, 0, 1, 0, 0, 0}));  // b1, as Black sees it: a1 is empty, c1 own
+  CHECK(kept.code(1, 0).of(1) == digits({2, 2, 2, 0, 2, 0, 0, 0}));
+  CHECK(kept.feature(1, 0, 1) == 6561 + kept.code(1, 0).of(1));
 }
 
 TEST_CASE("strengths that are kept are to the bit those computed anew") {

@@ -106,7 +106,7 @@ TEST_CASE("mm gets every team of every state, the winner's before them") {
   const GameSet games(test::write_games(folder.path(), {game}), {1, 0.0, 0});
   export_mm(games, connect6::PatternLayout(test::set_of("line row 1\nplayer no\nline column 1"), 6), folder.path() / "mm.dat");
   const std::string text = text_of(folder.path() / "mm.dat");
-  CHECK(text.starts_with("! 9\n2\n6 row_0_1\n3 column_0_1\n!\n#\n3 6 \n3 6 \n"));  // White on d3: nothing right of it, nothing above
+  CHECK(text.starts_with("! 9\n2\n6 row_0_1\n3 column_0_1\n!\n#\n3 6\n3 6\n"));  // White on d3: nothing right of it, nothing above
   CHECK(count(text, "#\n") == 2);
   CHECK(count(text, "\n") == 5 + 2 * 2 + 35 + 34);
   CHECK_THROWS_WITH_AS(export_mm(games, connect6::PatternLayout(test::set_of("line row+column 1"), 6), folder.path() / "mm.dat"),

@@ -1,0 +1,34 @@
+// Definitions of pattern sets: any bytes are a set or an error; a set that was read is written and read back the same, and a small one can
+// be laid on a board.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/connect6/pattern_board.h"
+#include "tests/fuzz/check.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace trivium::connect6;
+  using trivium::fuzz::check;
+  const auto set = PatternSet::parse({reinterpret_cast<const char*>(data), size});
+  if (!set) {
+    trivium::fuzz::check_message(set.error().message);
+    return 0;
+  }
+  const auto again = PatternSet::parse(set->text());
+  check(again && *again == *set, "what is written reads the same");
+  if (set->features() > 100'000) return 0;
+  const PatternLayout layout(*set, 7);
+  PatternBoard board(layout);
+  for (const Cell cell : std::to_array<Cell>({24, 25, 0, 48, 31})) board.place(cell);
+  for (std::size_t place = 0; place < layout.standing().size(); ++place) {
+    const PatternTable& table =
+        set->tables()[static_cast<std::size_t>(set->groups()[static_cast<std::size_t>(layout.standing()[place])].table)];
+    for (Cell cell = 0; cell < layout.cells(); ++cell) {
+      const FeatureId feature = board.feature(cell, place, board.view());
+      check(feature >= table.begin && feature < table.begin + table.features(), "a cell's feature is one of its table");
+    }
+  }
+  return 0;
+}
