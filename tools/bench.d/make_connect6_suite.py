@@ -6,10 +6,10 @@
 Each argument names a collection of games in CSV and how many positions to take from it. Its games are tried in the order of their SHA-256.
 In a game the winner's turns are tried from the one before the last back, for as long as `trivium solve connect6` proves a win with --nodes;
 where these are not enough in one of --every games, it gets --long instead, so that the suite does not consist of what is solved at once. The
-earliest position proved is taken, if no win is on the move, its proof is written in at most --longest characters, and no position that mirrors or turns into
-it was taken before. At most --short positions in a hundred may be won in two turns. Collections, limits and engine decide the suite, to the
-byte; the number of --jobs does not. Lines: name, turns to six, moves, proof (engine/connect6/proof.h). The engine is the one named by TRIVIUM,
-else build/release/bin/trivium. Exit status 0: made, 1: not, 2: bad usage.
+earliest --of-a-game positions proved are taken which have no win on the move, whose proof is written in at most --longest characters, and
+which are not others mirrored or turned. At most --short positions in a hundred may be won in two turns. Collections, limits and engine
+decide the suite, to the byte; the number of --jobs does not. Lines: name, turns to six, moves, proof (engine/connect6/proof.h). The engine is
+the one named by TRIVIUM, else build/release/bin/trivium. Exit status 0: made, 1: not, 2: bad usage.
 """
 
 import argparse
@@ -42,10 +42,10 @@ def acceptable(found, options):
     return found["turns"] > 1 and len(found["proof"]) <= options.longest
 
 
-def earliest_win(moves, patient, options):
-    """The stones on the board and the answer of the engine, of the earliest win that it proves in this game; None where there is none."""
+def early_wins(moves, patient, options):
+    """The stones on the board and what the engine says, of the earliest wins that it proves in this game, earliest first."""
     last = len(moves) - (1 if len(moves) % 2 == 0 else 2)  # where the last turn began: behind an odd number of stones
-    best = None
+    wins = []
     for stones in range(last - 4, 2, -4):
         found = solve(options, moves[:stones], options.nodes)
         if patient and found["status"] == "limit":
@@ -53,8 +53,8 @@ def earliest_win(moves, patient, options):
         if found["status"] != "proved":
             break
         if acceptable(found, options):
-            best = stones, found
-    return best
+            wins.append((stones, found))
+    return wins[: -options.of_a_game - 1 : -1]
 
 
 def symmetries(moves):
@@ -84,38 +84,39 @@ def read_games(path):
     return sorted(set(games), key=lambda moves: hashlib.sha256(moves.encode()).hexdigest())
 
 
-def take(name, path, wanted, options, seen):
-    """Positions of one collection, as rows of the suite."""
-    rows, short = [], 0
+def take(name, path, wanted, options, seen, write):
+    """Hands positions of one collection to `write`, as rows of the suite."""
+    taken, short = 0, 0
     games = [moves.split(",") for moves in read_games(path)]
     started = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for begin in range(0, len(games), options.jobs):
             batch = games[begin : begin + options.jobs]
             patient = [number % options.every == 0 for number in range(begin, begin + len(batch))]
-            for moves, best in zip(batch, pool.map(earliest_win, batch, patient, itertools.repeat(options))):
-                if best is None or len(rows) == wanted:
-                    continue
-                stones, found = best
-                key = symmetries(moves[:stones])
-                if key in seen or (found["turns"] == 2 and 100 * (short + 1) > options.short * wanted):
-                    continue
-                seen.add(key)
-                short += found["turns"] == 2
-                rows.append((f"{name}-{len(rows) + 1:03}", found["turns"], ",".join(moves[:stones]), found["proof"]))
-            if begin // options.jobs % 20 == 0:
-                print(f"{name}: {len(rows)} of {wanted}, {begin + len(batch)} games, {time.monotonic() - started:.0f} s", file=sys.stderr)
-            if len(rows) == wanted:
-                return rows
-    raise SystemExit(f"{path}: {len(rows)} positions, not {wanted}")
+            for moves, wins in zip(batch, pool.map(early_wins, batch, patient, itertools.repeat(options))):
+                for stones, found in wins:
+                    key = symmetries(moves[:stones])
+                    if taken == wanted or key in seen or (found["turns"] == 2 and 100 * (short + 1) > options.short * wanted):
+                        continue
+                    seen.add(key)
+                    taken += 1
+                    short += found["turns"] == 2
+                    write((f"{name}-{taken:03}", found["turns"], ",".join(moves[:stones]), found["proof"]))
+            print(f"\r{name}: {taken} of {wanted}, {begin + len(batch)} games, {time.monotonic() - started:.0f} s", end="", file=sys.stderr)
+            if taken == wanted:
+                break
+    print(file=sys.stderr)
+    if taken < wanted:
+        raise SystemExit(f"{path}: {taken} positions, not {wanted}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("collections", nargs="+", metavar="NAME=FILE:COUNT")
-    parser.add_argument("--nodes", type=int, default=10_000, metavar="N", help="positions searched at first (default 10,000)")
-    parser.add_argument("--long", type=int, default=400_000, metavar="N", help="and where these are not enough (default 400,000)")
-    parser.add_argument("--every", type=int, default=10, metavar="N", help="in one of so many games (default 10)")
+    parser.add_argument("--nodes", type=int, default=5_000, metavar="N", help="positions searched at first (default 5,000)")
+    parser.add_argument("--long", type=int, default=300_000, metavar="N", help="and where these are not enough (default 300,000)")
+    parser.add_argument("--every", type=int, default=8, metavar="N", help="in one of so many games (default 8)")
+    parser.add_argument("--of-a-game", type=int, default=2, metavar="N", help="positions at most (default 2)")
     parser.add_argument("--longest", type=int, default=4_000, metavar="N", help="characters of a proof (default 4,000)")
     parser.add_argument("--short", type=int, default=20, metavar="N", help="positions in a hundred won in two turns (default 20)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (default 1)")
@@ -128,12 +129,12 @@ def main():
         if not name or not count.isdigit() or not os.path.isfile(path):
             parser.error(f"{text}: not NAME=FILE:COUNT with a file that can be read")
         wanted.append((name, path, int(count)))
-    seen, rows = set(), []
-    for name, path, count in wanted:
-        rows += take(name, path, count, options, seen)
-    writer = csv.writer(sys.stdout, lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(("name", "turns", "moves", "proof"))
-    writer.writerows(rows)
+    seen = set()
+    for name, path, count in wanted:
+        take(name, path, count, options, seen, writer.writerow)
+    return 0
     return 0
 
 

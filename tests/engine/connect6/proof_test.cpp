@@ -142,9 +142,13 @@ TEST_CASE("a proof is read as it was written, in one line or as a tree") {
 }
 
 TEST_CASE("a reply of one cell stands for that stone and any other") {
-  const Result<Proof> proof = parse_proof(" h10i10 (g10 a1b2)\n (g10 c3  d4) ", 19);
+  const Result<Proof> proof = parse_proof(" h10i10 (g10 a1b2)\n (g10m10  c3d4) ", 19);
   REQUIRE(proof.has_value());
-  REQUIRE(proof->size() == 2);
+  REQUIRE(proof->size() == 3);
+  REQUIRE((*proof)[0].replies.size() == 2);
+  CHECK((*proof)[0].replies[0].parry.second == kNoCell);
+  CHECK(name((*proof)[0].replies[1].parry) == "g10m10");
+  CHECK(name((*proof)[2].attack) == "c3d4");
 }
 
 TEST_CASE("text that is no proof is refused with its column") {
