@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Makes the suite of forced wins that `tools/bench connect6-suite` measures and tests/data/connect6_wins.csv holds:
 
-  tools/bench.d/make_connect6_suite.py human=human_games.csv:300 own=own_games.csv:45 > wins.csv
+  tools/bench.d/make_connect6_suite.py human=human_games.csv:300 own=own_games.csv:45 hard=human_games.csv:25:hard > wins.csv
 
-Each argument names a collection of games in CSV and how many positions to take from it. Its games are tried in the order of their SHA-256.
+Each argument names a collection of games in CSV and how many positions to take from it; FILE:COUNT:hard takes only positions for which
+--nodes were not enough and --long were, and goes through the games backward. Its games are tried in the order of their SHA-256.
 In a game the winner's turns are tried from the one before the last back, for as long as `trivium solve connect6` proves a win with --nodes;
 where these are not enough in one of --every games, it gets --long instead, so that the suite does not consist of what is solved at once. The
 earliest --of-a-game positions proved are taken which have no win on the move, whose proof is written in at most --longest characters, and
@@ -42,17 +43,18 @@ def acceptable(found, options):
     return found["turns"] > 1 and len(found["proof"]) <= options.longest
 
 
-def early_wins(moves, patient, options):
+def early_wins(moves, patient, hard, options):
     """The stones on the board and what the engine says, of the earliest wins that it proves in this game, earliest first."""
     last = len(moves) - (1 if len(moves) % 2 == 0 else 2)  # where the last turn began: behind an odd number of stones
     wins = []
     for stones in range(last - 4, 2, -4):
         found = solve(options, moves[:stones], options.nodes)
-        if patient and found["status"] == "limit":
+        is_hard = found["status"] == "limit"
+        if is_hard and (patient or hard):
             found = solve(options, moves[:stones], options.long)
         if found["status"] != "proved":
             break
-        if acceptable(found, options):
+        if acceptable(found, options) and (is_hard or not hard):
             wins.append((stones, found))
     return wins[: -options.of_a_game - 1 : -1]
 
@@ -84,16 +86,16 @@ def read_games(path):
     return sorted(set(games), key=lambda moves: hashlib.sha256(moves.encode()).hexdigest())
 
 
-def take(name, path, wanted, options, seen, write):
+def take(name, path, wanted, hard, options, seen, write):
     """Hands positions of one collection to `write`, as rows of the suite."""
     taken, short = 0, 0
-    games = [moves.split(",") for moves in read_games(path)]
+    games = [moves.split(",") for moves in read_games(path)][:: -1 if hard else 1]
     started = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for begin in range(0, len(games), options.jobs):
             batch = games[begin : begin + options.jobs]
             patient = [number % options.every == 0 for number in range(begin, begin + len(batch))]
-            for moves, wins in zip(batch, pool.map(early_wins, batch, patient, itertools.repeat(options))):
+            for moves, wins in zip(batch, pool.map(early_wins, batch, patient, itertools.repeat(hard), itertools.repeat(options))):
                 for stones, found in wins:
                     key = symmetries(moves[:stones])
                     if taken == wanted or key in seen or (found["turns"] == 2 and 100 * (short + 1) > options.short * wanted):
@@ -112,7 +114,7 @@ def take(name, path, wanted, options, seen, write):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("collections", nargs="+", metavar="NAME=FILE:COUNT")
+    parser.add_argument("collections", nargs="+", metavar="NAME=FILE:COUNT[:hard]")
     parser.add_argument("--nodes", type=int, default=5_000, metavar="N", help="positions searched at first (default 5,000)")
     parser.add_argument("--long", type=int, default=300_000, metavar="N", help="and where these are not enough (default 300,000)")
     parser.add_argument("--every", type=int, default=8, metavar="N", help="in one of so many games (default 8)")
@@ -125,15 +127,16 @@ def main():
     wanted = []
     for text in options.collections:
         name, _, rest = text.partition("=")
-        path, _, count = rest.rpartition(":")
+        hard = rest.endswith(":hard")
+        path, _, count = rest.removesuffix(":hard").rpartition(":")
         if not name or not count.isdigit() or not os.path.isfile(path):
-            parser.error(f"{text}: not NAME=FILE:COUNT with a file that can be read")
-        wanted.append((name, path, int(count)))
+            parser.error(f"{text}: not NAME=FILE:COUNT[:hard] with a file that can be read")
+        wanted.append((name, path, int(count), hard))
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(("name", "turns", "moves", "proof"))
     seen = set()
-    for name, path, count in wanted:
-        take(name, path, count, options, seen, writer.writerow)
+    for name, path, count, hard in wanted:
+        take(name, path, count, hard, options, seen, writer.writerow)
     return 0
     return 0
 
