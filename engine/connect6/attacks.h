@@ -1,9 +1,9 @@
 // Which turns threaten, and how hard: for pairs of empty cells, how many stones it takes to parry what the pair makes.
 //
 // The threats of a pair lie in windows that hold three own stones and one of the pair, or two and both. So each cell's windows are looked
-// at once, and a pair is judged from the short lists of its two cells; no stone is placed. For a search of forced wins: a pair that takes
-// three stones to parry wins, one that takes two leaves the opponent no stone of its own, one that takes one leaves it a free stone.
-// Source: the definitions of Wu and Huang, "A new family of k-in-a-row games" (ACG 11, 2005).
+// at once, and a pair is judged from the short lists of its two cells and of their windows; no stone is placed. For a search of forced
+// wins: a pair that takes three stones to parry wins, one that takes two leaves the opponent no stone of its own, one that takes one leaves
+// it a free stone. Source: the definitions of Wu and Huang, "A new family of k-in-a-row games" (ACG 11, 2005).
 #pragma once
 
 #include <array>
@@ -51,21 +51,24 @@ class AttackGenerator {
     std::size_t count = 0;
   };
   struct GapsOfPair {
+    Turn pair;
     std::array<Gap, kWinLength - 1> gaps;
     std::size_t count = 0;
   };
 
   void prepare(const LineFeatures& lines, Stone side);
-  void begin(const LineFeatures& lines, Stone side, Cell first);
-  void end();
-  Parries judge_with(Cell first, Cell second) const noexcept;
-  void add_free_attacks(const LineFeatures& lines, Stone side);
-  void add_parrying_attacks(const LineFeatures& lines, Stone side, const Parries& must_parry);
+  void add_strong_window(const LineFeatures& lines, Window window, int stones);
+  void add_weak_window(const LineFeatures& lines, Window window);
+  const GapsOfPair* together(Cell first, Cell second) const noexcept;
+  Parries judge_prepared(Cell first, Cell second) const noexcept;
+  void add_free_attacks();
+  void add_parrying_attacks(const Parries& must_parry);
   void add_last_stones(LineFeatures& lines, Stone side, const Parries& must_parry);
   void add(Turn turn, const Parries& answer);
   void sort();
 
   AttackScope scope_;
+  int size_ = 0;
   bool won_ = false;  // an attack that takes three stones was found
   std::vector<Attack> found_;
   std::array<Line, kCells> line_{};      // by cell: whether a window with three own stones (strong) or two (weak) is open there
@@ -73,9 +76,9 @@ class AttackGenerator {
   std::vector<Cell> weak_;               // ascending
   std::array<GapsOfCell, kCells> gaps_;  // of strong cells: what a stone there leaves open of windows with three
   std::array<int, kCells> gain_;         // of strong and weak cells
-  // What begin() found for its cell: with which others it stands in windows with two own stones, and what both leave open of them.
-  std::array<GapsOfPair, kCells> together_;
-  std::vector<Cell> partners_;
+  std::vector<GapsOfPair> pairs_;        // in windows with two own stones: what both leave open of them
+  // By the pair's lower cell, its direction and its distance less one: its place in pairs_ + 1.
+  std::array<std::array<std::uint16_t, 4 * (kWinLength - 1)>, kCells> pair_at_{};
 };
 
 }  // namespace trivium::connect6

@@ -161,7 +161,10 @@ Result<ProvedPosition> parse_proof_file(std::string_view text) {
   }
   const std::string_view line = take_line(text);
   if (line != "record" && !line.starts_with("record ")) return Error{"proof file: line 3: 'record 1. B[...] ...' is expected"};
-  const Result<GameRecord> record = parse_paper_record(value_of(line, "record"), size);
+  const std::string_view moves = value_of(line, "record");
+  GameRecord empty_board;
+  empty_board.size = size;
+  const Result<GameRecord> record = moves.empty() ? Result(empty_board) : parse_paper_record(moves, size);
   if (!record) return Error{"proof file: line 3: " + record.error().message};
   Result<Board> board = replay(*record);
   if (!board) return Error{"proof file: line 3: " + board.error().message};

@@ -36,7 +36,7 @@ enum class SolveStatus : std::uint8_t {
 
 struct SolveResult {
   SolveStatus status = SolveStatus::kLimit;
-  int turns = 0;            ///< kProved: the attacker's turns to six against the longest defence; else: so many of double threats were searched out
+  int turns = 0;  ///< kProved: the attacker's turns to six against the longest defence; else: so many of double threats were searched out
   std::uint64_t nodes = 0;  ///< attacker's positions visited
   Proof proof;
 };

@@ -96,10 +96,10 @@ class ThreatSolver {
   Stone side_;
   std::uint64_t nodes_ = 0;
   std::uint64_t stage_end_ = 0;
-  bool aborted_ = false;     // by the stage's share of nodes or by what follows
-  bool spent_ = false;       // by the limits
-  bool cut_ = false;         // what may be spent has cut a line off
-  int free_stones_ = 0;      // of the defender, left out of the position
+  bool aborted_ = false;          // by the stage's share of nodes or by what follows
+  bool spent_ = false;            // by the limits
+  bool cut_ = false;              // what may be spent has cut a line off
+  int free_stones_ = 0;           // of the defender, left out of the position
   std::array<Cell, 6> refuters_;  // where a free stone lately saved the defender, latest first
   ZeroedArray<Memory> memory_;
   std::vector<Found> found_;

@@ -1,5 +1,6 @@
 #include "engine/connect6/proof.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 #include <string>
 
@@ -16,6 +17,11 @@ namespace {
 // An own game in which White wins in six turns.
 constexpr std::string_view kSharp = "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]";
 
+// A human game in which White wins in three turns, and not without leaving Black a free stone.
+constexpr std::string_view kSingle =
+    "1. B[j10] 2. W[k11l10] 3. B[j12m9] 4. W[l11k9] 5. B[j11j8] 6. W[j9i9] 7. B[k10l9] 8. W[m8i12] 9. B[i11l8] 10. W[h9h11] "
+    "11. B[g9h10] 12. W[f8l14] 13. B[i10j13] 14. W[j14g10] 15. B[f9i14]";
+
 bool has_free_stone(const Proof& proof) {
   for (const ProofNode& node : proof) {
     for (const auto& reply : node.replies) {
@@ -25,7 +31,8 @@ bool has_free_stone(const Proof& proof) {
   return false;
 }
 
-/// Lets the defender play every turn there is, not only those that parry: the attacker must have its answer or complete six.
+/// Lets the defender play every turn there is, not only those that parry: the attacker must have its answer or complete six. Below the
+/// root, one stone of each turn stands where the attacker lacks it for six.
 class EveryDefence {
  public:
   EveryDefence(const Board& board, const Proof& proof) : position_(board), proof_(proof), attacker_(board.to_move()) {}
@@ -48,10 +55,18 @@ class EveryDefence {
       for (int b = a + 1; b < cells; ++b) {
         const Turn turn{static_cast<Cell>(a), static_cast<Cell>(b)};
         if (!position_.board().is_legal(turn.first) || !position_.board().is_legal(turn.second)) continue;
+        if (node != 0 && !is_gap(turn.first) && !is_gap(turn.second)) continue;
         if (!loses_with(node, turn)) return false;
       }
     }
     return true;
+  }
+
+  bool is_gap(Cell cell) const {
+    const auto windows = position_.lines().table().through(cell);
+    return std::any_of(windows.begin(), windows.end(), [this](Window window) {
+      return position_.lines().count(window, attacker_) >= 4 && position_.lines().count(window, opponent(attacker_)) == 0;
+    });
   }
 
   bool loses_with(std::size_t node, Turn turn) {
@@ -91,12 +106,11 @@ class EveryDefence {
 TEST_CASE("a proof that holds wins against every turn of the defender, whatever it does with a free stone") {
   Rng rng(71);
   int with_free_stone = 0;
-  for (int i = 0; i < 3000 && with_free_stone < 12; ++i) {
-    const int size = 7 + static_cast<int>(rng.below(2));
-    const Board board = reference::random_board(rng, size, 9 + static_cast<int>(rng.below(10)), size);
+  for (int i = 0; i < 2000 && with_free_stone < 5; ++i) {
+    const Board board = reference::random_board(rng, 10, 14 + static_cast<int>(rng.below(10)), 8);
     SolveLimits limits;
     limits.nodes = 400;
-    limits.turns = 5;
+    limits.turns = 4;
     const SolveResult result = solve(board, limits);
     if (result.status != SolveStatus::kProved || !has_free_stone(result.proof)) continue;
     const Status verified = verify(board, result.proof);
@@ -104,26 +118,26 @@ TEST_CASE("a proof that holds wins against every turn of the defender, whatever 
     REQUIRE(EveryDefence(board, result.proof).loses(0));
     ++with_free_stone;
   }
-  CHECK(with_free_stone == 12);
+  CHECK(with_free_stone == 5);
 }
 
-TEST_CASE("a proof with a free stone needs every reply it has") {
-  Rng rng(72);
-  int cuts = 0;
-  for (int i = 0; i < 3000 && cuts < 60; ++i) {
-    const Board board = reference::random_board(rng, 8, 9 + static_cast<int>(rng.below(10)), 8);
-    SolveLimits limits;
-    limits.nodes = 400;
-    limits.turns = 4;
-    const SolveResult result = solve(board, limits);
-    if (result.status != SolveStatus::kProved || !has_free_stone(result.proof)) continue;
-    for (std::size_t reply = 0; reply < result.proof[0].replies.size(); ++reply, ++cuts) {
-      Proof cut = result.proof;
-      cut[0].replies.erase(cut[0].replies.begin() + static_cast<std::ptrdiff_t>(reply));
-      REQUIRE_FALSE(verify(board, cut));
-    }
+TEST_CASE("a free stone is answered wherever it matters, and no answer may be missing") {
+  const Board board = board_after(kSingle);
+  SolveLimits limits;
+  limits.singles = 0;
+  CHECK(solve(board, limits).status == SolveStatus::kExhausted);
+  const SolveResult result = solve(board, {});
+  REQUIRE(result.status == SolveStatus::kProved);
+  CHECK(result.turns == 3);
+  REQUIRE(has_free_stone(result.proof));
+  const Status verified = verify(board, result.proof);
+  REQUIRE_MESSAGE(verified.has_value(), verified.error().message);
+  REQUIRE(result.proof[0].replies.size() > 10);
+  for (std::size_t reply = 0; reply < result.proof[0].replies.size(); ++reply) {
+    Proof cut = result.proof;
+    cut[0].replies.erase(cut[0].replies.begin() + static_cast<std::ptrdiff_t>(reply));
+    CHECK(verify(board, cut).error().message.find("no reply to") != std::string::npos);
   }
-  CHECK(cuts >= 60);
 }
 
 TEST_CASE("a proof is read as it was written, in one line or as a tree") {
@@ -173,7 +187,7 @@ TEST_CASE("a proof file holds the position and its proof") {
   CHECK(verify(read->board, read->proof));
   CHECK(write_proof_file(*read) == text);
   const Result<ProvedPosition> empty_board = parse_proof_file("connect6-proof 1\nsize 6\nrecord \nc3\n");
-  REQUIRE(empty_board.has_value());
+  REQUIRE_MESSAGE(empty_board.has_value(), empty_board.error().message);
   CHECK(verify(empty_board->board, empty_board->proof).error().message == "proof: node 0, after stone 1: no threat");
 
   const auto error = [](std::string_view file) { return parse_proof_file(file).error().message; };
@@ -202,7 +216,7 @@ TEST_CASE("a damaged proof file is refused or does not hold, and nothing worse")
     }
   }
   CHECK(refused > 100);
-  CHECK(unproved > 50);
+  CHECK(unproved > 10);
 }
 
 }  // namespace
