@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the suite of forced wins that `tools/bench connect6-suite` measures and tests/data/connect6_wins.csv holds:
 
-  tools/bench.d/make_connect6_suite.py human=human_games.csv:300 own=own_games.csv:45 hard=human_games.csv:25:hard > wins.csv
+  python3 tools/bench.d/make_connect6_suite.py human=human_games.csv:300 own=own_games.csv:45 hard=human_games.csv:23:hard > wins.csv
 
 Each argument names a collection of games in CSV and how many positions to take from it; FILE:COUNT:hard takes only positions for which
 --nodes were not enough and --long were, and goes through the games backward. Its games are tried in the order of their SHA-256.
