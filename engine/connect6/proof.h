@@ -35,7 +35,7 @@ using Proof = std::vector<ProofNode>;
 /// with the number of ways through the proof; takes its depth of the stack.
 Status verify(const Board& board, const Proof& proof);
 
-/// The attacker's turns to six, against the longest defence.
+/// The attacker's turns on the longest way through the proof, up to one that completes six or that two stones cannot parry.
 int length(const Proof& proof);
 
 /// The attack against the longest defence in which both stones are named, both sides' turns alternating. It ends with six in a row, or
