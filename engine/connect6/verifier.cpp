@@ -158,7 +158,7 @@ class Verifier {
   /// `parry` and any other stone, then `parry` and each stone that matters.
   Status check_single_parry(std::size_t node, Cell parry) {
     free_stones_.emplace_back(grid_.cells(), false);
-    const Status any = check_reply(node, {parry, kNoCell});
+    Status any = check_reply(node, {parry, kNoCell});
     const Matters matters = std::move(free_stones_.back());
     free_stones_.pop_back();
     if (!any) return any;

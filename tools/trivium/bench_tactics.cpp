@@ -23,7 +23,6 @@ using connect6::AttackGenerator;
 using connect6::Cell;
 using connect6::LineFeatures;
 using connect6::Stone;
-using connect6::Turn;
 
 struct BenchTacticsOptions {
   int positions = 2000;
@@ -90,7 +89,7 @@ std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature
   return positions.size();
 }
 
-/// Judges every pair of empty cells on the lines of the side that has no four. How many pairs.
+/// Finds the pairs that threaten, for each side that has no four. How many sides.
 std::uint64_t find_attacks(std::vector<LineFeatures>& positions, Signature& signature) {
   AttackGenerator generator;
   std::vector<connect6::Attack> attacks;
