@@ -48,8 +48,9 @@ class LineFeatures {
   template <class Visit>
   bool visit_open_windows(Stone stone, int k, Visit&& visit) const {
     const auto& set = sets_[kind(stone, k)];
-    for (std::size_t word = 0; word < set.size(); ++word) {
-      for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1) {
+    int left = open_windows(stone, k);
+    for (std::size_t word = 0; left > 0; ++word) {
+      for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1, --left) {
         if (!visit(static_cast<Window>(64 * word + static_cast<std::size_t>(std::countr_zero(bits))))) return false;
       }
     }

@@ -130,7 +130,7 @@ bool Search::prove_win(Turn& turn) {
     limits.nodes = budget_.max_nodes();
     per_cent = 100;
   }
-  const SolveResult result = ThreatSolver(position_, limits, budget_, per_cent).run();
+  const SolveResult result = ThreatSolver(position_.board(), limits, budget_, per_cent).run();
   if (result.status != SolveStatus::kProved) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();
@@ -149,6 +149,7 @@ void Search::keep_safe_turns() {
   if (root_.size() < 2) return;
   SolveLimits limits;
   limits.nodes = std::min(parameters_.safety_nodes, budget_.max_nodes() / 64 + 1);
+  limits.singles = 0;
   std::vector<RootTurn> safe;
   std::vector<RootTurn> unsafe;
   for (RootTurn& candidate : root_) {
@@ -157,7 +158,7 @@ void Search::keep_safe_turns() {
     SolveResult reply;
     if (!spent) {
       position_.do_turn(candidate.turn);
-      reply = ThreatSolver(position_, limits, budget_, parameters_.safety_per_cent).run();
+      reply = ThreatSolver(position_.board(), limits, budget_, parameters_.safety_per_cent).run();
       position_.undo_turn(candidate.turn);
     }
     const bool lost = reply.status == SolveStatus::kProved;

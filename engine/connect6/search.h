@@ -1,8 +1,8 @@
 // The search for a turn: exact tactics first, then alpha-beta over whole turns.
 //
-// A turn that wins is played; threats are parried; a win by continuous double threats is looked for (threat_solver.h), and candidates
-// that would give the opponent one are put last. Then the others are searched deeper and deeper, a ply being a whole turn. Values beyond
-// every evaluation are proofs: a node whose turns were only sampled never claims a loss.
+// A turn that wins is played; threats are parried; a win by continuous threats is looked for (threat_solver.h), and candidates that would
+// give the opponent one by double threats are put last. Then the others are searched deeper and deeper, a ply being a whole turn. Values
+// beyond every evaluation are proofs: a node whose turns were only sampled never claims a loss.
 #pragma once
 
 #include <array>

@@ -23,22 +23,10 @@ Turn empty_cells(const LineFeatures& features, Window window) noexcept {
   return empty;
 }
 
-bool contains(const LineFeatures& features, Window window, Cell cell) noexcept {
-  const auto cells = features.table().cells(window);
-  return std::find(cells.begin(), cells.end(), cell) != cells.end();
-}
-
-/// A window that `attacker` could fill with two stones and that holds neither of `parried`.
-std::optional<Window> unparried(const LineFeatures& features, Stone attacker, std::pair<Cell, Cell> parried) noexcept {
-  std::optional<Window> found;
-  for (int k = kWinLength - 1; k >= kWinLength - 2 && !found; --k) {
-    features.visit_open_windows(attacker, k, [&](Window window) {
-      if (contains(features, window, parried.first) || contains(features, window, parried.second)) return true;
-      found = window;
-      return false;
-    });
-  }
-  return found;
+/// The first of `gaps` that holds neither cell; null when there is none.
+const Gap* missed(std::span<const Gap> gaps, Cell first, Cell second) noexcept {
+  const auto gap = std::find_if(gaps.begin(), gaps.end(), [&](const Gap& g) { return !g.has(first) && !g.has(second); });
+  return gap == gaps.end() ? nullptr : &*gap;
 }
 
 }  // namespace
@@ -71,44 +59,49 @@ void Parries::sort() noexcept {
   }
 }
 
-Parries parries(const LineFeatures& features, Stone attacker) noexcept {
+Parries parries(std::span<const Gap> gaps) noexcept {
   Parries result;
-  const std::optional<Window> threat = unparried(features, attacker, {kNoCell, kNoCell});
-  if (!threat) return result;
+  if (gaps.empty()) return result;
   result.needed_ = 3;
 
-  const Turn choices = empty_cells(features, *threat);
-  std::array<Cell, 2> pending{kNoCell, kNoCell};  // cells of the first threat that do not parry alone
-  for (std::size_t i = 0; i < 2; ++i) {
-    const Cell cell = i == 0 ? choices.first : choices.second;
-    if (cell == kNoCell) continue;
-    if (unparried(features, attacker, {cell, kNoCell})) {
-      pending[i] = cell;
-    } else {
-      result.needed_ = 1;
-      result.add({cell, kNoCell});
-    }
+  const std::array<Cell, 2> choices = {gaps.front().first, gaps.front().second};
+  std::array<const Gap*, 2> rest{};  // for each choice a gap that it leaves open
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (choices[i] == kNoCell) continue;
+    rest[i] = missed(gaps, choices[i], choices[i]);
+    if (rest[i] != nullptr) continue;
+    result.needed_ = 1;
+    result.add({choices[i], kNoCell});
   }
-  const Parries singles = result;
-  const auto parries_alone = [&singles](Cell cell) {
-    return std::any_of(singles.sets().begin(), singles.sets().end(), [cell](const Turn& set) { return set.first == cell; });
+  const auto parries_alone = [&](Cell cell) {
+    return (cell == choices[0] && rest[0] == nullptr) || (cell == choices[1] && rest[1] == nullptr);
   };
-  for (const Cell first : pending) {
-    if (first == kNoCell) continue;
-    const Turn rest = empty_cells(features, *unparried(features, attacker, {first, kNoCell}));
-    for (const Cell second : {rest.first, rest.second}) {
-      if (second == kNoCell || parries_alone(second) || unparried(features, attacker, {first, second})) continue;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (rest[i] == nullptr) continue;
+    for (const Cell second : {rest[i]->first, rest[i]->second}) {
+      if (second == kNoCell || parries_alone(second) || missed(gaps, choices[i], second) != nullptr) continue;
       result.needed_ = std::min(result.needed_, 2);
-      result.add({first, second});
+      result.add({choices[i], second});
     }
   }
   result.sort();
   return result;
 }
 
-int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept {
-  if (!can_win(features, attacker, 2)) return 0;
-  return parries(features, attacker).needed();
+Parries parries(const LineFeatures& features, Stone attacker) noexcept {
+  if (!can_win(features, attacker, 2)) return {};
+  std::array<Gap, kMaxWindows> gaps;
+  std::size_t count = 0;
+  for (int k = kWinLength - 1; k >= kWinLength - 2; --k) {
+    features.visit_open_windows(attacker, k, [&](Window window) {
+      const Turn empty = empty_cells(features, window);
+      gaps[count++] = {empty.first, empty.second};
+      return true;
+    });
+  }
+  return parries(std::span(gaps.data(), count));
 }
+
+int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept { return parries(features, attacker).needed(); }
 
 }  // namespace trivium::connect6

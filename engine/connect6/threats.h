@@ -24,6 +24,14 @@ bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcep
 /// How many stones it takes to parry every six that `attacker` could make with two stones: 0, 1, 2, or 3 for more than two.
 int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept;
 
+/// The empty cells of a window that its owner could fill in one turn: one or two, `second` is kNoCell for one.
+struct Gap {
+  Cell first;
+  Cell second;
+
+  bool has(Cell cell) const noexcept { return first == cell || second == cell; }
+};
+
 /// The ways to parry.
 class Parries {
  public:
@@ -36,7 +44,7 @@ class Parries {
   std::span<const Turn> sets() const noexcept { return {sets_.data(), static_cast<std::size_t>(count_)}; }
 
  private:
-  friend Parries parries(const LineFeatures& features, Stone attacker) noexcept;
+  friend Parries parries(std::span<const Gap> gaps) noexcept;
   void add(Turn set) noexcept;
   void sort() noexcept;
 
@@ -44,6 +52,9 @@ class Parries {
   int count_ = 0;
   std::array<Turn, kMaxSets> sets_{};
 };
+
+/// All minimal ways to put a stone into each of `gaps`.
+Parries parries(std::span<const Gap> gaps) noexcept;
 
 /// All minimal ways to parry what `attacker` could do with two stones.
 Parries parries(const LineFeatures& features, Stone attacker) noexcept;

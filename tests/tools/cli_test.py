@@ -39,6 +39,7 @@ class CommandLine(unittest.TestCase):
     def test_numbers_out_of_range_are_bad_usage(self):
         record = self.file("game.txt", SAMPLE)
         for command in (["bench", "hands", "--seed"], ["bench", "hands", "--runs"], ["solve", "connect6", "--record", record, "--nodes"],
+                        ["solve", "connect6", "--record", record, "--seconds"], ["bench", "connect6-tactics", "--runs"],
                         ["acpc", "localhost", "1", "--game", "nolimit", "--seed"], ["uci", "--threads"], ["book", "make", "--plies"]):
             for number in ("-1", "nan", "99999999999999999999"):
                 told = trivium(*command[:-1], f"{command[-1]}={number}")
@@ -131,6 +132,23 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("it holds", done.stdout)
         self.assertIn("not proved", trivium("solve", "connect6", "--record", won, "--stones", "3").stdout)
+
+    def test_a_proof_is_written_and_checked_and_a_damaged_one_does_not_hold(self):
+        won = self.file("won.txt", "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. W[a17s17]\n")
+        proof = str(pathlib.Path(won).with_name("won.proof"))
+        done = trivium("solve", "connect6", "--record", won, "--json", "--proof", proof)
+        report = json.loads(done.stdout)
+        self.assertEqual((done.returncode, report["status"], report["side"], report["turns"]), (0, "proved", "black", 2))
+        self.assertEqual(trivium("solve", "connect6", "--verify", proof).returncode, 0)
+        text = pathlib.Path(proof).read_text()
+        attack = text.splitlines()[3]
+        damaged = self.file("damaged.proof", text.replace(f"\n{attack}", "\nb2e5"))
+        done = trivium("solve", "connect6", "--verify", damaged)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no threat", done.stderr)
+        self.assertFalse(json.loads(trivium("solve", "connect6", "--verify", damaged, "--json").stdout)["holds"])
+        self.assertEqual(trivium("solve", "connect6", "--verify", won).returncode, 2)
+        self.assertEqual(trivium("solve", "connect6", "--verify", proof, "--record", won).returncode, 2)
 
     def test_a_bad_record_names_file_and_place(self):
         bad = self.file("bad.txt", "1. B[j10] 2. W[j10k9]\n")

@@ -14,6 +14,7 @@
 #include "engine/core/search_control.h"
 #include "engine/poker/bench.h"
 #include "tools/trivium/bench_hands.h"
+#include "tools/trivium/bench_tactics.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -56,6 +57,7 @@ void add_bench(CLI::App& app, int& status) {
   auto game = std::make_shared<std::string>();
   command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
   add_bench_hands(*command, status);
+  add_bench_tactics(*command, status);
   command->callback([command, game, &status] {
     if (!command->get_subcommands().empty()) return;
     if (game->empty() || *game == "chess") bench_chess();

@@ -1,10 +1,17 @@
-// `trivium solve connect6`: looks for a forced win and proves it.
+// `trivium solve connect6`: looks for a forced win and proves it; proofs are written to files and checked.
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/connect6/proof.h"
+#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
 #include "tools/number_range.h"
 #include "tools/trivium/commands.h"
@@ -13,27 +20,107 @@
 namespace trivium::tools {
 namespace {
 
+/// A longer proof is not shown on the screen.
+constexpr std::size_t kMaxShownTurns = 60;
+
 struct SolveOptions {
   std::string record;
   int stones = -1;
+  double seconds = 0;
+  bool json = false;
+  std::string proof;
+  std::string verify;
   connect6::SolveLimits limits;
 };
 
-int run_solve(const SolveOptions& options) {
-  const Result<connect6::Board> board = board_from_file(options.record, options.stones);
-  if (!board) {
-    fmt::print(stderr, "trivium solve connect6: {}\n", board.error().message);
-    return 2;
+int fail(int status, const std::string& message) {
+  fmt::print(stderr, "trivium solve connect6: {}\n", message);
+  return status;
+}
+
+std::string status_name(connect6::SolveStatus status) {
+  switch (status) {
+    case connect6::SolveStatus::kProved:
+      return "proved";
+    case connect6::SolveStatus::kExhausted:
+      return "exhausted";
+    case connect6::SolveStatus::kLimit:
+      return "limit";
   }
-  const connect6::SolveResult result = connect6::solve(*board, options.limits);
-  fmt::print("{}", connect6::to_text(*board, result, options.limits));
-  if (result.status != connect6::SolveStatus::kProved) return 0;
-  if (const Status verified = connect6::verify(*board, result.proof); !verified) {
-    fmt::print(stderr, "trivium solve connect6: the proof does not hold: {}\n", verified.error().message);
-    return 1;
+  return {};
+}
+
+void print_json(const connect6::Board& board, const connect6::SolveResult& result, double milliseconds) {
+  const bool proved = result.status == connect6::SolveStatus::kProved;
+  nlohmann::ordered_json report;
+  report["status"] = status_name(result.status);
+  report["side"] = board.to_move() == connect6::Stone::kBlack ? "black" : "white";
+  report["turns"] = result.turns;
+  report["nodes"] = result.nodes;
+  report["milliseconds"] = std::round(milliseconds * 10) / 10;
+  if (proved) {
+    auto& line = report["main_line"] = nlohmann::ordered_json::array();
+    for (const connect6::Turn& turn : connect6::main_line(result.proof)) {
+      line.push_back(connect6::record_vertex(turn.first, board.size()) +
+                     (turn.second == connect6::kNoCell ? "" : connect6::record_vertex(turn.second, board.size())));
+    }
+    report["proof_turns"] = result.proof.size();
+    report["proof"] = connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kLine);
+  }
+  fmt::print("{}\n", report.dump(2));
+}
+
+void print_text(const connect6::Board& board, const connect6::SolveResult& result, const SolveOptions& options) {
+  fmt::print("{}", connect6::to_text(board, result, options.limits));
+  if (result.status != connect6::SolveStatus::kProved) return;
+  if (result.proof.size() <= kMaxShownTurns) {
+    fmt::print("{}\n", connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kTree));
+  } else if (options.proof.empty()) {
+    fmt::print("the proof has {} turns of the winner; --proof FILE writes it\n", result.proof.size());
   }
   fmt::print("the proof was replayed by the rules: it holds\n");
-  return 0;
+}
+
+int run_solve(const SolveOptions& options) {
+  const Result<connect6::Board> board = board_from_file(options.record, options.stones);
+  if (!board) return fail(2, board.error().message);
+  const auto begin = std::chrono::steady_clock::now();
+  const connect6::SolveResult result = connect6::solve(*board, options.limits);
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+  const bool proved = result.status == connect6::SolveStatus::kProved;
+  if (proved) {
+    if (const Status verified = connect6::verify(*board, result.proof); !verified) {
+      return fail(1, "the proof does not hold: " + verified.error().message);
+    }
+  }
+  if (options.json) {
+    print_json(*board, result, time.count());
+  } else {
+    print_text(*board, result, options);
+  }
+  if (!proved || options.proof.empty()) return 0;
+  std::ofstream file(options.proof, std::ios::binary);
+  file << connect6::write_proof_file({*board, result.proof});
+  file.close();
+  return file ? 0 : fail(1, fmt::format("cannot write '{}'", options.proof));
+}
+
+int run_verify(const SolveOptions& options) {
+  std::ifstream file(options.verify, std::ios::binary);
+  if (!file) return fail(2, fmt::format("cannot open '{}'", options.verify));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
+  if (!proved) return fail(2, fmt::format("{}: {}", options.verify, proved.error().message));
+  const Status verified = connect6::verify(proved->board, proved->proof);
+  const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
+  if (options.json) {
+    nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}, {"proof_turns", proved->proof.size()}};
+    if (!verified) report["error"] = verified.error().message;
+    fmt::print("{}\n", report.dump(2));
+  } else if (verified) {
+    fmt::print("the proof holds: {} wins after stone {} ({} turns of the winner)\n", side, proved->board.stones(), proved->proof.size());
+  }
+  return verified ? 0 : options.json ? 1 : fail(1, "the proof does not hold: " + verified.error().message);
 }
 
 }  // namespace
@@ -42,18 +129,30 @@ void add_solve(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("solve", "Look for a forced win and prove it");
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* connect6 = command->add_subcommand("connect6", "Victory by continuous double threats for the side to move");
-  connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
-      ->required()
-      ->type_name("FILE");
+  CLI::App* connect6 = command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
+  CLI::Option* record =
+      connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+          ->type_name("FILE");
   connect6->add_option("--stones", options->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
   connect6->add_option("--turns", options->limits.turns, "The attacker's turns at most")
       ->check(number_range(1, 100))
       ->capture_default_str();
+  connect6->add_option("--singles", options->limits.singles, "Attacks on a line that one stone parries, at most; 0: double threats only")
+      ->check(number_range(0, trivium::connect6::SolveLimits::kMaxSingles))
+      ->capture_default_str();
   connect6->add_option("--nodes", options->limits.nodes, "Positions at most")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
-  connect6->callback([options, &status] { status = run_solve(*options); });
+  connect6->add_option("--seconds", options->seconds, "Time at most (default: no limit)")->check(number_range(0.001, 1e6));
+  connect6->add_flag("--json", options->json, "Print JSON");
+  connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")->type_name("FILE")->needs(record);
+  CLI::Option* verify =
+      connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")->type_name("FILE")->excludes(record);
+  connect6->callback([options, record, verify, &status] {
+    if (record->count() + verify->count() == 0) throw CLI::RequiredError("--record or --verify");
+    if (options->seconds > 0) options->limits.time = Milliseconds(std::llround(std::ceil(options->seconds * 1000)));
+    status = verify->count() > 0 ? run_verify(*options) : run_solve(*options);
+  });
 }
 
 }  // namespace trivium::tools

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""The measurements of Connect-6 and the maker of their suite.  bench_connect6_test.py SOURCE_DIR BIN_DIR"""
+import csv
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, BIN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
+SCRIPTS = SOURCE / "tools" / "bench.d"
+SUITE = SOURCE / "tests" / "data" / "connect6_wins.csv"
+sys.dont_write_bytecode = True
+
+
+def load(name):
+    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_").removesuffix(".py"), str(SCRIPTS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+maker, measure = load("make_connect6_suite.py"), load("connect6-suite")
+
+
+def run(name, *words):
+    return subprocess.run([sys.executable, SCRIPTS / name, *map(str, words)], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, "TRIVIUM": str(BIN / "trivium")})
+
+
+def suite():
+    with open(SUITE, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+class Connect6(unittest.TestCase):
+    def test_a_position_turned_or_mirrored_is_the_same_and_another_is_not(self):
+        moves = ["j10", "k11", "l10", "a1", "b3"]
+        turned = ["j10", "i11", "h10", "s1", "r3"]  # left and right exchanged
+        self.assertEqual(maker.symmetries(moves), maker.symmetries(turned))
+        self.assertEqual(maker.symmetries(moves), maker.symmetries(["j10", "l10", "k11", "b3", "a1"]))
+        self.assertNotEqual(maker.symmetries(moves), maker.symmetries(["k11", "j10", "l10", "a1", "b3"]))
+
+    def test_the_suite_holds_no_position_twice_in_any_orientation(self):
+        keys = [maker.symmetries(row["moves"].split(",")) for row in suite()]
+        self.assertEqual(len(keys), len(set(keys)))
+
+    def test_a_share_has_its_interval(self):
+        self.assertEqual(measure.share(90, 100), "90 of 100 (90.0 %, 82.6-94.5)")
+
+    def test_a_suite_is_made_the_same_for_any_number_of_jobs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            games = pathlib.Path(folder) / "games.csv"
+            lines = (SOURCE / "tests" / "data" / "connect6_games.csv").read_text().splitlines()
+            games.write_text("\n".join(lines[:7]) + "\n")
+            made = [run("make_connect6_suite.py", f"few={games}:2", "--nodes", 300, "--jobs", jobs) for jobs in (1, 3)]
+        self.assertEqual(made[0].returncode, 0, made[0].stderr)
+        self.assertEqual(made[0].stdout, made[1].stdout)
+        self.assertEqual(len(made[0].stdout.splitlines()), 3)
+
+    def test_the_suite_is_measured_in_both_ways(self):
+        done = run("connect6-suite", "--every", 120, "--seconds", 20, "--require", 100)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("double threats: ", done.stdout)
+        self.assertIn("single threats too: 4 of 4", done.stdout)
+        self.assertEqual(run("connect6-suite", "--suite", "/nowhere").returncode, 2)
+
+    def test_tactics_are_measured_with_one_signature(self):
+        done = run("connect6-tactics", "--turns", 1, "--runs", 1, "--positions", 20)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("thousand stones placed and undone a second: ", done.stdout)
+        self.assertIn("signatures agree", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

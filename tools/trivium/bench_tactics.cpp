@@ -1,0 +1,153 @@
+#include "tools/trivium/bench_tactics.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/attacks.h"
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/threats.h"
+#include "engine/core/rng.h"
+#include "engine/core/signature.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+namespace {
+
+using connect6::AttackGenerator;
+using connect6::Cell;
+using connect6::LineFeatures;
+using connect6::Stone;
+
+struct BenchTacticsOptions {
+  int positions = 2000;
+  int runs = 5;
+  std::uint64_t seed = 1;
+};
+
+/// Stones in the order in which they are placed.
+struct Placed {
+  Cell cell;
+  Stone stone;
+};
+using Game = std::vector<Placed>;
+
+/// `count` games of 20 to 60 random stones on the middle 11 by 11 cells of the usual board, both sides in turn; nobody has six.
+std::vector<Game> draw_games(int count, std::uint64_t seed) {
+  constexpr int kSpread = 11;
+  constexpr int kMargin = (connect6::kDefaultSize - kSpread) / 2;
+  Rng rng(seed);
+  std::vector<Game> games;
+  while (static_cast<int>(games.size()) < count) {
+    LineFeatures lines;
+    Game& game = games.emplace_back();
+    const int stones = 20 + static_cast<int>(rng.below(41));
+    while (lines.stones() < stones) {
+      const auto column = kMargin + static_cast<int>(rng.below(kSpread));
+      const auto row = kMargin + static_cast<int>(rng.below(kSpread));
+      const auto cell = static_cast<Cell>(column + lines.size() * row);
+      if (lines.at(cell) != Stone::kEmpty) continue;
+      const Stone stone = connect6::Board::to_move(lines.stones());
+      lines.place(cell, stone);
+      if (lines.has_six(stone)) {
+        lines.remove(cell);
+      } else {
+        game.push_back({cell, stone});
+      }
+    }
+  }
+  return games;
+}
+
+/// Places every stone of every game and takes it back. How many.
+std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signature) {
+  LineFeatures lines;
+  std::uint64_t stones = 0;
+  for (const Game& game : games) {
+    for (const Placed& placed : game) lines.place(placed.cell, placed.stone);
+    signature.add(static_cast<std::uint64_t>(lines.open_windows(Stone::kBlack, 3) + 1000 * lines.open_windows(Stone::kWhite, 3)));
+    for (auto placed = game.rbegin(); placed != game.rend(); ++placed) lines.remove(placed->cell);
+    stones += game.size();
+  }
+  return stones;
+}
+
+/// Asks of every position what each side wins with and what parries it. How many positions.
+std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature& signature) {
+  for (const LineFeatures& lines : positions) {
+    for (const Stone side : {Stone::kBlack, Stone::kWhite}) {
+      const auto win = connect6::winning_turn(lines, side, 2);
+      const connect6::Parries answer = connect6::parries(lines, side);
+      signature.add((win ? win->first : 0U) + 1000U * static_cast<unsigned>(answer.needed()) + 10000U * answer.sets().size());
+    }
+  }
+  return positions.size();
+}
+
+/// Finds the pairs that threaten, for each side that has no four. How many sides.
+std::uint64_t find_attacks(std::vector<LineFeatures>& positions, Signature& signature) {
+  AttackGenerator generator;
+  std::vector<connect6::Attack> attacks;
+  std::uint64_t searched = 0;
+  for (LineFeatures& lines : positions) {
+    for (const Stone side : {Stone::kBlack, Stone::kWhite}) {
+      if (connect6::can_win(lines, side, 2)) continue;
+      attacks.clear();
+      generator.generate(lines, side, 2, connect6::parries(lines, opponent(side)), {}, attacks);
+      signature.add(attacks.size());
+      ++searched;
+    }
+  }
+  return searched;
+}
+
+/// Does the work some times, and prints how much of it is done in a second: the runs, in thousands, and their median.
+template <class Work>
+void measure(const char* what, int runs, Signature& signature, Work&& work) {
+  std::vector<double> speeds;
+  for (int run = 0; run < runs; ++run) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t done = work(signature);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    speeds.push_back(static_cast<double>(done) / time.count() / 1000);
+  }
+  std::sort(speeds.begin(), speeds.end());
+  std::string text;
+  for (const double speed : speeds) text += fmt::format(" {:.0f}", speed);
+  fmt::print("thousand {} per second, {} runs:{}; median {:.0f}\n", what, runs, text, speeds[speeds.size() / 2]);
+}
+
+int bench_tactics(const BenchTacticsOptions& options) {
+  const std::vector<Game> games = draw_games(options.positions, options.seed);
+  std::vector<LineFeatures> positions;
+  for (const Game& game : games) {
+    LineFeatures& lines = positions.emplace_back();
+    for (const Placed& placed : game) lines.place(placed.cell, placed.stone);
+  }
+  Signature signature;
+  fmt::print("connect6 tactics\n");
+  measure("stones placed and undone", options.runs, signature, [&](Signature& s) { return place_and_undo(games, s); });
+  measure("positions with all wins and parries of both sides", options.runs, signature,
+          [&](Signature& s) { return find_threats(positions, s); });
+  measure("sides with all pairs that threaten", options.runs, signature, [&](Signature& s) { return find_attacks(positions, s); });
+  fmt::print("signature: {:016x}\n", signature.value());
+  return 0;
+}
+
+}  // namespace
+
+void add_bench_tactics(CLI::App& bench, int& status) {
+  CLI::App* command = bench.add_subcommand("connect6-tactics", "How fast stones are placed and undone, and threats found, in Connect-6");
+  auto options = std::make_shared<BenchTacticsOptions>();
+  command->add_option("--positions", options->positions, "Random positions")->check(number_range(1, 1'000'000))->capture_default_str();
+  command->add_option("--runs", options->runs, "How often each is measured")->check(number_range(1, 1000))->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the positions")->check(any_natural_number<std::uint64_t>())->capture_default_str();
+  command->callback([options, &status] { status = bench_tactics(*options); });
+}
+
+}  // namespace trivium::tools
