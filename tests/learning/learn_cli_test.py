@@ -185,7 +185,7 @@ def bad_numbers(folder):
     file, out = folder / "any.csv", folder / "x.safetensors"
     file.write_text("")
     commands = {("tdleaf",): [], ("selfplay", "chess"): [], ("outcome", "connect6"): ["--games", file],
-                ("btmm",): ["--games", file]}
+                ("btmm",): ["--games", file], ("selfplay", "connect6"): ["--weights", file]}
     for command, needed in commands.items():
         listed = run(*command, "--help").stdout.splitlines()
         options = [line.split()[0] for line in listed if line.split()[1:] and line.split()[1].split(":")[0] in {"INT", "UINT", "FLOAT"}]
@@ -228,6 +228,28 @@ def btmm(folder, records):
     for bad in ([], ["--out", one, "--judge", one], ["--out", one, "--prior-wins", 3], ["--out", one, "--resume"]):
         status = run("btmm", "--games", games, *bad).returncode
         check(status == 2, f"btmm with {bad} is bad usage, status {status}")
+
+
+def patterns_play(folder):
+    """Gammas play games that they can be learned from again: the same for any number of threads, and told of."""
+    weights, one, three = folder / "btmm_two.safetensors", folder / "played_one.c6", folder / "played_three.c6"
+    command = ["selfplay", "connect6", "--weights", weights, "--games", 150, "--sharpness", 1.5]
+    done = run(*command, "--out", one, "--report", folder / "played")
+    check(done.returncode == 0 and done.stdout.strip() == str(one), f"patterns play: {done.stderr}")
+    check("150 games, " in (folder / "played" / "games.txt").read_text() and "states a second" in done.stderr, "a census tells of the games")
+    check((folder / "played" / "lengths.csv").read_text().startswith("stones,games\n"), "lengths are listed")
+    run(*command, "--out", three, "--threads", 3)
+    check(one.read_bytes() == three.read_bytes(), "selfplay connect6: --threads does not change the bytes")
+    run(*command, "--out", three, "--seed", 2)
+    check(one.read_bytes() != three.read_bytes(), "selfplay connect6: --seed changes the games")
+    again = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--out", folder / "again.safetensors")
+    check(again.returncode == 0, f"played games are learned from: {again.stderr}")
+    told = run("selfplay", "connect6", "--weights", weights, "--size", 6, "--most-stones", 1, "--most-opening-stones", 1, "--out", three)
+    check(told.returncode == 1 and "none is new" in told.stderr, f"where no new games come it ends: {told.stderr}")
+    bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
+    check(bad.returncode == 2, "fewest above most is bad usage")
+    told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)
+    check(told.returncode == 1 and "connect6.btmm" in told.stderr, f"weights of another kind are refused: {told.stderr}")
 
 
 def never_replaced(folder):
@@ -301,6 +323,7 @@ def main():
         check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
         outcome_resumed(games, folder, one.read_bytes())
         btmm(folder, games)
+        patterns_play(folder)
         games.write_text('1,"j10,j10",black\n', encoding="ascii")
         broken = run("outcome", "connect6", "--games", games, "--out", one)
         check(broken.returncode == 1 and "line 1" in broken.stderr, f"a broken record is named: {broken.stderr}")
