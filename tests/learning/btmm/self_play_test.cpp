@@ -58,8 +58,10 @@ Game game_of(std::vector<Cell> moves, int opening = 0) {
 TEST_CASE("games can be played, are the same for any number of threads, and go on from any number") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 15);
   const std::vector<double> gammas = flat(layout);
-  const std::vector<Game> games = play_games(layout, gammas, {}, 0, 150, 1);
-  REQUIRE(games.size() == 150);
+  SelfPlayOptions options;
+  options.most_stones = 81;  // of players without a plan some games would be long
+  const std::vector<Game> games = play_games(layout, gammas, options, 0, 80, 1);
+  REQUIRE(games.size() == 80);
   for (const Game& game : games) {
     CHECK_NOTHROW(require_playable(game));
     CHECK(game.size == 15);
@@ -67,11 +69,10 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
     CHECK(game.opening <= 6);
     CHECK(oversights(game) == 0);
   }
-  CHECK(play_games(layout, gammas, {}, 0, 150, 3) == games);
-  CHECK(play_games(layout, gammas, {}, 100, 50, 2) == std::vector<Game>(games.begin() + 100, games.end()));
-  SelfPlayOptions other;
-  other.seed = 2;
-  CHECK(play_games(layout, gammas, other, 0, 150, 1) != games);
+  CHECK(play_games(layout, gammas, options, 0, 80, 3) == games);
+  CHECK(play_games(layout, gammas, options, 70, 10, 2) == std::vector<Game>(games.begin() + 70, games.end()));
+  options.seed = 2;
+  CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Game>(games.begin(), games.begin() + 10));
 }
 
 TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more so") {
@@ -87,16 +88,16 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
     gammas[distance + 1] = gammas[distance + 2] = near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
     options.sharpness = sharpness;
     double touching = 0.0;
-    const std::vector<Game> games = play_games(layout, gammas, options, 0, 4000, 1);
+    const std::vector<Game> games = play_games(layout, gammas, options, 0, 2000, 1);
     for (const Game& game : games) {
       const int columns = std::abs(game.moves[0] % 9 - game.moves[1] % 9), rows = std::abs(game.moves[0] / 9 - game.moves[1] / 9);
       touching += std::max(columns, rows) == 1 ? 1.0 : 0.0;
     }
     return touching / static_cast<double>(games.size());
   };
-  CHECK(near_share(1.0, 1.0) == doctest::Approx(8.0 / 80.0).epsilon(0.2));
-  CHECK(near_share(9.0, 1.0) == doctest::Approx(72.0 / 144.0).epsilon(0.06));
-  CHECK(near_share(3.0, 2.0) == doctest::Approx(72.0 / 144.0).epsilon(0.06));
+  CHECK(near_share(1.0, 1.0) == doctest::Approx(8.0 / 80.0).epsilon(0.25));
+  CHECK(near_share(9.0, 1.0) == doctest::Approx(72.0 / 144.0).epsilon(0.08));
+  CHECK(near_share(3.0, 2.0) == doctest::Approx(72.0 / 144.0).epsilon(0.08));
 }
 
 TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows openings however they are turned") {
