@@ -1,6 +1,7 @@
 // What a set of games is like: how long they are, how they end, how many begin differently, and which are there twice.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>

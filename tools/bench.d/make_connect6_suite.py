@@ -138,7 +138,6 @@ def main():
     for name, path, count, hard in wanted:
         take(name, path, count, hard, options, seen, writer.writerow)
     return 0
-    return 0
 
 
 if __name__ == "__main__":
