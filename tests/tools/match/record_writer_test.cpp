@@ -95,15 +95,16 @@ TEST_CASE("two time controls are two tags, and a game from elsewhere has its pos
 }
 
 TEST_CASE("every ending has its word in PGN, and a fault a tag of its own") {
-  const auto tag_of = [](Ending ending, const char* tag) {
+  const auto read_back = [](Ending ending) {
     PlayedGame game = fools_mate();
     game.ending = ending;
     std::istringstream in(text_of(tournament_of("chess"), {}, sample_entry(0, to_json(game))));
     const auto read = chess::PgnReader(in).next();
     REQUIRE(read);
     REQUIRE(*read);
-    return std::string((*read)->tag(tag).value_or(""));
+    return **read;
   };
+  const auto tag_of = [&read_back](Ending ending, const char* tag) { return std::string(read_back(ending).tag(tag).value_or("")); };
   const auto termination = [&tag_of](Ending ending) { return tag_of(ending, "Termination"); };
   CHECK(termination(Ending::kResignation) == "normal");
   CHECK(termination(Ending::kAdjudicated) == "adjudication");
@@ -114,6 +115,11 @@ TEST_CASE("every ending has its word in PGN, and a fault a tag of its own") {
     CHECK(tag_of(ending, "Fault") == to_string(ending));
   }
   CHECK(tag_of(Ending::kResignation, "Fault").empty());
+  for (const Ending ending : {Ending::kRules, Ending::kResignation, Ending::kAdjudicated, Ending::kTimeLoss, Ending::kStall, Ending::kCrash,
+                              Ending::kDisconnect, Ending::kIllegalMove, Ending::kCannotStart}) {
+    CAPTURE(to_string(ending));
+    CHECK(read_back(ending).ended_by_fault() == is_fault(ending));  // what learners and book makers pass over
+  }
 }
 
 TEST_CASE("a Connect-6 game in SGF, which its own reader reads") {
