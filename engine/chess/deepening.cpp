@@ -11,8 +11,9 @@ namespace {
 
 /// Bounds (fail high, fail low) are reported only in searches that already take this long.
 constexpr std::chrono::seconds kReportBoundsAfter{3};
-/// A mate search first looks around as deep as this, so that it has a move to play where there is no mate.
-constexpr int kLookAroundDepth = 6;
+/// A mate search first looks around with all reductions, which finds most mates and a move to play where there is none: so many plies
+/// deeper than the mate asked for.
+constexpr int kLookBeyondMate = 6;
 /// On a clock, the only legal move is played after this iteration, which finds the reply to ponder on.
 constexpr int kOnlyMoveDepth = 4;
 /// Keys the tables of exhaustive searches differ by.
@@ -82,8 +83,9 @@ void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchConte
 void Searcher::run() noexcept {
   const Limits& limits = context_->limits;
   const int depth_limit = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
-  deepen(limits.mate ? std::min(depth_limit, kLookAroundDepth) : depth_limit);
-  if (limits.mate && !stopped_) prove_mate(std::clamp(*limits.mate, 1, kMaxDepth / 2), depth_limit);
+  const int mate = limits.mate ? std::clamp(*limits.mate, 1, kMaxDepth / 2) : 0;
+  deepen(mate > 0 ? std::min(depth_limit, 2 * mate + kLookBeyondMate) : depth_limit);
+  if (mate > 0 && !stopped_) prove_mate(mate, depth_limit);
   if (stopped_) prefer_settled();
 }
 
@@ -213,9 +215,10 @@ void Searcher::put_in_order(std::size_t ranks) noexcept {
   std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(ranks), better);
 }
 
-/// A mate was found and the search has looked so much deeper that a shorter one is not to be expected.
+/// The mate asked for was found, or any, and the search has looked so much deeper that a shorter one is not to be expected.
 bool Searcher::nothing_left(int depth) const noexcept {
   const Value value = root_moves_[0].value;
+  if (context_->limits.mate && value >= mate_in(2 * std::min(*context_->limits.mate, kMaxDepth / 2) - 1)) return true;
   return is_mate(value) && !context_->limits.depth && context_->lines == 1 && depth >= 2 * (kMateValue - std::abs(value)) + 4;
 }
 

@@ -222,6 +222,10 @@ Value Searcher::search_moves(Node& node) noexcept {
     if (move == node.excluded) continue;
     context_->table.prefetch(table_key_after(move));
     const Candidate next = candidate(move, ++number, picker.stage(), order);
+    if (exhaustive_ && node.depth == 1 && !next.gives_check) {  // no mate, so not more than alpha
+      best = std::max(best, original_alpha);
+      continue;
+    }
     const bool may_skip = best > -kMateBound && !node.in_check && !exhaustive_;
     if (may_skip && is_hopeless(node, next, picker)) continue;
     const Extension extended = extension(node, move);

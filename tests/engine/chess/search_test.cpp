@@ -57,6 +57,13 @@ TEST_CASE("a mate search stops at the first mate within its moves") {
   CHECK(quiet.reports.back().score == mate(2));
 }
 
+TEST_CASE("a mate search looks with reductions first, so a deep mate costs it no more than an ordinary search") {
+  constexpr std::string_view kMateInFive = "2q1nk1r/4Rp2/1ppp1P2/6Pp/3p1B2/3P3P/PPP1Q3/6K1 w - - 0 1";
+  const Thought found = think(kMateInFive, to_mate(6));
+  CHECK(found.reports.back().score.kind == Score::Kind::kMate);
+  CHECK(found.reports.back().nodes <= think(kMateInFive, to_depth(2 * 6 + 6)).reports.back().nodes);
+}
+
 TEST_CASE("a mate search ends without one when there is none, and still answers") {
   for (const Report<Move>& report : think(kQuietMateInTwo, to_mate(1)).reports) CHECK(report.score != mate(1));
   const Thought thought = think(kMateInThree, to_mate(2));
