@@ -263,6 +263,11 @@ def never_replaced(folder):
     check(again.returncode == 1 and "games that are not this run's" in again.stderr, f"its games stay: {again.stderr}")
     again = run(*command, *checkpoint, *games, "--resume")
     check(again.returncode == 0, f"the run itself goes on: {again.stderr}")
+    played = folder / "played.tdleaf"
+    played.write_bytes(b"games of another run")
+    again = run("selfplay", "chess", "--games-file", played, "--games", 1, *TINY)
+    check(again.returncode == 1 and "holds games already" in again.stderr and played.read_bytes() == b"games of another run",
+          f"games that were played stay: {again.stderr}")
 
 
 def selfplay(folder):

@@ -17,6 +17,7 @@
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/pgn_games.h"
 #include "learning/tdleaf/self_play.h"
+#include "models/format/load_error.h"
 #include "models/format/part_file.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/places.h"
@@ -70,6 +71,8 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   for (const std::string& place : {run.pgn, run.games_file}) {
     if (!place.empty()) require_place(place);
   }
+  if (std::filesystem::is_regular_file(run.games_file))
+    throw format::LoadError(run.games_file + ": holds games already; give another name");
   std::vector<learning::DataSource> data;  // a record has no manifest
   const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
   if (!run.games_file.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));

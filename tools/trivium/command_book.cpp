@@ -92,7 +92,7 @@ void print_json(const chess::Position& position, std::uint64_t key, const std::v
 void print_text(const chess::Position& position, std::uint64_t key, const std::vector<chess::BookMove>& moves) {
   std::uint64_t sum = 0;
   for (const chess::BookMove& move : moves) sum += move.weight;
-  fmt::print("key {:016x}, {} moves\n", key, moves.size());
+  fmt::print("key {:016x}, {} move{}\n", key, moves.size(), moves.size() == 1 ? "" : "s");
   for (const chess::BookMove& move : moves) {
     const double share = sum == 0 ? 0.0 : 100.0 * move.weight / static_cast<double>(sum);
     fmt::print("{:<8} weight {:>5}  {:5.1f} %\n", chess::to_san(position, move.move), move.weight, share);
