@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,21 +35,27 @@ struct Lanes {
   }
 };
 
-/// `Views` must be the set's views(), 2 or 4.
+/// `number` in one view, 0 in the others; made in registers, since a vector that was written piece by piece is slow to read.
+template <int Views>
+Lanes<Views> only(std::size_t view, double number) noexcept {
+  Lanes<Views> lanes;
+  for (std::size_t i = 0; i < Views; ++i) lanes.of[i] = i == view ? number : 0.0;
+  return lanes;
+}
+
+/// `Views` must be the set's views(), 2 or 4. A copy is cheap and shares the table of gammas by sight, which takes a millisecond to make:
+/// who needs many of these makes one and copies it.
 template <int Views>
 class PatternStrengths {
  public:
-  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this.
+  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this and its copies.
   PatternStrengths(const PatternLayout& layout, std::span<const double> gammas)
-      : board_(layout), gammas_(gammas), groups_(layout.standing().size()) {
+      : board_(layout), gammas_(gammas), groups_(layout.standing().size()), by_sight_(gammas_by_sight(layout, gammas)) {
     assert(layout.set().views() == Views && gammas.size() == layout.set().features());
-    for (std::size_t place = 0; place < groups_; ++place) {
-      for (View view = 0; view < Views; ++view)
-        offsets_[place][static_cast<std::size_t>(view)] = layout.set().offset(layout.standing()[place], view);
-    }
     const auto cells = static_cast<std::size_t>(layout.cells());
     factors_.resize(cells * groups_);
     standing_.resize((cells * Views + kSums - 1) / kSums * (kSums / Views));
+    free_.assign(cells, 1.0);
     passing_.assign(layout.passing().empty() ? 0 : cells, 1.0);
     codes_.resize(layout.passing().size() * cells);
     for (std::size_t cell = 0; cell < cells; ++cell) refresh_all(static_cast<Cell>(cell));
@@ -63,12 +70,14 @@ class PatternStrengths {
     board_.clear();
     std::copy(empty_factors_.begin(), empty_factors_.end(), factors_.begin());
     std::copy(empty_standing_.begin(), empty_standing_.end(), standing_.begin());
+    std::fill(free_.begin(), free_.end(), 1.0);
     read_passing();
   }
 
   /// Places a stone of the side to move on `cell`, which must be empty.
   void place(Cell cell) noexcept {
     board_.place(cell);
+    free_[cell] = 0.0;
     standing_[cell] = {};
     refresh_near(cell);
     read_passing();
@@ -77,6 +86,7 @@ class PatternStrengths {
   /// Takes back the last stone, which lies on `cell`.
   void undo(Cell cell) noexcept {
     board_.undo();
+    free_[cell] = 1.0;
     refresh_all(cell);
     refresh_near(cell);
     read_passing();
@@ -122,32 +132,47 @@ class PatternStrengths {
  private:
   static constexpr std::size_t kSums = 32;  // running side by side: an addition need not wait for the one before
 
+  static std::shared_ptr<const std::vector<Lanes<Views>>> gammas_by_sight(const PatternLayout& layout, std::span<const double> gammas) {
+    auto by_sight = std::make_shared<std::vector<Lanes<Views>>>(layout.sights());
+    for (std::size_t place = 0; place < layout.standing().size(); ++place) {
+      std::array<const double*, Views> of_view{};
+      for (std::size_t view = 0; view < Views; ++view) {
+        of_view[view] = gammas.data() + layout.set().offset(layout.standing()[place], static_cast<View>(view));
+      }
+      for (Sight sight = layout.sights_begin(place); sight < layout.sights_end(place); ++sight) {
+        const CodePair codes = layout.codes(sight);
+        for (std::size_t view = 0; view < Views; ++view) (*by_sight)[sight].of[view] = of_view[view][codes.of(view % 2)];
+      }
+    }
+    return by_sight;
+  }
+
   void refresh_near(Cell cell) noexcept {
-    const CodePair* const codes = board_.codes();
+    const Sight* const sights = board_.sights();
+    const Lanes<Views>* const gammas = by_sight_->data();
     Lanes<Views>* const factors = factors_.data();
-    Lanes<Views>* const standing = standing_.data();
     for (const PatternChange change : board_.layout().changes(cell)) {
-      if (!board_.is_empty(change.cell)) continue;
-      standing[change.cell] = refreshed(codes + change.slot, factors + change.cell * groups_, change.groups);
+      Lanes<Views>* const own = factors + change.cell * groups_;
+      for (std::uint32_t groups = change.groups; groups != 0; groups &= groups - 1) {
+        const auto group = static_cast<std::size_t>(std::countr_zero(groups));
+        own[group] = gammas[sights[change.slot + group]];
+      }
+      standing_[change.cell] = product(change.cell);
     }
   }
 
   void refresh_all(Cell cell) noexcept {
-    standing_[cell] = refreshed(board_.codes() + board_.layout().slot(cell), &factors_[cell * groups_], (1U << groups_) - 1);
+    const Sight* const sights = board_.sights() + board_.layout().slot(cell);
+    for (std::size_t group = 0; group < groups_; ++group) factors_[cell * groups_ + group] = (*by_sight_)[sights[group]];
+    standing_[cell] = product(cell);
   }
 
-  /// Reads the factors of these standing groups of a cell anew; the product of all.
-  Lanes<Views> refreshed(const CodePair* codes, Lanes<Views>* factors, std::uint32_t groups) const noexcept {
-    for (; groups != 0; groups &= groups - 1) {
-      const auto group = static_cast<std::size_t>(std::countr_zero(groups));
-      const double* const gammas = gammas_.data();
-      const std::array<FeatureId, Views>& offsets = offsets_[group];
-      Lanes<Views> fresh;
-      for (std::size_t view = 0; view < Views; ++view) fresh.of[view] = gammas[offsets[view] + codes[group].of(view % 2)];
-      factors[group] = fresh;
-    }
-    Lanes<Views> product = factors[0];
-    for (std::size_t group = 1; group < groups_; ++group) product *= factors[group];
+  /// Of the factors of a cell; 0 where there is a stone, without asking, which a processor could seldom foretell.
+  Lanes<Views> product(Cell cell) const noexcept {
+    const Lanes<Views>* const factors = factors_.data() + cell * groups_;
+    if (groups_ == 4) return {(free_[cell] * factors[0].of * factors[1].of) * (factors[2].of * factors[3].of)};
+    Lanes<Views> product = {free_[cell] + typename Lanes<Views>::Vector{}};
+    for (std::size_t group = 0; group < groups_; ++group) product *= factors[group];
     return product;
   }
 
@@ -165,12 +190,13 @@ class PatternStrengths {
 
   PatternBoard board_;
   std::span<const double> gammas_;
-  std::size_t groups_;                                                          // standing ones
-  std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups> offsets_{};  // by standing group and view
-  std::vector<Lanes<Views>> factors_;                                           // by cell and group
-  std::vector<Lanes<Views>> standing_;                                          // by cell, zeros behind the last
-  std::vector<Lanes<Views>> empty_factors_;                                     // of the empty board
+  std::size_t groups_;  // standing ones
+  std::shared_ptr<const std::vector<Lanes<Views>>> by_sight_;
+  std::vector<Lanes<Views>> factors_;        // by cell and group
+  std::vector<Lanes<Views>> standing_;       // by cell, zeros behind the last
+  std::vector<Lanes<Views>> empty_factors_;  // of the empty board
   std::vector<Lanes<Views>> empty_standing_;
+  std::vector<double> free_;          // by cell: 1, or 0 where there is a stone
   std::vector<double> passing_;       // by cell
   std::vector<std::uint32_t> codes_;  // by passing group and cell
 };
