@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/connect6/pattern_board.h"
@@ -43,15 +44,44 @@ Lanes<Views> only(std::size_t view, double number) noexcept {
   return lanes;
 }
 
-/// `Views` must be the set's views(), 2 or 4. A copy is cheap and shares the table of gammas by sight, which takes a millisecond to make:
-/// who needs many of these makes one and copies it.
+/// Gammas by sight, those of all views side by side: read with one access instead of one for each view. Made once for the same gammas and
+/// shared; it takes as long as some thousand stones.
+template <int Views>
+class SightGammas {
+ public:
+  SightGammas(const PatternLayout& layout, std::span<const double> gammas) : gammas_(layout.sights()) {
+    for (std::size_t place = 0; place < layout.standing().size(); ++place) {
+      for (Sight sight = layout.sights_begin(place); sight < layout.sights_end(place); ++sight) {
+        const CodePair codes = layout.codes(sight);
+        for (std::size_t view = 0; view < Views; ++view) {
+          const FeatureId offset = layout.set().offset(layout.standing()[place], static_cast<View>(view));
+          gammas_[sight].of[view] = gammas[offset + codes.of(view % 2)];
+        }
+      }
+    }
+  }
+
+  Lanes<Views> of(std::size_t, Sight sight) const noexcept { return gammas_[sight]; }
+
+ private:
+  std::vector<Lanes<Views>> gammas_;
+};
+
+/// `Views` must be the set's views(), 2 or 4.
 template <int Views>
 class PatternStrengths {
  public:
-  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this and its copies.
-  PatternStrengths(const PatternLayout& layout, std::span<const double> gammas)
-      : board_(layout), gammas_(gammas), groups_(layout.standing().size()), by_sight_(gammas_by_sight(layout, gammas)) {
+  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this. `by_sight`, which
+  /// may be null, has the same gammas: it pays for who plays many games by them.
+  PatternStrengths(const PatternLayout& layout, std::span<const double> gammas,
+                   std::shared_ptr<const SightGammas<Views>> by_sight = nullptr)
+      : board_(layout), gammas_(gammas), by_sight_(std::move(by_sight)), groups_(layout.standing().size()) {
     assert(layout.set().views() == Views && gammas.size() == layout.set().features());
+    for (std::size_t group = 0; group < groups_; ++group) {
+      for (std::size_t view = 0; view < Views; ++view) {
+        offsets_[group][view] = layout.set().offset(layout.standing()[group], static_cast<View>(view));
+      }
+    }
     const auto cells = static_cast<std::size_t>(layout.cells());
     factors_.resize(cells * groups_);
     standing_.resize((cells * Views + kSums - 1) / kSums * (kSums / Views));
@@ -132,39 +162,40 @@ class PatternStrengths {
  private:
   static constexpr std::size_t kSums = 32;  // running side by side: an addition need not wait for the one before
 
-  static std::shared_ptr<const std::vector<Lanes<Views>>> gammas_by_sight(const PatternLayout& layout, std::span<const double> gammas) {
-    auto by_sight = std::make_shared<std::vector<Lanes<Views>>>(layout.sights());
-    for (std::size_t place = 0; place < layout.standing().size(); ++place) {
-      std::array<const double*, Views> of_view{};
-      for (std::size_t view = 0; view < Views; ++view) {
-        of_view[view] = gammas.data() + layout.set().offset(layout.standing()[place], static_cast<View>(view));
-      }
-      for (Sight sight = layout.sights_begin(place); sight < layout.sights_end(place); ++sight) {
-        const CodePair codes = layout.codes(sight);
-        for (std::size_t view = 0; view < Views; ++view) (*by_sight)[sight].of[view] = of_view[view][codes.of(view % 2)];
-      }
-    }
-    return by_sight;
-  }
-
   void refresh_near(Cell cell) noexcept {
-    const Sight* const sights = board_.sights();
-    const Lanes<Views>* const gammas = by_sight_->data();
-    Lanes<Views>* const factors = factors_.data();
-    for (const PatternChange change : board_.layout().changes(cell)) {
-      Lanes<Views>* const own = factors + change.cell * groups_;
-      for (std::uint32_t groups = change.groups; groups != 0; groups &= groups - 1) {
-        const auto group = static_cast<std::size_t>(std::countr_zero(groups));
-        own[group] = gammas[sights[change.slot + group]];
-      }
-      standing_[change.cell] = product(change.cell);
-    }
+    const std::span<const PatternChange> changes = board_.layout().changes(cell);
+    by_sight_ ? refresh(changes, *by_sight_) : refresh(changes, *this);
   }
 
   void refresh_all(Cell cell) noexcept {
-    const Sight* const sights = board_.sights() + board_.layout().slot(cell);
-    for (std::size_t group = 0; group < groups_; ++group) factors_[cell * groups_ + group] = (*by_sight_)[sights[group]];
-    standing_[cell] = product(cell);
+    const auto groups = static_cast<std::uint16_t>((1U << groups_) - 1);
+    const PatternChange all{cell, groups, static_cast<std::uint32_t>(board_.layout().slot(cell))};
+    refresh(std::span(&all, 1), *this);
+  }
+
+  /// Reads the factors that have changed anew, from `gammas.of(group, sight)`.
+  template <class Gammas>
+  void refresh(std::span<const PatternChange> changes, const Gammas& gammas) noexcept {
+    const Sight* const sights = board_.sights();
+    Lanes<Views>* const factors = factors_.data();
+    Lanes<Views>* const standing = standing_.data();
+    for (const PatternChange change : changes) {
+      Lanes<Views>* const own = factors + change.cell * groups_;
+      for (std::uint32_t groups = change.groups; groups != 0; groups &= groups - 1) {
+        const auto group = static_cast<std::size_t>(std::countr_zero(groups));
+        own[group] = gammas.of(group, sights[change.slot + group]);
+      }
+      standing[change.cell] = product(change.cell);
+    }
+  }
+
+  /// The gammas of a group, where they lie by feature.
+  Lanes<Views> of(std::size_t group, Sight sight) const noexcept {
+    const CodePair codes = board_.layout().codes(sight);
+    const double* const gammas = gammas_.data();
+    Lanes<Views> lanes;
+    for (std::size_t view = 0; view < Views; ++view) lanes.of[view] = gammas[offsets_[group][view] + codes.of(view % 2)];
+    return lanes;
   }
 
   /// Of the factors of a cell; 0 where there is a stone, without asking, which a processor could seldom foretell.
@@ -190,11 +221,12 @@ class PatternStrengths {
 
   PatternBoard board_;
   std::span<const double> gammas_;
-  std::size_t groups_;  // standing ones
-  std::shared_ptr<const std::vector<Lanes<Views>>> by_sight_;
-  std::vector<Lanes<Views>> factors_;        // by cell and group
-  std::vector<Lanes<Views>> standing_;       // by cell, zeros behind the last
-  std::vector<Lanes<Views>> empty_factors_;  // of the empty board
+  std::shared_ptr<const SightGammas<Views>> by_sight_;                          // or null
+  std::size_t groups_;                                                          // standing ones
+  std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups> offsets_{};  // by standing group and view
+  std::vector<Lanes<Views>> factors_;                                           // by cell and group
+  std::vector<Lanes<Views>> standing_;                                          // by cell, zeros behind the last
+  std::vector<Lanes<Views>> empty_factors_;                                     // of the empty board
   std::vector<Lanes<Views>> empty_standing_;
   std::vector<double> free_;          // by cell: 1, or 0 where there is a stone
   std::vector<double> passing_;       // by cell

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <utility>
 
@@ -75,9 +76,8 @@ class LogOfProduct {
 template <int Views, bool Passing>
 class Replay {
  public:
-  /// `beginning` is the empty board.
-  Replay(const connect6::PatternStrengths<Views>& beginning, FeatureRange range)
-      : layout_(beginning.board().layout()), strengths_(beginning), range_(range), owed_(static_cast<std::size_t>(layout_.cells())) {
+  Replay(const PatternLayout& layout, connect6::PatternStrengths<Views> strengths, FeatureRange range)
+      : layout_(layout), strengths_(std::move(strengths)), range_(range), owed_(static_cast<std::size_t>(layout.cells())) {
     if constexpr (Passing) shares_.resize(owed_.size());
     result_.expected.resize(range.size());
     const auto in_range = [&](int group) { return range.contains(layout_.set().offset(group, 0)); };
@@ -213,9 +213,9 @@ class Replay {
 template <int Views, bool Passing>
 Expectations expect_in(const GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
                        const Shards& shards) {
-  const connect6::PatternStrengths<Views> beginning(layout, gammas);
+  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   const auto part = [&](std::size_t shard) {
-    Replay<Views, Passing> replay(beginning, range);
+    Replay<Views, Passing> replay(layout, {layout, gammas, by_sight}, range);
     games.visit(shards, shard, Role::kTrain, [&](const Game& game) { replay.replay(game); });
     return std::move(replay).result();
   };
