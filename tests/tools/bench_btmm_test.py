@@ -65,21 +65,21 @@ class Figures(unittest.TestCase):
     def test_the_page_and_what_it_shows_are_written_by_one_command_that_can_be_repeated(self):
         runs = self.folder / "runs"
         words = [runs, "--human", GAMES, "--human-sizes", "4,8", "--held-out", 0.4, "--weights", self.weights(), "--sizes", "3",
-                 "--held-out-games", 6, "--games", 15, "--priors", "1", "--threads", 1, "--page", self.folder / "lines.md"]
+                 "--held-out-games", 6, "--games", 15, "--priors", "1", "--threads", 1, "--page", self.folder / "evidence.md"]
         done = run("btmm-curves", *words, "--iterations", 2)
         self.assertEqual(done.returncode, 0, done.stderr)
-        pages = ["lines.md", "lines.csv", "lines-own-prior-1.svg", "lines-human-prior-1.svg"]
+        pages = ["evidence.md", "evidence.csv", "evidence-own-prior-1.svg", "evidence-human-prior-1.svg"]
         written = {name: (self.folder / name).read_text() for name in pages}
         for name in pages[2:]:
             xml.etree.ElementTree.fromstring(written[name])
-            self.assertIn(f"]({name})", written["lines.md"])
-        rows = list(csv.DictReader(written["lines.csv"].splitlines()))
+            self.assertIn(f"]({name})", written["evidence.md"])
+        rows = list(csv.DictReader(written["evidence.csv"].splitlines()))
         self.assertEqual(len(rows), (1 + 2) * 4 * 3)  # sizes, sets, iterations from 0 on
         for row in rows:
             if row["iteration"] == "0":
                 self.assertAlmostEqual(float(row["held_out"]), float(row["held_out_uniform"]), places=5)
         last = next(row for row in rows if (row["whose"], row["set"], row["games"], row["iteration"]) == ("human", "paper-3", "8", "2"))
-        self.assertIn(f"{float(last['held_out']):.4f}", written["lines.md"])
+        self.assertIn(f"{float(last['held_out']):.4f}", written["evidence.md"])
 
         # Again: nothing is run. With a run's end forgotten: that one alone, from its checkpoint, to the same bytes.
         self.assertEqual(run("btmm-curves", *words, "--iterations", 2).stderr, "")

@@ -1,6 +1,7 @@
 """What tools/bench btmm-curves shows: a page in Markdown, its figures as SVG and every number behind them as CSV."""
 
 import math
+import textwrap
 from dataclasses import dataclass
 
 PAPER = -2.89  # mean log-evidence that the paper states for its fourth set
@@ -147,19 +148,20 @@ def draw(figure):
             plot.line([(math.log(games), value(figure.at(patterns, games))) for games in sizes], COLORS[patterns], dashed)
     if low < PAPER < high:
         plot.line([(plot.x[0], PAPER), (plot.x[1], PAPER)], "#999")
-        plot.text(plot.box[0] + plot.box[2] - 4, plot.at(0, PAPER)[1] - 4, f"the paper's set 4 on its games: {PAPER}", ' text-anchor="end"')
+        right = plot.box[0] + plot.box[2] - 4
+        plot.text(right, plot.at(0, PAPER)[1] - 4, f"the paper's set 4 on its games: {PAPER}", ' text-anchor="end"')
     svg += plot.svg
     svg += legend(710, 400, [(f"{patterns}: {FEATURES[patterns]:,} features", COLORS[patterns], False) for patterns in sets])
-    return ('<svg xmlns="http://www.w3.org/2000/svg" width="1060" height="660" viewBox="0 0 1060 660" font-family="sans-serif" font-size="12">\n'
-            '<rect width="1060" height="660" fill="#fff"/>\n' + "\n".join(svg) + "\n</svg>\n")
+    return ('<svg xmlns="http://www.w3.org/2000/svg" width="1060" height="660" viewBox="0 0 1060 660" font-family="sans-serif" '
+            'font-size="12">\n<rect width="1060" height="660" fill="#fff"/>\n' + "\n".join(svg) + "\n</svg>\n")
 
 
 def csv(figures):
     lines = ["whose,prior_wins,set,games,states,iteration,train,held_out,held_out_uniform"]
     for figure in figures:
         for curve in figure.curves:
-            lines += [f"{figure.name},{figure.prior:g},{curve.patterns},{curve.games},{curve.states},{iteration},{train:.6f},{held_out:.6f},{curve.uniform:.6f}"
-                      for iteration, train, held_out in curve.rows]
+            run = f"{figure.name},{figure.prior:g},{curve.patterns},{curve.games},{curve.states}"
+            lines += [f"{run},{iteration},{train:.6f},{held_out:.6f},{curve.uniform:.6f}" for iteration, train, held_out in curve.rows]
     return "\n".join(lines) + "\n"
 
 
@@ -203,12 +205,30 @@ def stretches(figure, value=Curve.held_out):
 
 def in_words(figure):
     """Which set is best held out, and which ones overfit, in sentences that the numbers make."""
-    best = "; ".join(f"`{patterns}` with {first:,} games" + ("" if first == last else f" to {last:,}") for patterns, first, last in stretches(figure))
+    best = "; ".join(f"`{patterns}` with {first:,} games" + ("" if first == last else f" to {last:,}")
+                     for patterns, first, last in stretches(figure))
     past = {patterns: [games for games in figure.sizes() if figure.at(patterns, games).turn()] for patterns in figure.sets()}
     worst = [f"`{patterns}` with up to {max(sizes):,} games" for patterns, sizes in past.items() if sizes]
     top = max(figure.curves, key=Curve.held_out)
     return (f"Best held out: {best}. Past its best before the end: {', '.join(worst) if worst else 'no run'}. "
             f"The best of all: {top.held_out():.4f}, `{top.patterns}` from {top.games:,} games.")
+
+
+def what_priors_do(figures):
+    """For games that were learned from with several priors: the largest set from the fewest games with each of them."""
+    lines = []
+    for name in dict.fromkeys(figure.name for figure in figures):
+        same = [figure for figure in figures if figure.name == name]
+        if len(same) < 2:
+            continue
+        games, patterns = same[0].sizes()[0], max(same[0].sets(), key=FEATURES.get)
+        parts = [f"{figure.at(patterns, games).held_out():.4f} with {prior_in_words(figure.prior)}" for figure in same]
+        lines.append(f"**What the prior does.** `{patterns}` from {games:,} {TITLES[name].lower()}, held out: {', '.join(parts)}.")
+    return lines
+
+
+def bullet(words):
+    return textwrap.fill(words, 138, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
 def prior_in_words(prior):
@@ -221,9 +241,10 @@ TITLES = {"own": "Games of patterns against themselves", "human": "Games of peop
 def write(page, figures, commands):
     """Writes the page and what it shows. `commands` are lines to be run."""
     page.with_suffix(".csv").write_text(csv(figures))
-    sets = table(["set", "neighbours on each line", "features"], [[name, NEIGHBOURS[name], f"{FEATURES[name]:,}"] for name in figures[0].sets()])
-    short = "\n".join(f"- **{TITLES[figure.name]}, a prior of {prior_in_words(figure.prior)}.** {in_words(figure)}" for figure in figures)
-    text = INTRODUCTION.format(table=sets, paper=PAPER, short=short)
+    sets = table(["set", "neighbours on each line", "features"],
+                 [[name, NEIGHBOURS[name], f"{FEATURES[name]:,}"] for name in figures[0].sets()])
+    short = [f"**{TITLES[figure.name]}, a prior of {prior_in_words(figure.prior)}.** {in_words(figure)}" for figure in figures]
+    text = INTRODUCTION.format(table=sets, paper=PAPER, short="\n".join(map(bullet, short + what_priors_do(figures))))
     before = None
     for figure in figures:
         picture = page.with_name(f"{page.stem}-{figure.file()}.svg")
@@ -253,9 +274,9 @@ that move with the number of games, and which set is to be taken? One thing more
 of a feature before it was seen, the prior. Each begins with a few games against gamma 1 of which it has won half; with next to none of
 them, a thing seen once or never is taken at its word.
 
-All figures are mean log-evidence: over the stones of games, the mean natural logarithm of the probability that a set gave the stone before it
-was seen. Nearer to 0 is better; {paper} is a chance of 1 in 18 on (geometric) average. It says as much about the players as about the set:
-games of other players have other figures, and only those of the same games are to be compared. *Held out* are games that no gamma was
+All figures are mean log-evidence: over the stones of games, the mean natural logarithm of the probability that a set gave the stone before
+it was seen. Nearer to 0 is better; {paper} is a chance of 1 in 18 on (geometric) average. It says as much about the players as about the
+set: games of other players have other figures, and only those of the same games are to be compared. *Held out* are games that no gamma was
 learned from, whole ones, chosen by a hash of their moves.
 
 ## In short
@@ -290,6 +311,6 @@ CLOSING = """
 
 {commands}
 
-wrote this page, its pictures and [{csv}]({csv}), which has every number. Runs that were interrupted go on where they were; the same files
-give the same bytes for any number of threads. How gammas are learned: `learning/btmm/README.md`.
+wrote this page, its pictures and [{csv}]({csv}), which has every number. It goes on where it was interrupted; the same
+files give the same bytes for any number of threads. How gammas are learned: `learning/btmm/README.md`.
 """
