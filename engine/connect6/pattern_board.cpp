@@ -15,6 +15,8 @@ namespace {
 constexpr std::uint32_t kOwnStone = 1;
 constexpr std::uint32_t kOpponentStone = 2;
 constexpr std::uint32_t kBeyondEdge = 3;
+constexpr CodePair kBlackStone = CodePair::make(kOwnStone, kOpponentStone);
+constexpr CodePair kWhiteStone = CodePair::make(kOpponentStone, kOwnStone);
 
 /// How many codes the clipped lines have that read fewer cells behind: 3^(b + a) each, for all a up to `ahead`.
 std::uint32_t clipped_before(int behind, int ahead, int whole_ahead) {
@@ -35,6 +37,28 @@ std::uint32_t clipped_before(int behind, int ahead, int whole_ahead) {
 
 }  // namespace
 
+/// Numbers what can be seen on lines of one shape: first by how the edge cuts them, then by the stones there in base 3 (0 empty, 1 black, 2
+/// white), the hindmost neighbour on the board first.
+struct PatternLayout::Sights {
+  std::vector<CodePair>& codes;                  // by number; new ones are entered
+  std::map<std::array<int, 2>, Sight> begins{};  // by the neighbours on the board, behind and ahead
+
+  /// The number of an empty line. What lies beyond the edge adds `beyond` to its code, an own stone on neighbour i `powers[i]`.
+  Sight empty(std::array<int, 2> inside, std::uint32_t beyond, std::span<const std::uint32_t> powers) {
+    const std::size_t begin = codes.size();
+    const auto [known, is_new] = begins.try_emplace(inside, static_cast<Sight>(begin));
+    if (!is_new) return known->second;
+    codes.push_back(CodePair::make(beyond, beyond));
+    for (const std::uint32_t power : powers) {
+      const std::size_t end = codes.size();
+      for (const CodePair state : {kBlackStone, kWhiteStone}) {
+        for (std::size_t i = begin; i < end; ++i) codes.push_back({codes[i].both + power * state.both});
+      }
+    }
+    return known->second;
+  }
+};
+
 PatternLayout::PatternLayout(PatternSet set, int size) : set_(std::move(set)), size_(size) {
   bool tactics = false;
   for (int group = 0; group < static_cast<int>(set_.groups().size()); ++group) {
@@ -50,47 +74,90 @@ PatternLayout::PatternLayout(PatternSet set, int size) : set_(std::move(set)), s
   const auto count = static_cast<std::size_t>(cells());
   empty_.resize(count * slots_);
   touches_.resize(count);
-  for (const Line& line : lines()) {
-    for (std::size_t cell = 0; cell < count; ++cell) lay(line, static_cast<Cell>(cell));
-  }
+  lay_groups();
+  if (tactics) lay_tactics();
   lay_changes();
   lay_distances();
 }
 
-std::vector<PatternLayout::Line> PatternLayout::lines() const {
-  std::vector<Line> all;
-  for (std::size_t place = 0; place < standing_.size(); ++place) {
-    const PatternGroup& group = set_.groups()[static_cast<std::size_t>(standing_[place])];
-    if (group.kind == GroupKind::kLine) all.push_back({group.direction, group.behind, group.ahead, group.edge, place, false});
+/// Groups that share a table have lines of one shape, and so the same sights.
+void PatternLayout::lay_groups() {
+  begins_.resize(standing_.size());
+  ends_.resize(standing_.size());
+  for (const PatternTable& table : set_.tables()) {
+    const auto begin = static_cast<Sight>(codes_.size());
+    Sights sights{codes_};
+    std::vector<std::size_t> places;
+    for (const int group : table.groups) {
+      const auto found = std::ranges::find(standing_, group);
+      if (found == standing_.end()) continue;
+      places.push_back(static_cast<std::size_t>(found - standing_.begin()));
+      const PatternGroup& laid = set_.groups()[static_cast<std::size_t>(group)];
+      laid.kind == GroupKind::kLine ? lay_line(laid, places.back(), sights) : lay_makes(laid.kind, places.back());
+    }
+    for (const std::size_t place : places) {
+      begins_[place] = begin;
+      ends_[place] = static_cast<Sight>(codes_.size());
+    }
   }
-  for (std::size_t place = standing_.size(); place < slots_; ++place) {
-    all.push_back({kAllDirections[place - standing_.size()], kTacticReach, kTacticReach, Edge::kOpponent, place, true});
-  }
-  return all;
 }
 
-/// Enters what `line` reads from `cell`: the code where all is empty, and for each neighbour what a stone there adds.
-void PatternLayout::lay(const Line& line, Cell cell) {
+/// Enters what `line` sees from each cell: its sight where all is empty, and for each neighbour what a stone there adds.
+void PatternLayout::lay_line(const PatternGroup& line, std::size_t place, Sights& sights) {
   const Step one = step(line.direction);
   const std::uint32_t base = line.edge == Edge::kOutside ? 4 : 3;
-  const std::size_t place = slot(cell, line.place);
-  std::array<int, 2> inside{};  // neighbours on the board, behind and ahead
-  std::uint32_t power = 1;
-  for (int i = -line.behind; i <= line.ahead; ++i) {
-    if (i == 0) continue;
-    const int column = cell % size_ + i * one.columns;
-    const int row = cell / size_ + i * one.rows;
-    if (column >= 0 && row >= 0 && column < size_ && row < size_) {
-      ++inside[i < 0 ? 0 : 1];
-      touches_[static_cast<std::size_t>(column + size_ * row)].push_back({static_cast<std::uint32_t>(place), power});
-    } else if (line.edge == Edge::kClipped) {
-      continue;
-    } else {
-      empty_[place] += power * (line.edge == Edge::kOutside ? kBeyondEdge : kOpponentStone);
+  for (std::size_t cell = 0; cell < touches_.size(); ++cell) {
+    const std::size_t at = slot(static_cast<Cell>(cell), place);
+    std::array<int, 2> inside{};
+    std::vector<std::uint32_t> powers;
+    std::uint32_t beyond = 0;
+    std::uint32_t power = 1;        // in the code
+    std::uint32_t sight_power = 1;  // in the sight
+    for (int i = -line.behind; i <= line.ahead; ++i) {
+      if (i == 0) continue;
+      const int column = static_cast<int>(cell) % size_ + i * one.columns;
+      const int row = static_cast<int>(cell) / size_ + i * one.rows;
+      if (column >= 0 && row >= 0 && column < size_ && row < size_) {
+        ++inside[i < 0 ? 0 : 1];
+        powers.push_back(power);
+        touches_[static_cast<std::size_t>(column + size_ * row)].push_back({static_cast<std::uint32_t>(at), sight_power});
+        sight_power *= 3;
+      } else if (line.edge == Edge::kClipped) {
+        continue;
+      } else {
+        beyond += power * (line.edge == Edge::kOutside ? kBeyondEdge : kOpponentStone);
+      }
+      power *= base;
     }
-    power *= base;
+    if (line.edge == Edge::kClipped) beyond = clipped_before(inside[0], inside[1], line.ahead);
+    empty_[at] = sights.empty(inside, beyond, powers);
   }
-  if (line.edge == Edge::kClipped) empty_[place] = clipped_before(inside[0], inside[1], line.ahead);
+}
+
+/// Enters the group `makes` or `parries`. Its sights: what Black would make * kTacticCodes + what White would.
+void PatternLayout::lay_makes(GroupKind kind, std::size_t place) {
+  const auto begin = static_cast<Sight>(codes_.size());
+  for (std::uint32_t black = 0; black < kTacticCodes; ++black) {
+    for (std::uint32_t white = 0; white < kTacticCodes; ++white) {
+      codes_.push_back(kind == GroupKind::kMakes ? CodePair::make(black, white) : CodePair::make(white, black));
+    }
+  }
+  for (int cell = 0; cell < cells(); ++cell) empty_[slot(static_cast<Cell>(cell), place)] = begin;
+}
+
+void PatternLayout::lay_tactics() {
+  std::vector<CodePair> codes;
+  Sights sights{codes};
+  for (std::size_t place = standing_.size(); place < slots_; ++place) {
+    PatternGroup line;
+    line.direction = kAllDirections[place - standing_.size()];
+    line.behind = line.ahead = kTacticReach;
+    lay_line(line, place, sights);
+  }
+  const auto makes = line_makes();
+  for (const CodePair code : codes) {
+    made_.push_back(static_cast<std::uint8_t>(static_cast<int>(makes[code.of(0)]) + 16 * static_cast<int>(makes[code.of(1)])));
+  }
 }
 
 /// Gathers by cell what a stone touches; a line of tactics stands for the groups that are read from it.
@@ -104,8 +171,11 @@ void PatternLayout::lay_changes() {
       groups[static_cast<Cell>(touch.slot / slots_)] |= bits;
     }
     changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
-    for (const auto& [cell, bits] : groups)
+    for (const auto& [cell, bits] : groups) {
       changes_.push_back({cell, static_cast<std::uint16_t>(bits), static_cast<std::uint32_t>(slot(cell))});
+    }
+    std::stable_sort(changes_.begin() + changes_begin_.back(), changes_.end(),
+                     [](const PatternChange& one, const PatternChange& other) { return one.groups < other.groups; });
   }
   changes_begin_.push_back(static_cast<std::uint32_t>(changes_.size()));
 }
@@ -120,18 +190,13 @@ void PatternLayout::lay_distances() {
   }
 }
 
-PatternBoard::PatternBoard(const PatternLayout& layout) : layout_(&layout) {
+PatternBoard::PatternBoard(const PatternLayout& layout) : layout_(&layout), sights_(layout.empty_) {
   history_.reserve(static_cast<std::size_t>(layout.cells()));
-  for (const std::uint32_t code : layout.empty_) codes_.push_back(CodePair::make(code, code));
-  if (layout.slots_ > layout.standing_.size()) {
-    for (int cell = 0; cell < layout.cells(); ++cell) read_tactics(static_cast<Cell>(cell));
-  }
-  empty_ = codes_;
   if (layout.answers_) windows_.emplace(layout.size());
 }
 
 void PatternBoard::clear() noexcept {
-  std::ranges::copy(empty_, codes_.begin());
+  std::ranges::copy(layout_->empty_, sights_.begin());
   for (const Cell cell : history_) stones_[cell] = Stone::kEmpty;
   history_.clear();
   if (windows_) windows_.emplace(layout_->size());
@@ -156,25 +221,29 @@ void PatternBoard::undo() noexcept {
 }
 
 void PatternBoard::change(Cell cell, Stone stone, bool placed) noexcept {
-  constexpr std::uint64_t kBlackStone = CodePair::make(kOwnStone, kOpponentStone).both;
-  constexpr std::uint64_t kWhiteStone = CodePair::make(kOpponentStone, kOwnStone).both;
-  const std::uint64_t states = stone == Stone::kBlack ? kBlackStone : kWhiteStone;
-  const std::uint64_t change = placed ? states : 0 - states;
-  CodePair* codes = codes_.data();
-  for (const PatternLayout::Touch touch : layout_->touches(cell)) codes[touch.slot].both += touch.power * change;
+  const std::uint32_t state = stone == Stone::kBlack ? 1 : 2;
+  const std::uint32_t change = placed ? state : 0 - state;
+  Sight* const sights = sights_.data();
+  for (const PatternLayout::Touch touch : layout_->touches(cell)) sights[touch.slot] += touch.power * change;
   if (layout_->slots_ == layout_->standing_.size()) return;
   for (const PatternChange& near : layout_->changes(cell)) read_tactics(near.cell);
 }
 
 void PatternBoard::read_tactics(Cell cell) noexcept {
-  const auto makes = line_makes();
-  const CodePair* lines = &codes_[layout_->slot(cell, layout_->standing_.size())];
-  std::array<std::uint32_t, 2> made{};
-  for (std::size_t side = 0; side < 2; ++side) {
-    made[side] = tactic_code({makes[lines[0].of(side)], makes[lines[1].of(side)], makes[lines[2].of(side)], makes[lines[3].of(side)]});
+  const std::uint8_t* const made = layout_->made_.data();
+  const Sight* const lines = &sights_[layout_->slot(cell, layout_->standing_.size())];
+  std::array<LineMake, kAllDirections.size()> black{};
+  std::array<LineMake, kAllDirections.size()> white{};
+  for (std::size_t i = 0; i < kAllDirections.size(); ++i) {
+    black[i] = static_cast<LineMake>(made[lines[i]] % 16);
+    white[i] = static_cast<LineMake>(made[lines[i]] / 16);
   }
-  if (layout_->makes_ >= 0) codes_[layout_->slot(cell, static_cast<std::size_t>(layout_->makes_))] = CodePair::make(made[0], made[1]);
-  if (layout_->parries_ >= 0) codes_[layout_->slot(cell, static_cast<std::size_t>(layout_->parries_))] = CodePair::make(made[1], made[0]);
+  const Sight sight = tactic_code(black) * kTacticCodes + tactic_code(white);
+  for (const int place : {layout_->makes_, layout_->parries_}) {
+    if (place < 0) continue;
+    const auto standing = static_cast<std::size_t>(place);
+    sights_[layout_->slot(cell, standing)] = layout_->begins_[standing] + sight;
+  }
 }
 
 void PatternBoard::passing_codes(std::size_t passing, std::span<std::uint32_t> codes) const noexcept {

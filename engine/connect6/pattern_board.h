@@ -1,7 +1,9 @@
-// The one extractor of pattern features: a board that keeps, for every cell, the code of each group as stones come and go.
+// The one extractor of pattern features: a board that keeps, for every cell, what each group sees there as stones come and go.
 //
-// Codes of lines and of what a stone makes there stand still until a stone is placed on a line through the cell and near it: they are kept
-// (standing groups), for both sides at once, since both will ask. How far a cell is from the last stones and what it parries changes
+// Lines, and what a stone makes there, stand still until a stone is placed on a line through the cell and near it: they are kept (standing
+// groups). Each is kept as one number, a sight, which does not depend on who looks: it says where black and white stones lie and where the
+// line is cut by the edge, and stands for a code of Black and one of White. So a stone changes it by one addition, and whatever is known of
+// the features of all views can lie side by side in one table by sight. How far a cell is from the last stones and what it parries changes
 // everywhere with every stone: that is worked out when asked for (passing groups). The learner, self-play and the engine all read here.
 // Source: Huy and Dang 2019, section IV.B (paper 000).
 #pragma once
@@ -18,15 +20,18 @@
 
 namespace trivium::connect6 {
 
-/// A cell whose codes a stone changes: bit s of `groups` stands for the standing group s, whose code is at slot + s.
+/// What a standing group sees from a cell, among all that the standing groups of a layout can see: in [0, PatternLayout::sights()).
+using Sight = std::uint32_t;
+
+/// A cell whose sights a stone changes: bit s of `groups` stands for the standing group s, whose sight is at slot + s.
 struct PatternChange {
   Cell cell;
   std::uint16_t groups;
   std::uint32_t slot;
 };
 
-/// A code as both sides see it, in one word, so that a stone changes both by one addition: the lower half where Black is to place the
-/// stone, the upper where White is.
+/// A code as both sides see it, in one word, so that both are added to at once: the lower half where Black is to place the stone, the upper
+/// where White is.
 struct CodePair {
   std::uint64_t both = 0;
 
@@ -48,9 +53,17 @@ class PatternLayout {
   std::span<const int> standing() const noexcept { return standing_; }
   std::span<const int> passing() const noexcept { return passing_; }
 
-  /// Where the codes of a cell begin among all.
+  /// How many sights there are. Groups whose features and lines are alike have the same ones; else no two groups have one in common.
+  std::size_t sights() const noexcept { return codes_.size(); }
+  /// The first sight of a standing group and the one behind its last.
+  Sight sights_begin(std::size_t standing) const noexcept { return begins_[standing]; }
+  Sight sights_end(std::size_t standing) const noexcept { return ends_[standing]; }
+  /// The codes, in its group, that a sight stands for.
+  CodePair codes(Sight sight) const noexcept { return codes_[sight]; }
+
+  /// Where the sights of a cell begin among all.
   std::size_t slot(Cell cell) const noexcept { return cell * slots_; }
-  /// The cells whose codes a stone on `cell` changes, ascending; occupied ones too.
+  /// The cells whose sights a stone on `cell` changes, by the groups that it changes, ascending; occupied ones too.
   std::span<const PatternChange> changes(Cell cell) const noexcept {
     return {changes_.data() + changes_begin_[cell], changes_.data() + changes_begin_[cell + 1U]};
   }
@@ -58,23 +71,17 @@ class PatternLayout {
  private:
   friend class PatternBoard;
 
-  /// A stone adds its state (1 own, 2 opponent) times `power` to the code at `slot`.
+  /// A stone adds its state (1 Black, 2 White) times `power` to the sight at `slot`.
   struct Touch {
     std::uint32_t slot;
     std::uint32_t power;
   };
-  /// A line to be read from each cell: a standing group, or one of the four lines that tactics need.
-  struct Line {
-    Direction direction;
-    int behind;
-    int ahead;
-    Edge edge;
-    std::size_t place;  // of the line among the slots of a cell
-    bool hidden;        // for tactics
-  };
+  struct Sights;  // of lines of one shape while they are numbered
 
-  std::vector<Line> lines() const;
-  void lay(const Line& line, Cell cell);
+  void lay_groups();
+  void lay_line(const PatternGroup& line, std::size_t place, Sights& sights);
+  void lay_makes(GroupKind kind, std::size_t place);
+  void lay_tactics();
   void lay_changes();
   void lay_distances();
   std::size_t slot(Cell cell, std::size_t place) const noexcept { return cell * slots_ + place; }
@@ -88,8 +95,12 @@ class PatternLayout {
   int makes_ = -1;  // places among the standing groups, -1: none
   int parries_ = -1;
   bool answers_ = false;
-  std::size_t slots_ = 0;             // of a cell: standing groups, then four lines if there are tactics
-  std::vector<std::uint32_t> empty_;  // codes on the empty board by slot, the same for both sides but for tactics, which are 0
+  std::size_t slots_ = 0;      // of a cell: standing groups, then four lines if there are tactics
+  std::vector<Sight> begins_;  // of standing groups
+  std::vector<Sight> ends_;
+  std::vector<CodePair> codes_;     // by sight
+  std::vector<std::uint8_t> made_;  // on a line of tactics, by what is seen there: Black's LineMake + 16 * White's
+  std::vector<Sight> empty_;        // on the empty board, by slot
   std::vector<std::vector<Touch>> touches_;
   std::vector<PatternChange> changes_;
   std::vector<std::uint32_t> changes_begin_;
@@ -102,7 +113,7 @@ class PatternBoard {
   explicit PatternBoard(const PatternLayout& layout);
 
   void clear() noexcept;
-  /// Places a stone of the side to move on `cell`, which must be empty. Only the codes of layout().changes(cell) change.
+  /// Places a stone of the side to move on `cell`, which must be empty. Only the sights of layout().changes(cell) change.
   void place(Cell cell) noexcept;
   /// Takes back the last stone; there must be one.
   void undo() noexcept;
@@ -113,10 +124,10 @@ class PatternBoard {
   /// The view of who places the next stone.
   View view() const noexcept { return layout_->set_.view(stones()); }
 
-  /// All codes, by slot; those of the first slots of a cell are its standing groups'.
-  const CodePair* codes() const noexcept { return codes_.data(); }
-  /// The code of a standing group, by its place in layout().standing(), at a cell.
-  CodePair code(Cell cell, std::size_t standing) const noexcept { return codes_[layout_->slot(cell, standing)]; }
+  /// All sights, by slot; those of the first slots of a cell are its standing groups'.
+  const Sight* sights() const noexcept { return sights_.data(); }
+  /// The codes of a standing group, by its place in layout().standing(), at a cell.
+  CodePair code(Cell cell, std::size_t standing) const noexcept { return layout_->codes(sights_[layout_->slot(cell, standing)]); }
   /// The feature of that group at `cell` in `view`.
   FeatureId feature(Cell cell, std::size_t standing, View view) const noexcept {
     return layout_->set_.offset(layout_->standing_[standing], view) + code(cell, standing).of(static_cast<std::size_t>(view % 2));
@@ -137,8 +148,7 @@ class PatternBoard {
   const PatternLayout* layout_;
   std::array<Stone, kMaxSize * kMaxSize> stones_{};
   std::vector<Cell> history_;
-  std::vector<CodePair> codes_;
-  std::vector<CodePair> empty_;          // codes_ of the empty board
+  std::vector<Sight> sights_;            // by slot
   std::optional<LineFeatures> windows_;  // for answers
 };
 

@@ -11,7 +11,9 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/connect6/pattern_board.h"
@@ -34,21 +36,56 @@ struct Lanes {
   }
 };
 
+/// `number` in one view, 0 in the others; made in registers, since a vector that was written piece by piece is slow to read.
+template <int Views>
+Lanes<Views> only(std::size_t view, double number) noexcept {
+  Lanes<Views> lanes;
+  for (std::size_t i = 0; i < Views; ++i) lanes.of[i] = i == view ? number : 0.0;
+  return lanes;
+}
+
+/// Gammas by sight, those of all views side by side: read with one access instead of one for each view. Made once for the same gammas and
+/// shared; it takes as long as some thousand stones.
+template <int Views>
+class SightGammas {
+ public:
+  SightGammas(const PatternLayout& layout, std::span<const double> gammas) : gammas_(layout.sights()) {
+    for (std::size_t place = 0; place < layout.standing().size(); ++place) {
+      for (Sight sight = layout.sights_begin(place); sight < layout.sights_end(place); ++sight) {
+        const CodePair codes = layout.codes(sight);
+        for (std::size_t view = 0; view < Views; ++view) {
+          const FeatureId offset = layout.set().offset(layout.standing()[place], static_cast<View>(view));
+          gammas_[sight].of[view] = gammas[offset + codes.of(view % 2)];
+        }
+      }
+    }
+  }
+
+  Lanes<Views> of(std::size_t, Sight sight) const noexcept { return gammas_[sight]; }
+
+ private:
+  std::vector<Lanes<Views>> gammas_;
+};
+
 /// `Views` must be the set's views(), 2 or 4.
 template <int Views>
 class PatternStrengths {
  public:
-  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this.
-  PatternStrengths(const PatternLayout& layout, std::span<const double> gammas)
-      : board_(layout), gammas_(gammas), groups_(layout.standing().size()) {
+  /// The empty board. `gammas` has one positive number for each feature of the set; it and `layout` must outlive this. `by_sight`, which
+  /// may be null, has the same gammas: it pays for who plays many games by them.
+  PatternStrengths(const PatternLayout& layout, std::span<const double> gammas,
+                   std::shared_ptr<const SightGammas<Views>> by_sight = nullptr)
+      : board_(layout), gammas_(gammas), by_sight_(std::move(by_sight)), groups_(layout.standing().size()) {
     assert(layout.set().views() == Views && gammas.size() == layout.set().features());
-    for (std::size_t place = 0; place < groups_; ++place) {
-      for (View view = 0; view < Views; ++view)
-        offsets_[place][static_cast<std::size_t>(view)] = layout.set().offset(layout.standing()[place], view);
+    for (std::size_t group = 0; group < groups_; ++group) {
+      for (std::size_t view = 0; view < Views; ++view) {
+        offsets_[group][view] = layout.set().offset(layout.standing()[group], static_cast<View>(view));
+      }
     }
     const auto cells = static_cast<std::size_t>(layout.cells());
     factors_.resize(cells * groups_);
     standing_.resize((cells * Views + kSums - 1) / kSums * (kSums / Views));
+    free_.assign(cells, 1.0);
     passing_.assign(layout.passing().empty() ? 0 : cells, 1.0);
     codes_.resize(layout.passing().size() * cells);
     for (std::size_t cell = 0; cell < cells; ++cell) refresh_all(static_cast<Cell>(cell));
@@ -63,12 +100,14 @@ class PatternStrengths {
     board_.clear();
     std::copy(empty_factors_.begin(), empty_factors_.end(), factors_.begin());
     std::copy(empty_standing_.begin(), empty_standing_.end(), standing_.begin());
+    std::fill(free_.begin(), free_.end(), 1.0);
     read_passing();
   }
 
   /// Places a stone of the side to move on `cell`, which must be empty.
   void place(Cell cell) noexcept {
     board_.place(cell);
+    free_[cell] = 0.0;
     standing_[cell] = {};
     refresh_near(cell);
     read_passing();
@@ -77,6 +116,7 @@ class PatternStrengths {
   /// Takes back the last stone, which lies on `cell`.
   void undo(Cell cell) noexcept {
     board_.undo();
+    free_[cell] = 1.0;
     refresh_all(cell);
     refresh_near(cell);
     read_passing();
@@ -123,31 +163,47 @@ class PatternStrengths {
   static constexpr std::size_t kSums = 32;  // running side by side: an addition need not wait for the one before
 
   void refresh_near(Cell cell) noexcept {
-    const CodePair* const codes = board_.codes();
-    Lanes<Views>* const factors = factors_.data();
-    Lanes<Views>* const standing = standing_.data();
-    for (const PatternChange change : board_.layout().changes(cell)) {
-      if (!board_.is_empty(change.cell)) continue;
-      standing[change.cell] = refreshed(codes + change.slot, factors + change.cell * groups_, change.groups);
-    }
+    const std::span<const PatternChange> changes = board_.layout().changes(cell);
+    by_sight_ ? refresh(changes, *by_sight_) : refresh(changes, *this);
   }
 
   void refresh_all(Cell cell) noexcept {
-    standing_[cell] = refreshed(board_.codes() + board_.layout().slot(cell), &factors_[cell * groups_], (1U << groups_) - 1);
+    const auto groups = static_cast<std::uint16_t>((1U << groups_) - 1);
+    const PatternChange all{cell, groups, static_cast<std::uint32_t>(board_.layout().slot(cell))};
+    refresh(std::span(&all, 1), *this);
   }
 
-  /// Reads the factors of these standing groups of a cell anew; the product of all.
-  Lanes<Views> refreshed(const CodePair* codes, Lanes<Views>* factors, std::uint32_t groups) const noexcept {
-    for (; groups != 0; groups &= groups - 1) {
-      const auto group = static_cast<std::size_t>(std::countr_zero(groups));
-      const double* const gammas = gammas_.data();
-      const std::array<FeatureId, Views>& offsets = offsets_[group];
-      Lanes<Views> fresh;
-      for (std::size_t view = 0; view < Views; ++view) fresh.of[view] = gammas[offsets[view] + codes[group].of(view % 2)];
-      factors[group] = fresh;
+  /// Reads the factors that have changed anew, from `gammas.of(group, sight)`.
+  template <class Gammas>
+  void refresh(std::span<const PatternChange> changes, const Gammas& gammas) noexcept {
+    const Sight* const sights = board_.sights();
+    Lanes<Views>* const factors = factors_.data();
+    Lanes<Views>* const standing = standing_.data();
+    for (const PatternChange change : changes) {
+      Lanes<Views>* const own = factors + change.cell * groups_;
+      for (std::uint32_t groups = change.groups; groups != 0; groups &= groups - 1) {
+        const auto group = static_cast<std::size_t>(std::countr_zero(groups));
+        own[group] = gammas.of(group, sights[change.slot + group]);
+      }
+      standing[change.cell] = product(change.cell);
     }
-    Lanes<Views> product = factors[0];
-    for (std::size_t group = 1; group < groups_; ++group) product *= factors[group];
+  }
+
+  /// The gammas of a group, where they lie by feature.
+  Lanes<Views> of(std::size_t group, Sight sight) const noexcept {
+    const CodePair codes = board_.layout().codes(sight);
+    const double* const gammas = gammas_.data();
+    Lanes<Views> lanes;
+    for (std::size_t view = 0; view < Views; ++view) lanes.of[view] = gammas[offsets_[group][view] + codes.of(view % 2)];
+    return lanes;
+  }
+
+  /// Of the factors of a cell; 0 where there is a stone, without asking, which a processor could seldom foretell.
+  Lanes<Views> product(Cell cell) const noexcept {
+    const Lanes<Views>* const factors = factors_.data() + cell * groups_;
+    if (groups_ == 4) return {(free_[cell] * factors[0].of * factors[1].of) * (factors[2].of * factors[3].of)};
+    Lanes<Views> product = {free_[cell] + typename Lanes<Views>::Vector{}};
+    for (std::size_t group = 0; group < groups_; ++group) product *= factors[group];
     return product;
   }
 
@@ -165,12 +221,14 @@ class PatternStrengths {
 
   PatternBoard board_;
   std::span<const double> gammas_;
+  std::shared_ptr<const SightGammas<Views>> by_sight_;                          // or null
   std::size_t groups_;                                                          // standing ones
   std::array<std::array<FeatureId, Views>, PatternSet::kMaxGroups> offsets_{};  // by standing group and view
   std::vector<Lanes<Views>> factors_;                                           // by cell and group
   std::vector<Lanes<Views>> standing_;                                          // by cell, zeros behind the last
   std::vector<Lanes<Views>> empty_factors_;                                     // of the empty board
   std::vector<Lanes<Views>> empty_standing_;
+  std::vector<double> free_;          // by cell: 1, or 0 where there is a stone
   std::vector<double> passing_;       // by cell
   std::vector<std::uint32_t> codes_;  // by passing group and cell
 };

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <numbers>
 #include <utility>
 
 #include "engine/connect6/pattern_strengths.h"
@@ -18,49 +23,78 @@ using connect6::Lanes;
 using connect6::PatternLayout;
 using connect6::PatternSet;
 
+constexpr std::size_t kMostCells = connect6::kMaxSize * connect6::kMaxSize;
+
 /// A sum in two doubles for each view; `low` holds what did not fit into `high`.
 template <int Views>
 struct ExactSum {
   Lanes<Views> high;
   Lanes<Views> low;
 
-  /// Knuth's two-sum.
-  void add(std::size_t view, double number) noexcept {
-    const double sum = high.of[view] + number;
-    const double back = sum - high.of[view];
-    low.of[view] += (high.of[view] - (sum - back)) + (number - back);
-    high.of[view] = sum;
+  /// Knuth's two-sum, of all views at once: adding 0 changes nothing.
+  void add(const Lanes<Views>& numbers) noexcept {
+    const auto sum = high.of + numbers.of;
+    const auto back = sum - high.of;
+    low.of += (high.of - (sum - back)) + (numbers.of - back);
+    high.of = sum;
   }
+};
+
+/// The logarithm of a product of many numbers at the price of one: mantissas are multiplied, exponents added.
+class LogOfProduct {
+ public:
+  void multiply(double number) noexcept {
+    if (!(number >= std::numeric_limits<double>::min())) {  // which has no exponent to add
+      apart_ += std::log(number);
+      return;
+    }
+    const auto bits = std::bit_cast<std::uint64_t>(mantissa_ * std::bit_cast<double>(mantissa_of(std::bit_cast<std::uint64_t>(number))));
+    exponent_ += exponent_of(bits) + exponent_of(std::bit_cast<std::uint64_t>(number));
+    mantissa_ = std::bit_cast<double>(mantissa_of(bits));
+  }
+
+  double value() const noexcept { return std::log(mantissa_) + static_cast<double>(exponent_) * std::numbers::ln2 + apart_; }
+
+ private:
+  static constexpr int kMantissaBits = 52;
+  static constexpr std::uint64_t kBias = 1023;  // the exponent of 1
+
+  static constexpr std::int64_t exponent_of(std::uint64_t positive) noexcept {
+    return static_cast<std::int64_t>(positive >> kMantissaBits) - static_cast<std::int64_t>(kBias);
+  }
+  /// The bits of the number in [1, 2) with the same mantissa.
+  static constexpr std::uint64_t mantissa_of(std::uint64_t positive) noexcept {
+    return (positive & ((std::uint64_t{1} << kMantissaBits) - 1)) | kBias << kMantissaBits;
+  }
+
+  double mantissa_ = 1.0;
+  std::int64_t exponent_ = 0;
+  double apart_ = 0.0;
 };
 
 /// Replays games of one shard. `Passing`: the set has groups that pass.
 template <int Views, bool Passing>
 class Replay {
  public:
-  Replay(const PatternLayout& layout, std::span<const double> gammas, FeatureRange range)
-      : layout_(layout), strengths_(layout, gammas), range_(range) {
-    const auto cells = static_cast<std::size_t>(layout.cells());
+  Replay(const PatternLayout& layout, connect6::PatternStrengths<Views> strengths, FeatureRange range)
+      : layout_(layout), strengths_(std::move(strengths)), range_(range), owed_(static_cast<std::size_t>(layout.cells())) {
+    if constexpr (Passing) shares_.resize(owed_.size());
     result_.expected.resize(range.size());
-    if constexpr (Passing) shares_.resize(cells);
-    const PatternSet& set = layout.set();
-    const auto in_range = [&](int group) { return range.contains(set.offset(group, 0)); };
-    for (std::size_t place = 0; place < layout.standing().size(); ++place) {
-      const int group = layout.standing()[place];
-      if (!in_range(group)) continue;
-      Target target{place, {}};
-      for (connect6::View view = 0; view < Views; ++view)
-        target.offsets[static_cast<std::size_t>(view)] = set.offset(group, view) - range.begin;
-      standing_.push_back(target);
+    const auto in_range = [&](int group) { return range.contains(layout_.set().offset(group, 0)); };
+    for (std::size_t place = 0; place < layout_.standing().size(); ++place) {
+      if (in_range(layout_.standing()[place])) standing_.push_back(place);
     }
-    for (std::size_t place = 0; place < layout.passing().size(); ++place) {
-      if (in_range(layout.passing()[place])) passing_.push_back(place);
+    for (std::size_t place = 0; place < layout_.passing().size(); ++place) {
+      if (in_range(layout_.passing()[place])) passing_.push_back(place);
     }
+    if (standing_.empty()) return;
+    first_ = layout_.sights_begin(standing_.front());
+    by_sight_.resize(layout_.sights_end(standing_.back()) - first_);
   }
 
   void replay(const Game& game) {
     strengths_.clear();
     now_ = 0;
-    std::fill(settled_.begin(), settled_.end(), std::uint16_t{0});
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
       if (i >= static_cast<std::size_t>(game.opening)) learn(chosen);
@@ -69,29 +103,33 @@ class Replay {
       strengths_.place(chosen);
     }
     for (int cell = 0; cell < layout_.cells(); ++cell) settle(static_cast<Cell>(cell));
+    std::fill(settled_.begin(), settled_.end(), std::uint16_t{0});
   }
 
-  Expectations result() && { return std::move(result_); }
+  Expectations result() && {
+    result_.log_evidence = evidence_.value();
+    for (std::size_t i = 0; i < standing_.size(); ++i) {
+      const connect6::Sight begin = layout_.sights_begin(standing_[i]);
+      if (i > 0 && begin == layout_.sights_begin(standing_[i - 1])) continue;  // they share a table
+      enter_features(standing_[i]);
+    }
+    return std::move(result_);
+  }
 
  private:
-  struct Target {
-    std::size_t place;                     // among the standing groups
-    std::array<FeatureId, Views> offsets;  // of its features in the range, by view
-  };
-
   /// A state: the present one, in which `chosen` was chosen.
   void learn(Cell chosen) {
     const auto view = static_cast<std::size_t>(strengths_.board().view());
-    const double total = strengths_.total();
-    result_.log_evidence += std::log(strengths_.strength(chosen) / total);
-    const double inverse = 1.0 / total;
+    const double inverse = 1.0 / strengths_.total();
+    evidence_.multiply(strengths_.strength(chosen) * inverse);
     if constexpr (Passing) {
       const std::span<const double> passing = strengths_.passing();
       for (std::size_t cell = 0; cell < passing.size(); ++cell) shares_[cell].of[view] += passing[cell] * inverse;
       for (const std::size_t place : passing_) learn_passing(place, view, inverse);
     } else {
-      clock_[now_ + 1U] = clock_[now_];
-      clock_[++now_].add(view, inverse);
+      ExactSum<Views> sum = clock_[now_];
+      sum.add(connect6::only<Views>(view, inverse));
+      clock_[++now_] = sum;
     }
   }
 
@@ -104,23 +142,31 @@ class Replay {
     }
   }
 
-  /// Settles the cells whose features a stone on `cell` changes.
+  /// Settles the cells whose sights a stone on `cell` changes. Where one group is learned, what a cell is owed waits until it is that
+  /// group's sight that changes, which is seldom.
   void settle_near(Cell cell) noexcept {
     if (standing_.size() == 1) {
-      const Target target = standing_.front();
-      for (const connect6::PatternChange change : layout_.changes(cell)) enter(target, change.slot, due(change.cell));
+      const std::size_t place = standing_.front();
+      for (const connect6::PatternChange change : layout_.changes(cell)) {
+        const Lanes<Views> amount = due(change.cell);
+        const bool leaves = (change.groups >> place & 1) != 0;
+        if (leaves) enter(change.slot + place, amount);
+        owed_[change.cell] = leaves ? Lanes<Views>{} : amount;
+      }
     } else {
       for (const connect6::PatternChange change : layout_.changes(cell)) settle(change.cell);
     }
   }
 
-  /// Adds what the features of a cell are due since they changed last. Nothing on an occupied cell: its strength is 0.
+  /// Enters for each group what a cell is owed.
   void settle(Cell cell) noexcept {
     const Lanes<Views> amount = due(cell);
-    for (const Target& target : standing_) enter(target, layout_.slot(cell), amount);
+    owed_[cell] = {};
+    for (const std::size_t place : standing_) enter(layout_.slot(cell) + place, amount);
   }
 
-  /// The shares in the chosen stones that a cell should have had since it was settled last, for each view.
+  /// The shares in the chosen stones that a cell should have had, for each view, and that no feature was given. Nothing new on an occupied
+  /// cell: its strength is 0.
   Lanes<Views> due(Cell cell) noexcept {
     Lanes<Views> amount = strengths_.standing()[cell];
     if constexpr (Passing) {
@@ -131,33 +177,45 @@ class Replay {
       const ExactSum<Views>& now = clock_[now_];
       amount.of *= (now.high.of - last.high.of) + (now.low.of - last.low.of);
     }
+    amount += owed_[cell];
     return amount;
   }
 
-  void enter(const Target& target, std::size_t slot, const Lanes<Views>& amount) noexcept {
-    const connect6::CodePair code = strengths_.board().codes()[slot + target.place];
-    double* const expected = result_.expected.data();
-    for (std::size_t view = 0; view < Views; ++view) expected[target.offsets[view] + code.of(view % 2)] += amount.of[view];
+  void enter(std::size_t slot, const Lanes<Views>& amount) noexcept { by_sight_[strengths_.board().sights()[slot] - first_] += amount; }
+
+  /// Gives the features of a group what came together for its sights.
+  void enter_features(std::size_t place) {
+    for (connect6::Sight sight = layout_.sights_begin(place); sight < layout_.sights_end(place); ++sight) {
+      const connect6::CodePair codes = layout_.codes(sight);
+      for (std::size_t view = 0; view < Views; ++view) {
+        const FeatureId offset = layout_.set().offset(layout_.standing()[place], static_cast<connect6::View>(view)) - range_.begin;
+        result_.expected[offset + codes.of(view % 2)] += by_sight_[sight - first_].of[view];
+      }
+    }
   }
 
   const PatternLayout& layout_;
   connect6::PatternStrengths<Views> strengths_;
   FeatureRange range_;
-  std::vector<Target> standing_;
-  std::vector<std::size_t> passing_;  // places among the passing groups
+  std::vector<std::size_t> standing_;  // places of the groups in the range
+  std::vector<std::size_t> passing_;
   Expectations result_;
-  std::uint16_t now_ = 0;  // states of this game so far
-  std::array<ExactSum<Views>, connect6::kMaxSize * connect6::kMaxSize + 1>
-      clock_;  // the sums of 1 / total after so many states; of the first one nothing
-  std::array<std::uint16_t, connect6::kMaxSize * connect6::kMaxSize> settled_{};  // after how many states a cell was settled last
-  std::vector<Lanes<Views>> shares_;                                              // Passing: what has come together for a cell since then
+  LogOfProduct evidence_;
+  connect6::Sight first_ = 0;                          // of those in the range
+  std::vector<Lanes<Views>> by_sight_;                 // from the first one on: what they were given
+  std::uint16_t now_ = 0;                              // states of this game so far
+  std::array<ExactSum<Views>, kMostCells + 1> clock_;  // the sums of 1 / total after so many states; of the first one nothing
+  std::array<std::uint16_t, kMostCells> settled_{};    // after how many states what is due to a cell was worked out last
+  std::vector<Lanes<Views>> owed_;                     // by cell: what was due then, and not entered
+  std::vector<Lanes<Views>> shares_;                   // Passing: what has come together for a cell since then
 };
 
 template <int Views, bool Passing>
 Expectations expect_in(const GameSet& games, const PatternLayout& layout, std::span<const double> gammas, FeatureRange range,
                        const Shards& shards) {
+  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   const auto part = [&](std::size_t shard) {
-    Replay<Views, Passing> replay(layout, gammas, range);
+    Replay<Views, Passing> replay(layout, {layout, gammas, by_sight}, range);
     games.visit(shards, shard, Role::kTrain, [&](const Game& game) { replay.replay(game); });
     return std::move(replay).result();
   };

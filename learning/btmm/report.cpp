@@ -71,30 +71,31 @@ std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows) 
   return blocks;
 }
 
-/// A line as cells on a small board, the candidate in the middle.
+/// A line as cells on a small board, the candidate in the middle. Boards are equally large; the longer the lines, the smaller the cells.
 std::string board_svg(const PatternGroup& group, const std::string& cells, double left, double top) {
-  constexpr double kCell = 11.0;
-  constexpr double kHalf = 5.5 * kCell;
+  constexpr double kHalf = 60.5;
+  const int reach = std::max({5, group.behind, group.ahead});
+  const double cell = kHalf / (reach + 0.5);
   const connect6::Step step = connect6::step(group.direction);
   const auto middle = static_cast<int>(cells.find('*'));
   std::string svg;
-  for (int i = 0; i <= 10; ++i) {
-    const double at = kCell * i + kCell / 2;
-    svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{4:.1f}M{2:.1f} {3:.1f}h{4:.1f}\" stroke=\"#c8a86a\"/>\n", left + at, top + kCell / 2,
-                       left + kCell / 2, top + at, 10 * kCell);
+  for (int i = 0; i <= 2 * reach; ++i) {
+    const double at = cell * i + cell / 2;
+    svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}v{4:.1f}M{2:.1f} {3:.1f}h{4:.1f}\" stroke=\"#c8a86a\"/>\n", left + at, top + cell / 2,
+                       left + cell / 2, top + at, 2 * reach * cell);
   }
   for (int i = 0; i < static_cast<int>(cells.size()); ++i) {
-    const double x = left + kHalf + (i - middle) * step.columns * kCell;
-    const double y = top + kHalf - (i - middle) * step.rows * kCell;  // rows grow upwards
+    const double x = left + kHalf + (i - middle) * step.columns * cell;
+    const double y = top + kHalf - (i - middle) * step.rows * cell;  // rows grow upwards
     const char state = cells[static_cast<std::size_t>(i)];
     if (state == '|') {
-      svg += fmt::format("<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#888\"/>\n", x - kCell / 2, y - kCell / 2,
-                         kCell);
+      svg += fmt::format("<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{2:.1f}\" fill=\"#888\"/>\n", x - cell / 2,
+                         y - cell / 2, cell);
     } else if (state == '.') {
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"1.5\" fill=\"#777\"/>\n", x, y);
     } else {
       const std::string_view fill = state == 'X' ? "#222" : state == 'O' ? "#fff" : "#d62728";
-      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.6\" fill=\"{}\" stroke=\"#222\"/>\n", x, y, fill);
+      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"#222\"/>\n", x, y, 0.42 * cell, fill);
     }
   }
   return svg;
@@ -246,7 +247,7 @@ std::string features_svg(const PatternSet& set, std::span<const FeatureRow> rows
   double top = 10;
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     const PatternGroup& group = group_of(set, block.front());
-    if (group.kind != GroupKind::kLine || group.behind > 5 || group.ahead > 5) continue;
+    if (group.kind != GroupKind::kLine) continue;
     body += fmt::format("<text x=\"10\" y=\"{:.0f}\" font-weight=\"bold\">{} ({})</text>\n", top + 12, block.front().table->name,
                         who(set, block.front()));
     for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {

@@ -1,6 +1,7 @@
 #include "engine/connect6/pattern_board.h"
 
 #include <doctest/doctest.h>
+#include <memory>
 
 #include "engine/connect6/pattern_strengths.h"
 #include "engine/core/rng.h"
@@ -122,13 +123,13 @@ TEST_CASE("a row of the paper's fourth set that meets the edge is read as the pa
   CHECK(kept.feature(1, 0, 1) == 6561 + kept.code(1, 0).of(1));
 }
 
-TEST_CASE("strengths that are kept are to the bit those computed anew") {
+TEST_CASE("strengths that are kept are to the bit those computed anew, with gammas by sight or without") {
   Rng rng(9);
   const PatternSet set = everything();
   std::vector<double> gammas(set.features());
   for (double& gamma : gammas) gamma = 0.25 + 2.0 * rng.unit();
   const PatternLayout layout(set, 11);
-  PatternStrengths<4> kept(layout, gammas);
+  PatternStrengths<4> kept(layout, gammas, std::make_shared<const SightGammas<4>>(layout, gammas));
   Board board(11);
   walk(rng, board, 120, [&](Cell cell, bool placed) {
     placed ? kept.place(cell) : kept.undo(cell);

@@ -70,6 +70,16 @@ TEST_CASE("Elo is 400 for a factor of ten and 0 in the mean of a table's feature
   CHECK(count(features_svg(set, rows, 1), "Elo +400, 2 times") == 1);
 }
 
+TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
+  const connect6::PatternSet set = test::set_of("player no\nline row 12");
+  const FeatureRow own_stones{&set.tables()[0], 0, set.features() / 2, 1.0, 0.0, 1};  // each of 12 digits is 1 in half of 3^12
+  REQUIRE(picture(set, own_stones) == "XXXXXX*XXXXXX");
+  const std::string svg = features_svg(set, std::span(&own_stones, 1), 1);
+  CHECK(count(svg, "<circle") == 13);
+  CHECK(count(svg, "cx=\"14.7\"") == 1);   // the hindmost and the foremost cell of a board
+  CHECK(count(svg, "cx=\"126.3\"") == 1);  // that reaches from 10 to 131
+}
+
 TEST_CASE("a run's tables have a row for each iteration, place and number of stones") {
   const std::vector<IterationRow> curve = {{0, -4.5, -4.25, -4.5, false}, {1, -3.5, -3.25, -3.5, true}};
   CHECK(curve_csv(curve) ==
