@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/pattern_strengths.h"
@@ -35,8 +37,8 @@ constexpr int kOpeningReach = 2;  // of an opening's stone from another one
 template <int Views>
 class Table {
  public:
-  Table(const PatternLayout& layout, std::span<const double> gammas, const SelfPlayOptions& options)
-      : options_(options), board_(layout.size()), lines_(layout.size()), strengths_(layout, gammas) {}
+  Table(const SelfPlayOptions& options, connect6::PatternStrengths<Views> strengths)
+      : options_(options), board_(strengths.board().layout().size()), lines_(board_.size()), strengths_(std::move(strengths)) {}
 
   Game play(Rng rng) {
     board_ = Board(board_.size());
@@ -141,8 +143,9 @@ template <int Views>
 void play_all(const PatternLayout& layout, std::span<const double> gammas, const SelfPlayOptions& options, std::uint64_t first,
               std::size_t threads, std::vector<Game>& games) {
   const Shards shards((games.size() + kGamesPerTable - 1) / kGamesPerTable, threads);
+  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
   shards.run([&](std::size_t shard) {
-    Table<Views> table(layout, gammas, options);
+    Table<Views> table(options, {layout, gammas, by_sight});
     const Range range = shards.range(shard, games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) games[i] = table.play(stream_rng(options.seed, kSelfPlay, first + i));
   });
