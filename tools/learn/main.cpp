@@ -20,6 +20,7 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_btmm(app, status);
   trivium::tools::add_selfplay(app, status);
   trivium::tools::add_games(app, status);
+  trivium::tools::add_match(app, status);
 }
 
 }  // namespace
