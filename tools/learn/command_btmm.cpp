@@ -180,7 +180,9 @@ void add_btmm(CLI::App& app, int& status) {
   command->add_option("--games", arguments->games, "Games, as `trivium-learn games connect6` writes them")
       ->required()
       ->check(CLI::ExistingFile);
-  command->add_option("--patterns", arguments->patterns, "Which features: paper-1 to paper-4, extended, or a definition (patterns.md)")
+  command
+      ->add_option("--patterns", arguments->patterns,
+                   "Which features: paper-1 to paper-4, extended, compact, or a definition (patterns.md)")
       ->type_name("NAME|FILE")
       ->capture_default_str();
   add_learning_options(*command, *arguments);
