@@ -62,14 +62,16 @@ class Relearn(unittest.TestCase):
             self.assertEqual(row["against before"] == "", row["generation"] == "0")
         self.assertIn((self.root / "once" / "generations.md").read_text(), done.stdout)
         stages = json.loads((self.root / "once" / "stages.json").read_text())
-        self.assertIn("weights/0.safetensors", stages["play-1"]["words"])
-        self.assertIn("weights/1.safetensors", stages["play-2"]["words"])
+        learned = {name: stages[f"learn-{name}"]["printed"].strip() for name in ("0", "1", "2", "all")}
+        self.assertIn(learned["0"], stages["play-1"]["words"])
+        self.assertIn(learned["1"], stages["play-2"]["words"])
+        best = max(rows, key=lambda row: float(row["against 0"].split(" ")[0] if row["against 0"] else 50))
+        self.assertEqual(weights, self.root.resolve() / "once" / learned[best["generation"]])
         self.assertIn("played-2.c6", stages["learn-2"]["words"])
 
         # Interrupted behind the learning of generation 1.
-        (self.root / "again" / "weights").mkdir(parents=True)
-        for file in ("people.c6", "played-1.c6", "weights/0.safetensors", "weights/1.safetensors", "played-1/games.txt"):
-            (self.root / "again" / file).parent.mkdir(exist_ok=True)
+        for file in ("people.c6", "played-1.c6", learned["0"], learned["1"], "played-1/games.txt"):
+            (self.root / "again" / file).parent.mkdir(parents=True, exist_ok=True)
             (self.root / "again" / file).write_bytes((self.root / "once" / file).read_bytes())
         names = list(stages)
         kept = names[:names.index("learn-1") + 1]
