@@ -16,6 +16,7 @@ using connect6::Board;
 using connect6::Cell;
 using connect6::GameResult;
 using connect6::Stone;
+using connect6::Turn;
 
 namespace {
 
@@ -101,29 +102,42 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
   CHECK(near_share(3.0, 2.0) == doctest::Approx(72.0 / 144.0).epsilon(0.08));
 }
 
-TEST_CASE("with a search, a win by double threats that it finds is played") {
+TEST_CASE("with a search, a win by double threats that it finds is played, and seldom left to the opponent") {
+  constexpr std::uint64_t kNodes = 60;
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 13);
   SelfPlayOptions options;
   options.game.most_stones = 61;
-  options.game.solver_nodes = 60;
-  const std::vector<Game> games = play_games(layout, flat(layout), options, 0, 12, 1);
-  CHECK(play_games(layout, flat(layout), options, 0, 12, 3) == games);
-  int wins = 0;
-  for (const Game& game : games) {
-    CHECK_NOTHROW(require_playable(game));
-    Board board(game.size);
-    for (std::size_t i = 0; i + 1 < game.moves.size(); ++i) {
-      if (board.stones_left_in_turn() == 2 && i >= static_cast<std::size_t>(game.opening)) {
-        const connect6::SolveResult result = connect6::solve(board, {20, options.game.solver_nodes, 0, {}});
-        if (result.status == connect6::SolveStatus::kProved && result.turns > 1) {
-          CHECK(result.proof.front().attack == connect6::Turn{game.moves[i], game.moves[i + 1]});
-          ++wins;
+  const auto games_with = [&](std::uint64_t nodes, std::size_t threads) {
+    options.game.solver_nodes = nodes;
+    return play_games(layout, flat(layout), options, 0, 12, threads);
+  };
+  int turns = 0;  // at the beginning of which a win was found
+  const auto visit_wins = [&](const std::vector<Game>& games, const auto& visit) {
+    for (const Game& game : games) {
+      CHECK_NOTHROW(require_playable(game));
+      Board board(game.size);
+      for (std::size_t i = 0; i + 1 < game.moves.size(); ++i) {
+        if (board.stones_left_in_turn() == 2 && i >= static_cast<std::size_t>(game.opening)) {
+          const connect6::SolveResult result = connect6::solve(board, {20, kNodes, 0, {}});
+          ++turns;
+          if (result.status == connect6::SolveStatus::kProved && result.turns > 1) visit(result, Turn{game.moves[i], game.moves[i + 1]});
         }
+        board.do_move(game.moves[i]);
       }
-      board.do_move(game.moves[i]);
     }
-  }
+  };
+  const std::vector<Game> games = games_with(kNodes, 1);
+  CHECK(games_with(kNodes, 3) == games);
+  int wins = 0;
+  visit_wins(games, [&](const connect6::SolveResult& result, Turn turn) {
+    CHECK(result.proof.front().attack == turn);
+    ++wins;
+  });
   CHECK(wins > 5);
+  const double share = static_cast<double>(wins) / turns;
+  wins = turns = 0;
+  visit_wins(games_with(0, 1), [&](const connect6::SolveResult&, Turn) { ++wins; });
+  CHECK(share < 0.7 * wins / turns);
 }
 
 TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows openings however they are turned") {
