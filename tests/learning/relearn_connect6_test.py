@@ -49,7 +49,7 @@ class Relearn(unittest.TestCase):
                               text=True, timeout=120)
 
     def test_generations(self):
-        done = self.relearn("once")
+        done = self.relearn("once", "--together")
         self.assertEqual(done.returncode, 0, done.stderr)
         weights = pathlib.Path(done.stdout.splitlines()[-1])
         self.assertRegex(weights.name, r"^connect6\.btmm-[0-9a-f]{8}\.safetensors$")
@@ -65,8 +65,8 @@ class Relearn(unittest.TestCase):
         learned = {name: stages[f"learn-{name}"]["printed"].strip() for name in ("0", "1", "2", "all")}
         self.assertIn(learned["0"], stages["play-1"]["words"])
         self.assertIn(learned["1"], stages["play-2"]["words"])
-        best = max(rows, key=lambda row: float(row["against 0"].split(" ")[0] if row["against 0"] else 50))
-        self.assertEqual(weights, self.root.resolve() / "once" / learned[best["generation"]])
+        self.assertEqual(weights, self.root.resolve() / "once" / learned["1"])
+        self.assertEqual(stages["all"]["words"][3:6], ["people.c6", "played-1.c6", "played-2.c6"])
         self.assertIn("played-2.c6", stages["learn-2"]["words"])
 
         # Interrupted behind the learning of generation 1.
@@ -76,13 +76,14 @@ class Relearn(unittest.TestCase):
         names = list(stages)
         kept = names[:names.index("learn-1") + 1]
         (self.root / "again" / "stages.json").write_text(json.dumps({name: stages[name] for name in kept}))
-        again = self.relearn("again")
+        again = self.relearn("again", "--ship", 2)
         self.assertEqual(again.returncode, 0, again.stderr)
         self.assertNotIn("relearn-connect6: learn-1", again.stderr)
         self.assertIn("relearn-connect6: learn-2", again.stderr)
-        self.assertEqual(pathlib.Path(again.stdout.splitlines()[-1]).read_bytes(), weights.read_bytes())
+        shipped = pathlib.Path(again.stdout.splitlines()[-1])
+        self.assertEqual(shipped.read_bytes(), (self.root / "once" / learned["2"]).read_bytes())
 
-        nothing = self.relearn("once")
+        nothing = self.relearn("once", "--together")
         self.assertEqual(nothing.stdout, done.stdout)
         self.assertEqual(nothing.stderr, "")
         other = self.relearn("once", "--sharpness", 2)
