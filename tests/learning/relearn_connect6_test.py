@@ -17,7 +17,8 @@ import unittest
 LEARN = pathlib.Path(sys.argv.pop()).resolve()
 SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 GAMES = 80
-FEW = ["--games", GAMES, "--patterns", "paper-1", "--iterations", 2, "--pairs", 10, "--solver-nodes", 5, "--most-stones", 40, "--threads", 2]
+FEW = ["--games", GAMES, "--patterns", "paper-1", "--iterations", 2, "--pairs", 10, "--solver-nodes", 5, "--most-stones", 40,
+       "--threads", 2]
 
 
 def write_records(path, games):
@@ -32,7 +33,8 @@ def write_records(path, games):
                 cell = column + rng.randint(-2, 2), row + rng.randint(-2, 2)
                 if cell not in cells and 4 <= cell[0] <= 14 and 4 <= cell[1] <= 14:
                     cells.append(cell)
-            out.write(f'{game},"{",".join(chr(ord("a") + column) + str(row + 1) for column, row in cells)}",{rng.choice(("black", "white"))}\n')
+            stones = ",".join(chr(ord("a") + column) + str(row + 1) for column, row in cells)
+            out.write(f'{game},"{stones}",{rng.choice(("black", "white"))}\n')
 
 
 class Relearn(unittest.TestCase):
@@ -58,7 +60,7 @@ class Relearn(unittest.TestCase):
         self.assertEqual([row["generation"] for row in rows], ["0", "1", "2", "all"])
         for row in rows:
             self.assertLess(float(row["people"]), -1)
-            self.assertEqual(row["games"], str(GAMES) if row["generation"] in "12" else "")
+            self.assertEqual(row["games"], {"0": "300", "all": str(300 + 2 * GAMES)}.get(row["generation"], str(GAMES)))
             self.assertEqual(row["against before"] == "", row["generation"] == "0")
         self.assertIn((self.root / "once" / "generations.md").read_text(), done.stdout)
         stages = json.loads((self.root / "once" / "stages.json").read_text())
