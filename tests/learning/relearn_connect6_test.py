@@ -67,7 +67,7 @@ class Relearn(unittest.TestCase):
         learned = {name: stages[f"learn-{name}"]["printed"].strip() for name in ("0", "1", "2", "all")}
         self.assertIn(learned["0"], stages["play-1"]["words"])
         self.assertIn(learned["1"], stages["play-2"]["words"])
-        self.assertEqual(weights, self.root.resolve() / "once" / learned["1"])
+        self.assertEqual(weights, self.root.resolve() / "once" / learned["0"])
         self.assertEqual(stages["all"]["words"][3:6], ["people.c6", "played-1.c6", "played-2.c6"])
         self.assertIn("played-2.c6", stages["learn-2"]["words"])
 
@@ -97,7 +97,7 @@ class Relearn(unittest.TestCase):
         self.assertIn("games of people was another one", other.stderr)
 
     def test_what_cannot_be_is_refused(self):
-        self.assertEqual(self.relearn("none", "--generations", 0).returncode, 2)
+        self.assertEqual(self.relearn("none", "--ship", 3).returncode, 2)
         failed = self.relearn("none", "--patterns", "nonsense")
         self.assertEqual(failed.returncode, 1)
         self.assertIn("stage learn-0 has failed", failed.stderr)
