@@ -64,7 +64,8 @@ std::string told_models(const EngineSpec& spec) {
 
 void Identity::add_default_weights(const std::vector<fs::path>& folders) {
   // In poker an option names the policy.
-  if (game_ != Game::kPoker && !has_weights(spec_)) add_file(format::default_weights(to_string(game_), folders));
+  if (game_ == Game::kPoker || has_weights(spec_)) return;
+  for (const fs::path& file : format::default_models(to_string(game_), folders)) add_file(file);
 }
 
 void Identity::add_program(const fs::path& path) {
