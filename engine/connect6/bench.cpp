@@ -3,10 +3,9 @@
 #include <array>
 #include <string_view>
 
+#include "engine/connect6/player.h"
 #include "engine/connect6/rules/records.h"
-#include "engine/connect6/search.h"
 #include "engine/connect6/solve.h"
-#include "engine/connect6/transposition_table.h"
 #include "engine/core/signature.h"
 
 namespace trivium::connect6 {
@@ -50,30 +49,33 @@ Board bench_board(const BenchPosition& position) {
 
 }  // namespace
 
-BenchResult bench(const Weights& weights) {
+BenchResult bench(const Knowledge& knowledge) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
   Signature signature;
-  TranspositionTable table(16);
+  Player player(knowledge, {1, 16, 3});
   for (const BenchPosition& position : kPositions) {
     const Board board = bench_board(position);
     Limits limits;
     limits.depth = position.depth;
     const SearchControl control;
-    const ReportSink<Turn> sink = [&signature](const Report<Turn>& report) {
+    std::uint64_t nodes = 0;
+    const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
+      nodes = report.nodes;
       signature.add(static_cast<std::uint64_t>(report.depth));
       signature.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
       for (const Turn& turn : report.principal_variation) add(signature, turn);
     };
-    Search search(board, weights, table, limits, control, 3, sink);
-    add(signature, search.run());
-    signature.add(search.nodes());
+    player.new_game();
+    player.set_board(board);
+    add(signature, player.think(limits, control, sink));
+    signature.add(nodes);
 
     const SolveResult solved = solve(board, kSolveLimits);
     signature.add(solved.nodes);
     signature.add(static_cast<std::uint64_t>(solved.status));
     for (const Turn& turn : main_line(solved.proof)) add(signature, turn);
-    result.nodes += search.nodes() + solved.nodes;
+    result.nodes += nodes + solved.nodes;
     ++result.positions;
   }
   result.signature = signature.value();

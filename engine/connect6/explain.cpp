@@ -4,10 +4,13 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
+#include <memory>
+#include <optional>
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turns.h"
 
@@ -15,7 +18,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr Beam kShown{24, 60, 10};
+constexpr Beam kShown{0, 10, 10, 24};
 
 std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) {
   std::string text;
@@ -36,16 +39,40 @@ void explain_value(const FeatureVector& features, const Weights& weights, Explan
   explanation.expectation = expectation(explanation.score);
 }
 
-void explain_facts(Position& position, const Weights& weights, Explanation& explanation) {
+/// Strengths for one position.
+class StrengthsHere {
+ public:
+  StrengthsHere(const Knowledge& knowledge, int size) {
+    if (knowledge.patterns != nullptr) layout_.emplace(knowledge.patterns->set(), size);
+    strengths_ = layout_ ? make_strengths(*layout_, *knowledge.patterns) : make_strengths(*knowledge.weights, size);
+  }
+  StoneStrengths& get() noexcept { return *strengths_; }
+
+ private:
+  std::optional<PatternLayout> layout_;
+  std::unique_ptr<StoneStrengths> strengths_;
+};
+
+void explain_candidates(Position& position, const Parries& needed, const Knowledge& knowledge, Explanation& explanation) {
+  StrengthsHere strengths(knowledge, position.board().size());
+  std::vector<RatedTurn> turns;
+  TurnGenerator(strengths.get()).generate(position.board(), needed, kShown, turns);
+  for (const RatedTurn& rated : turns) {
+    position.do_turn(rated.turn);
+    const Value value = evaluate(extract(position.lines(), position.to_move(), position.stones_left()), *knowledge.weights);
+    explanation.candidates.push_back({rated.turn, rated.probability, position.to_move() == explanation.to_move ? value : -value});
+    position.undo_turn(rated.turn);
+  }
+}
+
+void explain_facts(Position& position, const Knowledge& knowledge, Explanation& explanation) {
   const Stone side = position.to_move();
   if (const auto win = winning_turn(position.lines(), side, explanation.stones_left)) explanation.winning_turn = *win;
   const Parries needed = parries(position.lines(), opponent(side));
   explanation.stones_to_parry = needed.needed();
   explanation.parries.assign(needed.sets().begin(), needed.sets().end());
   if (explanation.winning_turn.first != kNoCell || needed.needed() > explanation.stones_left) return;
-  std::vector<RatedTurn> turns;
-  TurnGenerator(weights).generate(position.scratch(), side, explanation.stones_left, needed, kShown, turns);
-  for (const RatedTurn& rated : turns) explanation.candidates.push_back({rated.turn, rated.value});
+  explain_candidates(position, needed, knowledge, explanation);
 }
 
 std::string facts_text(const Explanation& explanation, TurnNamer name) {
@@ -57,26 +84,27 @@ std::string facts_text(const Explanation& explanation, TurnNamer name) {
   } else if (explanation.stones_to_parry > 0) {
     text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, name));
   }
-  if (!explanation.candidates.empty()) text += "looks first at (value after the turn):\n";
+  if (!explanation.candidates.empty()) text += "looks first at (probability in per cent, value after the turn):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
-    text += fmt::format("  {:<8} {:>8}\n", name(candidate.turn, size), candidate.value);
+    text += fmt::format("  {:<8} {:>8.2f} {:>8}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value);
   }
   return text;
 }
 
 }  // namespace
 
-Explanation explain(const Board& board, const Weights& weights) {
+Explanation explain(const Board& board, const Knowledge& knowledge) {
   Explanation explanation;
   explanation.to_move = board.to_move();
   explanation.size = board.size();
   explanation.over = board.over();
-  explanation.weights_source = weights.source();
+  explanation.weights_source = knowledge.weights->source();
+  if (knowledge.patterns != nullptr) explanation.patterns_source = knowledge.patterns->source();
   if (board.over()) return explanation;
   Position position(board);
   explanation.stones_left = position.stones_left();
-  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), weights, explanation);
-  explain_facts(position, weights, explanation);
+  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), *knowledge.weights, explanation);
+  explain_facts(position, knowledge, explanation);
   return explanation;
 }
 
@@ -93,9 +121,10 @@ std::string record_turn(Turn turn, int size) {
 
 std::string to_text(const Explanation& explanation, TurnNamer name) {
   if (explanation.over) return "The game is over.\n";
-  std::string text = fmt::format("{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\n\n",
-                                 explanation.to_move == Stone::kBlack ? "Black" : "White",
-                                 explanation.stones_left == 1 ? "1 stone" : "2 stones", explanation.weights_source);
+  std::string text =
+      fmt::format("{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\n{}\n",
+                  explanation.to_move == Stone::kBlack ? "Black" : "White", explanation.stones_left == 1 ? "1 stone" : "2 stones",
+                  explanation.weights_source, explanation.patterns_source.empty() ? "" : "patterns: " + explanation.patterns_source + '\n');
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", "feature", "count", "weight", "contribution");
   for (const ExplainedTerm& term : explanation.terms) {
     text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", term.name, term.count, units_text(term.weight_units),

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/connect6/evaluation.h"
+#include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
-#include "engine/connect6/weights.h"
 
 namespace trivium::connect6 {
 
@@ -23,7 +23,8 @@ struct ExplainedTerm {
 
 struct ExplainedCandidate {
   Turn turn;
-  Value value = 0;  ///< of the evaluation after the turn, from the side to move's view
+  double probability = 0.0;  ///< before any search
+  Value value = 0;           ///< of the evaluation after the turn, from the side to move's view
 };
 
 /// sum of contributions + rounding_units + limit_units = score * kUnitsPerHundredth.
@@ -41,11 +42,12 @@ struct Explanation {
   Turn winning_turn;                           ///< completes six now; `first` is kNoCell where none does
   int stones_to_parry = 0;                     ///< what the opponent threatens takes so many stones; 3 stands for more than 2
   std::vector<Turn> parries;                   ///< the minimal ways
-  std::vector<ExplainedCandidate> candidates;  ///< what the player looks at first, best first; empty where a win or a loss is certain
+  std::vector<ExplainedCandidate> candidates;  ///< the likeliest turns, likeliest first; empty where a win or a loss is certain
   std::string weights_source;
+  std::string patterns_source;  ///< empty where there are none
 };
 
-Explanation explain(const Board& board, const Weights& weights);
+Explanation explain(const Board& board, const Knowledge& knowledge);
 
 /// How a turn on a board of `size` is written, without spaces; its first stone is a cell.
 using TurnNamer = std::string (*)(Turn turn, int size);

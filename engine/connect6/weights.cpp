@@ -6,7 +6,6 @@
 
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
-#include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::connect6 {
@@ -16,8 +15,6 @@ std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) 
   file.expect(kWeightsKind, kWeightsSchema, feature_names());
   return from_log_odds(format::linear_weights(file), path.string());
 }
-
-std::shared_ptr<const Weights> Weights::load_default() { return load(format::default_weights("connect6")); }
 
 std::shared_ptr<const Weights> Weights::from_log_odds(std::span<const double> log_odds, std::string source) {
   if (log_odds.size() != kFeatureCount) {

@@ -26,9 +26,6 @@ class Weights {
   /// Reads a connect6.lines file. Throws format::LoadError, naming both sides, when it is not one for these features.
   static std::shared_ptr<const Weights> load(const std::filesystem::path& path);
 
-  /// The file that models/connect6/default.json names. Throws format::LoadError when there is none.
-  static std::shared_ptr<const Weights> load_default();
-
   /// Weights made in memory, one for each feature in order: for learners and tests. `source` names them for messages.
   /// Throws format::LoadError when their number is wrong or one is too large or not a number.
   static std::shared_ptr<const Weights> from_log_odds(std::span<const double> log_odds, std::string source);

@@ -24,6 +24,7 @@ struct ExplainOptions {
   std::string record;
   int stones = -1;
   std::string weights;
+  std::string patterns;
   bool all = false;
   bool json = false;
 };
@@ -115,8 +116,8 @@ int explain_connect6(const ExplainOptions& options) {
     fmt::print(stderr, "trivium explain connect6: {}\n", board.error().message);
     return 2;
   }
-  const auto weights = options.weights.empty() ? connect6::Weights::load_default() : connect6::Weights::load(options.weights);
-  const connect6::Explanation explanation = connect6::explain(*board, *weights);
+  const connect6::Knowledge knowledge = connect6::load_knowledge({options.weights, options.patterns});
+  const connect6::Explanation explanation = connect6::explain(*board, knowledge);
   fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : connect6::to_text(explanation));
   return 0;
 }
@@ -142,6 +143,8 @@ void add_explain(CLI::App& app, int& status) {
       ->type_name("FILE");
   connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
   connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
+      ->type_name("FILE");
+  connect6_command->add_option("--patterns", connect6->patterns, "Gammas of patterns (default: those in models/connect6/default.json)")
       ->type_name("FILE");
   connect6_command->add_flag("--json", connect6->json, "For programs");
   connect6_command->callback([connect6, &status] { status = explain_connect6(*connect6); });
