@@ -4,13 +4,11 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
-#include <memory>
-#include <optional>
+#include <utility>
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turns.h"
 
@@ -39,28 +37,16 @@ void explain_value(const FeatureVector& features, const Weights& weights, Explan
   explanation.expectation = expectation(explanation.score);
 }
 
-/// Strengths for one position.
-class StrengthsHere {
- public:
-  StrengthsHere(const Knowledge& knowledge, int size) {
-    if (knowledge.patterns != nullptr) layout_.emplace(knowledge.patterns->set(), size);
-    strengths_ = layout_ ? make_strengths(*layout_, *knowledge.patterns) : make_strengths(*knowledge.weights, size);
-  }
-  StoneStrengths& get() noexcept { return *strengths_; }
-
- private:
-  std::optional<PatternLayout> layout_;
-  std::unique_ptr<StoneStrengths> strengths_;
-};
-
 void explain_candidates(Position& position, const Parries& needed, const Knowledge& knowledge, Explanation& explanation) {
-  StrengthsHere strengths(knowledge, position.board().size());
+  StoneExplainer explainer(knowledge, position.board());
   std::vector<RatedTurn> turns;
-  TurnGenerator(strengths.get()).generate(position.board(), needed, kShown, turns);
+  TurnGenerator(explainer.strengths()).generate(position.board(), needed, kShown, turns);
   for (const RatedTurn& rated : turns) {
+    std::vector<ExplainedStone> stones = explainer.explain(rated.turn);
     position.do_turn(rated.turn);
     const Value value = evaluate(extract(position.lines(), position.to_move(), position.stones_left()), *knowledge.weights);
-    explanation.candidates.push_back({rated.turn, rated.probability, position.to_move() == explanation.to_move ? value : -value});
+    explanation.candidates.push_back(
+        {rated.turn, rated.probability, position.to_move() == explanation.to_move ? value : -value, std::move(stones)});
     position.undo_turn(rated.turn);
   }
 }
@@ -75,6 +61,27 @@ void explain_facts(Position& position, const Knowledge& knowledge, Explanation& 
   explain_candidates(position, needed, knowledge, explanation);
 }
 
+/// A table of the likely turns, and below it why: each stone where it is placed, and the gamma of each group.
+std::string candidates_text(const Explanation& explanation, TurnNamer name) {
+  if (explanation.candidates.empty()) return {};
+  const int size = explanation.size;
+  std::string text = "looks first at (probability in per cent, value after the turn):\n";
+  for (const ExplainedCandidate& candidate : explanation.candidates) {
+    text += fmt::format("  {:<8} {:>8.2f} {:>8}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value);
+  }
+  if (explanation.patterns_source.empty()) return text;
+  text += "\nwhy (a stone's probability in per cent where it is placed, the gamma of each group):\n";
+  for (const ExplainedCandidate& candidate : explanation.candidates) {
+    text += "  " + name(candidate.turn, size) + '\n';
+    for (const ExplainedStone& stone : candidate.stones) {
+      text += fmt::format("    {:<5} {:>6.2f} ", name({stone.cell, kNoCell}, size), 100.0 * stone.probability);
+      for (const ExplainedGamma& gamma : stone.gammas) text += fmt::format(" {} {:.3g}", gamma.group, gamma.gamma);
+      text += '\n';
+    }
+  }
+  return text;
+}
+
 std::string facts_text(const Explanation& explanation, TurnNamer name) {
   std::string text;
   const int size = explanation.size;
@@ -84,11 +91,7 @@ std::string facts_text(const Explanation& explanation, TurnNamer name) {
   } else if (explanation.stones_to_parry > 0) {
     text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, name));
   }
-  if (!explanation.candidates.empty()) text += "looks first at (probability in per cent, value after the turn):\n";
-  for (const ExplainedCandidate& candidate : explanation.candidates) {
-    text += fmt::format("  {:<8} {:>8.2f} {:>8}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value);
-  }
-  return text;
+  return text + candidates_text(explanation, name);
 }
 
 }  // namespace

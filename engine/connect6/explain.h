@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/connect6/evaluation.h"
+#include "engine/connect6/explain_stones.h"
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
@@ -25,6 +26,7 @@ struct ExplainedCandidate {
   Turn turn;
   double probability = 0.0;  ///< before any search
   Value value = 0;           ///< of the evaluation after the turn, from the side to move's view
+  std::vector<ExplainedStone> stones;
 };
 
 /// sum of contributions + rounding_units + limit_units = score * kUnitsPerHundredth.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -28,17 +29,20 @@ class StoneStrengths {
   void place(Cell cell) noexcept;
   void undo() noexcept;
 
+  /// Of the board.
+  std::size_t cells() const noexcept { return cells_; }
   /// The strength of a stone of the side to move by cell, 0 where there is one already; returns their sum.
   virtual double read(std::span<double> strengths) const noexcept = 0;
 
  protected:
-  explicit StoneStrengths(int cells) { history_.reserve(static_cast<std::size_t>(cells)); }
+  explicit StoneStrengths(int cells) : cells_(static_cast<std::size_t>(cells)) { history_.reserve(cells_); }
   int stones() const noexcept { return static_cast<int>(history_.size()); }
 
  private:
   virtual void do_place(Cell cell) noexcept = 0;
   virtual void do_undo(Cell cell) noexcept = 0;
 
+  std::size_t cells_;
   std::vector<Cell> history_;
 };
 

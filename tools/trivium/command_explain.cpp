@@ -82,6 +82,16 @@ nlohmann::json to_json(const connect6::Turn& turn, int size) {
   return cells;
 }
 
+nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
+  nlohmann::json gammas = nlohmann::json::array();
+  for (const connect6::ExplainedGamma& gamma : stone.gammas)
+    gammas.push_back({{"group", gamma.group}, {"code", gamma.code}, {"gamma", gamma.gamma}});
+  return {{"cell", connect6::record_vertex(stone.cell, size)},
+          {"probability", stone.probability},
+          {"strength", stone.strength},
+          {"gammas", std::move(gammas)}};
+}
+
 nlohmann::json to_json(const connect6::Explanation& explanation) {
   nlohmann::json terms = nlohmann::json::array();
   for (const connect6::ExplainedTerm& term : explanation.terms) {
@@ -92,7 +102,12 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
   for (const connect6::Turn& parry : explanation.parries) parries.push_back(to_json(parry, explanation.size));
   nlohmann::json candidates = nlohmann::json::array();
   for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)}, {"value", candidate.value}});
+    nlohmann::json stones = nlohmann::json::array();
+    for (const connect6::ExplainedStone& stone : candidate.stones) stones.push_back(to_json(stone, explanation.size));
+    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
+                          {"probability", candidate.probability},
+                          {"value", candidate.value},
+                          {"stones", std::move(stones)}});
   }
   return {{"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
           {"to_move", explanation.to_move == connect6::Stone::kBlack ? "black" : "white"},
@@ -107,7 +122,8 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
           {"stones_to_parry", explanation.stones_to_parry},
           {"parries", std::move(parries)},
           {"candidates", std::move(candidates)},
-          {"weights", explanation.weights_source}};
+          {"weights", explanation.weights_source},
+          {"patterns", explanation.patterns_source}};
 }
 
 int explain_connect6(const ExplainOptions& options) {

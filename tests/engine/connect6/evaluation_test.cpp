@@ -138,6 +138,28 @@ TEST_CASE("an explanation names what wins, what must be parried and what is look
   CHECK(explain(board_after("1. B[j10] 2. W[i9]"), knowledge).stones_left == 1);
 }
 
+TEST_CASE("an explained stone's gammas multiply to its strength, and a turn is at least as likely as its likelier order") {
+  const Knowledge knowledge{round_weights(), sample_patterns()};
+  for (const char* record : {"1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10]", "1. B[j10]"}) {
+    const Explanation explanation = explain(board_after(record), knowledge);
+    REQUIRE(explanation.candidates.size() == 10);
+    for (const ExplainedCandidate& candidate : explanation.candidates) {
+      REQUIRE(candidate.stones.size() == (candidate.turn.second == kNoCell ? 1 : 2));
+      double order = 1.0;
+      for (const ExplainedStone& stone : candidate.stones) {
+        REQUIRE(stone.gammas.size() == knowledge.patterns->set().groups().size());
+        double product = 1.0;
+        for (const ExplainedGamma& gamma : stone.gammas) product *= gamma.gamma;
+        CHECK(product == doctest::Approx(stone.strength).epsilon(1e-12));
+        order *= stone.probability;
+      }
+      CHECK(candidate.probability >= order * 0.999999);
+      CHECK(candidate.probability <= order * 2.000001);
+    }
+    CHECK(to_text(explanation).find(" makes ") != std::string::npos);
+  }
+}
+
 TEST_CASE("a finished game has nothing to explain") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   CHECK(explain(over, {round_weights(), nullptr}).over);
