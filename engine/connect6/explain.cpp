@@ -124,10 +124,11 @@ std::string record_turn(Turn turn, int size) {
 
 std::string to_text(const Explanation& explanation, TurnNamer name) {
   if (explanation.over) return "The game is over.\n";
-  std::string text =
-      fmt::format("{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\n{}\n",
-                  explanation.to_move == Stone::kBlack ? "Black" : "White", explanation.stones_left == 1 ? "1 stone" : "2 stones",
-                  explanation.weights_source, explanation.patterns_source.empty() ? "" : "patterns: " + explanation.patterns_source + '\n');
+  std::string text = fmt::format(
+      "{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\npatterns: {}\n\n",
+      explanation.to_move == Stone::kBlack ? "Black" : "White", explanation.stones_left == 1 ? "1 stone" : "2 stones",
+      explanation.weights_source,
+      explanation.patterns_source.empty() ? "none: the weights alone say which stones are likely" : explanation.patterns_source);
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", "feature", "count", "weight", "contribution");
   for (const ExplainedTerm& term : explanation.terms) {
     text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", term.name, term.count, units_text(term.weight_units),
