@@ -81,7 +81,7 @@ bool Search::settle(Turn& turn) {
     send_report(1, 1, loss_in(1), std::array{turn});
     return true;
   }
-  make_root_turns(needed);
+  add_root_turns(needed, parameters_.root);
   return prove_win(turn);
 }
 
@@ -124,9 +124,24 @@ bool Search::prove_win(Turn& turn) {
   return true;
 }
 
-void Search::make_root_turns(const Parries& needed) {
-  generator_.generate(position_.board(), needed, parameters_.root, turns_[0]);
-  for (const RatedTurn& rated : turns_[0]) root_.push_back({rated, -kInfinite, false, {rated.turn}});
+/// Adds the turns within `beam` that are not there yet; returns whether there were any.
+bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
+  const std::size_t before = root_.size();
+  root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
+  for (const RatedTurn& rated : turns_[0]) {
+    const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
+    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, {rated.turn}});
+  }
+  return root_.size() > before;
+}
+
+/// Where all turns looked at lose, unlikely ones are looked at too, once.
+bool Search::widen_root() {
+  if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
+  widened_ = true;
+  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), parameters_.desperate)) return false;
+  std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinite; });
+  return true;
 }
 
 void Search::deepen() {
@@ -139,6 +154,7 @@ void Search::deepen() {
       reported = true;
     }
     if (!complete) break;
+    if (widen_root()) continue;
     if (is_proved(root_.front().value) || (root_.size() == 1 && !context_.limits.infinite)) break;
     if (budget_.nearly_spent()) break;
   }
@@ -229,9 +245,10 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
 }
 
 void Search::send_reports(int round) const {
+  const Value least = root_complete_ ? -kInfinite : -kMaxEvaluation;  // no loss is claimed where some turns were not looked at
   for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {
     const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
-    if (turn.searched) send_report(round, line, turn.value, turn.variation);
+    if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);
   }
 }
 

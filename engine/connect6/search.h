@@ -37,13 +37,14 @@ struct SearchParameters {
   Cost full = 3 * kBit;   ///< no turn that proved good costs more
   Cost slack = 2 * kBit;  ///< turns are tried that cost so much more than the depth that is left
   Beam root{12 * kBit, 24, 80, 30};
-  Beam inner{0, 3, 40, 16};           ///< its cost is the depth that is left and the slack
-  Value aspiration = 40;              ///< half the first window, in hundredths
-  int leaf_nodes = 6;                 ///< of the probe for a win by double threats where the depth is spent
-  int inner_nodes = 40;               ///< elsewhere
-  int probe_turns = 8;                ///< of the attacker
-  std::uint64_t solver_nodes = 2000;  ///< for the own win, at most a quarter of all nodes
-  int solver_per_cent = 25;           ///< of the time
+  Beam desperate{24 * kBit, 24, 1000, 100};  ///< at the root, where all turns of the other beam lose
+  Beam inner{0, 3, 40, 16};                  ///< its cost is the depth that is left and the slack
+  Value aspiration = 40;                     ///< half the first window, in hundredths
+  int leaf_nodes = 6;                        ///< of the probe for a win by double threats where the depth is spent
+  int inner_nodes = 40;                      ///< elsewhere
+  int probe_turns = 8;                       ///< of the attacker
+  std::uint64_t solver_nodes = 2000;         ///< for the own win, at most a quarter of all nodes
+  int solver_per_cent = 25;                  ///< of the time
 };
 
 /// What a search works with.
@@ -83,7 +84,8 @@ class Search {
   bool settle(Turn& turn);
   Turn desperate_turn() const;
   bool prove_win(Turn& turn);
-  void make_root_turns(const Parries& parries);
+  bool add_root_turns(const Parries& needed, const Beam& beam);
+  bool widen_root();
   void deepen();
   bool search_round(int round);
   bool search_root(Cost depth, Value alpha, Value beta);
@@ -110,6 +112,8 @@ class Search {
   TurnGenerator generator_;
   ThreatProbe probe_;
   std::vector<RootTurn> root_;
+  bool root_complete_ = false;  // every turn that parries what must be parried is in it
+  bool widened_ = false;
   std::atomic<bool> stop_ = false;  // for helpers
   std::atomic<std::uint64_t> helpers_nodes_ = 0;
   std::array<std::vector<RatedTurn>, kMaxPly> turns_;  // by ply

@@ -1,6 +1,7 @@
 // Which turns are worth a look: out of some 65,000 pairs of cells, the few that are likely.
 //
-// A turn is as likely as its first stone times its second, given the first; of the two orders that lead to the same stones both count.
+// A turn is as likely as its first stone times its second, given the first; of the two orders that lead to the same stones both count, as
+// far as both begin with a stone that is likely enough to be looked at.
 // What a turn costs the search is minus the logarithm of that (likelihood.h). Where the opponent threatens to win, only turns that parry
 // are made, and share all the probability among them.
 #pragma once
