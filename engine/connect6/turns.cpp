@@ -98,7 +98,7 @@ void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::ve
 
 /// Makes one of the turns that have the same stones.
 void TurnGenerator::merge(std::vector<RatedTurn>& turns) {
-  std::stable_sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
+  std::sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
     return std::tuple(a.turn.first, a.turn.second) < std::tuple(b.turn.first, b.turn.second);
   });
   std::size_t kept = 0;

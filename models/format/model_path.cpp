@@ -43,18 +43,14 @@ nlohmann::json read_choice(const fs::path& path) {
   return json;
 }
 
-/// The default.json of `game`. Throws LoadError when there is none.
-fs::path choice_of(std::string_view game, const std::vector<fs::path>& folders) {
+/// The default.json of `game` in the first folder that has one.
+std::optional<fs::path> choice_of(std::string_view game, const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     fs::path choice = folder / game / "default.json";
     std::error_code failure;
     if (fs::exists(choice, failure)) return choice;
   }
-  const std::string where = folders.empty() ? "nowhere" : folders.front().string();
-  const std::string more =
-      folders.size() > 1 ? fmt::format(" and {} other places up to {}", folders.size() - 1, folders.back().string()) : "";
-  throw LoadError(fmt::format("no default weights for {}: there is no {}/default.json in {}{} (TRIVIUM_MODELS can name the folder)", game,
-                              game, where, more));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -78,22 +74,22 @@ std::vector<fs::path> model_folders(const fs::path& program, std::string_view to
   return folders;
 }
 
-fs::path default_weights(std::string_view game, const std::vector<fs::path>& folders) { return *default_model(game, kWeights, folders); }
-
-std::optional<fs::path> default_model(std::string_view game, std::string_view role, const std::vector<fs::path>& folders) {
-  const fs::path choice = choice_of(game, folders);
-  const nlohmann::json json = read_choice(choice);
-  const auto named = json.find(role);
-  if (named == json.end()) return std::nullopt;
-  return choice.parent_path() / named->get<std::string>();
+fs::path default_weights(std::string_view game, const std::vector<fs::path>& folders) {
+  if (const auto file = default_model(game, kWeights, folders)) return *file;
+  const std::string where = folders.empty() ? "nowhere" : folders.front().string();
+  const std::string more =
+      folders.size() > 1 ? fmt::format(" and {} other places up to {}", folders.size() - 1, folders.back().string()) : "";
+  throw LoadError(fmt::format("no default weights for {}: there is no {}/default.json in {}{} (TRIVIUM_MODELS can name the folder)", game,
+                              game, where, more));
 }
 
-std::vector<fs::path> default_models(std::string_view game, const std::vector<fs::path>& folders) {
-  std::vector<fs::path> files;
-  for (const std::string_view role : kRoles) {
-    if (const auto file = default_model(game, role, folders)) files.push_back(*file);
-  }
-  return files;
+std::optional<fs::path> default_model(std::string_view game, std::string_view role, const std::vector<fs::path>& folders) {
+  const std::optional<fs::path> choice = choice_of(game, folders);
+  if (!choice) return std::nullopt;
+  const nlohmann::json json = read_choice(*choice);
+  const auto named = json.find(role);
+  if (named == json.end()) return std::nullopt;
+  return choice->parent_path() / named->get<std::string>();
 }
 
 }  // namespace trivium::format

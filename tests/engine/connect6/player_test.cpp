@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/connect6/evaluation.h"
 #include "engine/connect6/threats.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
@@ -237,6 +238,28 @@ TEST_CASE("a clock that is used up, or nearly, is answered at once") {
     CHECK(plays(board, think(board, limits).turn));
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(200));
   }
+}
+
+TEST_CASE("a loss is claimed only where every turn was looked at") {
+  Rng rng(45);
+  Limits limits;
+  limits.nodes = 2000;
+  int lost = 0;
+  int hopeless = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Board board = reference::random_board(rng, 9, 8 + static_cast<int>(rng.below(24)), 7);
+    if (board.over()) continue;
+    const Thought thought = think(board, limits);
+    const Score score = thought.reports.back().score;
+    const int needed = stones_to_parry(LineFeatures(board), opponent(board.to_move()));
+    if (score.kind == Score::Kind::kMate && score.value <= 0) {
+      CHECK(needed >= board.stones_left_in_turn());
+      ++lost;
+    }
+    hopeless += score.kind == Score::Kind::kValue && score.value == -kMaxEvaluation ? 1 : 0;
+  }
+  CHECK(lost > 0);
+  CHECK(hopeless > 0);
 }
 
 TEST_CASE("two threads search too, keep the limit of nodes between them and answer with a whole turn") {
