@@ -23,14 +23,15 @@ std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) 
   return text;
 }
 
-void explain_value(const FeatureVector& features, const Weights& weights, Explanation& explanation) {
+void explain_value(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights, Explanation& explanation) {
   for (std::size_t k = 0; k < kFeatureCount; ++k) {
     const std::int32_t weight = weights.units()[k];
     explanation.terms.push_back({std::string(kFeatureNames[k]), features[k], weight, std::int64_t{weight} * features[k]});
   }
-  const std::int64_t sum = weighted_sum(features, weights);
+  explanation.pattern_units = pattern_units;
+  const std::int64_t sum = weighted_sum(features, weights) + pattern_units;
   constexpr std::int64_t kUnits = Weights::kUnitsPerHundredth;
-  explanation.score = evaluate(features, weights);
+  explanation.score = evaluate(features, pattern_units, weights);
   const std::int64_t difference = explanation.score * kUnits - sum;
   (std::abs(difference) < kUnits ? explanation.rounding_units : explanation.limit_units) = difference;
   explanation.expectation = expectation(explanation.score);
@@ -73,9 +74,9 @@ Explanation explain(const Board& board, const Weights& weights) {
   explanation.over = board.over();
   explanation.weights_source = weights.source();
   if (board.over()) return explanation;
-  Position position(board);
+  Position position(board, weights);
   explanation.stones_left = position.stones_left();
-  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), weights, explanation);
+  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), position.pattern_units(), weights, explanation);
   explain_facts(position, weights, explanation);
   return explanation;
 }
@@ -101,7 +102,8 @@ std::string to_text(const Explanation& explanation, TurnNamer name) {
     text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", term.name, term.count, units_text(term.weight_units),
                         units_text(term.contribution_units));
   }
-  for (const auto& [row, units] : {std::pair("rounding", explanation.rounding_units), std::pair("limit", explanation.limit_units)}) {
+  for (const auto& [row, units] : {std::pair("patterns", explanation.pattern_units), std::pair("rounding", explanation.rounding_units),
+                                   std::pair("limit", explanation.limit_units)}) {
     if (units != 0) text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", row, "", "", units_text(units));
   }
   const WinDrawLoss& expected = explanation.expectation;

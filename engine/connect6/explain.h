@@ -26,12 +26,13 @@ struct ExplainedCandidate {
   Value value = 0;  ///< of the evaluation after the turn, from the side to move's view
 };
 
-/// sum of contributions + rounding_units + limit_units = score * kUnitsPerHundredth.
+/// sum of contributions + pattern_units + rounding_units + limit_units = score * kUnitsPerHundredth.
 struct Explanation {
   Stone to_move = Stone::kBlack;
   int size = kDefaultSize;
   int stones_left = 1;  ///< that `to_move` still places in this turn
   std::vector<ExplainedTerm> terms;
+  std::int64_t pattern_units = 0;   ///< what the patterns on the lines are worth (value_patterns.h)
   std::int64_t rounding_units = 0;  ///< what rounding to whole hundredths added
   std::int64_t limit_units = 0;     ///< what the bound kMaxEvaluation took away
   Value score = 0;                  ///< evaluate(), from the side to move's view
@@ -52,7 +53,7 @@ using TurnNamer = std::string (*)(Turn turn, int size);
 /// In record form: "j10k11".
 std::string record_turn(Turn turn, int size);
 
-/// The same as a table for a reader, lines ended by '\n'. Rounding and limit have rows where they are not zero.
+/// The same as a table for a reader, lines ended by '\n'. Patterns, rounding and limit have rows where they are not zero.
 std::string to_text(const Explanation& explanation, TurnNamer name = record_turn);
 
 /// Units as hundredths, exactly: "-12.50".

@@ -37,14 +37,13 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 
 Search::Search(const Board& board, const Weights& weights, TranspositionTable& table, const Limits& limits, const SearchControl& control,
                int lines, const ReportSink<Turn>& report, const SearchParameters& parameters)
-    : weights_(weights),
-      table_(table),
+    : table_(table),
       limits_(limits),
       lines_(std::max(lines, 1)),
       report_(report),
       parameters_(parameters),
       budget_(limits, control),
-      position_(board),
+      position_(board, weights),
       generator_(weights) {
   table_.new_search();
 }
@@ -79,7 +78,7 @@ bool Search::settle(Turn& turn) {
   const int stones_left = position_.stones_left();
   if (board.stones() == 0) {
     turn = {centre(board), kNoCell};
-    send_report(0, 1, evaluate(extract(position_.lines(), side, stones_left), weights_), std::array{turn});
+    send_report(0, 1, position_.value(), std::array{turn});
     return true;
   }
   if (const auto win = winning_turn(position_.lines(), side, stones_left)) {
@@ -218,7 +217,7 @@ Value Search::search(int depth, int ply, Value alpha, Value beta) {
   const Parries needed = parries(lines, opponent(side));
   if (needed.needed() > stones_left) return loss_in(ply + 1);
   const bool forced = needed.needed() == 2 && ply < kMaxForcedPlies;
-  if (ply + 1 >= kMaxPly || (depth <= 0 && !forced)) return evaluate(extract(lines, side, stones_left), weights_);
+  if (ply + 1 >= kMaxPly || (depth <= 0 && !forced)) return position_.value();
   return search_turns(std::max(depth, 1), ply, alpha, beta, needed);
 }
 

@@ -70,7 +70,6 @@ class Search {
   void send_reports(int depth) const;
   void wait_if_infinite() const;
 
-  const Weights& weights_;
   TranspositionTable& table_;
   const Limits& limits_;
   int lines_;

@@ -52,12 +52,29 @@ def killed_and_resumed(command, awaited, out, reference):
     check(out.read_bytes() == reference, "a killed and resumed run gives the same bytes")
 
 
-def outcome_resumed(games, folder, reference):
-    out = folder / "resumed.safetensors"
-    command = ["outcome", "connect6", "--games", games, "--out", out, "--checkpoint", folder / "checkpoint"]
-    killed_and_resumed(command, folder / "checkpoint" / "outcome.checkpoint.safetensors", out, reference)
+def outcome(folder, records):
+    """What positions are worth, from records; the same bytes on any number of threads and after a kill."""
+    games, one, three, report = folder / "won.c6", folder / "one.safetensors", folder / "three.safetensors", folder / "outcome_report"
+    check(run("games", "connect6", "--from", records, "--out", games).returncode == 0, "records become games")
+    command = ["outcome", "connect6", "--games", games, "--iterations", 3]
+    done = run(*command, "--out", one, "--report", report)
+    check(done.returncode == 0 and done.stdout.strip() == str(one), f"learning succeeds and names the file: {done.stderr}")
+    check((folder / "one.md").exists(), "a card lies beside the weights")
+    check((report / "curve.csv").read_text().count("\n") > 4, "the curve has a row for each iteration")
+    for name in ("curve.svg", "stones.csv", "calibration.csv"):
+        check((report / name).stat().st_size > 100, f"{name} says something")
+    run(*command, "--out", three, "--threads", 3)
+    check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
+    told = run("outcome", "connect6", "--games", games, "--judge", one)
+    check(told.returncode == 0 and "held out" in told.stderr and told.stderr in done.stderr, f"weights are judged as they were: {told.stderr}")
+    out, checkpoint = folder / "resumed.safetensors", folder / "checkpoint"
+    command += ["--out", out, "--checkpoint", checkpoint]
+    killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, one.read_bytes())
     other = run(*command, "--resume", "--seed", 2)
     check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
+    given = run("outcome", "connect6", "--games", games, "--out", three, "--counts", one, "--turns", 3, "--iterations", 1)
+    check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(), f"counts are taken: {given.stderr}")
+    check(run("outcome", "connect6", "--games", games).returncode == 2, "neither --out nor --judge is bad usage")
 
 
 def tdleaf_resumed(folder):
@@ -315,18 +332,11 @@ def main():
         selfplay(folder)
         games = folder / "games.csv"
         write_games(games)
-        one, three = folder / "one.safetensors", folder / "three.safetensors"
-        done = run("outcome", "connect6", "--games", games, "--out", one)
-        check(done.returncode == 0 and done.stdout.strip() == str(one), f"learning succeeds and names the file: {done.stderr}")
-        check((folder / "one.md").exists(), "a card lies beside the weights")
-        run("outcome", "connect6", "--games", games, "--out", three, "--threads", 3)
-        check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
-        outcome_resumed(games, folder, one.read_bytes())
+        outcome(folder, games)
         btmm(folder, games)
         patterns_play(folder)
-        games.write_text('1,"j10,j10",black\n', encoding="ascii")
-        broken = run("outcome", "connect6", "--games", games, "--out", one)
-        check(broken.returncode == 1 and "line 1" in broken.stderr, f"a broken record is named: {broken.stderr}")
+        broken = run("outcome", "connect6", "--games", games, "--out", folder / "one.safetensors")
+        check(broken.returncode == 1 and "no file of kind TRVCONN6" in broken.stderr, f"records are no file of games: {broken.stderr}")
 
 
 main()

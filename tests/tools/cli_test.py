@@ -222,7 +222,7 @@ class CommandLine(unittest.TestCase):
         done = trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
         self.assertEqual(done.returncode, 1)
         weights = json.loads(done.stdout)["weights"]
-        self.assertEqual((weights["connect6"]["fault"], weights["chess"]["kind"]), ("", "connect6.lines"))
+        self.assertEqual((weights["connect6"]["fault"], weights["chess"]["kind"]), ("", "connect6.value"))
         self.assertIn("chess.linear", weights["chess"]["fault"])
 
     def test_weights_verifies_a_file_and_refuses_a_changed_one(self):

@@ -98,6 +98,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
           {"stones_left", explanation.stones_left},
           {"over", explanation.over},
           {"terms", std::move(terms)},
+          {"pattern_units", explanation.pattern_units},
           {"rounding_units", explanation.rounding_units},
           {"limit_units", explanation.limit_units},
           {"score_hundredths", explanation.score},

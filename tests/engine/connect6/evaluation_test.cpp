@@ -59,7 +59,7 @@ TEST_CASE("weights of a wrong number, size or kind are refused with both sides n
   CHECK(load_error(weight_file(log_odds)).empty());
   format::WeightFile file = weight_file(log_odds);
   file.kind = "chess.linear";
-  CHECK(load_error(file).find("connect6.lines") != std::string::npos);
+  CHECK(load_error(file).find("connect6.value") != std::string::npos);
 }
 
 TEST_CASE("the file that ships is one for these features") {
