@@ -15,7 +15,7 @@ using connect6::kFeatureCount;
 constexpr int kMaxHalvings = 30;
 constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
 constexpr int kMostProducts = 24;
-constexpr double kResidual = 1e-3;  // of the first one, squared and preconditioned: exact enough for a step
+constexpr double kResidual = 1e-2;  // of the first one, squared and preconditioned: exact enough for a step
 
 double dot(const Parameters& a, const Parameters& b) {
   double sum = 0.0;

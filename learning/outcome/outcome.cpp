@@ -17,7 +17,7 @@ namespace trivium::learning {
 namespace {
 
 constexpr std::size_t kShards = 32;   // part of the result: sums are merged shard by shard
-constexpr double kEnoughGain = 1e-7;  // nats a position: nothing is left that play could tell
+constexpr double kEnoughGain = 1e-6;  // nats a position: nothing is left that play could tell
 constexpr int kCheckpointVersion = 2;
 constexpr std::size_t kRowNumbers = 5;  // of an OutcomeRow in a checkpoint
 constexpr std::size_t kTens = 10;

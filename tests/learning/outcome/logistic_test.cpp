@@ -13,7 +13,7 @@ using namespace trivium;
 
 namespace {
 
-struct Sample {
+struct WonGames {
   TemporaryFolder folder;
   btmm::GameSet games{write_won_games(folder / "games.c6", 60), {1, 0.0, 0}};
   Shards shards{4, 1};
@@ -48,7 +48,7 @@ Parameters moved(const Parameters& from, double by, const Parameters& along) {
 }  // namespace
 
 TEST_CASE("gradient and Hessian are the difference quotients of the objective, in both stages") {
-  const Sample sample;
+  const WonGames sample;
   for (const Stage stage : {Stage::kCounts, Stage::kPatterns}) {
     const Problem problem = sample.problem(stage);
     const Parameters at = sample.drawn(problem, 1);
@@ -68,7 +68,7 @@ TEST_CASE("gradient and Hessian are the difference quotients of the objective, i
 }
 
 TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the objective") {
-  const Sample sample;
+  const WonGames sample;
   for (const Stage stage : {Stage::kCounts, Stage::kPatterns}) {
     const Problem problem = sample.problem(stage);
     Parameters parameters(kParameters);
@@ -89,7 +89,7 @@ TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the o
 }
 
 TEST_CASE("the patterns' stage leaves the counts of windows and what decides alone") {
-  const Sample sample;
+  const WonGames sample;
   const Problem problem = sample.problem(Stage::kPatterns);
   CHECK(problem.moves(0));
   CHECK(problem.moves(connect6::kMustParry));

@@ -1,0 +1,28 @@
+// Connect-6 games that the engine plays on from the middle of others: results that say what positions are worth, and not who stumbles next.
+//
+// Games drawn by patterns reach positions of all kinds, but their results are mostly chance. So each is cut off after some stones, which
+// become its opening, and the engine plays both sides to the end with few positions a turn. A game depends on its stones, its number,
+// the weights and the options only: any number of threads gives the same games.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/connect6/weights.h"
+#include "learning/btmm/game_file.h"
+
+namespace trivium::learning {
+
+struct PlayoutOptions {
+  std::uint64_t seed = 1;     ///< of where games are cut
+  std::uint64_t nodes = 300;  ///< positions a turn
+  int fewest_stones = 3;      ///< kept of a game: between these two, where a turn begins, any number as likely
+  int most_stones = 31;
+  int longest = 150;  ///< longer games are a draw
+};
+
+/// The game `number`, cut off and played on; without stones where it has fewer than are to be kept.
+btmm::Game play_on(const btmm::Game& game, std::uint64_t number, std::shared_ptr<const connect6::Weights> weights,
+                   const PlayoutOptions& options);
+
+}  // namespace trivium::learning
