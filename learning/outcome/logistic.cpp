@@ -56,7 +56,7 @@ Part Problem::sum(const Part& empty, const Visit& visit) const {
     Part part = empty;
     Tape tape;
     games_.visit(shards_, shard, btmm::Role::kTrain, [&](const btmm::Game& game) {
-      tape.read(game, turns_);
+      tape.read(game, turns_, with_patterns());
       visit(tape, part);
     });
     return part;
@@ -84,7 +84,7 @@ Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
   empty.diagonal.resize(kParameters);
   Part all = sum(empty, [&](const Tape& tape, Part& part) {
     std::vector<double> scores;
-    tape.scores(parameters, true, scores);
+    tape.scores(parameters, with_patterns(), scores);
     std::vector<double> errors(scores.size());
     std::vector<double> curvatures(scores.size());
     for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -96,8 +96,8 @@ Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
       part.objective += logistic_loss(scores[i], position.result);
       ++part.positions;
     }
-    tape.add_errors(errors, stage_ == Stage::kPatterns, part.gradient);
-    tape.add_errors(curvatures, stage_ == Stage::kPatterns, part.diagonal);
+    tape.add_errors(errors, with_patterns(), part.gradient);
+    tape.add_errors(curvatures, with_patterns(), part.diagonal);
   });
   all.objective += penalty(parameters);
   for (std::size_t i = 0; i < kParameters; ++i) {
@@ -114,7 +114,7 @@ double Problem::objective(const Parameters& parameters) const {
   };
   return penalty(parameters) + sum(Part{}, [&](const Tape& tape, Part& part) {
                                  std::vector<double> scores;
-                                 tape.scores(parameters, true, scores);
+                                 tape.scores(parameters, with_patterns(), scores);
                                  for (std::size_t i = 0; i < scores.size(); ++i) {
                                    const Tape::Position& position = tape.positions()[i];
                                    if (looks_at(position)) part.loss += logistic_loss(scores[i], position.result);
@@ -130,13 +130,13 @@ Parameters Problem::product(const Parameters& parameters, const Parameters& dire
   Parameters product = sum(Part{Parameters(kParameters)}, [&](const Tape& tape, Part& part) {
                          std::vector<double> scores;
                          std::vector<double> slopes;
-                         tape.scores(parameters, true, scores);
-                         tape.scores(direction, stage_ == Stage::kPatterns, slopes);
+                         tape.scores(parameters, with_patterns(), scores);
+                         tape.scores(direction, with_patterns(), slopes);
                          for (std::size_t i = 0; i < scores.size(); ++i) {
                            const double probability = logistic(scores[i]);
                            slopes[i] *= looks_at(tape.positions()[i]) ? probability * (1.0 - probability) : 0.0;
                          }
-                         tape.add_errors(slopes, stage_ == Stage::kPatterns, part.product);
+                         tape.add_errors(slopes, with_patterns(), part.product);
                        }).product;
   for (std::size_t i = 0; i < kParameters; ++i) product[i] = moves(i) ? product[i] + ridge_[i] * direction[i] : 0.0;
   return product;

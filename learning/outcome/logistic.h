@@ -32,6 +32,7 @@ struct Ridges {
 /// One stage over the training games; all it refers to must outlive it.
 class Problem {
  public:
+  /// In the counts' stage all parameters of patterns must be 0.
   Problem(const btmm::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards);
 
   /// Whether the stage moves this parameter.
@@ -52,6 +53,8 @@ class Problem {
   template <class Part, class Visit>
   Part sum(const Part& empty, const Visit& visit) const;
   double penalty(const Parameters& parameters) const noexcept;
+  /// In the counts' stage there are none yet.
+  bool with_patterns() const noexcept { return stage_ == Stage::kPatterns; }
   bool looks_at(const Tape::Position& position) const noexcept { return stage_ == Stage::kCounts || !position.decided; }
 
   const btmm::GameSet& games_;

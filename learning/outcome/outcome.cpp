@@ -163,13 +163,15 @@ OutcomeSums& OutcomeSums::operator+=(const OutcomeSums& other) noexcept {
 
 OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t turns, const Parameters& parameters, std::size_t threads) {
   const Shards shards(kShards, threads);
+  const bool patterns =
+      std::any_of(parameters.begin() + connect6::kFeatureCount, parameters.end(), [](double parameter) { return parameter != 0.0; });
   const auto work = [&](std::size_t shard) {
     OutcomeMetrics part;
     Tape tape;
     std::vector<double> scores;
     games.visit(shards, shard, role, [&](const btmm::Game& game) {
-      tape.read(game, turns);
-      tape.scores(parameters, true, scores);
+      tape.read(game, turns, patterns);
+      tape.scores(parameters, patterns, scores);
       for (std::size_t i = 0; i < scores.size(); ++i) {
         const Tape::Position& position = tape.positions()[i];
         if (position.decided) continue;

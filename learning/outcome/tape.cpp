@@ -16,14 +16,14 @@ double result_for(Stone side, GameResult result) {
 
 }  // namespace
 
-void Tape::read(const btmm::Game& game, std::size_t turns) {
+void Tape::read(const btmm::Game& game, std::size_t turns, bool patterns) {
   positions_.clear();
   for (std::size_t side = 0; side < 2; ++side) {
     changes_[side].clear();
     ends_[side].clear();
   }
   if (game.result == GameResult::kUnknown) return;
-  board_.emplace(game.size);
+  if (patterns) board_.emplace(game.size);
   connect6::LineFeatures lines(game.size);
   const auto note = [this](std::size_t side, connect6::ValuePattern pattern, int by) {
     changes_[side].push_back({static_cast<std::uint32_t>(parameter_of(pattern)), by});
@@ -40,7 +40,7 @@ void Tape::read(const btmm::Game& game, std::size_t turns) {
       position.decided = position.counts[connect6::kCanWin] > 0 || position.counts[connect6::kMustParry + 2] > 0;
       if (positions_.size() == turns) break;
     }
-    board_->place(game.moves[stones], note);
+    if (patterns) board_->place(game.moves[stones], note);
     lines.place(game.moves[stones], side);
   }
 }

@@ -38,8 +38,8 @@ class Tape {
   };
 
   /// Replaces what was there by the positions of `game` at which `turns` turns begin, from the opening's end on (0: all of them). A game
-  /// without a known result has none.
-  void read(const btmm::Game& game, std::size_t turns);
+  /// without a known result has none. Without `patterns`, which is quicker, only the counts may be asked for afterwards.
+  void read(const btmm::Game& game, std::size_t turns, bool patterns = true);
 
   std::span<const Position> positions() const noexcept { return positions_; }
 
@@ -57,8 +57,7 @@ class Tape {
   std::vector<Position> positions_;
   std::array<std::vector<Change>, 2> changes_;    // by side
   std::array<std::vector<std::size_t>, 2> ends_;  // by side and number of stones: how many changes had been made
-  std::optional<connect6::ValuePatterns> board_;  // empty between games
-  int size_ = 0;
+  std::optional<connect6::ValuePatterns> board_;  // of the game being read
 };
 
 }  // namespace trivium::learning
