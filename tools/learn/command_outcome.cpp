@@ -43,7 +43,8 @@ std::string reproducing_command(const OutcomeArguments& arguments) {
   std::string command =
       fmt::format("trivium-learn outcome connect6 --games {} --seed {} --held-out {} --ridge {} --iterations {}",
                   shown_name(arguments.games), options.split.seed, options.split.held_out_share, options.ridges.counts, options.iterations);
-  if (options.patterns) command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines, options.ridges.meetings);
+  if (!arguments.counts_only)
+    command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines, options.ridges.meetings);
   if (arguments.counts_only) command += " --counts-only";
   if (!arguments.counts.empty()) command += fmt::format(" --counts {}", shown_name(arguments.counts));
   if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
