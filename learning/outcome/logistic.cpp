@@ -162,8 +162,8 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
     left = next;
   }
 
-  NewtonStep result{parameters, at.objective, 0.5 * first / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
   const double slope = -dot(at.gradient, step);  // what a small step promises
+  NewtonStep result{parameters, at.objective, 0.5 * slope / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
   double length = 1.0;
   for (int halving = 0; slope > 0.0 && halving < kMaxHalvings; ++halving, length /= 2) {
     Parameters candidate = parameters;

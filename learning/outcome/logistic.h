@@ -68,7 +68,7 @@ class Problem {
 struct NewtonStep {
   Parameters parameters;   ///< after the step
   double objective = 0.0;  ///< before it
-  double gain = 0.0;       ///< half of g^T M^-1 g, a position, M the diagonal: about what is left to gain, in nats
+  double gain = 0.0;       ///< what the quadratic model says the step brings, in nats a position
   double length = 0.0;     ///< of the step: 1 = the whole of it, 0 = no step lowered the objective
 };
 
