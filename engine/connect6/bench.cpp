@@ -3,10 +3,9 @@
 #include <array>
 #include <string_view>
 
+#include "engine/connect6/player.h"
 #include "engine/connect6/rules/records.h"
-#include "engine/connect6/search.h"
 #include "engine/connect6/solve.h"
-#include "engine/connect6/transposition_table.h"
 #include "engine/core/signature.h"
 
 namespace trivium::connect6 {
@@ -22,10 +21,10 @@ struct BenchPosition {
 /// The empty board, openings, quiet and sharp middle games, a turn half played, small and large boards: own games and paper 000's sample.
 constexpr std::array kPositions = std::to_array<BenchPosition>({
     {19, 1, ""},
-    {19, 6, "1. B[j10]"},
-    {19, 6, "1. B[j11] 2. W[i11h11] 3. B[i7j13]"},
-    {19, 5, "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10]"},
-    {19, 6,
+    {19, 5, "1. B[j10]"},
+    {19, 5, "1. B[j11] 2. W[i11h11] 3. B[i7j13]"},
+    {19, 4, "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10]"},
+    {19, 5,
      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9] "
      "11. B[o10p8] 12. W[l12m7] 13. B[n8j14] 14. W[k7m5] 15. B[m6l6] 16. W[l8n6] 17. B[o11o5] 18. W[j6i5] 19. B[m9h4] 20. W[j5k5] "
      "21. B[j9l5]"},
@@ -33,7 +32,7 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
     {19, 4, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10n10]"},
     {6, 5, "1. B[c3] 2. W[d4c4] 3. B[d3b2]"},
     {9, 4, "1. B[e5] 2. W[d5f5] 3. B[e4e6] 4. W[e3e7] 5. B[d4f6]"},
-    {25, 5, "1. B[m13] 2. W[l12n14] 3. B[m12m14] 4. W[l13l14]"},
+    {25, 4, "1. B[m13] 2. W[l12n14] 3. B[m12m14] 4. W[l13l14]"},
 });
 
 constexpr SolveLimits kSolveLimits{12, 3000};
@@ -50,30 +49,33 @@ Board bench_board(const BenchPosition& position) {
 
 }  // namespace
 
-BenchResult bench(const Weights& weights) {
+BenchResult bench(const Knowledge& knowledge) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
   Signature signature;
-  TranspositionTable table(16);
+  Player player(knowledge, {1, 16, 3});
   for (const BenchPosition& position : kPositions) {
     const Board board = bench_board(position);
     Limits limits;
     limits.depth = position.depth;
     const SearchControl control;
-    const ReportSink<Turn> sink = [&signature](const Report<Turn>& report) {
+    std::uint64_t nodes = 0;
+    const ReportSink<Turn> sink = [&signature, &nodes](const Report<Turn>& report) {
+      nodes = report.nodes;
       signature.add(static_cast<std::uint64_t>(report.depth));
       signature.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
       for (const Turn& turn : report.principal_variation) add(signature, turn);
     };
-    Search search(board, weights, table, limits, control, 3, sink);
-    add(signature, search.run());
-    signature.add(search.nodes());
+    player.new_game();
+    player.set_board(board);
+    add(signature, player.think(limits, control, sink));
+    signature.add(nodes);
 
     const SolveResult solved = solve(board, kSolveLimits);
     signature.add(solved.nodes);
     signature.add(static_cast<std::uint64_t>(solved.status));
     for (const Turn& turn : main_line(solved.proof)) add(signature, turn);
-    result.nodes += search.nodes() + solved.nodes;
+    result.nodes += nodes + solved.nodes;
     ++result.positions;
   }
   result.signature = signature.value();

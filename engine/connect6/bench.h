@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/knowledge.h"
 
 namespace trivium::connect6 {
 
@@ -16,6 +16,6 @@ struct BenchResult {
 };
 
 /// Searches and solves fixed positions of several board sizes to fixed depths and nodes; one thread, a second or two.
-BenchResult bench(const Weights& weights);
+BenchResult bench(const Knowledge& knowledge);
 
 }  // namespace trivium::connect6

@@ -22,9 +22,21 @@ Budget::Budget(const Limits& limits, const SearchControl& control) noexcept : co
   if (limits.infinite) return;
   if (limits.clock) {
     max_time_ = turn_time(*limits.clock);
-    may_save_ = true;
+    may_save_ = limits.clock->moves_to_go != 1;
   }
   if (limits.move_time) max_time_ = std::min<Clock::duration>(max_time_.value_or(Clock::duration::max()), *limits.move_time);
+}
+
+void Budget::help(const std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes) noexcept {
+  stop_ = &stop;
+  told_ = &nodes;
+  max_nodes_ = std::numeric_limits<std::uint64_t>::max();
+  max_time_.reset();
+}
+
+void Budget::tell() noexcept {
+  told_->fetch_add(nodes_ - nodes_told_, std::memory_order_relaxed);
+  nodes_told_ = nodes_;
 }
 
 }  // namespace trivium::connect6

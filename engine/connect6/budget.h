@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -21,29 +22,53 @@ class Budget {
 
   Budget(const Limits& limits, const SearchControl& control) noexcept;
 
+  /// From now on this is the budget of a helper: it ends when `stop` says so, and adds its nodes to `nodes` now and then.
+  void help(const std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes) noexcept;
+  /// From now on what helpers spend counts too.
+  void add_nodes_of(const std::atomic<std::uint64_t>& helpers) noexcept { helpers_nodes_ = &helpers; }
+
+  /// Counts nodes without a look at the limits.
+  void count(std::uint64_t nodes) noexcept {
+    nodes_ += nodes;
+    if (told_ != nullptr && nodes_ - nodes_told_ >= kTellEvery) tell();
+  }
   /// Counts one node. Returns false when the search must end now; it stays false then.
   bool spend() noexcept {
-    ++nodes_;
+    if (spent_) return false;
+    count(1);
     return !exhausted();
   }
   /// Whether the search must end now. Reads a clock: some 30 nanoseconds.
   bool exhausted() noexcept {
-    if (!spent_) spent_ = nodes_ >= max_nodes_ || control_.stop_requested() || (max_time_ && control_.elapsed() >= *max_time_);
+    if (!spent_) {
+      spent_ = all_nodes() >= max_nodes_ || control_.stop_requested() || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) ||
+               (max_time_ && control_.elapsed() >= *max_time_);
+    }
     return spent_;
   }
+  /// So many nodes may still be counted.
+  std::uint64_t nodes_left() const noexcept { return max_nodes_ - std::min(max_nodes_, all_nodes()); }
   /// Whether a further round of deepening, which takes longer than all before it, is likely to be cut off.
   bool nearly_spent() noexcept { return exhausted() || (may_save_ && time_used(40)); }
 
   /// Whether at least `per_cent` of the time is gone; never without a limit of time.
   bool time_used(int per_cent) const noexcept { return max_time_ && control_.elapsed() >= *max_time_ * per_cent / 100; }
 
+  /// Of this thread, and of all.
   std::uint64_t nodes() const noexcept { return nodes_; }
+  std::uint64_t all_nodes() const noexcept {
+    return nodes_ + (helpers_nodes_ != nullptr ? helpers_nodes_->load(std::memory_order_relaxed) : 0);
+  }
   std::uint64_t max_nodes() const noexcept { return max_nodes_; }
   const SearchControl& control() const noexcept { return control_; }
   /// Time since the search began, pondering included.
   std::chrono::microseconds time() const noexcept { return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin_); }
 
  private:
+  static constexpr std::uint64_t kTellEvery = 64;
+
+  void tell() noexcept;
+
   const SearchControl& control_;
   Clock::time_point begin_ = Clock::now();
   std::uint64_t nodes_ = 0;
@@ -51,6 +76,10 @@ class Budget {
   std::optional<Clock::duration> max_time_;
   bool may_save_ = false;  // time not used now can be used later
   bool spent_ = false;
+  const std::atomic<bool>* stop_ = nullptr;     // a helper's
+  std::atomic<std::uint64_t>* told_ = nullptr;  // a helper's: where its nodes are added up
+  std::uint64_t nodes_told_ = 0;
+  const std::atomic<std::uint64_t>* helpers_nodes_ = nullptr;
 };
 
 }  // namespace trivium::connect6

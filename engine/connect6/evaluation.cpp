@@ -11,9 +11,9 @@ std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights)
   return sum;
 }
 
-Value evaluate(const FeatureVector& features, const Weights& weights) noexcept {
+Value evaluate(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights) noexcept {
   constexpr std::int64_t kUnits = Weights::kUnitsPerHundredth;
-  const std::int64_t sum = weighted_sum(features, weights);
+  const std::int64_t sum = weighted_sum(features, weights) + pattern_units;
   const std::int64_t rounded = (sum + (sum < 0 ? -kUnits / 2 : kUnits / 2)) / kUnits;
   return static_cast<Value>(std::clamp<std::int64_t>(rounded, -kMaxEvaluation, kMaxEvaluation));
 }

@@ -24,11 +24,13 @@ constexpr bool is_proved(Value value) noexcept { return value >= kWin - kMaxTurn
 constexpr Value win_in(int turns) noexcept { return kWin - turns; }
 constexpr Value loss_in(int turns) noexcept { return -kWin + turns; }
 
-/// The weighted sum of the features, in Weights units.
+/// The weighted sum of the counts, in Weights units.
 std::int64_t weighted_sum(const FeatureVector& features, const Weights& weights) noexcept;
 
-/// That sum in hundredths, rounded to nearest (halves away from zero) and kept within kMaxEvaluation.
-Value evaluate(const FeatureVector& features, const Weights& weights) noexcept;
+/// That sum and the patterns' (value_board.h) in hundredths, rounded to nearest (halves away from zero) and kept within kMaxEvaluation.
+Value evaluate(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights) noexcept;
+/// By the counts alone.
+inline Value evaluate(const FeatureVector& features, const Weights& weights) noexcept { return evaluate(features, 0, weights); }
 
 /// A value as reports have it: hundredths, or the side's own turns to a win.
 Score score_of(Value value) noexcept;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
+#include <utility>
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/position.h"
@@ -15,7 +16,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr Beam kShown{24, 60, 10};
+constexpr Beam kShown{0, 10, 10, 24};
 
 std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) {
   std::string text;
@@ -23,29 +24,63 @@ std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) 
   return text;
 }
 
-void explain_value(const FeatureVector& features, const Weights& weights, Explanation& explanation) {
+void explain_value(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights, Explanation& explanation) {
   for (std::size_t k = 0; k < kFeatureCount; ++k) {
     const std::int32_t weight = weights.units()[k];
     explanation.terms.push_back({std::string(kFeatureNames[k]), features[k], weight, std::int64_t{weight} * features[k]});
   }
-  const std::int64_t sum = weighted_sum(features, weights);
+  explanation.pattern_units = pattern_units;
+  const std::int64_t sum = weighted_sum(features, weights) + pattern_units;
   constexpr std::int64_t kUnits = Weights::kUnitsPerHundredth;
-  explanation.score = evaluate(features, weights);
+  explanation.score = evaluate(features, pattern_units, weights);
   const std::int64_t difference = explanation.score * kUnits - sum;
   (std::abs(difference) < kUnits ? explanation.rounding_units : explanation.limit_units) = difference;
   explanation.expectation = expectation(explanation.score);
 }
 
-void explain_facts(Position& position, const Weights& weights, Explanation& explanation) {
+void explain_candidates(Position& position, const Parries& needed, const Knowledge& knowledge, Explanation& explanation) {
+  StoneExplainer explainer(knowledge, position.board());
+  std::vector<RatedTurn> turns;
+  TurnGenerator(explainer.strengths()).generate(position.board(), needed, kShown, turns);
+  for (const RatedTurn& rated : turns) {
+    std::vector<ExplainedStone> stones = explainer.explain(rated.turn);
+    position.do_turn(rated.turn);
+    const Value value = position.value();
+    explanation.candidates.push_back(
+        {rated.turn, rated.probability, position.to_move() == explanation.to_move ? value : -value, std::move(stones)});
+    position.undo_turn(rated.turn);
+  }
+}
+
+void explain_facts(Position& position, const Knowledge& knowledge, Explanation& explanation) {
   const Stone side = position.to_move();
   if (const auto win = winning_turn(position.lines(), side, explanation.stones_left)) explanation.winning_turn = *win;
   const Parries needed = parries(position.lines(), opponent(side));
   explanation.stones_to_parry = needed.needed();
   explanation.parries.assign(needed.sets().begin(), needed.sets().end());
   if (explanation.winning_turn.first != kNoCell || needed.needed() > explanation.stones_left) return;
-  std::vector<RatedTurn> turns;
-  TurnGenerator(weights).generate(position.scratch(), side, explanation.stones_left, needed, kShown, turns);
-  for (const RatedTurn& rated : turns) explanation.candidates.push_back({rated.turn, rated.value});
+  explain_candidates(position, needed, knowledge, explanation);
+}
+
+/// A table of the likely turns, and below it why: each stone where it is placed, and the gamma of each group.
+std::string candidates_text(const Explanation& explanation, TurnNamer name) {
+  if (explanation.candidates.empty()) return {};
+  const int size = explanation.size;
+  std::string text = "looks first at (probability in per cent, value after the turn):\n";
+  for (const ExplainedCandidate& candidate : explanation.candidates) {
+    text += fmt::format("  {:<8} {:>8.2f} {:>8}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value);
+  }
+  if (explanation.patterns_source.empty()) return text;
+  text += "\nwhy (a stone's probability in per cent where it is placed, the gamma of each group):\n";
+  for (const ExplainedCandidate& candidate : explanation.candidates) {
+    text += "  " + name(candidate.turn, size) + '\n';
+    for (const ExplainedStone& stone : candidate.stones) {
+      text += fmt::format("    {:<5} {:>6.2f} ", name({stone.cell, kNoCell}, size), 100.0 * stone.probability);
+      for (const ExplainedGamma& gamma : stone.gammas) text += fmt::format(" {} {:.3g}", gamma.group, gamma.gamma);
+      text += '\n';
+    }
+  }
+  return text;
 }
 
 std::string facts_text(const Explanation& explanation, TurnNamer name) {
@@ -57,26 +92,24 @@ std::string facts_text(const Explanation& explanation, TurnNamer name) {
   } else if (explanation.stones_to_parry > 0) {
     text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, name));
   }
-  if (!explanation.candidates.empty()) text += "looks first at (value after the turn):\n";
-  for (const ExplainedCandidate& candidate : explanation.candidates) {
-    text += fmt::format("  {:<8} {:>8}\n", name(candidate.turn, size), candidate.value);
-  }
-  return text;
+  return text + candidates_text(explanation, name);
 }
 
 }  // namespace
 
-Explanation explain(const Board& board, const Weights& weights) {
+Explanation explain(const Board& board, const Knowledge& knowledge) {
   Explanation explanation;
   explanation.to_move = board.to_move();
   explanation.size = board.size();
   explanation.over = board.over();
+  const Weights& weights = *knowledge.weights;
   explanation.weights_source = weights.source();
+  if (knowledge.patterns != nullptr) explanation.patterns_source = knowledge.patterns->source();
   if (board.over()) return explanation;
-  Position position(board);
+  Position position(board, weights);
   explanation.stones_left = position.stones_left();
-  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), weights, explanation);
-  explain_facts(position, weights, explanation);
+  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), position.pattern_units(), weights, explanation);
+  explain_facts(position, knowledge, explanation);
   return explanation;
 }
 
@@ -93,15 +126,18 @@ std::string record_turn(Turn turn, int size) {
 
 std::string to_text(const Explanation& explanation, TurnNamer name) {
   if (explanation.over) return "The game is over.\n";
-  std::string text = fmt::format("{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\n\n",
-                                 explanation.to_move == Stone::kBlack ? "Black" : "White",
-                                 explanation.stones_left == 1 ? "1 stone" : "2 stones", explanation.weights_source);
+  std::string text = fmt::format(
+      "{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\npatterns: {}\n\n",
+      explanation.to_move == Stone::kBlack ? "Black" : "White", explanation.stones_left == 1 ? "1 stone" : "2 stones",
+      explanation.weights_source,
+      explanation.patterns_source.empty() ? "none: the weights alone say which stones are likely" : explanation.patterns_source);
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", "feature", "count", "weight", "contribution");
   for (const ExplainedTerm& term : explanation.terms) {
     text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", term.name, term.count, units_text(term.weight_units),
                         units_text(term.contribution_units));
   }
-  for (const auto& [row, units] : {std::pair("rounding", explanation.rounding_units), std::pair("limit", explanation.limit_units)}) {
+  for (const auto& [row, units] : {std::pair("patterns", explanation.pattern_units), std::pair("rounding", explanation.rounding_units),
+                                   std::pair("limit", explanation.limit_units)}) {
     if (units != 0) text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", row, "", "", units_text(units));
   }
   const WinDrawLoss& expected = explanation.expectation;

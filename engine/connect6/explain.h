@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "engine/connect6/evaluation.h"
+#include "engine/connect6/explain_stones.h"
+#include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
-#include "engine/connect6/weights.h"
 
 namespace trivium::connect6 {
 
@@ -23,15 +24,18 @@ struct ExplainedTerm {
 
 struct ExplainedCandidate {
   Turn turn;
-  Value value = 0;  ///< of the evaluation after the turn, from the side to move's view
+  double probability = 0.0;  ///< before any search
+  Value value = 0;           ///< of the evaluation after the turn, from the side to move's view
+  std::vector<ExplainedStone> stones;
 };
 
-/// sum of contributions + rounding_units + limit_units = score * kUnitsPerHundredth.
+/// sum of contributions + pattern_units + rounding_units + limit_units = score * kUnitsPerHundredth.
 struct Explanation {
   Stone to_move = Stone::kBlack;
   int size = kDefaultSize;
   int stones_left = 1;  ///< that `to_move` still places in this turn
   std::vector<ExplainedTerm> terms;
+  std::int64_t pattern_units = 0;   ///< what the patterns on the lines are worth (value_patterns.h)
   std::int64_t rounding_units = 0;  ///< what rounding to whole hundredths added
   std::int64_t limit_units = 0;     ///< what the bound kMaxEvaluation took away
   Value score = 0;                  ///< evaluate(), from the side to move's view
@@ -41,18 +45,19 @@ struct Explanation {
   Turn winning_turn;                           ///< completes six now; `first` is kNoCell where none does
   int stones_to_parry = 0;                     ///< what the opponent threatens takes so many stones; 3 stands for more than 2
   std::vector<Turn> parries;                   ///< the minimal ways
-  std::vector<ExplainedCandidate> candidates;  ///< what the player looks at first, best first; empty where a win or a loss is certain
+  std::vector<ExplainedCandidate> candidates;  ///< the likeliest turns, likeliest first; empty where a win or a loss is certain
   std::string weights_source;
+  std::string patterns_source;  ///< empty where there are none
 };
 
-Explanation explain(const Board& board, const Weights& weights);
+Explanation explain(const Board& board, const Knowledge& knowledge);
 
 /// How a turn on a board of `size` is written, without spaces; its first stone is a cell.
 using TurnNamer = std::string (*)(Turn turn, int size);
 /// In record form: "j10k11".
 std::string record_turn(Turn turn, int size);
 
-/// The same as a table for a reader, lines ended by '\n'. Rounding and limit have rows where they are not zero.
+/// The same as a table for a reader, lines ended by '\n'. Patterns, rounding and limit have rows where they are not zero.
 std::string to_text(const Explanation& explanation, TurnNamer name = record_turn);
 
 /// Units as hundredths, exactly: "-12.50".

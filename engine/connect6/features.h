@@ -1,7 +1,8 @@
-// The features of a position: their names, their order and how they are read, for the evaluation, the learner and `explain` alike.
+// The counts of a position: their names, their order and how they are read, for the evaluation, the learner and `explain` alike. They are
+// one part of its value; what lies where on the lines is the other (value_patterns.h).
 //
 // All are counts or flags seen from the side to move. `own` windows hold stones of that side alone, `opponent` windows of the other
-// side alone; see line_features.h. The value of a position is linear in them (weights.h).
+// side alone; see line_features.h. The value of a position is linear in both parts (weights.h).
 //
 //   side_to_move              always 1: the worth of being on move
 //   one_stone_left            1 when one stone is left in the turn
@@ -26,7 +27,7 @@ using FeatureVector = std::array<std::int32_t, kFeatureCount>;
 
 /// What a weight file for these features says of itself. The schema number rises whenever a feature's meaning changes. Weights are
 /// natural log-odds of winning for one more of the feature.
-inline constexpr std::string_view kWeightsKind = "connect6.lines";
+inline constexpr std::string_view kWeightsKind = "connect6.value";
 inline constexpr int kWeightsSchema = 1;
 
 /// The names, in the order of the values.

@@ -97,7 +97,7 @@ class PatternSet {
 
   /// Reads a definition. The error names the place: "patterns: line 3, column 10: length 0 is not in 1 to 24".
   static Result<PatternSet> parse(std::string_view text);
-  /// One of the sets that come with the program: "paper-1" to "paper-4", "extended".
+  /// One of the sets that come with the program: "paper-1" to "paper-4", "extended", "compact".
   static Result<PatternSet> named(std::string_view name);
   /// The names that named() knows.
   static std::span<const std::string_view> names() noexcept;

@@ -1,26 +1,81 @@
 #include "engine/connect6/player.h"
 
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <optional>
 #include <utility>
 
+#include "engine/connect6/pattern_board.h"
 #include "engine/connect6/search.h"
+#include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/transposition_table.h"
-#include "engine/connect6/weights.h"
 
 namespace trivium::connect6 {
 
 class Player::Impl {
  public:
-  Impl(std::shared_ptr<const Weights> weights_used, const PlayerOptions& options_used)
-      : options(options_used), weights(std::move(weights_used)), table(options.hash_megabytes) {}
+  Impl(Knowledge knowledge_used, const PlayerOptions& options_used)
+      : options(options_used), knowledge(std::move(knowledge_used)), table(options.hash_megabytes) {}
+
+  /// Strengths for every thread on the board's size, which take milliseconds to make where there are patterns.
+  void make_strengths_ready() {
+    if (size_ != board.size()) strengths_.clear();
+    size_ = board.size();
+    if (knowledge.patterns == nullptr) {
+      layout_.reset();
+    } else if (!layout_ || strengths_.empty()) {
+      layout_.emplace(knowledge.patterns->set(), size_);
+    }
+    while (strengths_.size() < static_cast<std::size_t>(std::max(options.threads, 1))) {
+      strengths_.push_back(layout_ ? make_strengths(*layout_, *knowledge.patterns) : make_strengths(*knowledge.weights, size_));
+    }
+  }
+
+  void set_knowledge(Knowledge other) {
+    strengths_.clear();
+    knowledge = std::move(other);
+    table.clear();  // its values are those of the former
+  }
+
+  Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
+    make_strengths_ready();
+    table.new_search();
+    const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines};
+    Search leader(board, *strengths_.front(), context);
+    std::vector<std::unique_ptr<Search>> others;
+    std::vector<Search*> helpers;
+    for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(options.threads, 1)); ++i) {
+      others.push_back(std::make_unique<Search>(board, *strengths_[i], context));
+      helpers.push_back(others.back().get());
+    }
+    return leader.run(helpers);
+  }
+
+  /// Stones to place where there is no memory to think in.
+  Turn any_turn() const noexcept {
+    Turn turn;
+    for (int i = 0; i < board.cells(); ++i) {
+      const auto cell = static_cast<Cell>(i);
+      if (!board.is_legal(cell)) continue;
+      (turn.first == kNoCell ? turn.first : turn.second) = cell;
+      if (turn.second != kNoCell || board.stones_left_in_turn() == 1) break;
+    }
+    return turn;
+  }
 
   PlayerOptions options;
-  std::shared_ptr<const Weights> weights;
+  Knowledge knowledge;
   TranspositionTable table;
   Board board;
+
+ private:
+  int size_ = 0;
+  std::optional<PatternLayout> layout_;
+  std::vector<std::unique_ptr<StoneStrengths>> strengths_;  // by thread
 };
 
-Player::Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options)
-    : impl_(std::make_unique<Impl>(std::move(weights), options)) {}
+Player::Player(Knowledge knowledge, const PlayerOptions& options) : impl_(std::make_unique<Impl>(std::move(knowledge), options)) {}
 Player::~Player() = default;
 
 void Player::set_options(const PlayerOptions& options) {
@@ -28,15 +83,32 @@ void Player::set_options(const PlayerOptions& options) {
   impl_->options = options;
 }
 
-void Player::set_weights(std::shared_ptr<const Weights> weights) { impl_->weights = std::move(weights); }
-const Weights& Player::weights() const noexcept { return *impl_->weights; }
-void Player::new_game() { impl_->board = Board(impl_->board.size()); }
-void Player::warm_up(const std::stop_token& stop) noexcept { impl_->table.warm_up(stop); }
+void Player::set_knowledge(Knowledge knowledge) { impl_->set_knowledge(std::move(knowledge)); }
+const Knowledge& Player::knowledge() const noexcept { return impl_->knowledge; }
+
+void Player::new_game() {
+  impl_->board = Board(impl_->board.size());
+  impl_->table.clear();
+}
+
+void Player::warm_up(const std::stop_token& stop) noexcept {
+  impl_->table.warm_up(stop);
+  try {
+    impl_->make_strengths_ready();
+  } catch (const std::bad_alloc&) {
+    // think() will say so by a turn without thought.
+  }
+}
+
 void Player::set_board(const Board& board) { impl_->board = board; }
 const Board& Player::board() const noexcept { return impl_->board; }
 
 Turn Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept {
-  return Search(impl_->board, *impl_->weights, impl_->table, limits, control, impl_->options.lines, report).run();
+  try {
+    return impl_->think(limits, control, report);
+  } catch (const std::bad_alloc&) {
+    return impl_->any_turn();
+  }
 }
 
 }  // namespace trivium::connect6

@@ -1,12 +1,13 @@
 // The Connect-6 player: what a protocol sees of the engine. Set the board, think, answer with the stones of the turn.
 //
-// It shares its weights and has no global state; two players in one process do not touch each other. It does no I/O.
+// It shares what it has learned and has no global state; two players in one process do not touch each other. It does no I/O.
 #pragma once
 
 #include <memory>
 #include <stop_token>
 #include <vector>
 
+#include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
 #include "engine/core/limits.h"
@@ -15,26 +16,24 @@
 
 namespace trivium::connect6 {
 
-class Weights;  // weights.h
-
 struct PlayerOptions {
-  int threads = 1;  ///< accepted; this player searches with one
+  int threads = 1;
   int hash_megabytes = 16;
   int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
 };
 
 class Player {
  public:
-  /// Throws std::bad_alloc when the table cannot be had.
-  explicit Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options = {});
+  /// `knowledge` has weights. Throws std::bad_alloc when the table cannot be had.
+  explicit Player(Knowledge knowledge, const PlayerOptions& options = {});
   ~Player();
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
   /// All setters: not while think() runs.
   void set_options(const PlayerOptions& options);
-  void set_weights(std::shared_ptr<const Weights> weights);
-  const Weights& weights() const noexcept;
+  void set_knowledge(Knowledge knowledge);
+  const Knowledge& knowledge() const noexcept;
   void new_game();
   /// Takes from the system, now and not in the next search, the memory that the hash table has not used yet: after a new player
   /// or a new size that is all of it. Blocks until done (seconds for gigabytes) or until `stop` asks to end; the rest comes when used.

@@ -1,17 +1,21 @@
-// A board that is searched: its stones, history and hash together with its line features.
+// A board that is searched: its stones, history and hash together with its line features and what its patterns are worth.
 #pragma once
 
 #include <cstdint>
 
+#include "engine/connect6/evaluation.h"
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
+#include "engine/connect6/value_board.h"
+#include "engine/connect6/weights.h"
 
 namespace trivium::connect6 {
 
 class Position {
  public:
-  explicit Position(const Board& board) : board_(board), lines_(board) {}
+  /// `weights` must outlive this.
+  Position(const Board& board, const Weights& weights) : board_(board), lines_(board), patterns_(board, weights), weights_(weights) {}
 
   const Board& board() const noexcept { return board_; }
   const LineFeatures& lines() const noexcept { return lines_; }
@@ -20,13 +24,19 @@ class Position {
   Stone to_move() const noexcept { return board_.to_move(); }
   std::uint64_t key() const noexcept { return board_.key(); }
   int stones_left() const noexcept { return board_.stones_left_in_turn(); }
+  /// What the position is worth to the side to move by the weights alone; nobody has won yet.
+  Value value() const noexcept { return evaluate(extract(lines_, to_move(), stones_left()), pattern_units(), weights_); }
+  /// The patterns' part of it, in Weights units.
+  std::int64_t pattern_units() const noexcept { return patterns_.units(to_move()); }
 
   /// Places one stone or a turn for the side to move; legal ones. No allocation: the board has reserved its history.
   void do_stone(Cell cell) noexcept {
     lines_.place(cell, board_.to_move());
+    patterns_.place(cell);
     board_.do_move(cell);
   }
   void undo_stone() noexcept {
+    patterns_.undo(board_.history().back());
     lines_.remove(board_.history().back());
     board_.undo_move();
   }
@@ -42,6 +52,8 @@ class Position {
  private:
   Board board_;
   LineFeatures lines_;
+  ValueBoard patterns_;
+  const Weights& weights_;
 };
 
 }  // namespace trivium::connect6

@@ -1,18 +1,25 @@
-// The search for a turn: exact tactics first, then alpha-beta over whole turns.
+// The search for a turn: exact tactics first, then principal variation search over whole turns, deeper and deeper.
 //
-// A turn that wins is played; threats are parried; a win by continuous threats is looked for (threat_solver.h), and candidates that would
-// give the opponent one by double threats are put last. Then the others are searched deeper and deeper, a ply being a whole turn. Values
-// beyond every evaluation are proofs: a node whose turns were only sampled never claims a loss.
+// A turn that wins is played; threats are parried; a win by continuous threats is looked for (threat_solver.h). Then turns are searched in
+// the order of their probability, and depth is paid with it: a turn costs minus the logarithm of its probability, so that likely lines are
+// followed far and unlikely ones are not. Where the depth is spent, a win by double threats is looked for before the value is believed
+// (threat_probe.h). Values beyond every evaluation are proofs: a node whose turns were not all searched never claims a loss.
+// Several threads search the same turns and share what they find in the table (lazy SMP); one alone does the same work every time.
+// Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "engine/connect6/budget.h"
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/position.h"
+#include "engine/connect6/stone_strengths.h"
+#include "engine/connect6/threat_probe.h"
 #include "engine/connect6/transposition_table.h"
 #include "engine/connect6/turns.h"
 #include "engine/connect6/weights.h"
@@ -22,64 +29,92 @@
 
 namespace trivium::connect6 {
 
-/// Chosen by judgement; not tuned. In 100 games each from openings of human games, colours swapped, depth 3 scored +57 =5 -38 and depth 4
-/// +67 =0 -33 against depth 1; before only examined turns were searched (safe_turns), depth 4 lost to depth 1.
+/// Chosen by judgement and matches (CHANGELOG.md). Depths and costs are in likelihood.h's units.
 struct SearchParameters {
-  Beam root{24, 60, 64};
-  Beam inner{8, 20, 12};
-  int max_depth = 16;                 ///< turns
-  std::uint64_t solver_nodes = 2000;  ///< for the own win, at most a quarter of all nodes
-  int solver_per_cent = 25;           ///< of the time
-  std::uint64_t safety_nodes = 200;   ///< for the opponent's win after one candidate, at most 1/64 of all nodes
-  int safety_per_cent = 50;           ///< of the time, the own win's included
-  int safe_turns = 16;                ///< so many candidates that give the opponent no such win are searched on
+  Cost step = 2 * kBit;   ///< what each round of deepening adds to the depth
+  int max_rounds = 100;   ///< of deepening
+  Cost least = kBit;      ///< no turn costs less
+  Cost full = 3 * kBit;   ///< no turn that proved good costs more
+  Cost slack = 2 * kBit;  ///< turns are tried that cost so much more than the depth that is left
+  Beam root{12 * kBit, 24, 80, 30};
+  Beam desperate{24 * kBit, 24, 1000, 100};  ///< at the root, where all turns of the other beam lose
+  Beam inner{0, 3, 40, 16};                  ///< its cost is the depth that is left and the slack
+  Value aspiration = 40;                     ///< half the first window, in hundredths
+  int leaf_nodes = 6;                        ///< of the probe for a win by double threats where the depth is spent
+  int inner_nodes = 40;                      ///< elsewhere
+  int probe_turns = 8;                       ///< of the attacker
+  std::uint64_t solver_nodes = 2000;         ///< for the own win, at most a quarter of all nodes
+  int solver_per_cent = 25;                  ///< of the time
+};
+
+/// What a search works with.
+struct SearchContext {
+  const Weights& weights;
+  TranspositionTable& table;
+  const Limits& limits;
+  const SearchControl& control;
+  const ReportSink<Turn>& report;
+  int lines = 1;  ///< how many candidate turns a report round lists
+  SearchParameters parameters{};
 };
 
 class Search {
  public:
-  Search(const Board& board, const Weights& weights, TranspositionTable& table, const Limits& limits, const SearchControl& control,
-         int lines, const ReportSink<Turn>& report, const SearchParameters& parameters = {});
+  /// `strengths` are of the position's size. All must outlive the search.
+  Search(const Board& board, StoneStrengths& strengths, const SearchContext& context);
 
-  /// The turn chosen. `first` is kNoCell only when the game is over. After a stop: the best turn known.
-  Turn run();
+  /// The turn chosen. `first` is kNoCell only when the game is over. After a stop: the best turn known. With helpers, whoever has one to
+  /// spare: each runs help() on a thread of its own while this runs.
+  Turn run(std::span<Search* const> helpers = {});
 
   std::uint64_t nodes() const noexcept { return budget_.nodes(); }
 
  private:
-  static constexpr int kMaxPly = 64;
+  static constexpr int kMaxPly = 100;
   using Variation = std::vector<Turn>;
 
   struct RootTurn {
-    Turn turn;
-    Value value;
+    RatedTurn rated;
+    Value value = -kInfinite;
     bool searched = false;  ///< whether `value` is of this round of deepening, and not a bound
     Variation variation;
   };
 
+  // root.cpp
   bool settle(Turn& turn);
   Turn desperate_turn() const;
   bool prove_win(Turn& turn);
-  void make_root_turns(const Parries& parries);
-  void keep_safe_turns();
-  bool search_root(int depth);
-  Value search(int depth, int ply, Value alpha, Value beta);
-  Value search_turns(int depth, int ply, Value alpha, Value beta, const Parries& parries);
-  bool probe(int depth, int ply, Value alpha, Value beta, Value& value, Turn& best) const;
-  void store(int depth, int ply, Value alpha, Value beta, Value value, Turn best);
-  void send_report(int depth, int line, Value value, std::span<const Turn> variation) const;
-  void send_reports(int depth) const;
+  bool add_root_turns(const Parries& needed, const Beam& beam);
+  bool widen_root();
+  void deepen();
+  bool search_round(int round);
+  bool search_root(Cost depth, Value alpha, Value beta);
+  Value search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first);
+  void sort_root();
+  void help();
+  void send_report(int round, int line, Value value, std::span<const Turn> variation) const;
+  void send_reports(int round) const;
   void wait_if_infinite() const;
 
-  const Weights& weights_;
-  TranspositionTable& table_;
-  const Limits& limits_;
-  int lines_;
-  const ReportSink<Turn>& report_;
-  SearchParameters parameters_;
+  // search.cpp
+  Value search(Cost depth, int ply, Value alpha, Value beta);
+  Value search_turns(Cost depth, int ply, Value alpha, Value beta, const Parries& parries, Turn remembered);
+  Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
+  Value quiet_value(int ply, Value beta);
+  bool probe_win(int ply, int nodes, Value& value);
+  void store(Cost depth, int ply, Value alpha, Value beta, Value value, Turn best);
+
+  SearchContext context_;
+  const SearchParameters& parameters_ = context_.parameters;
   Budget budget_;
   Position position_;
   TurnGenerator generator_;
+  ThreatProbe probe_;
   std::vector<RootTurn> root_;
+  bool root_complete_ = false;  // every turn that parries what must be parried is in it
+  bool widened_ = false;
+  std::atomic<bool> stop_ = false;  // for helpers
+  std::atomic<std::uint64_t> helpers_nodes_ = 0;
   std::array<std::vector<RatedTurn>, kMaxPly> turns_;  // by ply
   std::array<Variation, kMaxPly + 1> variations_;      // by ply: the best line found below
 };

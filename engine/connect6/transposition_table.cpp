@@ -5,25 +5,88 @@
 
 namespace trivium::connect6 {
 
-TranspositionTable::TranspositionTable(int megabytes)
-    : entries_(std::bit_floor((static_cast<std::size_t>(std::max(megabytes, 1)) << 20) / sizeof(Entry))) {}
+namespace {
 
-const TranspositionTable::Entry* TranspositionTable::find(std::uint64_t key) const noexcept {
-  const Entry& entry = entries_[slot(key)];
-  return entry.search == search_ && entry.key == key ? &entry : nullptr;
+// The data word, from bit 0: the turn's cells 10 each, value 16, depth 11, bound + 1 (0 = empty) 2, age 5.
+constexpr int kSecondShift = 10;
+constexpr int kValueShift = 20;
+constexpr int kDepthShift = 36;
+constexpr int kBoundShift = 47;
+constexpr int kAgeShift = 49;
+constexpr std::uint64_t kCellMask = 1023;  // itself for no cell
+constexpr Cost kDeepest = 2047;
+static_assert(kMaxSize * kMaxSize < 1023);
+
+constexpr Cell cell_of(std::uint64_t data, int shift) noexcept {
+  const std::uint64_t bits = data >> shift & kCellMask;
+  return bits == kCellMask ? kNoCell : static_cast<Cell>(bits);
+}
+constexpr Cost depth_of(std::uint64_t data) noexcept { return static_cast<Cost>(data >> kDepthShift & 2047); }
+constexpr int bound_code(std::uint64_t data) noexcept { return static_cast<int>(data >> kBoundShift & 3); }
+constexpr unsigned age_of(std::uint64_t data) noexcept { return static_cast<unsigned>(data >> kAgeShift) & 31; }
+
+std::uint64_t pack(const TableEntry& entry, unsigned age) noexcept {
+  const auto cell = [](Cell of_turn) { return of_turn & kCellMask; };
+  return cell(entry.turn.first) | cell(entry.turn.second) << kSecondShift |
+         std::uint64_t{static_cast<std::uint16_t>(entry.value)} << kValueShift |
+         static_cast<std::uint64_t>(std::clamp(entry.depth, 0, kDeepest)) << kDepthShift |
+         static_cast<std::uint64_t>(static_cast<int>(entry.bound) + 1) << kBoundShift | std::uint64_t{age} << kAgeShift;
 }
 
-void TranspositionTable::store(std::uint64_t key, Turn turn, Value value, int depth, Score::Bound bound) noexcept {
-  Entry& entry = entries_[slot(key)];
-  if (entry.search == search_ && entry.key != key && entry.depth > depth + 1) return;
-  entry = {key, turn, static_cast<std::int16_t>(value), static_cast<std::int8_t>(depth), bound, search_};
+}  // namespace
+
+TranspositionTable::TranspositionTable(int megabytes)
+    : buckets_(std::bit_floor((static_cast<std::size_t>(std::max(megabytes, 1)) << 20) / sizeof(Bucket))) {}
+
+std::optional<TableEntry> TranspositionTable::find(std::uint64_t key) const noexcept {
+  for (Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load();
+    if ((slot.check.load() ^ data) != key || bound_code(data) == 0) continue;
+    TableEntry entry;
+    entry.turn = {cell_of(data, 0), cell_of(data, kSecondShift)};
+    entry.value = static_cast<std::int16_t>(data >> kValueShift);
+    entry.depth = depth_of(data);
+    entry.bound = static_cast<Score::Bound>(bound_code(data) - 1);
+    return entry;
+  }
+  return std::nullopt;
+}
+
+/// Deep entries of this search are worth most.
+int TranspositionTable::worth(std::uint64_t data) const noexcept {
+  if (bound_code(data) == 0) return -1'000'000;
+  return depth_of(data) - static_cast<int>((age_ - age_of(data)) & kAgeMask) * 8 * kBit;
+}
+
+void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexcept {
+  Slot* chosen = nullptr;
+  int least = 0;
+  for (Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load();
+    if ((slot.check.load() ^ data) == key && bound_code(data) != 0) {
+      chosen = &slot;
+      break;
+    }
+    if (const int worth_here = worth(data); chosen == nullptr || worth_here < least) {
+      chosen = &slot;
+      least = worth_here;
+    }
+  }
+  const std::uint64_t data = pack(entry, age_);
+  chosen->check.store(key ^ data);
+  chosen->data.store(data);
 }
 
 int TranspositionTable::per_mille_used() const noexcept {
-  const std::size_t sample = std::min<std::size_t>(entries_.size(), 1000);
+  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 250);
   std::size_t used = 0;
-  for (std::size_t i = 0; i < sample; ++i) used += entries_[i].search == search_;
-  return static_cast<int>(1000 * used / sample);
+  for (std::size_t i = 0; i < sample; ++i) {
+    for (Slot& slot : buckets_[i].slots) {
+      const std::uint64_t data = slot.data.load();
+      used += bound_code(data) != 0 && age_of(data) == age_;
+    }
+  }
+  return static_cast<int>(1000 * used / (kEntriesPerBucket * sample));
 }
 
 }  // namespace trivium::connect6

@@ -1,112 +1,126 @@
 #include "engine/connect6/turns.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <tuple>
-#include <utility>
 
 namespace trivium::connect6 {
 
 namespace {
 
-/// How many pairs the full evaluation sees for each turn kept.
-constexpr std::size_t kEvaluatedPerKept = 3;
+/// A pair is looked at, however unlikely, when it is at least so likely compared with the likeliest pair found before.
+constexpr double kNearBest = 1.0 / 32;
 
 }  // namespace
 
-TurnGenerator::TurnGenerator(const Weights& weights) : weights_(weights) {
-  const auto& units = weights.units();
-  // After the turn the opponent is on move, so that our windows count as the opponent's and the other way round, with changed sign.
-  const auto ours = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOpponentWindows + static_cast<std::size_t>(k - 1)]; };
-  const auto theirs = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOwnWindows + static_cast<std::size_t>(k - 1)]; };
-  for (int black = 0; black < kWinLength; ++black) {
-    for (int white = 0; black + white < kWinLength; ++white) {
-      const auto pair = static_cast<std::size_t>(black + 8 * white);
-      if (white == 0) gains_[0][pair] = ours(black + 1) - ours(black);
-      if (black == 0) gains_[1][pair] = ours(white + 1) - ours(white);
-      if (black == 0 && white > 0) gains_[0][pair] = -theirs(white);
-      if (white == 0 && black > 0) gains_[1][pair] = -theirs(black);
-    }
-  }
-}
-
-std::int64_t TurnGenerator::gain(const LineFeatures& lines, Stone side, Cell cell) const noexcept {
-  const auto& table = gains_[static_cast<std::size_t>(index(side) - 1)];
-  std::int64_t sum = 0;
-  for (const Window window : lines.table().through(cell)) sum += table[lines.count_pair(window)];
-  return sum;
-}
-
-void TurnGenerator::rank_cells(const LineFeatures& lines, Stone side, int keep) {
-  cells_.clear();
-  const int size = lines.size();
-  for (int i = 0; i < lines.cells(); ++i) {
-    const auto cell = static_cast<Cell>(i);
-    if (lines.at(cell) != Stone::kEmpty) continue;
-    const int off_centre = std::abs(2 * (i % size) - size + 1) + std::abs(2 * (i / size) - size + 1);
-    cells_.push_back({gain(lines, side, cell), off_centre, cell});
-  }
-  const auto kept = std::min(cells_.size(), static_cast<std::size_t>(keep));
-  std::partial_sort(cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(kept), cells_.end(),
-                    [](const RankedCell& a, const RankedCell& b) {
-                      return std::tuple(-a.gain, a.off_centre, a.cell) < std::tuple(-b.gain, b.off_centre, b.cell);
-                    });
-  cells_.resize(kept);
-}
-
-void TurnGenerator::add_pairs_from(LineFeatures& lines, Stone side, Cell first, std::size_t begin, std::int64_t first_gain) {
-  lines.place(first, side);
-  for (std::size_t i = begin; i < cells_.size(); ++i) {
-    const Cell second = cells_[i].cell;
-    if (second != first) pairs_.push_back({first_gain + gain(lines, side, second), ordered(first, second)});
-  }
-  lines.remove(first);
-}
-
-void TurnGenerator::keep_best(LineFeatures& lines, Stone side, const Beam& beam, std::vector<RatedTurn>& turns) {
-  const auto by_gain = [](const RankedPair& a, const RankedPair& b) {
-    return std::tuple(-a.gain, a.turn.first, a.turn.second) < std::tuple(-b.gain, b.turn.first, b.turn.second);
-  };
-  std::sort(pairs_.begin(), pairs_.end(), by_gain);
-  pairs_.erase(std::unique(pairs_.begin(), pairs_.end(), [](const auto& a, const auto& b) { return a.turn == b.turn; }), pairs_.end());
-  pairs_.resize(std::min(pairs_.size(), kEvaluatedPerKept * static_cast<std::size_t>(beam.turns)));
+bool TurnGenerator::generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns) {
   turns.clear();
-  for (const auto& [ignored, turn] : pairs_) {
-    lines.place(turn.first, side);
-    if (turn.second != kNoCell) lines.place(turn.second, side);
-    turns.push_back({turn, -evaluate(extract(lines, opponent(side), 2), weights_)});
-    if (turn.second != kNoCell) lines.remove(turn.second);
-    lines.remove(turn.first);
+  cells_ = static_cast<std::size_t>(board.cells());
+  strengths_.follow(board.history());
+  sum_ = strengths_.read(of_board(of_first_));
+  const int stones_left = board.stones_left_in_turn();
+  bool complete = false;
+  if (parries.needed() > 0) {
+    complete = parries.needed() == stones_left;
+    add_parries(parries, stones_left, turns);
+  } else if (stones_left == 1) {
+    add_stones(turns);
+  } else {
+    const double least = probability_of(beam.cost);
+    find_firsts(least, beam.firsts);
+    add_pairs(turns, least);
   }
-  std::stable_sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) { return a.value > b.value; });
-  turns.resize(std::min(turns.size(), static_cast<std::size_t>(beam.turns)));
+  const std::size_t made = turns.size();
+  keep_likely(beam, turns);
+  return complete && turns.size() == made;
 }
 
-bool TurnGenerator::generate(LineFeatures& lines, Stone side, int stones_left, const Parries& parries, const Beam& beam,
-                             std::vector<RatedTurn>& turns) {
-  pairs_.clear();
-  bool complete = false;
-  if (parries.needed() == 0) {
-    rank_cells(lines, side, stones_left == 1 ? beam.turns : beam.seconds);
-    const std::size_t firsts = std::min(cells_.size(), static_cast<std::size_t>(stones_left == 1 ? beam.turns : beam.firsts));
-    for (std::size_t i = 0; i < firsts; ++i) {
-      if (stones_left == 1) {
-        pairs_.push_back({cells_[i].gain, {cells_[i].cell, kNoCell}});
-      } else {
-        add_pairs_from(lines, side, cells_[i].cell, i + 1, cells_[i].gain);
-      }
-    }
-  } else {
-    if (parries.needed() < stones_left) rank_cells(lines, side, beam.seconds);
-    complete = parries.needed() == stones_left;
-    for (const Turn& set : parries.sets()) {
-      const bool single = set.second == kNoCell;
-      if (single == (stones_left == 1)) pairs_.push_back({0, set});
-      if (single && stones_left == 2) add_pairs_from(lines, side, set.first, 0, gain(lines, side, set.first));
+/// The cells that may begin a turn: at least as likely as `least`, or among the first few.
+void TurnGenerator::find_firsts(double least, int most) {
+  constexpr std::size_t kAlways = 2;
+  firsts_.clear();
+  const double weakest = least * sum_;
+  double likeliest = 0.0;
+  for (std::size_t cell = 0; cell < cells_; ++cell) likeliest = std::max(likeliest, of_first_[cell]);
+  const double bound = std::min(weakest, likeliest * kNearBest);
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    if (of_first_[cell] > 0.0 && of_first_[cell] >= bound) firsts_.push_back({static_cast<Cell>(cell), of_first_[cell] / sum_});
+  }
+  std::sort(firsts_.begin(), firsts_.end(),
+            [](const First& a, const First& b) { return std::tuple(-a.probability, a.cell) < std::tuple(-b.probability, b.cell); });
+  std::size_t kept = 0;
+  while (kept < firsts_.size() && kept < static_cast<std::size_t>(most) && (kept < kAlways || firsts_[kept].probability >= least)) ++kept;
+  firsts_.resize(kept);
+}
+
+void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    if (of_first_[cell] > 0.0) turns.push_back({{static_cast<Cell>(cell), kNoCell}, of_first_[cell] / sum_});
+  }
+}
+
+void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
+  for (const First& first : firsts_) add_seconds(first, least, turns);
+  merge(turns);
+}
+
+/// Adds the turns that begin with `first` and are at least as likely as `least`, or nearly as likely as the best of them.
+void TurnGenerator::add_seconds(First first, double least, std::vector<RatedTurn>& turns) {
+  strengths_.place(first.cell);
+  const double sum = strengths_.read(of_board(of_second_));
+  strengths_.undo();
+  const double scale = first.probability / sum;
+  double likeliest = 0.0;
+  for (std::size_t cell = 0; cell < cells_; ++cell) likeliest = std::max(likeliest, of_second_[cell]);
+  const double bound = std::min(least / scale, likeliest * kNearBest);
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    if (of_second_[cell] > 0.0 && of_second_[cell] >= bound)
+      turns.push_back({ordered(first.cell, static_cast<Cell>(cell)), scale * of_second_[cell]});
+  }
+}
+
+/// The turns that parry, as likely as they are among themselves.
+void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
+  for (const Turn& set : parries.sets()) {
+    const bool single = set.second == kNoCell;
+    if (single && stones_left == 1) {
+      turns.push_back({set, of_first_[set.first] / sum_});
+    } else if (single) {
+      add_seconds({set.first, of_first_[set.first] / sum_}, 0.0, turns);
+    } else if (stones_left == 2) {
+      turns.push_back({set, of_first_[set.first] / sum_ * (of_first_[set.second] / sum_)});
     }
   }
-  keep_best(lines, side, beam, turns);
-  return complete;
+  merge(turns);
+  double sum = 0.0;
+  for (const RatedTurn& rated : turns) sum += rated.probability;
+  for (RatedTurn& rated : turns) rated.probability /= sum;
+}
+
+/// Makes one of the turns that have the same stones.
+void TurnGenerator::merge(std::vector<RatedTurn>& turns) {
+  std::sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
+    return std::tuple(a.turn.first, a.turn.second) < std::tuple(b.turn.first, b.turn.second);
+  });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    if (kept > 0 && turns[kept - 1].turn == turns[i].turn) {
+      turns[kept - 1].probability += turns[i].probability;
+    } else {
+      turns[kept++] = turns[i];
+    }
+  }
+  turns.resize(kept);
+}
+
+void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns) {
+  const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.most));
+  std::partial_sort(
+      turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
+        return std::tuple(-a.probability, a.turn.first, a.turn.second) < std::tuple(-b.probability, b.turn.first, b.turn.second);
+      });
+  turns.resize(most);
+  for (RatedTurn& rated : turns) rated.cost = cost_of(std::min(rated.probability, 1.0));
+  while (turns.size() > static_cast<std::size_t>(beam.fewest) && turns.back().cost > beam.cost) turns.pop_back();
 }
 
 }  // namespace trivium::connect6

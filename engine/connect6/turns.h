@@ -1,65 +1,70 @@
-// Which turns are worth a look: out of some 65,000 pairs of cells, the few dozen that promise most.
+// Which turns are worth a look: out of some 65,000 pairs of cells, the few that are likely.
 //
-// Single cells are ranked by what a stone there changes in the evaluation's window terms, pairs are made of the best, and the pairs are
-// ranked by the full evaluation after the turn. Where the opponent threatens to win, only turns that parry are made.
+// A turn is as likely as its first stone times its second, given the first; of the two orders that lead to the same stones both count, as
+// far as both begin with a stone that is likely enough to be looked at.
+// What a turn costs the search is minus the logarithm of that (likelihood.h). Where the opponent threatens to win, only turns that parry
+// are made, and share all the probability among them.
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "engine/connect6/evaluation.h"
-#include "engine/connect6/line_features.h"
+#include "engine/connect6/likelihood.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turn.h"
-#include "engine/connect6/weights.h"
 
 namespace trivium::connect6 {
 
 struct RatedTurn {
   Turn turn;
-  Value value = 0;  ///< after the turn, from the view of the side that made it
+  double probability = 0.0;
+  Cost cost = 0;  ///< of that probability
 };
 
-/// How wide to look.
+/// How far down the list of likely turns to look.
 struct Beam {
-  int firsts = 8;    ///< cells that a turn may begin with
-  int seconds = 20;  ///< cells that may complete it
-  int turns = 12;    ///< turns kept
+  Cost cost = 8 * kBit;  ///< turns that cost more are left out, where enough others are there
+  int fewest = 4;        ///< so many turns are kept however unlikely they are
+  int most = 60;         ///< more are not kept
+  int firsts = 24;       ///< so many cells may begin a turn
 };
 
 class TurnGenerator {
  public:
-  explicit TurnGenerator(const Weights& weights);
+  /// `strengths` must outlive it; what it follows is the generator's business alone.
+  explicit TurnGenerator(StoneStrengths& strengths) : strengths_(strengths) {}
 
-  /// Fills `turns` with at most `beam.turns` turns of `side`, best first, which may place `stones_left` stones (1 or 2; at least as many
-  /// cells are empty). `parries` are the ways to parry the opponent's threats; two stones or fewer must be enough, and `side` must not be
-  /// able to win at once. `lines` is as before afterwards. Returns whether every turn that parries all threats is among them.
-  bool generate(LineFeatures& lines, Stone side, int stones_left, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns);
-
-  /// What a stone of `side` on the empty `cell` changes in the window terms, in Weights units, seen by `side` after its turn.
-  std::int64_t gain(const LineFeatures& lines, Stone side, Cell cell) const noexcept;
+  /// Fills `turns` with turns of the side to move of `board`, likeliest first, each of the stones it has left (1 or 2). `parries` are the
+  /// ways to parry the opponent's threats; the stones left must be enough, and the side to move must not be able to win at once. Returns
+  /// whether every turn that parries all threats is among them.
+  bool generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns);
 
  private:
-  struct RankedCell {
-    std::int64_t gain;
-    int off_centre;
+  static constexpr std::size_t kCells = kMaxSize * kMaxSize;
+  using Strengths = std::array<double, kCells>;
+  struct First {
     Cell cell;
-  };
-  struct RankedPair {
-    std::int64_t gain;
-    Turn turn;
+    double probability;
   };
 
-  void rank_cells(const LineFeatures& lines, Stone side, int keep);
-  void add_pairs_from(LineFeatures& lines, Stone side, Cell first, std::size_t begin, std::int64_t first_gain);
-  void keep_best(LineFeatures& lines, Stone side, const Beam& beam, std::vector<RatedTurn>& turns);
+  std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
+  void find_firsts(double least, int most);
+  void add_stones(std::vector<RatedTurn>& turns) const;
+  void add_pairs(std::vector<RatedTurn>& turns, double least);
+  void add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns);
+  void add_seconds(First first, double least, std::vector<RatedTurn>& turns);
+  static void merge(std::vector<RatedTurn>& turns);
+  static void keep_likely(const Beam& beam, std::vector<RatedTurn>& turns);
 
-  const Weights& weights_;
-  std::array<std::array<std::int32_t, LineFeatures::kCountPairs>, 2> gains_{};  // by side and count pair
-  std::vector<RankedCell> cells_;
-  std::vector<RankedPair> pairs_;
+  StoneStrengths& strengths_;
+  std::size_t cells_ = 0;
+  double sum_ = 0.0;  // of strengths of first stones
+  Strengths of_first_{};
+  Strengths of_second_{};
+  std::vector<First> firsts_;  // likeliest first
 };
 
 }  // namespace trivium::connect6

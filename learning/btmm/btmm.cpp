@@ -32,6 +32,7 @@ format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& s
   manifest.seed = options.split.seed;
   manifest.parameters = {
       {"held_out_share", options.split.held_out_share}, {"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
+  if (options.split.teachers == Teachers::kWinner) manifest.parameters["winners_only"] = 1;
   std::vector<std::uint32_t> wins;
   std::int64_t seen = 0;
   for (const std::uint64_t each : result.wins) {
@@ -67,12 +68,14 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
       fmt::format("Gammas of the {} features of the Connect-6 pattern set {}: how likely each legal stone is to be the one that is played.",
                   set.features(), set.name().empty() ? "below" : set.name());
   card.method = fmt::format(
-      "Every stone of every game is a competition that it wins against all other empty cells; a stone is the team of its features, one of "
+      "Every stone {} is a competition that it wins against all other empty cells; a stone is the team of its features, one of "
       "each group, and its strength the product of their gammas (generalised Bradley-Terry model, paper 000). Minorization-maximization, "
       "{}, "
       "with a prior of {:g} wins in {:g} games against gamma 1 for each feature. Figures: mean natural log-probability of the stone played "
       "(`log_evidence`; `uniform`: any empty cell), and the share of states in which it stands among the first so many, ties at random. "
-      "Games are held out whole, chosen by seed and moves. The set, as `engine/connect6/patterns.md` explains it:\n\n    {}",
+      "Games are held out whole, chosen by seed and moves, and judged by all stones. The set, as `engine/connect6/patterns.md` explains "
+      "it:\n\n    {}",
+      options.split.teachers == Teachers::kWinner ? "that the winner of a game placed" : "of every game",
       options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, [&] {
         std::string text = set.text();
         for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos && at + 1 < text.size(); at += 5)
@@ -80,7 +83,7 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
         return text;
       }());
   card.limits =
-      "The model knows what players like theirs play, not what wins. Features of a team are taken as independent. A feature that was "
+      "The model knows what players like these play, not what wins. Features of a team are taken as independent. A feature that was "
       "seldom "
       "seen has a gamma near 1, which is no statement about it: `wins` in the file says how often each was chosen.";
   return card;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <istream>
+#include <fstream>
 #include <iterator>
 #include <string>
 
@@ -14,7 +14,10 @@
 namespace trivium::learning::btmm {
 
 void Converter::add(const connect6::GameRecord& record) {
-  Game game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves};
+  add(Game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves});
+}
+
+void Converter::add(const Game& game) {
   if (game.moves.empty()) {
     ++counts_.empty;
   } else if (!keep_duplicates_ && !known_.insert(hash_of(game)).second) {
@@ -24,6 +27,26 @@ void Converter::add(const connect6::GameRecord& record) {
     counts_.stones += game.moves.size();
     out_.add(game);
   }
+}
+
+void Converter::read_games(const std::filesystem::path& path) {
+  BlockReader in(path, kGameFileKind);
+  for (Game game; const auto record = in.next();) {
+    try {
+      decode(*record, game);
+      require_playable(game);
+    } catch (const format::LoadError& error) {
+      in.fail(error.what());
+    }
+    add(game);
+  }
+}
+
+bool is_game_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string begin(kGameFileKind.name.size(), '\0');
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return in && begin == kGameFileKind.name;
 }
 
 void Converter::read(std::istream& in, std::string_view name) {

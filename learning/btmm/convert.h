@@ -1,7 +1,8 @@
-// Records as people and servers keep them into a file of games that learners go through.
+// Records as people and servers keep them, and files of games, into one file of games that learners go through.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <iosfwd>
 #include <string_view>
 #include <unordered_set>
@@ -27,9 +28,13 @@ class Converter {
   /// format::LoadError for the first game that cannot be read ("games.csv: CSV: line 7, column 12: ...").
   void read(std::istream& in, std::string_view name);
 
+  /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming file and place, where it is damaged.
+  void read_games(const std::filesystem::path& path);
+
   const ConvertCounts& counts() const noexcept { return counts_; }
 
  private:
+  void add(const Game& game);
   void add(const connect6::GameRecord& record);
 
   GameWriter& out_;
@@ -38,5 +43,8 @@ class Converter {
   std::unordered_set<std::uint64_t> known_;  // hash_of() the games written
   ConvertCounts counts_;
 };
+
+/// Whether the file begins as a file of games does; false where it cannot be read.
+bool is_game_file(const std::filesystem::path& path);
 
 }  // namespace trivium::learning::btmm

@@ -42,7 +42,7 @@ Evaluation evaluate_shard(const GameSet& games, Role role, const PatternLayout& 
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
-      if (i >= static_cast<std::size_t>(game.opening)) {
+      if (game.teaches(i)) {
         EvidenceSums& sums = evaluation.by_stone[i];
         ++sums.states;
         sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
@@ -63,7 +63,7 @@ EvidenceSums evidence_of_shard(const GameSet& games, Role role, const PatternLay
   games.visit(shards, shard, role, [&](const Game& game) {
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (i >= static_cast<std::size_t>(game.opening)) {
+      if (game.teaches(i)) {
         ++sums.states;
         sums.log_evidence += std::log(strengths.strength(game.moves[i]) / strengths.total());
       }

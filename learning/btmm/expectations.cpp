@@ -97,7 +97,7 @@ class Replay {
     now_ = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Cell chosen = game.moves[i];
-      if (i >= static_cast<std::size_t>(game.opening)) learn(chosen);
+      if (game.teaches(i)) learn(chosen);
       settle(chosen);
       settle_near(chosen);
       strengths_.place(chosen);
@@ -245,7 +245,7 @@ std::vector<std::uint64_t> count_wins(const GameSet& games, const PatternLayout&
     games.visit(shards, shard, Role::kTrain, [&](const Game& game) {
       board.clear();
       for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        const bool chosen = i >= static_cast<std::size_t>(game.opening);
+        const bool chosen = game.teaches(i);
         for (std::size_t place = 0; chosen && place < layout.standing().size(); ++place) {
           ++wins[board.feature(game.moves[i], place, board.view())];
         }

@@ -42,7 +42,7 @@ void export_mm(const GameSet& games, const connect6::PatternLayout& layout, cons
   games.visit(Shards(1, 1), 0, Role::kTrain, [&](const Game& game) {
     board.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (i >= static_cast<std::size_t>(game.opening)) {
+      if (game.teaches(i)) {
         for (std::size_t place = 0; place < passing.size(); ++place) board.passing_codes(place, passing[place]);
         std::string text = "#\n" + team_line(board, passing, game.moves[i]);
         for (int cell = 0; cell < layout.cells(); ++cell) {

@@ -21,11 +21,23 @@ namespace trivium::learning::btmm {
 
 inline constexpr BlockFileKind kGameFileKind{"TRVCONN6", 1};
 
+/// Whose stones are learned from.
+enum class Teachers : std::uint8_t { kBoth, kWinner };
+
 struct Game {
   int size = connect6::kDefaultSize;
   connect6::GameResult result = connect6::GameResult::kUnknown;
-  int opening = 0;                    ///< stones at the beginning that nobody chose
-  std::vector<connect6::Cell> moves;  ///< one stone each, in playing order
+  int opening = 0;                      ///< stones at the beginning that nobody chose
+  std::vector<connect6::Cell> moves;    ///< one stone each, in playing order
+  Teachers teachers = Teachers::kBoth;  ///< no part of the file: who reads it says so
+
+  /// Whether the stone with this index is learned from.
+  bool teaches(std::size_t stone) const noexcept {
+    if (stone < static_cast<std::size_t>(opening)) return false;
+    if (teachers == Teachers::kBoth) return true;
+    const bool black = connect6::Board::to_move(static_cast<int>(stone)) == connect6::Stone::kBlack;
+    return result == (black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins);
+  }
 
   friend bool operator==(const Game&, const Game&) = default;
 };

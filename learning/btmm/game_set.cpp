@@ -10,7 +10,7 @@
 
 namespace trivium::learning::btmm {
 
-GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::move(path)) {
+GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::move(path)), teachers_(split.teachers) {
   BlockReader in(path_, kGameFileKind);
   Game game;
   std::size_t train = 0;
@@ -26,7 +26,8 @@ GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::mo
     Role role = held_out(split.seed, hash_of(game), split.held_out_share) ? Role::kHeldOut : Role::kTrain;
     if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games) role = Role::kUnused;
     roles_.push_back(role);
-    states_[static_cast<std::size_t>(role)] += game.moves.size() - static_cast<std::size_t>(game.opening);
+    game.teachers = teachers(role);
+    for (std::size_t stone = 0; stone < game.moves.size(); ++stone) states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
   }
   if (roles_.empty()) throw format::LoadError(fmt::format("{}: no games", path_.string()));
 }

@@ -15,9 +15,10 @@ namespace trivium::learning::btmm {
 enum class Role : std::uint8_t { kTrain, kHeldOut, kUnused };
 
 struct Split {
-  std::uint64_t seed = 1;       ///< chooses the games held out
-  double held_out_share = 0.1;  ///< of the games; chosen by their moves, so equal games are on the same side
-  std::size_t train_games = 0;  ///< so many of the others, the first ones in the file, are learned from; 0: all
+  std::uint64_t seed = 1;               ///< chooses the games held out
+  double held_out_share = 0.1;          ///< of the games; chosen by their moves, so equal games are on the same side
+  std::size_t train_games = 0;          ///< so many of the others, the first ones in the file, are learned from; 0: all
+  Teachers teachers = Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
 };
 
 class GameSet {
@@ -45,15 +46,18 @@ class GameSet {
       if (!record) in.fail("the file has become shorter");
       if (i < range.begin || roles_[i] != role) continue;
       decode(*record, game);
+      game.teachers = teachers(role);
       visit(game);
     }
   }
 
  private:
+  Teachers teachers(Role role) const noexcept { return role == Role::kTrain ? teachers_ : Teachers::kBoth; }
   /// The block that holds this game.
   const BlockPlace& block_of(std::size_t game) const noexcept;
 
   std::filesystem::path path_;
+  Teachers teachers_;
   std::vector<BlockPlace> blocks_;
   std::vector<Role> roles_;
   std::array<std::uint64_t, 3> states_{};

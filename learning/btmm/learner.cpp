@@ -35,6 +35,7 @@ std::string identity(const PatternLayout& layout, const BtmmOptions& options, co
                         {"seed", options.split.seed},
                         {"held_out_share", options.split.held_out_share},
                         {"train_games", options.split.train_games},
+                        {"winners_only", options.split.teachers == Teachers::kWinner},
                         {"prior_wins", options.prior.wins},
                         {"prior_games", options.prior.games},
                         {"simultaneous", options.simultaneous},

@@ -2,191 +2,178 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
+#include <utility>
 
-#include "learning/harness/linear_algebra.h"
 #include "learning/harness/logistic.h"
 
 namespace trivium::learning {
 
 namespace {
 
-constexpr int kMaxHalvings = 40;
-constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
+using connect6::kFeatureCount;
 
-double dot(std::span<const float> row, std::span<const double> weights) {
+constexpr int kMaxHalvings = 30;
+constexpr double kArmijo = 1e-4;  // share of the promised gain that a step must bring
+constexpr int kMostProducts = 24;
+constexpr double kResidual = 1e-2;  // of the first one, squared and preconditioned: exact enough for a step
+
+double dot(const Parameters& a, const Parameters& b) {
   double sum = 0.0;
-  for (std::size_t i = 0; i < row.size(); ++i) sum += static_cast<double>(row[i]) * weights[i];
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
 }
 
-/// A gradient and the lower triangle of a matrix of second moments, summed over positions or games.
-struct Moments {
-  std::vector<double> first;
-  Matrix second;
-
-  explicit Moments(std::size_t features) : first(features), second(features) {}
-
-  void add_outer(std::span<const double> row, double factor) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (row[i] == 0.0) continue;
-      const double scaled = factor * row[i];
-      for (std::size_t j = 0; j <= i; ++j) second.at(i, j) += scaled * row[j];
-    }
-  }
-
-  void merge(const Moments& other) {
-    for (std::size_t i = 0; i < first.size(); ++i) first[i] += other.first[i];
-    for (std::size_t i = 0; i < second.values.size(); ++i) second.values[i] += other.second.values[i];
-  }
-};
-
-/// Calls visit(position) for the positions of a shard's games.
-template <class Visit>
-void for_positions(const OutcomeData& data, const Shards& shards, std::size_t shard, const Visit& visit) {
-  const Range games = shards.range(shard, data.games());
-  for (std::size_t game = games.begin; game < games.end; ++game) {
-    const Range rows = data.rows(game);
-    for (std::size_t position = rows.begin; position < rows.end; ++position) visit(position);
-  }
+Parameters divided(const Parameters& a, const Parameters& b) {
+  Parameters result(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i] / b[i];
+  return result;
 }
 
-/// Gradient and Hessian of the objective.
-Moments derivatives(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards) {
-  const auto part = [&](std::size_t shard) {
-    Moments sum(data.features);
-    std::vector<double> row(data.features);
-    for_positions(data, shards, shard, [&](std::size_t position) {
-      std::ranges::copy(data.row(position), row.begin());
-      const double probability = logistic(dot(data.row(position), weights));
-      const double error = probability - static_cast<double>(data.results[position]);
-      for (std::size_t i = 0; i < row.size(); ++i) sum.first[i] += error * row[i];
-      sum.add_outer(row, probability * (1.0 - probability));
-    });
-    return sum;
-  };
-  Moments start(data.features);
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    start.first[i] = ridge * weights[i];
-    start.second.at(i, i) = ridge;
-  }
-  return shards.reduce(std::move(start), part, [](Moments& sum, const Moments& more) { sum.merge(more); });
+void add(Parameters& to, double factor, const Parameters& what) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * what[i];
 }
 
-Cholesky factor(const Matrix& hessian) {
-  std::optional<Cholesky> factor = Cholesky::of(hessian);
-  if (!factor) throw std::invalid_argument("the Hessian is not positive definite: the ridge must be positive and the features finite");
-  return *std::move(factor);
+/// The ridge of a parameter that the stage moves, else 0. The patterns see where windows lie, so the counts of windows stand still beside
+/// them, and decided positions are not looked at; being on move and having to parry is fitted again.
+double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
+  if (stage == Stage::kCounts) return parameter < kFeatureCount ? ridges.counts : 0.0;
+  if (parameter == 0 || parameter == connect6::kMustParry || parameter == connect6::kMustParry + 1) return ridges.counts;
+  if (parameter < kFeatureCount) return 0.0;
+  return parameter < kFeatureCount + connect6::kLinePatterns ? ridges.lines : ridges.meetings;
 }
 
 }  // namespace
 
-void OutcomeData::append_game(const OutcomeData& other, Range range) {
-  for (std::size_t position = range.begin; position < range.end; ++position) {
-    const std::span<const float> row = other.row(position);
-    values.insert(values.end(), row.begin(), row.end());
-    results.push_back(other.results[position]);
-  }
-  game_ends.push_back(results.size());
+Problem::Problem(const btmm::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards)
+    : games_(games), stage_(stage), turns_(turns), shards_(shards), start_(std::move(start)) {
+  for (std::size_t i = 0; i < kParameters; ++i) ridge_.push_back(ridge_of(i, stage, ridges));
 }
 
-double objective(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards) {
-  const auto part = [&](std::size_t shard) {
-    double sum = 0.0;
-    for_positions(data, shards, shard, [&](std::size_t position) {
-      sum += logistic_loss(dot(data.row(position), weights), static_cast<double>(data.results[position]));
+/// Sums over the training games, shard by shard: `visit(tape, part)` adds a game to a part, which has merge().
+template <class Part, class Visit>
+Part Problem::sum(const Part& empty, const Visit& visit) const {
+  const auto work = [&](std::size_t shard) {
+    Part part = empty;
+    Tape tape;
+    games_.visit(shards_, shard, btmm::Role::kTrain, [&](const btmm::Game& game) {
+      tape.read(game, turns_, with_patterns());
+      visit(tape, part);
     });
-    return sum;
+    return part;
   };
-  double penalty = 0.0;
-  for (const double weight : weights) penalty += 0.5 * ridge * weight * weight;
-  return shards.reduce(penalty, part, [](double& sum, double more) { sum += more; });
+  return shards_.reduce(empty, work, [](Part& all, const Part& part) { all.merge(part); });
 }
 
-std::vector<double> gradient(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards) {
-  return derivatives(data, weights, ridge, shards).first;
+double Problem::penalty(const Parameters& parameters) const noexcept {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < kParameters; ++i) sum += 0.5 * ridge_[i] * (parameters[i] - start_[i]) * (parameters[i] - start_[i]);
+  return sum;
 }
 
-NewtonStep newton_step(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards) {
-  const Moments at = derivatives(data, weights, ridge, shards);
-  const std::vector<double> direction = factor(at.second).solve(at.first);
-  NewtonStep step;
-  step.weights.assign(weights.begin(), weights.end());
-  step.objective = objective(data, weights, ridge, shards);
-  for (std::size_t i = 0; i < direction.size(); ++i) step.decrement += 0.5 * at.first[i] * direction[i];
-
-  double length = 1.0;
-  for (int halving = 0; halving < kMaxHalvings; ++halving, length /= 2) {
-    std::vector<double> candidate(weights.begin(), weights.end());
-    for (std::size_t i = 0; i < candidate.size(); ++i) candidate[i] -= length * direction[i];
-    if (objective(data, candidate, ridge, shards) <= step.objective - kArmijo * length * 2.0 * step.decrement) {
-      step.weights = std::move(candidate);
-      step.length = length;
-      break;
+Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
+  struct Part : Derivatives {
+    void merge(const Part& more) {
+      objective += more.objective;
+      positions += more.positions;
+      add(gradient, 1.0, more.gradient);
+      add(diagonal, 1.0, more.diagonal);
     }
-  }
-  return step;
-}
-
-std::vector<double> standard_errors(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards) {
-  const auto part = [&](std::size_t shard) {
-    Moments sum(data.features);
-    const Range games = shards.range(shard, data.games());
-    for (std::size_t game = games.begin; game < games.end; ++game) {
-      std::vector<double> score(data.features);  // the gradient of this game's loss
-      for (std::size_t position = data.rows(game).begin; position < data.rows(game).end; ++position) {
-        const std::span<const float> row = data.row(position);
-        const double error = logistic(dot(row, weights)) - static_cast<double>(data.results[position]);
-        for (std::size_t i = 0; i < score.size(); ++i) score[i] += error * static_cast<double>(row[i]);
-      }
-      sum.add_outer(score, 1.0);
+  };
+  Part empty;
+  empty.gradient.resize(kParameters);
+  empty.diagonal.resize(kParameters);
+  Part all = sum(empty, [&](const Tape& tape, Part& part) {
+    std::vector<double> scores;
+    tape.scores(parameters, with_patterns(), scores);
+    std::vector<double> errors(scores.size());
+    std::vector<double> curvatures(scores.size());
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const Tape::Position& position = tape.positions()[i];
+      if (!looks_at(position)) continue;
+      const double probability = logistic(scores[i]);
+      errors[i] = probability - position.result;
+      curvatures[i] = probability * (1.0 - probability);
+      part.objective += logistic_loss(scores[i], position.result);
+      ++part.positions;
     }
-    return sum;
-  };
-  const Matrix middle = shards.reduce(Moments(data.features), part, [](Moments& sum, const Moments& more) { sum.merge(more); }).second;
-  const Cholesky bread = factor(derivatives(data, weights, ridge, shards).second);
-
-  std::vector<double> errors(data.features);
-  for (std::size_t k = 0; k < data.features; ++k) {
-    std::vector<double> unit(data.features);
-    unit[k] = 1.0;
-    const std::vector<double> column = bread.solve(unit);  // of the inverse Hessian
-    double variance = 0.0;
-    for (std::size_t i = 0; i < data.features; ++i) {
-      for (std::size_t j = 0; j <= i; ++j) variance += (i == j ? 1.0 : 2.0) * column[i] * middle.at(i, j) * column[j];
-    }
-    errors[k] = std::sqrt(std::max(variance, 0.0));
-  }
-  return errors;
-}
-
-OutcomeMetrics measure(const OutcomeData& data, std::span<const double> weights, const Shards& shards) {
-  struct Sums {
-    double loss = 0.0;
-    double right = 0.0;
-    std::size_t decided = 0;
-  };
-  const auto part = [&](std::size_t shard) {
-    Sums sums;
-    for_positions(data, shards, shard, [&](std::size_t position) {
-      const double score = dot(data.row(position), weights);
-      const double result = static_cast<double>(data.results[position]);
-      sums.loss += logistic_loss(score, result);
-      if (result == 0.5) return;
-      ++sums.decided;
-      sums.right += score == 0.0 ? 0.5 : (score > 0.0) == (result == 1.0) ? 1.0 : 0.0;
-    });
-    return sums;
-  };
-  const Sums sums = shards.reduce(Sums{}, part, [](Sums& sum, const Sums& more) {
-    sum.loss += more.loss;
-    sum.right += more.right;
-    sum.decided += more.decided;
+    tape.add_errors(errors, with_patterns(), part.gradient);
+    tape.add_errors(curvatures, with_patterns(), part.diagonal);
   });
-  OutcomeMetrics metrics{data.games(), data.positions(), 0.0, 0.0};
-  if (data.positions() > 0) metrics.log_loss = sums.loss / static_cast<double>(data.positions());
-  if (sums.decided > 0) metrics.accuracy = sums.right / static_cast<double>(sums.decided);
-  return metrics;
+  all.objective += penalty(parameters);
+  for (std::size_t i = 0; i < kParameters; ++i) {
+    all.gradient[i] = moves(i) ? all.gradient[i] + ridge_[i] * (parameters[i] - start_[i]) : 0.0;
+    all.diagonal[i] = moves(i) ? std::abs(all.diagonal[i]) + ridge_[i] : 1.0;
+  }
+  return std::move(static_cast<Derivatives&>(all));
+}
+
+double Problem::objective(const Parameters& parameters) const {
+  struct Part {
+    double loss = 0.0;
+    void merge(const Part& more) { loss += more.loss; }
+  };
+  return penalty(parameters) + sum(Part{}, [&](const Tape& tape, Part& part) {
+                                 std::vector<double> scores;
+                                 tape.scores(parameters, with_patterns(), scores);
+                                 for (std::size_t i = 0; i < scores.size(); ++i) {
+                                   const Tape::Position& position = tape.positions()[i];
+                                   if (looks_at(position)) part.loss += logistic_loss(scores[i], position.result);
+                                 }
+                               }).loss;
+}
+
+Parameters Problem::product(const Parameters& parameters, const Parameters& direction) const {
+  struct Part {
+    Parameters product;
+    void merge(const Part& more) { add(product, 1.0, more.product); }
+  };
+  Parameters product = sum(Part{Parameters(kParameters)}, [&](const Tape& tape, Part& part) {
+                         std::vector<double> scores;
+                         std::vector<double> slopes;
+                         tape.scores(parameters, with_patterns(), scores);
+                         tape.scores(direction, with_patterns(), slopes);
+                         for (std::size_t i = 0; i < scores.size(); ++i) {
+                           const double probability = logistic(scores[i]);
+                           slopes[i] *= looks_at(tape.positions()[i]) ? probability * (1.0 - probability) : 0.0;
+                         }
+                         tape.add_errors(slopes, with_patterns(), part.product);
+                       }).product;
+  for (std::size_t i = 0; i < kParameters; ++i) product[i] = moves(i) ? product[i] + ridge_[i] * direction[i] : 0.0;
+  return product;
+}
+
+NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
+  const Problem::Derivatives at = problem.derivatives(parameters);
+  Parameters step(kParameters);
+  Parameters residual(kParameters);
+  add(residual, -1.0, at.gradient);
+  Parameters preconditioned = divided(residual, at.diagonal);
+  Parameters direction = preconditioned;
+  const double first = dot(residual, preconditioned);
+  double left = first;
+  for (int i = 0; i < kMostProducts && left > kResidual * first; ++i) {
+    const Parameters product = problem.product(parameters, direction);
+    const double length = left / dot(direction, product);
+    add(step, length, direction);
+    add(residual, -length, product);
+    preconditioned = divided(residual, at.diagonal);
+    const double next = dot(residual, preconditioned);
+    for (std::size_t k = 0; k < kParameters; ++k) direction[k] = preconditioned[k] + next / left * direction[k];
+    left = next;
+  }
+
+  NewtonStep result{parameters, at.objective, 0.5 * first / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
+  const double slope = -dot(at.gradient, step);  // what a small step promises
+  double length = 1.0;
+  for (int halving = 0; slope > 0.0 && halving < kMaxHalvings; ++halving, length /= 2) {
+    Parameters candidate = parameters;
+    add(candidate, length, step);
+    if (problem.objective(candidate) > at.objective - kArmijo * length * slope) continue;
+    result.parameters = std::move(candidate);
+    result.length = length;
+    break;
+  }
+  return result;
 }
 
 }  // namespace trivium::learning

@@ -1,64 +1,77 @@
-// Logistic regression of game results on the features of positions: the model and Newton's method.
+// Logistic regression of game results on the features of positions, over games that are streamed: what there is to minimise, and
+// Newton's method for it.
 //
 //   P(the side to move wins) = 1 / (1 + exp(-w . x)),    x the features from the side to move's view
-//   objective(w) = -sum over positions of log-likelihood + ridge / 2 * |w|^2
+//   objective(w) = -sum over positions of log-likelihood + sum over parameters of ridge / 2 * (w - start)^2
 //
-// The objective is strictly convex for ridge > 0, so the optimum is unique; the ridge also keeps the weight of a feature finite that
-// never met a loss. Positions of one game share one result, so standard errors are computed from whole games (the sandwich estimator,
-// clustered by game: Huber 1967, Liang and Zeger 1986), not from positions as if they were independent.
+// The objective is strictly convex, so the optimum is unique. A step solves the Newton equations by conjugate gradients, preconditioned by
+// the diagonal and ended early (Nocedal and Wright, Numerical Optimization, chapter 7.1), and is halved until the objective falls enough.
+// It is a pure function of games and weights: a run that goes on from stored weights goes on to the bit, for any number of threads.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "learning/btmm/game_set.h"
 #include "learning/harness/shards.h"
+#include "learning/outcome/tape.h"
 
 namespace trivium::learning {
 
-/// Positions with the result of their game.
-struct OutcomeData {
-  std::size_t features = 0;
-  std::vector<float> values;           ///< a row of `features` numbers for each position
-  std::vector<float> results;          ///< for each position: 1 the side to move won, 0 it lost, 0.5 a draw
-  std::vector<std::size_t> game_ends;  ///< for each game: the number of positions up to its end
+/// What a fit moves and looks at. Counts are fitted first, by themselves, on all positions; then the patterns on top of them, on the
+/// positions that the search evaluates, while the counts stand still but for those that patterns cannot take over.
+enum class Stage : std::uint8_t { kCounts, kPatterns };
 
-  std::size_t positions() const noexcept { return results.size(); }
-  std::size_t games() const noexcept { return game_ends.size(); }
-  std::span<const float> row(std::size_t position) const noexcept { return std::span(values).subspan(position * features, features); }
-  /// The positions of `game`.
-  Range rows(std::size_t game) const noexcept { return {game == 0 ? 0 : game_ends[game - 1], game_ends[game]}; }
-  /// Appends the positions [range) of `other`, which has the same features, as one game.
-  void append_game(const OutcomeData& other, Range range);
+struct Ridges {
+  double counts = 0.01;  ///< in nats over all positions, so all fade as data grow
+  double lines = 300.0;
+  double meetings = 30.0;
 };
 
-double objective(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards);
+/// One stage over the training games; all it refers to must outlive it.
+class Problem {
+ public:
+  /// In the counts' stage all parameters of patterns must be 0.
+  Problem(const btmm::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns, Parameters start, const Shards& shards);
 
-/// The gradient of the objective, summed position by position; for checks and for the end of a fit.
-std::vector<double> gradient(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards);
+  /// Whether the stage moves this parameter.
+  bool moves(std::size_t parameter) const noexcept { return ridge_[parameter] > 0.0; }
+
+  struct Derivatives {
+    double objective = 0.0;
+    std::size_t positions = 0;
+    Parameters gradient;  ///< 0 where the stage does not move
+    Parameters diagonal;  ///< about that of the Hessian, as if features were 0 or 1; above 0
+  };
+  Derivatives derivatives(const Parameters& parameters) const;
+  double objective(const Parameters& parameters) const;
+  /// The Hessian at `parameters` times `direction`, which must be 0 where the stage does not move.
+  Parameters product(const Parameters& parameters, const Parameters& direction) const;
+
+ private:
+  template <class Part, class Visit>
+  Part sum(const Part& empty, const Visit& visit) const;
+  double penalty(const Parameters& parameters) const noexcept;
+  /// In the counts' stage there are none yet.
+  bool with_patterns() const noexcept { return stage_ == Stage::kPatterns; }
+  bool looks_at(const Tape::Position& position) const noexcept { return stage_ == Stage::kCounts || !position.decided; }
+
+  const btmm::GameSet& games_;
+  Stage stage_;
+  std::size_t turns_;
+  const Shards& shards_;
+  Parameters start_;
+  Parameters ridge_;  // 0 where the stage does not move
+};
 
 struct NewtonStep {
-  std::vector<double> weights;  ///< after the step
-  double objective = 0.0;       ///< before it
-  double decrement = 0.0;       ///< half of g^T H^-1 g: what the quadratic model says is left to gain, in nats over all positions
-  double length = 0.0;          ///< of the step: 1 = a full Newton step, 0 = no step lowered the objective
+  Parameters parameters;   ///< after the step
+  double objective = 0.0;  ///< before it
+  double gain = 0.0;       ///< half of g^T M^-1 g, a position, M the diagonal: about what is left to gain, in nats
+  double length = 0.0;     ///< of the step: 1 = the whole of it, 0 = no step lowered the objective
 };
 
-/// One step from `weights`: the Newton direction, halved until the objective falls enough (Armijo). A pure function of its arguments
-/// other than the number of threads in `shards`. `ridge` must be positive.
-NewtonStep newton_step(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards);
-
-/// Standard errors of the weights at the optimum, clustered by game.
-std::vector<double> standard_errors(const OutcomeData& data, std::span<const double> weights, double ridge, const Shards& shards);
-
-struct OutcomeMetrics {
-  std::size_t games = 0;
-  std::size_t positions = 0;
-  double log_loss = 0.0;  ///< mean, natural logarithm
-  double accuracy = 0.0;  ///< share of positions whose likelier result came; an undecided prediction counts half, draws are left out
-};
-
-OutcomeMetrics measure(const OutcomeData& data, std::span<const double> weights, const Shards& shards);
+NewtonStep newton_step(const Problem& problem, const Parameters& parameters);
 
 }  // namespace trivium::learning

@@ -1,169 +1,278 @@
 #include "learning/outcome/outcome.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
+#include "engine/connect6/weights.h"
 #include "learning/harness/checkpoint.h"
-#include "learning/harness/seeds.h"
-#include "models/format/linear.h"
+#include "learning/harness/logistic.h"
+#include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning {
 
 namespace {
 
-constexpr std::size_t kShards = 64;         // part of the result: sums are merged shard by shard
-constexpr double kEnoughDecrement = 1e-12;  // of the objective: nothing is left to gain, and rounding would hide it
-constexpr int kCheckpointVersion = 1;
+constexpr std::size_t kShards = 32;   // part of the result: sums are merged shard by shard
+constexpr double kEnoughGain = 1e-6;  // nats a position: nothing is left that play could tell
+constexpr int kCheckpointVersion = 2;
+constexpr std::size_t kRowNumbers = 5;  // of an OutcomeRow in a checkpoint
+constexpr std::size_t kTens = 10;
 
-void check(const OutcomeTask& task, const OutcomeOptions& options) {
-  const auto require = [](bool holds, const char* what) {
-    if (!holds) throw std::invalid_argument(what);
-  };
-  require(task.data.features == task.feature_names.size(), "each feature needs a name");
-  require(task.data.positions() > 0, "there are no positions to learn from");
-  require(options.ridge > 0.0, "the ridge must be positive");
-  require(options.held_out_share >= 0.0 && options.held_out_share < 1.0, "the held-out share must be in [0, 1)");
-  require(options.max_iterations > 0, "at least one iteration is needed");
-}
-
-/// Everything that decides the result.
-std::string identity(const OutcomeTask& task, const OutcomeOptions& options) {
-  const std::span<const float> values(task.data.values);
-  format::Sha256 hash;
-  hash.update(std::as_bytes(values)).update(std::as_bytes(std::span(task.data.results)));
-  hash.update(std::as_bytes(std::span(task.data.game_ends)));
-  return nlohmann::json{
-      {"kind", task.kind},       {"schema", task.schema}, {"features", task.feature_names},           {"data", task.source.sha256},
-      {"positions", hash.hex()}, {"seed", options.seed},  {"held_out_share", options.held_out_share}, {"ridge", options.ridge},
-      {"shards", kShards}}
+/// Everything that decides the result but the number of iterations, which a resumed run may raise.
+std::string identity(const OutcomeOptions& options, const std::string& data_hash) {
+  format::Sha256 start;
+  if (options.start) start.update(std::as_bytes(std::span(*options.start)));
+  return nlohmann::json{{"data", data_hash},
+                        {"seed", options.split.seed},
+                        {"held_out_share", options.split.held_out_share},
+                        {"train_games", options.split.train_games},
+                        {"turns", options.turns},
+                        {"ridge_counts", options.ridges.counts},
+                        {"ridge_lines", options.ridges.lines},
+                        {"ridge_meetings", options.ridges.meetings},
+                        {"start", options.start ? start.hex() : "none"},
+                        {"patterns", options.patterns},
+                        {"shards", kShards}}
       .dump();
 }
 
-struct Split {
-  OutcomeData train;
-  OutcomeData held_out;
+/// One run: the parameters and how they came to be.
+class Run {
+ public:
+  Run(const btmm::GameSet& games, const OutcomeOptions& options) : games_(games), options_(options), shards_(kShards, options.threads) {
+    result_.parameters = options.start.value_or(Parameters(kParameters));
+    stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
+    result_.converged = true;
+    done_ = options.start && !options.patterns;
+  }
+
+  bool done() const noexcept { return done_; }
+  std::size_t steps() const noexcept { return result_.curve.size(); }
+  OutcomeResult result() && { return std::move(result_); }
+
+  /// Says how things stand, then makes a step, or goes on to the next stage where there is nothing to gain.
+  OutcomeRow advance() {
+    const OutcomeRow row{stage_, iteration_, loss(btmm::Role::kTrain), loss(btmm::Role::kHeldOut), gain_};
+    result_.curve.push_back(row);
+    const bool converged = iteration_ > 0 && gain_ < kEnoughGain;
+    if (converged || iteration_ == options_.iterations || stuck_) {
+      result_.converged = result_.converged && converged;
+      next_stage();
+    } else {
+      const Problem problem(games_, stage_, options_.ridges, options_.turns, start_of_stage(), shards_);
+      NewtonStep step = newton_step(problem, result_.parameters);
+      result_.parameters = std::move(step.parameters);
+      gain_ = step.gain;
+      stuck_ = step.length == 0.0;
+      ++iteration_;
+    }
+    return row;
+  }
+
+  Snapshot snapshot() const;
+  void restore(const Snapshot& snapshot);
+
+ private:
+  double loss(btmm::Role role) const { return measure(games_, role, options_.turns, result_.parameters, options_.threads).all.mean_loss(); }
+
+  /// Patterns begin at nothing, so do counts; those that both stages fit are held to what the first one found.
+  Parameters start_of_stage() const { return stage_ == Stage::kCounts ? Parameters(kParameters) : counts_; }
+
+  void next_stage() {
+    done_ = stage_ == Stage::kPatterns || !options_.patterns;
+    counts_ = result_.parameters;
+    stage_ = Stage::kPatterns;
+    iteration_ = 0;
+    gain_ = 0.0;
+    stuck_ = false;
+  }
+
+  const btmm::GameSet& games_;
+  const OutcomeOptions& options_;
+  Shards shards_;
+  OutcomeResult result_;
+  Parameters counts_ = options_.start.value_or(Parameters(kParameters));  // what the patterns' stage began with
+  Stage stage_ = Stage::kCounts;
+  std::size_t iteration_ = 0;  // of the stage: steps made
+  double gain_ = 0.0;
+  bool stuck_ = false;
+  bool done_ = false;
 };
 
-Split split_by_game(const OutcomeData& data, const OutcomeOptions& options) {
-  Split split;
-  split.train.features = split.held_out.features = data.features;
-  for (std::size_t game = 0; game < data.games(); ++game) {
-    OutcomeData& side = held_out(options.seed, game, options.held_out_share) ? split.held_out : split.train;
-    side.append_game(data, data.rows(game));
+Snapshot Run::snapshot() const {
+  std::vector<double> rows;
+  for (const OutcomeRow& row : result_.curve) {
+    rows.insert(rows.end(),
+                {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration), row.train, row.held_out, row.gain});
   }
-  return split;
+  const std::array<double, 6> state = {
+      stage_ == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(iteration_), gain_, stuck_ ? 1.0 : 0.0, done_ ? 1.0 : 0.0,
+      result_.converged ? 1.0 : 0.0};
+  return {steps(),
+          {format::make_tensor("counts", {kParameters}, std::span<const double>(counts_)),
+           format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
+           format::make_tensor("parameters", {kParameters}, std::span<const double>(result_.parameters)),
+           format::make_tensor("state", {state.size()}, std::span<const double>(state))}};
 }
 
-struct Fit {
-  std::vector<double> weights;
-  int iterations = 0;
-  bool converged = false;
-};
-
-/// The state of a fit between two iterations, as a checkpoint keeps it.
-Snapshot snapshot_of(const Fit& fit) {
-  const std::uint8_t converged = fit.converged ? 1 : 0;
-  Snapshot snapshot;
-  snapshot.step = static_cast<std::uint64_t>(fit.iterations);
-  snapshot.state = {format::make_tensor("weights", {fit.weights.size()}, std::span(fit.weights)),
-                    format::make_tensor("converged", {}, std::span(&converged, 1))};
-  return snapshot;
+void Run::restore(const Snapshot& snapshot) {
+  format::WeightFile file;  // which finds its tensors by name
+  file.source = "the checkpoint";
+  file.tensors = snapshot.state;
+  const auto counts = file.tensor("counts").values<double>();
+  const auto parameters = file.tensor("parameters").values<double>();
+  const auto rows = file.tensor("curve").values<double>();
+  const auto state = file.tensor("state").values<double>();
+  if (counts.size() != kParameters || parameters.size() != kParameters || rows.size() != kRowNumbers * snapshot.step || state.size() != 6)
+    throw format::LoadError("the checkpoint holds another number of parameters or iterations");
+  counts_.assign(counts.begin(), counts.end());
+  result_.parameters.assign(parameters.begin(), parameters.end());
+  for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
+    result_.curve.push_back(
+        {rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts, static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3], rows[i + 4]});
+  }
+  stage_ = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
+  iteration_ = static_cast<std::size_t>(state[1]);
+  gain_ = state[2];
+  stuck_ = state[3] == 1.0;
+  done_ = state[4] == 1.0;
+  result_.converged = state[5] == 1.0;
 }
 
-Fit fit_of(const Snapshot& snapshot, std::size_t features) {
-  Fit fit;
-  fit.iterations = static_cast<int>(snapshot.step);
-  for (const format::Tensor& tensor : snapshot.state) {
-    if (tensor.name == "weights") fit.weights.assign(tensor.values<double>().begin(), tensor.values<double>().end());
-    if (tensor.name == "converged") fit.converged = tensor.values<std::uint8_t>().front() != 0;
-  }
-  if (fit.weights.size() != features) throw format::LoadError("the checkpoint holds another number of weights");
-  return fit;
-}
-
-Fit newton(const OutcomeData& train, const OutcomeTask& task, const OutcomeOptions& options, const Shards& shards) {
-  Fit fit{std::vector<double>(train.features), 0, false};
-  std::optional<Checkpoint> checkpoint;
-  if (options.checkpoint_folder) {
-    checkpoint.emplace(*options.checkpoint_folder, "outcome", kCheckpointVersion, identity(task, options));
-    const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume);
-    if (snapshot) fit = fit_of(*snapshot, train.features);
-    checkpoint->refuse_fewer(static_cast<std::uint64_t>(fit.iterations), static_cast<std::uint64_t>(options.max_iterations), "iterations");
-  }
-  while (!fit.converged && fit.iterations < options.max_iterations) {
-    const NewtonStep step = newton_step(train, fit.weights, options.ridge, shards);
-    fit.weights = step.weights;
-    fit.converged = step.decrement <= kEnoughDecrement * (1.0 + step.objective);
-    ++fit.iterations;
-    if (checkpoint) checkpoint->save(snapshot_of(fit));
-    if (options.on_iteration) options.on_iteration(fit.iterations, step);
-    if (step.length == 0.0) break;
-  }
-  return fit;
-}
-
-std::map<std::string, double> figures_of(const OutcomeResult& result) {
-  std::map<std::string, double> figures{{"train.log_loss", result.train.log_loss}, {"train.accuracy", result.train.accuracy}};
-  figures["train.log_loss_before"] = result.train_before.log_loss;
-  figures["train.accuracy_before"] = result.train_before.accuracy;
-  if (result.held_out.games == 0) return figures;
-  figures["held_out.log_loss"] = result.held_out.log_loss;
-  figures["held_out.accuracy"] = result.held_out.accuracy;
-  figures["held_out.log_loss_before"] = result.held_out_before.log_loss;
-  figures["held_out.accuracy_before"] = result.held_out_before.accuracy;
-  return figures;
+void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifest& manifest) {
+  if (metrics.all.positions == 0) return;
+  manifest.counts[name + ".positions"] = static_cast<std::int64_t>(metrics.all.positions);
+  manifest.figures[name + ".log_loss"] = metrics.all.mean_loss();
+  manifest.figures[name + ".accuracy"] = metrics.all.accuracy();
 }
 
 }  // namespace
 
-OutcomeResult learn_outcome(const OutcomeTask& task, const OutcomeOptions& options) {
-  check(task, options);
-  const Shards shards(kShards, options.threads);
-  const Split split = split_by_game(task.data, options);
-  const std::vector<double> zero(task.data.features);
-
-  Fit fit = newton(split.train, task, options, shards);
-  OutcomeResult result;
-  result.standard_errors = standard_errors(split.train, fit.weights, options.ridge, shards);
-  result.train_before = measure(split.train, zero, shards);
-  result.train = measure(split.train, fit.weights, shards);
-  result.held_out_before = measure(split.held_out, zero, shards);
-  result.held_out = measure(split.held_out, fit.weights, shards);
-  result.iterations = fit.iterations;
-  result.converged = fit.converged;
-  result.weights = std::move(fit.weights);
-  return result;
+OutcomeSums& OutcomeSums::operator+=(const OutcomeSums& other) noexcept {
+  positions += other.positions;
+  loss += other.loss;
+  right += other.right;
+  foretold += other.foretold;
+  won += other.won;
+  return *this;
 }
 
-format::WeightFile outcome_file(const OutcomeTask& task, const OutcomeOptions& options, const OutcomeResult& result,
-                                const ToolIdentity& tool, const std::string& command) {
-  Manifest manifest;
-  manifest.tool = tool;
-  manifest.command = command;
-  manifest.origin = "learned: logistic regression of game results";
-  manifest.seed = options.seed;
-  manifest.data = {task.source};
-  manifest.parameters = {{"ridge", options.ridge}, {"held_out_share", options.held_out_share}};
-  const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(result.train.games)},
-                     {"train.positions", count(result.train.positions)},
-                     {"held_out.games", count(result.held_out.games)},
-                     {"held_out.positions", count(result.held_out.positions)},
-                     {"iterations", result.iterations},
-                     {"converged", result.converged ? 1 : 0}};
-  manifest.figures = figures_of(result);
-  for (std::size_t i = 0; i < task.feature_names.size(); ++i) manifest.standard_errors[task.feature_names[i]] = result.standard_errors[i];
+OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t turns, const Parameters& parameters, std::size_t threads) {
+  const Shards shards(kShards, threads);
+  const bool patterns =
+      std::any_of(parameters.begin() + connect6::kFeatureCount, parameters.end(), [](double parameter) { return parameter != 0.0; });
+  const auto work = [&](std::size_t shard) {
+    OutcomeMetrics part;
+    Tape tape;
+    std::vector<double> scores;
+    games.visit(shards, shard, role, [&](const btmm::Game& game) {
+      tape.read(game, turns, patterns);
+      tape.scores(parameters, patterns, scores);
+      for (std::size_t i = 0; i < scores.size(); ++i) {
+        const Tape::Position& position = tape.positions()[i];
+        if (position.decided) continue;
+        const double probability = logistic(scores[i]);
+        const double right = scores[i] == 0.0 ? 0.5 : scores[i] > 0.0 ? position.result : 1.0 - position.result;
+        const OutcomeSums sums{1, logistic_loss(scores[i], position.result), right, probability, position.result};
+        part.all += sums;
+        part.by_stones[position.stones / kTens * kTens] += sums;
+        part.by_foretold[std::min<std::size_t>(static_cast<std::size_t>(probability * kTens), kTens - 1)] += sums;
+      }
+    });
+    return part;
+  };
+  return shards.reduce(OutcomeMetrics{}, work, [](OutcomeMetrics& all, const OutcomeMetrics& part) {
+    all.all += part.all;
+    for (const auto& [stones, sums] : part.by_stones) all.by_stones[stones] += sums;
+    for (const auto& [tenth, sums] : part.by_foretold) all.by_foretold[tenth] += sums;
+  });
+}
 
+Parameters parameters_of(const connect6::Weights& weights) {
+  Parameters parameters(kParameters);
+  const auto log_odds = [](std::int32_t units) { return static_cast<double>(units) / connect6::Weights::kUnitsPerLogOdds; };
+  for (std::size_t k = 0; k < connect6::kFeatureCount; ++k) parameters[k] = log_odds(weights.units()[k]);
+  for (std::size_t i = 0; i < weights.patterns().size(); ++i) {
+    parameters[parameter_of(static_cast<connect6::ValuePattern>(i))] = log_odds(weights.patterns()[i]);
+  }
+  return parameters;
+}
+
+OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
+                            const OutcomeListener& on_row) {
+  if (games.games(btmm::Role::kTrain) == 0) throw std::invalid_argument("there are no games to learn from");
+  if (options.start && !options.patterns) throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
+  std::optional<Checkpoint> checkpoint;
+  std::optional<Snapshot> snapshot;
+  if (options.checkpoint_folder) {
+    checkpoint.emplace(*options.checkpoint_folder, "outcome", kCheckpointVersion, identity(options, data_hash));
+    snapshot = checkpoint->begin(options.resume);
+  }
+  Run run(games, options);
+  if (snapshot) run.restore(*snapshot);
+  while (!run.done()) {
+    const OutcomeRow row = run.advance();
+    if (checkpoint) checkpoint->save(run.snapshot());
+    if (on_row) on_row(row);
+  }
+  return std::move(run).result();
+}
+
+format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result, Manifest manifest) {
+  manifest.origin = "learned: logistic regression of game results";
+  manifest.seed = options.split.seed;
+  manifest.parameters = {{"held_out_share", options.split.held_out_share}, {"ridge.counts", options.ridges.counts}};
+  const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
+  manifest.counts = {{"train.games", count(games.games(btmm::Role::kTrain))},
+                     {"held_out.games", count(games.games(btmm::Role::kHeldOut))},
+                     {"iterations", count(result.curve.size())},
+                     {"converged", result.converged ? 1 : 0}};
+  add_figures("train", measure(games, btmm::Role::kTrain, options.turns, result.parameters, options.threads), manifest);
+  add_figures("held_out", measure(games, btmm::Role::kHeldOut, options.turns, result.parameters, options.threads), manifest);
+  std::vector<double> patterns;
+  if (options.patterns) {
+    manifest.parameters["ridge.lines"] = options.ridges.lines;
+    manifest.parameters["ridge.meetings"] = options.ridges.meetings;
+    for (connect6::ValuePattern i = 0; i < connect6::kValuePatterns; ++i) patterns.push_back(result.parameters[parameter_of(i)]);
+  }
   format::WeightFile file;
-  file.kind = task.kind;
-  file.schema = task.schema;
-  file.feature_names = task.feature_names;
+  file.kind = connect6::kWeightsKind;
+  file.schema = connect6::kWeightsSchema;
+  file.feature_names = connect6::feature_names();
   file.manifest = manifest.to_json();
-  file.tensors = format::linear_tensors(task.feature_names, result.weights);
+  file.tensors = connect6::value_tensors(std::span(result.parameters).first(connect6::kFeatureCount), patterns);
   return file;
+}
+
+CardText outcome_card(const OutcomeOptions& options) {
+  CardText card;
+  card.summary = "The value of Connect-6 positions, learned from the results of games: the log-odds that the side to move wins.";
+  card.method =
+      "Logistic regression of the result on the features of the positions at which a turn of two stones begins, by Newton's method with "
+      "conjugate gradients and a ridge for each group of weights, in nats over all positions. ";
+  card.method += options.start ? "The counts are those of other weights; being on move and having to parry were fitted again. "
+                               : "The counts were fitted first, by themselves, on all positions. ";
+  if (options.patterns) {
+    card.method +=
+        "Then the patterns of `engine/connect6/value_patterns.h` on top of them: the tensors `lines` (of each empty cell's lines of eight "
+        "neighbours, mirror images equal) and `meetings` (what a stone makes there by what the opponent's would). ";
+  }
+  if (options.turns > 0) card.method += fmt::format("Of each game the first {} turns behind its opening were used. ", options.turns);
+  card.method +=
+      "Figures are of the positions that the search evaluates, where nobody can win at once and all can be parried: mean natural log-loss "
+      "and "
+      "the share of positions whose likelier result came. Games are held out whole, chosen by seed and moves.";
+  card.limits =
+      "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn are "
+      "not "
+      "calibrated. What is foretold are results between players like those of the games. A pattern seldom seen has a weight near zero, "
+      "which "
+      "is no statement about it.";
+  return card;
 }
 
 }  // namespace trivium::learning

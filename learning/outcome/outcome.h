@@ -1,59 +1,92 @@
-// The learner "outcome": weights of a linear evaluation from the results of games, by logistic regression (logistic.h).
+// The learner "outcome": the value of Connect-6 positions from the results of games, by logistic regression (logistic.h).
 //
-// It knows no game: a reader (connect6_games.h) turns records into positions, and what comes out is a linear weight file with its
-// manifest. Some games are held out, chosen by seed; training never sees them. The result depends on data, seed and parameters only.
+// Games are streamed from a file and never in memory together; some are held out, chosen by seed and moves. The counts are fitted first,
+// unless they are taken from weights that there are; then the patterns on top of them. The result depends on the games, the seed and
+// the parameters only, for any number of threads and after any kill.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/connect6/weights.h"
+#include "learning/btmm/game_set.h"
 #include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
 #include "learning/outcome/logistic.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning {
 
 struct OutcomeOptions {
-  std::uint64_t seed = 1;       ///< chooses the games held out
-  double held_out_share = 0.1;  ///< of the games
-  double ridge = 1.0;           ///< see logistic.h; in nats over all positions, so it fades as data grow
-  int max_iterations = 50;
+  btmm::Split split;
+  Ridges ridges;
+  std::size_t turns = 0;                                   ///< so many turns of a game from its opening's end on; 0: all
+  std::optional<Parameters> start;                         ///< the counts of these weights stand; else they are learned
+  bool patterns = true;                                    ///< else the counts alone are learned
+  std::size_t iterations = 20;                             ///< of a stage, at most
   std::size_t threads = 1;                                 ///< no part of the result
   std::optional<std::filesystem::path> checkpoint_folder;  ///< a snapshot after each iteration
   bool resume = false;                                     ///< go on from the snapshot there, if there is one; else there must be none
-  std::function<void(int iteration, const NewtonStep& step)> on_iteration;  ///< called after the snapshot was saved
 };
 
-/// What is learned from, and what the weights will be called.
-struct OutcomeTask {
-  std::string kind;
-  int schema = 0;
-  std::vector<std::string> feature_names;
-  OutcomeData data;
-  DataSource source;
+/// How well weights foretell results: sums over positions.
+struct OutcomeSums {
+  std::uint64_t positions = 0;
+  double loss = 0.0;      ///< -log-likelihood, natural
+  double right = 0.0;     ///< positions whose likelier result came; an undecided prediction counts half
+  double foretold = 0.0;  ///< the sum of the probabilities of a win
+  double won = 0.0;       ///< and of the results
+
+  double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
+  double accuracy() const noexcept { return positions > 0 ? right / static_cast<double>(positions) : 0.0; }
+  OutcomeSums& operator+=(const OutcomeSums& other) noexcept;
+};
+
+/// Of the positions that the search evaluates: nobody can win at once, all can be parried.
+struct OutcomeMetrics {
+  OutcomeSums all;
+  std::map<std::size_t, OutcomeSums> by_stones;    ///< by tens of stones on the board
+  std::map<std::size_t, OutcomeSums> by_foretold;  ///< by tenths of the probability of a win
+};
+
+/// How things stood before an iteration of a stage; the last row of a stage tells its end.
+struct OutcomeRow {
+  Stage stage = Stage::kCounts;
+  std::size_t iteration = 0;
+  double train = 0.0;  ///< mean log-loss as in OutcomeMetrics
+  double held_out = 0.0;
+  double gain = 0.0;  ///< NewtonStep::gain of the step before; 0 where there was none
+
+  friend bool operator==(const OutcomeRow&, const OutcomeRow&) = default;
 };
 
 struct OutcomeResult {
-  std::vector<double> weights;  ///< log-odds of a win for one more of each feature
-  std::vector<double> standard_errors;
-  OutcomeMetrics train_before;  ///< with all weights zero
-  OutcomeMetrics train;
-  OutcomeMetrics held_out_before;
-  OutcomeMetrics held_out;
-  int iterations = 0;
-  bool converged = false;
+  Parameters parameters;
+  std::vector<OutcomeRow> curve;
+  bool converged = false;  ///< each stage ended because nothing was left to gain
 };
 
-/// Learns. Throws format::LoadError when a checkpoint to resume is damaged or of another run, std::invalid_argument when the options or
-/// the data make no sense.
-OutcomeResult learn_outcome(const OutcomeTask& task, const OutcomeOptions& options);
+/// Hears of each row when it is known, and the snapshot of it is on disk.
+using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
-/// The weight file of a result.
-format::WeightFile outcome_file(const OutcomeTask& task, const OutcomeOptions& options, const OutcomeResult& result,
-                                const ToolIdentity& tool, const std::string& command);
+/// Learns. `data_hash` is the SHA-256 of the games' file. Throws format::LoadError when a checkpoint to resume is damaged or of another
+/// run, std::invalid_argument when the options or the games make no sense.
+OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
+                            const OutcomeListener& on_row = {});
+
+/// The same bits for any number of threads.
+OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t turns, const Parameters& parameters, std::size_t threads);
+
+/// The parameters of weights as the engine has them.
+Parameters parameters_of(const connect6::Weights& weights);
+
+/// The weight file of a result; `manifest` says tool, command and data already.
+format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result, Manifest manifest);
+CardText outcome_card(const OutcomeOptions& options);
 
 }  // namespace trivium::learning

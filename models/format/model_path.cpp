@@ -1,5 +1,7 @@
 #include "models/format/model_path.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,21 +17,40 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The weight file's name in a default.json.
-std::string named_file(const fs::path& path) {
+constexpr std::string_view kWeights = "weights";
+constexpr std::array<std::string_view, 2> kRoles = {kWeights, "patterns"};
+
+/// What a default.json says: an object with the file of the weights, and of other roles maybe.
+nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::vector<std::byte> bytes = read_file(path, kMaxBytes);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (const std::string fault = json_fault(text); !fault.empty()) throw LoadError(fmt::format("{}: {}", path.string(), fault));
   const nlohmann::json json = nlohmann::json::parse(text);
-  if (!json.is_object() || json.size() != 1 || !json.contains("weights") || !json["weights"].is_string()) {
-    throw LoadError(fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}", path.string()));
+  const auto known = [](const auto& item) {
+    return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() && item.value().is_string();
+  };
+  const auto items = json.items();
+  if (!json.is_object() || !json.contains(kWeights) || !std::all_of(items.begin(), items.end(), known)) {
+    throw LoadError(fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" too maybe", path.string()));
   }
-  std::string name = json["weights"];
-  if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name || name == "." || name == "..") {
-    throw LoadError(fmt::format("{}: \"weights\" must name a file in the same folder, not \"{}\"", path.string(), name));
+  for (const auto& [role, file] : items) {
+    const std::string name = file;
+    if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name || name == "." || name == "..") {
+      throw LoadError(fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"", path.string(), role, name));
+    }
   }
-  return name;
+  return json;
+}
+
+/// The default.json of `game` in the first folder that has one.
+std::optional<fs::path> choice_of(std::string_view game, const std::vector<fs::path>& folders) {
+  for (const fs::path& folder : folders) {
+    fs::path choice = folder / game / "default.json";
+    std::error_code failure;
+    if (fs::exists(choice, failure)) return choice;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -54,16 +75,21 @@ std::vector<fs::path> model_folders(const fs::path& program, std::string_view to
 }
 
 fs::path default_weights(std::string_view game, const std::vector<fs::path>& folders) {
-  for (const fs::path& folder : folders) {
-    const fs::path choice = folder / game / "default.json";
-    std::error_code failure;
-    if (fs::exists(choice, failure)) return choice.parent_path() / named_file(choice);
-  }
+  if (const auto file = default_model(game, kWeights, folders)) return *file;
   const std::string where = folders.empty() ? "nowhere" : folders.front().string();
   const std::string more =
       folders.size() > 1 ? fmt::format(" and {} other places up to {}", folders.size() - 1, folders.back().string()) : "";
   throw LoadError(fmt::format("no default weights for {}: there is no {}/default.json in {}{} (TRIVIUM_MODELS can name the folder)", game,
                               game, where, more));
+}
+
+std::optional<fs::path> default_model(std::string_view game, std::string_view role, const std::vector<fs::path>& folders) {
+  const std::optional<fs::path> choice = choice_of(game, folders);
+  if (!choice) return std::nullopt;
+  const nlohmann::json json = read_choice(*choice);
+  const auto named = json.find(role);
+  if (named == json.end()) return std::nullopt;
+  return choice->parent_path() / named->get<std::string>();
 }
 
 }  // namespace trivium::format

@@ -97,13 +97,7 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
 
 Priors priors_of(const connect6::Explanation& explanation) {
   Priors priors;
-  double sum = 0;
-  for (const auto& candidate : explanation.candidates) {
-    const double odds = std::exp(candidate.value / 100.0);
-    const auto [prior, first] = priors.emplace(candidate.turn.first, odds);
-    if (first) sum += odds;  // best first: later turns with the same stone are weaker
-  }
-  for (auto& [cell, prior] : priors) prior /= sum;
+  for (const auto& candidate : explanation.candidates) priors[candidate.turn.first] += candidate.probability;
   return priors;
 }
 

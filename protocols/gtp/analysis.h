@@ -4,7 +4,7 @@
 //   info move K10 visits 812 winrate 5312 prior 1200 order 0 pv K10 L11 J9 info move ...
 // Win rates and priors are 0..10000 in Leela Zero's dialect and 0..1 in KataGo's. A variation lists single stones, because a GTP move
 // is one stone; of candidate turns that begin with the same stone only the best is shown. The prior of a stone is its share before any
-// search: the odds of winning after each turn that the evaluation would look at first, over their sum; 0 for all other stones.
+// search: the probability of the likely turns that are written with this stone first; 0 for all other stones.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 
 using TurnReport = Report<connect6::Turn>;
 
-/// Shares of first stones, adding up to 1 where there are any.
+/// Shares of first stones, adding up to 1 at most.
 using Priors = std::map<connect6::Cell, double>;
 Priors priors_of(const connect6::Explanation& explanation);
 

@@ -53,13 +53,12 @@ std::span<const CommandEntry> CommandTable::all() {
       {"gogui-rules_final_result", &Session::rules_final_result, "", "the result in words"},
 
       {"trivium-weights", &Session::set_weights, "[FILE]", "use the weights in FILE for this session; without FILE print the file in use"},
-      {"trivium-threads", &Session::set_threads, "[N]", "read and shown, but of no effect: this player searches with one thread"},
+      {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
       {"trivium-explain", &Session::explain, "", "where the evaluation of the position comes from, term by term"},
       {"trivium-line_values", &Session::line_values, "",
        "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics"},
-      {"trivium-candidates", &Session::candidates, "",
-       "the first stones of the turns that look best, each with its chance to win in per cent"},
+      {"trivium-candidates", &Session::candidates, "", "the first stones of the likeliest turns, each with their probability in per cent"},
   });
   return kCommands;
 }

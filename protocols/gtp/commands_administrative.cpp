@@ -52,11 +52,13 @@ Reply Session::quit(const Arguments&) { return ""; }
 Reply Session::stop(const Arguments&) { return ""; }
 
 Reply Session::set_weights(const Arguments& arguments) {
-  if (arguments.empty()) return weights_ != nullptr ? Reply(weights_->source()) : weights_missing();
+  if (arguments.empty() && !knowledge_) return weights_missing();
+  if (arguments.empty())
+    return knowledge_.weights->source() + (knowledge_.patterns != nullptr ? '\n' + knowledge_.patterns->source() : std::string());
   if (!config_.files) return Error{"files are not open to this session"};
   const std::string file = file_name(arguments.begin(), arguments.end());
   try {
-    use_weights(connect6::Weights::load(file));
+    use(connect6::with_file(knowledge_, file));
     own_weights_ = true;
   } catch (const std::exception& failure) {
     return Error{failure.what()};

@@ -3,17 +3,15 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include "fmt/format.h"
 
-#include "engine/connect6/evaluation.h"
 #include "engine/connect6/explain.h"
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/connect6/turns.h"
+#include "engine/connect6/stone_strengths.h"
 #include "protocols/gtp/session.h"
 
 namespace trivium::gtp {
@@ -64,20 +62,20 @@ Reply Session::kata_genmove_analyze(const Arguments& arguments) {
 Reply Session::explain(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  return connect6::to_text(connect6::explain(board_, *weights_), vertices_of);
+  return connect6::to_text(connect6::explain(board_, knowledge_), vertices_of);
 }
 
 Reply Session::line_values(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  const connect6::TurnGenerator generator(*weights_);
+  const connect6::LineGains gains_of(*knowledge_.weights);
   const connect6::LineFeatures lines(board_);
   std::vector<std::pair<std::int64_t, Cell>> gains;
   std::int64_t largest = 1;
   for (int i = 0; i < board_.cells(); ++i) {
     const auto cell = static_cast<Cell>(i);
     if (!board_.is_legal(cell)) continue;
-    gains.emplace_back(generator.gain(lines, board_.to_move(), cell), cell);
+    gains.emplace_back(gains_of.gain(lines, board_.to_move(), cell), cell);
     largest = std::max(largest, std::abs(gains.back().first));
   }
   std::string text = "INFLUENCE";
@@ -90,16 +88,13 @@ Reply Session::line_values(const Arguments&) {
 Reply Session::candidates(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  const connect6::Explanation explanation = connect6::explain(board_, *weights_);
+  const connect6::Explanation explanation = connect6::explain(board_, knowledge_);
   std::string text;
   if (explanation.winning_turn.first != kNoCell) {
     text = connect6::gtp_vertex(explanation.winning_turn.first, board_.size()) + " 100";
   }
-  std::set<Cell> shown;
-  for (const auto& candidate : explanation.candidates) {
-    if (!shown.insert(candidate.turn.first).second) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(candidate.turn.first, board_.size()),
-                        std::lround(connect6::expectation(candidate.value).win / 10.0));
+  for (const auto& [cell, prior] : priors_of(explanation)) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(cell, board_.size()), std::lround(100.0 * prior));
   }
   return text;
 }

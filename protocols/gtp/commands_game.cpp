@@ -99,7 +99,7 @@ Reply Session::boardsize(const Arguments& arguments) {
 Reply Session::clear_board(const Arguments&) {
   set_board(Board(board_.size()));
   time_.restart();
-  if (config_.newest_weights && !own_weights_) use_weights(config_.newest_weights());
+  if (config_.newest_knowledge && !own_weights_) use(config_.newest_knowledge());
   if (player_ != nullptr) player_->new_game();
   return "";
 }

@@ -51,7 +51,7 @@ void wait_for_stop(const SearchControl& control) {
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
     : channel_(std::move(channel)), config_(std::move(config)), hash_share_(config_.hash_budget), worker_(channel_, config_.search_slots) {
-  if (config_.weights != nullptr) use_weights(config_.weights);
+  if (config_.knowledge) use(config_.knowledge);
 }
 
 Session::~Session() = default;
@@ -131,13 +131,13 @@ void Session::close() {
 
 void Session::answer(const std::string& id, const Result<std::string>& result) { channel_->send(response(id, result)); }
 
-void Session::use_weights(std::shared_ptr<const connect6::Weights> weights) {
-  weights_ = std::move(weights);
+void Session::use(connect6::Knowledge knowledge) {
+  knowledge_ = std::move(knowledge);
   if (player_ != nullptr) {
-    player_->set_weights(weights_);
+    player_->set_knowledge(knowledge_);
   } else {
     // Its table gets the size asked for on the worker, before the first search.
-    player_ = std::make_unique<connect6::Player>(weights_, connect6::PlayerOptions{.hash_megabytes = 1});
+    player_ = std::make_unique<connect6::Player>(knowledge_, connect6::PlayerOptions{.hash_megabytes = 1});
   }
   planned_ = {};
 }
@@ -208,7 +208,7 @@ void Session::think(const Limits& limits) {
   } else {
     channel_->send(open_response(search.id));
     search.opened = true;
-    search.feed->set_priors(priors_of(connect6::explain(player_->board(), *weights_)));
+    search.feed->set_priors(priors_of(connect6::explain(player_->board(), knowledge_)));
     std::jthread ticker;
     try {
       ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });

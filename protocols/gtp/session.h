@@ -43,8 +43,8 @@ inline Limits think_for(Milliseconds time) {
 struct CommandEntry;  // command_table.h
 
 struct SessionConfig {
-  std::shared_ptr<const connect6::Weights> weights;  ///< null: none could be loaded; the session talks, but cannot think
-  std::string weights_fault;                         ///< then: why
+  connect6::Knowledge knowledge;  ///< without weights: none could be loaded; the session talks, but cannot think
+  std::string weights_fault;      ///< then: why
   int threads = 1;
   int max_threads = 256;
   int hash_megabytes = 16;
@@ -52,8 +52,8 @@ struct SessionConfig {
   std::string version;
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
   bool files = true;                               ///< whether commands may read and write files of this machine
-  /// Asked when a game begins, unless the client chose weights of its own; null: `weights` for good.
-  std::function<std::shared_ptr<const connect6::Weights>()> newest_weights;
+  /// Asked when a game begins, unless the client chose weights of its own; null: `knowledge` for good.
+  std::function<connect6::Knowledge()> newest_knowledge;
   std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
   std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
 };
@@ -124,7 +124,7 @@ class Session final : public line::Session {
   /// What the handler of `entry` answers; an exception becomes an error, and no search is then under way.
   Reply run(const CommandEntry& entry, const Arguments& arguments);
   void answer(const std::string& id, const Result<std::string>& result);
-  void use_weights(std::shared_ptr<const connect6::Weights> weights);
+  void use(connect6::Knowledge knowledge);
   Error weights_missing() const;
   /// Gives the player a hash table of that size, which takes its time. Throws when the memory cannot be had: it has its former one then.
   /// On the worker.
@@ -208,7 +208,7 @@ class Session final : public line::Session {
   const std::shared_ptr<line::Channel> channel_;
   SessionConfig config_;
   line::HashShare hash_share_;
-  std::shared_ptr<const connect6::Weights> weights_;
+  connect6::Knowledge knowledge_;
   bool own_weights_ = false;                  ///< chosen by the client
   std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
   connect6::Board board_;

@@ -389,9 +389,9 @@ void Server::use(ServerWeights weights) {
   set_up(configs->uci);
   set_up(configs->gtp);
   configs->uci.weights = weights_->chess;
-  configs->gtp.weights = weights_->connect6;
+  configs->gtp.knowledge = weights_->connect6;
   configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
-  configs->gtp.newest_weights = [newest = weights_] { return newest->connect6; };
+  configs->gtp.newest_knowledge = [newest = weights_] { return newest->connect6; };
   session_configs_ = std::move(configs);
   for (const ServerStatus::Weights& file : weights_->files) {
     log_.write(LogLevel::kInfo, "weights", {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});

@@ -38,7 +38,7 @@ namespace trivium::server {
 /// The weights that new games get, and where they came from.
 struct ServerWeights {
   std::shared_ptr<const chess::Weights> chess;
-  std::shared_ptr<const connect6::Weights> connect6;
+  connect6::Knowledge connect6;
   std::vector<ServerStatus::Weights> files;
 };
 

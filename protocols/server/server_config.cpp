@@ -270,6 +270,7 @@ ServerConfig read_config(const json& value, const fs::path& folder) {
   read_object(root, "weights", [&](Object& object) {
     object.read("chess", config.chess_weights, folder);
     object.read("connect6", config.connect6_weights, folder);
+    object.read("connect6_patterns", config.connect6_patterns, folder);
   });
   read_object(root, "session", [&](Object& object) { read_session(object, config.session); });
   read_object(root, "limits", [&](Object& object) { read_limits(object, config.limits); });

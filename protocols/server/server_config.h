@@ -69,6 +69,7 @@ struct ServerConfig {
   std::optional<std::filesystem::path> control;  ///< Unix-domain socket that answers `trivium status`
   std::optional<std::filesystem::path> chess_weights;
   std::optional<std::filesystem::path> connect6_weights;
+  std::optional<std::filesystem::path> connect6_patterns;
   SessionSettings session;
   ServerLimits limits;
   LogConfig log;

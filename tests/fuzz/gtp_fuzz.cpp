@@ -52,10 +52,10 @@ std::vector<std::string> ids_of_responses(std::string_view said) {
 
 void check_session(std::string_view text) {
   constexpr int kMostSearches = 8;
-  static const std::shared_ptr<const connect6::Weights> kWeights =
-      connect6::Weights::from_log_odds(std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz");
+  static const connect6::Knowledge kKnowledge{
+      connect6::Weights::from_log_odds(std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz"), nullptr};
   SessionConfig config;
-  config.weights = kWeights;
+  config.knowledge = kKnowledge;
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;

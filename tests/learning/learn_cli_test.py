@@ -3,8 +3,10 @@
 
     learn_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
+import json
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -52,12 +54,29 @@ def killed_and_resumed(command, awaited, out, reference):
     check(out.read_bytes() == reference, "a killed and resumed run gives the same bytes")
 
 
-def outcome_resumed(games, folder, reference):
-    out = folder / "resumed.safetensors"
-    command = ["outcome", "connect6", "--games", games, "--out", out, "--checkpoint", folder / "checkpoint"]
-    killed_and_resumed(command, folder / "checkpoint" / "outcome.checkpoint.safetensors", out, reference)
+def outcome(folder, records):
+    """What positions are worth, from records; the same bytes on any number of threads and after a kill."""
+    games, one, three, report = folder / "won.c6", folder / "one.safetensors", folder / "three.safetensors", folder / "outcome_report"
+    check(run("games", "connect6", "--from", records, "--out", games).returncode == 0, "records become games")
+    command = ["outcome", "connect6", "--games", games, "--iterations", 3]
+    done = run(*command, "--out", one, "--report", report)
+    check(done.returncode == 0 and done.stdout.strip() == str(one), f"learning succeeds and names the file: {done.stderr}")
+    check((folder / "one.md").exists(), "a card lies beside the weights")
+    check((report / "curve.csv").read_text().count("\n") > 4, "the curve has a row for each iteration")
+    for name in ("curve.svg", "stones.csv", "calibration.csv"):
+        check((report / name).stat().st_size > 100, f"{name} says something")
+    run(*command, "--out", three, "--threads", 3)
+    check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
+    told = run("outcome", "connect6", "--games", games, "--judge", one)
+    check(told.returncode == 0 and "held out" in told.stderr and told.stderr in done.stderr, f"weights are judged as they were: {told.stderr}")
+    out, checkpoint = folder / "resumed.safetensors", folder / "checkpoint"
+    command += ["--out", out, "--checkpoint", checkpoint]
+    killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, one.read_bytes())
     other = run(*command, "--resume", "--seed", 2)
     check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
+    given = run("outcome", "connect6", "--games", games, "--out", three, "--counts", one, "--turns", 3, "--iterations", 1)
+    check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(), f"counts are taken: {given.stderr}")
+    check(run("outcome", "connect6", "--games", games).returncode == 2, "neither --out nor --judge is bad usage")
 
 
 def tdleaf_resumed(folder):
@@ -185,14 +204,15 @@ def bad_numbers(folder):
     file, out = folder / "any.csv", folder / "x.safetensors"
     file.write_text("")
     commands = {("tdleaf",): [], ("selfplay", "chess"): [], ("outcome", "connect6"): ["--games", file],
-                ("btmm",): ["--games", file], ("selfplay", "connect6"): ["--weights", file]}
+                ("btmm",): ["--games", file], ("selfplay", "connect6"): ["--weights", file],
+                ("match", "connect6"): ["--weights", file, "--against", file]}
     for command, needed in commands.items():
         listed = run(*command, "--help").stdout.splitlines()
         options = [line.split()[0] for line in listed if line.split()[1:] and line.split()[1].split(":")[0] in {"INT", "UINT", "FLOAT"}]
         check(len(options) >= 5, f"{command} has numeric options: {options}")
         for option in options if command[-1] in ("connect6", "btmm") else [*options, "--random-plies"]:
             for number in ("-5", "nan", "-nan", "1e400", "99999999999999999999", ""):
-                told = run(*command, *needed, "--out", out, f"{option}={number}")
+                told = run(*command, *needed, *([] if command[0] == "match" else ["--out", out]), f"{option}={number}")
                 check(told.returncode == 2 and option in told.stderr, f"{command} {option}={number}: {told.returncode} {told.stderr}")
 
 
@@ -244,12 +264,35 @@ def patterns_play(folder):
     check(one.read_bytes() != three.read_bytes(), "selfplay connect6: --seed changes the games")
     again = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--out", folder / "again.safetensors")
     check(again.returncode == 0, f"played games are learned from: {again.stderr}")
+    winners = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--winners-only", "--out", folder / "won.safetensors")
+    states = [int(re.search(r"^train .* games +(\d+) states", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
+    check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
+    patterns_meet(folder)
     told = run("selfplay", "connect6", "--weights", weights, "--size", 6, "--most-stones", 1, "--most-opening-stones", 1, "--out", three)
     check(told.returncode == 1 and "none is new" in told.stderr, f"where no new games come it ends: {told.stderr}")
     bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
     check(bad.returncode == 2, "fewest above most is bad usage")
     told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)
     check(told.returncode == 1 and "connect6.btmm" in told.stderr, f"weights of another kind are refused: {told.stderr}")
+
+
+def patterns_meet(folder):
+    """A match of gammas: the same for any number of threads, told to people and to programs."""
+    match = ["match", "connect6", "--weights", folder / "btmm_two.safetensors", "--against", folder / "again.safetensors", "--pairs", 40]
+    told = run(*match, "--json")
+    check(told.returncode == 0, f"gammas meet: {told.stderr}")
+    score = json.loads(told.stdout)
+    points = score["won"] + score["drawn"] / 2
+    check(score["games"] == 80 == score["won"] + score["drawn"] + score["lost"] and abs(score["score"] - points / 80) < 1e-9 and
+          score["score_low"] < score["score"] < score["score_high"], f"the score is that of the games: {score}")
+    check(run(*match, "--json", "--threads", 3).stdout == told.stdout, "match connect6: --threads does not change the games")
+    check(run(*match, "--json", "--seed", 2).stdout != told.stdout, "match connect6: --seed changes the games")
+    said = run(*match).stdout
+    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in said, f"a reader is told the same: {said}")
+    even = run("match", "connect6", "--weights", match[3], "--against", match[3], "--pairs", 10, "--strongest", "--json")
+    check(json.loads(even.stdout)["score"] == 0.5, f"the strongest stones against themselves are even: {even.stdout}")
+    bad = run(*match, "--strongest", "--sharpness", 2)
+    check(bad.returncode == 2, "nothing is drawn with --strongest, so sharpness is bad usage")
 
 
 def never_replaced(folder):
@@ -320,18 +363,11 @@ def main():
         selfplay(folder)
         games = folder / "games.csv"
         write_games(games)
-        one, three = folder / "one.safetensors", folder / "three.safetensors"
-        done = run("outcome", "connect6", "--games", games, "--out", one)
-        check(done.returncode == 0 and done.stdout.strip() == str(one), f"learning succeeds and names the file: {done.stderr}")
-        check((folder / "one.md").exists(), "a card lies beside the weights")
-        run("outcome", "connect6", "--games", games, "--out", three, "--threads", 3)
-        check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
-        outcome_resumed(games, folder, one.read_bytes())
+        outcome(folder, games)
         btmm(folder, games)
         patterns_play(folder)
-        games.write_text('1,"j10,j10",black\n', encoding="ascii")
-        broken = run("outcome", "connect6", "--games", games, "--out", one)
-        check(broken.returncode == 1 and "line 1" in broken.stderr, f"a broken record is named: {broken.stderr}")
+        broken = run("outcome", "connect6", "--games", games, "--out", folder / "one.safetensors")
+        check(broken.returncode == 1 and "no file of kind TRVCONN6" in broken.stderr, f"records are no file of games: {broken.stderr}")
 
 
 main()

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/chess/weights.h"
+#include "engine/connect6/pattern_weights.h"
 #include "engine/connect6/weights.h"
 #include "models/format/file_io.h"
 #include "models/format/model_path.h"
@@ -23,6 +24,9 @@ fs::path shipped(const char* game) { return format::default_weights(game, {kMode
 TEST_CASE("both players load their default weights") {
   CHECK_NOTHROW(chess::Weights::load(shipped("chess")));
   CHECK_NOTHROW(connect6::Weights::load(shipped("connect6")));
+  const auto patterns = format::default_model("connect6", "patterns", {kModels});
+  REQUIRE(patterns);
+  CHECK_NOTHROW(connect6::PatternWeights::load(*patterns));
 }
 
 TEST_CASE("every shipped weight file verifies, has its canonical name and a card that names its hash") {

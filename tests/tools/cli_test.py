@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The command lines that users and scripts depend on, run as they run them.  cli_test.py BIN_DIR"""
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -126,6 +127,34 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(total, report["score_hundredths"] * report["units_per_hundredth"])
         self.assertNotEqual(report["score_hundredths"], 0)
 
+    def test_explained_connect6_turns_are_as_likely_as_their_gammas_say(self):
+        record = self.file("game.txt", "1. B[j10] 2. W[i9k9] 3. B[l9k8]\n")
+        report = json.loads(trivium("explain", "connect6", "--record", record, "--json").stdout)
+        self.assertTrue(report["patterns"])
+        for candidate in report["candidates"]:
+            self.assertEqual({stone["cell"] for stone in candidate["stones"]}, set(candidate["turn"]))
+            for stone in candidate["stones"]:
+                product = math.prod(gamma["gamma"] for gamma in stone["gammas"])
+                self.assertAlmostEqual(product / stone["strength"], 1.0)
+        likely = [candidate["probability"] for candidate in report["candidates"]]
+        self.assertEqual(likely, sorted(likely, reverse=True))
+        self.assertLess(sum(likely), 1.0)
+        self.assertIn("why", trivium("explain", "connect6", "--record", record).stdout)
+
+    def test_gammas_that_are_none_are_named_and_a_player_without_them_plays(self):
+        done = trivium("gtp", "--patterns", self.file("none", "x"), text="name\ngenmove b\nquit\n")
+        self.assertIn("none", done.stderr)
+        self.assertIn("? no weights", done.stdout)
+        path = pathlib.Path(json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"])
+        models = self.folder / "connect6"
+        models.mkdir()
+        (models / path.name).write_bytes(path.read_bytes())
+        (models / "default.json").write_text(json.dumps({"weights": path.name}))
+        record = self.file("game.txt", "1. B[j10] 2. W[i9k9] 3. B[l9k8]\n")
+        done = trivium("explain", "connect6", "--record", record, environment={"TRIVIUM_MODELS": str(self.folder)})
+        self.assertIn("patterns: none", done.stdout)
+        self.assertIn("looks first at", done.stdout)
+
     def test_solve_finds_the_win_on_the_move_and_says_when_it_finds_none(self):
         won = self.file("won.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[s1s3]\n")
         done = trivium("solve", "connect6", "--record", won)
@@ -222,7 +251,7 @@ class CommandLine(unittest.TestCase):
         done = trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
         self.assertEqual(done.returncode, 1)
         weights = json.loads(done.stdout)["weights"]
-        self.assertEqual((weights["connect6"]["fault"], weights["chess"]["kind"]), ("", "connect6.lines"))
+        self.assertEqual((weights["connect6"]["fault"], weights["chess"]["kind"]), ("", "connect6.value"))
         self.assertIn("chess.linear", weights["chess"]["fault"])
 
     def test_weights_verifies_a_file_and_refuses_a_changed_one(self):

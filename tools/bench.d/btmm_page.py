@@ -149,7 +149,7 @@ def draw(figure):
     if low < PAPER < high:
         plot.line([(plot.x[0], PAPER), (plot.x[1], PAPER)], "#999")
         right = plot.box[0] + plot.box[2] - 4
-        plot.text(right, plot.at(0, PAPER)[1] - 4, f"the paper's set 4 on its games: {PAPER}", ' text-anchor="end"')
+        plot.text(right, plot.at(0, PAPER)[1] + 14, f"the paper's set 4 on its games: {PAPER}", ' text-anchor="end"')
     svg += plot.svg
     svg += legend(710, 400, [(f"{patterns}: {FEATURES[patterns]:,} features", COLORS[patterns], False) for patterns in sets])
     return ('<svg xmlns="http://www.w3.org/2000/svg" width="1060" height="660" viewBox="0 0 1060 660" font-family="sans-serif" '

@@ -61,6 +61,7 @@ std::string reproducing_command(const BtmmArguments& arguments) {
                                     shown_name(arguments.games), shown_name(arguments.patterns), options.split.seed,
                                     options.split.held_out_share, options.prior.wins, options.prior.games);
   if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
+  if (options.split.teachers == btmm::Teachers::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
   if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
   return command + fmt::format(" --iterations {}", options.iterations);
@@ -162,6 +163,9 @@ void add_learning_options(CLI::App& command, BtmmArguments& arguments) {
   command.add_option("--train-games", options.split.train_games, "Learn from so many of the other games, the first ones; 0: all")
       ->check(any_natural_number<std::size_t>())
       ->capture_default_str();
+  command.add_flag_callback(
+      "--winners-only", [&options] { options.split.teachers = btmm::Teachers::kWinner; },
+      "Learn from the winner's stones alone; games held out are judged by all stones");
   command.add_option("--threads", options.threads, "Changes the speed, not the result")
       ->check(number_range(1, 1024))
       ->capture_default_str();
@@ -176,7 +180,9 @@ void add_btmm(CLI::App& app, int& status) {
   command->add_option("--games", arguments->games, "Games, as `trivium-learn games connect6` writes them")
       ->required()
       ->check(CLI::ExistingFile);
-  command->add_option("--patterns", arguments->patterns, "Which features: paper-1 to paper-4, extended, or a definition (patterns.md)")
+  command
+      ->add_option("--patterns", arguments->patterns,
+                   "Which features: paper-1 to paper-4, extended, compact, or a definition (patterns.md)")
       ->type_name("NAME|FILE")
       ->capture_default_str();
   add_learning_options(*command, *arguments);

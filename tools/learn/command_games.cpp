@@ -29,6 +29,10 @@ int run_games(const GamesArguments& arguments) {
   learning::btmm::GameWriter writer(arguments.out);
   learning::btmm::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
   for (const std::string& name : arguments.from) {
+    if (learning::btmm::is_game_file(name)) {
+      converter.read_games(name);
+      continue;
+    }
     std::ifstream in(name, std::ios::binary);
     if (!in) throw format::LoadError(fmt::format("{}: cannot be opened", name));
     converter.read(in, name);
@@ -48,7 +52,9 @@ void add_games(CLI::App& app, int& status) {
   games->require_subcommand(1);
   CLI::App* connect6 = games->add_subcommand("connect6", "Two bytes a stone; duplicates are left out");
   auto arguments = std::make_shared<GamesArguments>();
-  connect6->add_option("--from", arguments->from, "Records: CSV (game_id,\"j10,k11,...\",winner), SGF or paper 000's form")
+  connect6
+      ->add_option("--from", arguments->from,
+                   "Records: CSV (game_id,\"j10,k11,...\",winner), SGF or paper 000's form; or files of games, which are put together")
       ->required()
       ->check(CLI::ExistingFile)
       ->type_name("FILE");

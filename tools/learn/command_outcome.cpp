@@ -1,140 +1,203 @@
-// `trivium-learn outcome GAME --games FILE --out FILE`: a linear evaluation from the results of games.
+// `trivium-learn outcome connect6 --games FILE --out FILE`: the value of Connect-6 positions from the results of games.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "engine/connect6/features.h"
-#include "learning/harness/model_card.h"
+#include "engine/connect6/weights.h"
 #include "learning/harness/progress.h"
-#include "learning/outcome/connect6_games.h"
 #include "learning/outcome/outcome.h"
-#include "models/format/load_error.h"
+#include "learning/outcome/report.h"
+#include "models/format/file_io.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/places.h"
+#include "tools/learn/self_play_arguments.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
 
 namespace {
 
+using learning::btmm::GameSet;
+using learning::btmm::Role;
+
 struct OutcomeArguments {
   std::string games;
   std::string licence;
+  std::string counts;
+  bool counts_only = false;
   std::string out;
+  std::string report;
+  std::string judge;
   std::string checkpoint;
   learning::OutcomeOptions options;
 };
 
-constexpr std::size_t kReadingShards = 64;
-
-learning::OutcomeTask connect6_task(const OutcomeArguments& arguments) {
-  learning::OutcomeTask task;
-  task.kind = connect6::kWeightsKind;
-  task.schema = connect6::kWeightsSchema;
-  task.feature_names = connect6::feature_names();
-  task.source = learning::describe_data(arguments.games, arguments.licence);
-  std::ifstream csv(arguments.games);
-  if (!csv) throw format::LoadError(fmt::format("{}: cannot be opened", arguments.games));
-  task.data = learning::connect6_positions(csv, arguments.games, learning::Shards(kReadingShards, arguments.options.threads));
-  return task;
-}
-
-/// The command without what does not change the result; a file by its name, since the manifest has its hash.
+/// The command without what does not change the result; files by name, since the manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments) {
-  std::string command =
-      fmt::format("trivium-learn outcome connect6 --games {}", std::filesystem::path(arguments.games).filename().string());
-  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
   const learning::OutcomeOptions& options = arguments.options;
-  return command + fmt::format(" --seed {} --held-out {} --ridge {} --max-iterations {}", options.seed, options.held_out_share,
-                               options.ridge, options.max_iterations);
+  std::string command =
+      fmt::format("trivium-learn outcome connect6 --games {} --seed {} --held-out {} --ridge {} --iterations {}",
+                  shown_name(arguments.games), options.split.seed, options.split.held_out_share, options.ridges.counts, options.iterations);
+  if (!arguments.counts_only)
+    command += fmt::format(" --ridge-lines {} --ridge-meetings {}", options.ridges.lines, options.ridges.meetings);
+  if (arguments.counts_only) command += " --counts-only";
+  if (!arguments.counts.empty()) command += fmt::format(" --counts {}", shown_name(arguments.counts));
+  if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
+  if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
+  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  return command;
 }
 
-void print_metrics(const char* name, const learning::OutcomeMetrics& before, const learning::OutcomeMetrics& after) {
-  fmt::print(stderr, "{:9} {:>6} games {:>8} positions  log-loss {:.4f} -> {:.4f}  accuracy {:.4f} -> {:.4f}\n", name, after.games,
-             after.positions, before.log_loss, after.log_loss, before.accuracy, after.accuracy);
+void print_metrics(const char* name, std::size_t games, const learning::OutcomeMetrics& metrics) {
+  if (metrics.all.positions == 0) return;
+  fmt::print(stderr, "{:9} {:>8} games {:>9} positions  log-loss {:.4f}  accuracy {:.4f}\n", name, games, metrics.all.positions,
+             metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
-learning::CardText connect6_card() {
-  return {"The linear Connect-6 evaluation, learned from the results of games by people: the log-odds that the side to move wins.",
-          "Logistic regression of the result on the features of every position at which a turn of two stones begins, by Newton's method "
-          "with line search and a small ridge; a game gives its positions in pairs, one with the winner and one with the loser to move. "
-          "Games are held out whole, chosen by the seed. Standard errors are clustered by game. Figures: mean natural log-loss and the "
-          "share of positions whose likelier result came; `before` is with all weights zero.",
-          "Trained only on positions at which a turn begins: those are what a search over whole turns compares. `one_stone_left`, "
-          "constant there, keeps the weight zero, and values in mid-turn are not calibrated. A weight within two standard errors of zero "
-          "is not told apart from zero. All games are by people on 19x19 boards: nothing is known about other play. The features count "
-          "lines; they do not see how threats combine."};
+learning::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments, const std::string& data_hash) {
+  const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
+  learning::Progress progress("iterations, at most", stages * (arguments.options.iterations + 1));
+  std::uint64_t heard = 0;
+  return learning::learn_outcome(games, arguments.options, data_hash, [&](const learning::OutcomeRow& row) {
+    const std::uint64_t earlier = row.stage == learning::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
+    if (heard++ == 0) progress.resumed_at(earlier + row.iteration);
+    progress.update(earlier + row.iteration + 1, fmt::format("{} {}: log-loss {:.5f}, held out {:.5f}, still to gain {:.2g}",
+                                                             row.stage == learning::Stage::kCounts ? "counts" : "patterns", row.iteration,
+                                                             row.train, row.held_out, row.gain));
+  });
 }
 
-learning::OutcomeResult learn_with_progress(const learning::OutcomeTask& task, learning::OutcomeOptions options) {
-  learning::Progress progress("iterations, at most", static_cast<std::uint64_t>(options.max_iterations));
-  bool first = true;
-  options.on_iteration = [&](int iteration, const learning::NewtonStep& step) {
-    const auto done = static_cast<std::uint64_t>(iteration);
-    if (std::exchange(first, false)) progress.resumed_at(done - 1);
-    progress.update(done, fmt::format("objective {:.3f}, still to gain {:.2g}", step.objective, step.decrement));
-  };
-  return learning::learn_outcome(task, options);
+struct Judgement {
+  learning::OutcomeMetrics train;
+  learning::OutcomeMetrics held_out;
+};
+
+Judgement judge(const GameSet& games, const learning::Parameters& parameters, const learning::OutcomeOptions& options) {
+  const auto of = [&](Role role) { return learning::measure(games, role, options.turns, parameters, options.threads); };
+  return {of(Role::kTrain), of(Role::kHeldOut)};
 }
 
-int run_outcome_connect6(OutcomeArguments arguments) {
+void print_judgement(const GameSet& games, const Judgement& judgement) {
+  print_metrics("train", games.games(Role::kTrain), judgement.train);
+  print_metrics("held out", games.games(Role::kHeldOut), judgement.held_out);
+}
+
+void write_report(const std::filesystem::path& folder, const learning::OutcomeResult* result, const Judgement& judgement) {
+  const auto write = [&](const char* name, const std::string& text) { format::write_file_atomically(folder / name, text); };
+  write("stones.csv", learning::outcome_stones_csv(judgement.train, judgement.held_out));
+  write("calibration.csv", learning::calibration_csv(judgement.train, judgement.held_out));
+  if (result == nullptr) return;
+  write("curve.csv", learning::outcome_curve_csv(result->curve));
+  write("curve.svg", learning::outcome_curve_svg(result->curve));
+}
+
+int run_judge(const OutcomeArguments& arguments) {
+  const auto weights = connect6::Weights::load(arguments.judge);
+  const GameSet games(arguments.games, arguments.options.split);
+  const Judgement judgement = judge(games, learning::parameters_of(*weights), arguments.options);
+  if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
+  print_judgement(games, judgement);
+  return 0;
+}
+
+int run_learn(OutcomeArguments arguments) {
+  require_place(arguments.out);
   if (!arguments.checkpoint.empty()) {
     prepare_folder(arguments.checkpoint);
     arguments.options.checkpoint_folder = arguments.checkpoint;
   }
-  require_place(arguments.out);
-  const learning::OutcomeTask task = connect6_task(arguments);
-  const learning::OutcomeResult result = learn_with_progress(task, arguments.options);
-  if (!result.converged) {
-    fmt::print(stderr, "trivium-learn: not converged after {} iterations: nothing written\n", result.iterations);
-    return 1;
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_command(arguments);
+  manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
+  const std::string data_hash = manifest.data.front().sha256;
+  if (!arguments.counts.empty()) {
+    arguments.options.start = learning::parameters_of(*connect6::Weights::load(arguments.counts));
+    std::fill(arguments.options.start->begin() + connect6::kFeatureCount, arguments.options.start->end(), 0.0);
+    manifest.data.push_back(learning::describe_data(arguments.counts, {}));
   }
-  const format::WeightFile file = learning::outcome_file(task, arguments.options, result, tool_identity(), reproducing_command(arguments));
-  const std::filesystem::path path = learning::write_with_card(arguments.out, file, connect6_card());
-  fmt::print(stderr, "converged after {} iterations\n", result.iterations);
-  print_metrics("train", result.train_before, result.train);
-  print_metrics("held out", result.held_out_before, result.held_out);
+  arguments.options.patterns = !arguments.counts_only;
+  const GameSet games(arguments.games, arguments.options.split);
+  const learning::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
+  const Judgement judgement = judge(games, result.parameters, arguments.options);
+  if (!arguments.report.empty()) write_report(arguments.report, &result, judgement);
+  const format::WeightFile file = learning::outcome_file(games, arguments.options, result, std::move(manifest));
+  const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome_card(arguments.options));
+  print_judgement(games, judgement);
+  if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: --iterations more would go on\n");
   fmt::print("{}\n", path.string());
   return 0;
+}
+
+int run_outcome_connect6(const OutcomeArguments& arguments) {
+  if (!arguments.report.empty()) prepare_folder(arguments.report);
+  return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
+}
+
+void add_learning_options(CLI::App& command, OutcomeArguments& arguments) {
+  learning::OutcomeOptions& options = arguments.options;
+  command.add_option("--seed", options.split.seed, "Chooses the games held out")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command.add_option("--threads", options.threads, "Changes the speed, not the result")
+      ->check(number_range(1, 1024))
+      ->capture_default_str();
+  command.add_option("--held-out", options.split.held_out_share, "Share of the games kept for the test")
+      ->check(number_range(0.0, 0.9))
+      ->capture_default_str();
+  command.add_option("--train-games", options.split.train_games, "Learn from so many games, the first ones; 0: all")
+      ->check(number_range(0, 1'000'000'000))
+      ->capture_default_str();
+  command.add_option("--turns", options.turns, "Learn from so many turns of a game, behind its opening; 0: all")
+      ->check(number_range(0, 1000))
+      ->capture_default_str();
+  command.add_option("--ridge", options.ridges.counts, "Penalty on the squared weights of counts, in nats over all positions")
+      ->check(number_range(1e-6, 1e9))
+      ->capture_default_str();
+  command.add_option("--ridge-lines", options.ridges.lines, "The same of lines")->check(number_range(1e-6, 1e9))->capture_default_str();
+  command.add_option("--ridge-meetings", options.ridges.meetings, "The same of meetings")
+      ->check(number_range(1e-6, 1e9))
+      ->capture_default_str();
+  command.add_option("--iterations", options.iterations, "Newton steps of a stage at most")
+      ->check(number_range(1, 10000))
+      ->capture_default_str();
 }
 
 }  // namespace
 
 void add_outcome(CLI::App& app, int& status) {
-  CLI::App* outcome = app.add_subcommand("outcome", "Learn a linear evaluation from the results of games (logistic regression)");
+  CLI::App* outcome = app.add_subcommand("outcome", "Learn what positions are worth from the results of games (logistic regression)");
   outcome->require_subcommand(1);
-  CLI::App* connect6 = outcome->add_subcommand("connect6", "Line features of Connect-6 positions (kind connect6.lines)");
+  CLI::App* connect6 = outcome->add_subcommand("connect6", "Counts and patterns of Connect-6 positions (kind connect6.value)");
   auto arguments = std::make_shared<OutcomeArguments>();
-  learning::OutcomeOptions& options = arguments->options;
-  connect6->add_option("--games", arguments->games, "Games: lines of game_id,\"j10,k11,...\",winner")->required()->check(CLI::ExistingFile);
-  connect6->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
-  connect6->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")
+  connect6->add_option("--games", arguments->games, "Games, as `trivium-learn games` and `selfplay` write them")
       ->required()
-      ->type_name("FILE");
-  connect6->add_option("--seed", options.seed, "Chooses the games held out")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  connect6->add_option("--threads", options.threads, "Changes the speed, not the result")
-      ->check(number_range(1, 1024))
-      ->capture_default_str();
-  connect6->add_option("--held-out", options.held_out_share, "Share of the games kept for the test")
-      ->check(number_range(0.0, 0.9))
-      ->capture_default_str();
-  connect6->add_option("--ridge", options.ridge, "Penalty on squared weights, in nats over all positions")
-      ->check(number_range(1e-6, 1e9))
-      ->capture_default_str();
-  connect6->add_option("--max-iterations", options.max_iterations, "Newton steps at most")
-      ->check(number_range(1, 10000))
-      ->capture_default_str();
+      ->check(CLI::ExistingFile);
+  add_learning_options(*connect6, *arguments);
+  connect6->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
+  CLI::Option* out = connect6->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name");
+  out->type_name("FILE");
+  CLI::Option* counts = connect6->add_option("--counts", arguments->counts, "Take the counts from these weights; learn patterns alone");
+  counts->check(CLI::ExistingFile)->needs(out);
+  connect6->add_flag("--counts-only", arguments->counts_only, "Learn the counts alone")->needs(out)->excludes(counts);
+  connect6->add_option("--report", arguments->report, "Folder for curve, stages of a game and calibration, as CSV and SVG")
+      ->type_name("DIR");
   CLI::Option* checkpoint =
       connect6->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot after each iteration")->type_name("DIR");
-  connect6->add_flag("--resume", options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
-  connect6->callback([arguments, &status] { status = run_outcome_connect6(*arguments); });
+  checkpoint->needs(out);
+  connect6->add_flag("--resume", arguments->options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
+  CLI::Option* judge = connect6->add_option("--judge", arguments->judge, "Learn nothing: say how well these weights foretell the results")
+                           ->type_name("FILE");
+  judge->excludes(out);
+  connect6->callback([=, &status] {
+    if (!*out && !*judge) throw CLI::RequiredError("--out or --judge");
+    status = run_outcome_connect6(*arguments);
+  });
 }
 
 }  // namespace trivium::tools

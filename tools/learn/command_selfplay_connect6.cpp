@@ -16,6 +16,7 @@
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/connect6_options.h"
 #include "tools/learn/places.h"
 #include "tools/number_range.h"
 
@@ -79,7 +80,6 @@ int run_selfplay_connect6(const Connect6Run& run) {
 }  // namespace
 
 void add_selfplay_connect6(CLI::App& selfplay, int& status) {
-  constexpr int kMostOpeningStones = 10;  // fewer than could win
   CLI::App* command = selfplay.add_subcommand(
       "connect6", "Stones drawn by patterns, wins and parries of one turn exact; equal games for any number of threads");
   auto run = std::make_shared<Connect6Run>();
@@ -90,26 +90,11 @@ void add_selfplay_connect6(CLI::App& selfplay, int& status) {
   command->add_option("--seed", run->options.seed, "Of openings and stones")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
-  command->add_option("--size", run->size, "Of the board")
-      ->check(number_range(connect6::kMinSize, connect6::kMaxSize))
-      ->capture_default_str();
-  command->add_option("--sharpness", run->options.sharpness, "Power of the strengths: 1 plays as the patterns foretell, 2 better and alike")
-      ->check(number_range(0.01, 100.0))
-      ->capture_default_str();
-  command->add_option("--fewest-opening-stones", run->options.fewest_opening_stones, "Drawn at random near the centre, marked in the game")
-      ->check(number_range(0, kMostOpeningStones))
-      ->capture_default_str();
-  command->add_option("--most-opening-stones", run->options.most_opening_stones, "Up to so many")
-      ->check(number_range(0, kMostOpeningStones))
-      ->capture_default_str();
-  command->add_option("--most-stones", run->options.most_stones, "Longer games are a draw")
-      ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize))
-      ->capture_default_str();
+  add_sharpness(*command, "--sharpness", run->options.choice.sharpness);
+  add_game_options(*command, run->size, run->options.game);
   command->add_option("--threads", run->threads, "Changes the speed, not the result")->check(number_range(1, 1024))->capture_default_str();
   command->callback([run, &status] {
-    if (run->options.most_opening_stones < run->options.fewest_opening_stones) {
-      throw CLI::ValidationError("--most-opening-stones", "must not be below --fewest-opening-stones");
-    }
+    check_game_options(run->options.game);
     status = run_selfplay_connect6(*run);
   });
 }

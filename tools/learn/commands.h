@@ -14,11 +14,13 @@ namespace trivium::tools {
 
 void add_published(CLI::App& app, int& status);
 void add_outcome(CLI::App& app, int& status);
+void add_playouts(CLI::App& app, int& status);
 void add_tdleaf(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);
 /// The game as a subcommand of `selfplay`.
 void add_selfplay_connect6(CLI::App& selfplay, int& status);
 void add_btmm(CLI::App& app, int& status);
+void add_match(CLI::App& app, int& status);
 void add_games(CLI::App& app, int& status);
 
 /// This program, for manifests.

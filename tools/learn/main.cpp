@@ -16,10 +16,12 @@ void add_commands(CLI::App& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_published(app, status);
   trivium::tools::add_outcome(app, status);
+  trivium::tools::add_playouts(app, status);
   trivium::tools::add_tdleaf(app, status);
   trivium::tools::add_btmm(app, status);
   trivium::tools::add_selfplay(app, status);
   trivium::tools::add_games(app, status);
+  trivium::tools::add_match(app, status);
 }
 
 }  // namespace

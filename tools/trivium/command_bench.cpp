@@ -10,7 +10,7 @@
 #include "engine/chess/bench.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/bench.h"
-#include "engine/connect6/weights.h"
+#include "engine/connect6/knowledge.h"
 #include "engine/core/search_control.h"
 #include "engine/poker/bench.h"
 #include "tools/trivium/bench_hands.h"
@@ -33,7 +33,7 @@ void bench_chess() {
 }
 
 void bench_connect6() {
-  const connect6::BenchResult result = connect6::bench(*connect6::Weights::load_default());
+  const connect6::BenchResult result = connect6::bench(connect6::load_knowledge());
   print("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
 }
 

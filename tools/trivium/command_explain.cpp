@@ -24,6 +24,7 @@ struct ExplainOptions {
   std::string record;
   int stones = -1;
   std::string weights;
+  std::string patterns;
   bool all = false;
   bool json = false;
 };
@@ -81,6 +82,16 @@ nlohmann::json to_json(const connect6::Turn& turn, int size) {
   return cells;
 }
 
+nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
+  nlohmann::json gammas = nlohmann::json::array();
+  for (const connect6::ExplainedGamma& gamma : stone.gammas)
+    gammas.push_back({{"group", gamma.group}, {"code", gamma.code}, {"gamma", gamma.gamma}});
+  return {{"cell", connect6::record_vertex(stone.cell, size)},
+          {"probability", stone.probability},
+          {"strength", stone.strength},
+          {"gammas", std::move(gammas)}};
+}
+
 nlohmann::json to_json(const connect6::Explanation& explanation) {
   nlohmann::json terms = nlohmann::json::array();
   for (const connect6::ExplainedTerm& term : explanation.terms) {
@@ -91,13 +102,19 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
   for (const connect6::Turn& parry : explanation.parries) parries.push_back(to_json(parry, explanation.size));
   nlohmann::json candidates = nlohmann::json::array();
   for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)}, {"value", candidate.value}});
+    nlohmann::json stones = nlohmann::json::array();
+    for (const connect6::ExplainedStone& stone : candidate.stones) stones.push_back(to_json(stone, explanation.size));
+    candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
+                          {"probability", candidate.probability},
+                          {"value", candidate.value},
+                          {"stones", std::move(stones)}});
   }
   return {{"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
           {"to_move", explanation.to_move == connect6::Stone::kBlack ? "black" : "white"},
           {"stones_left", explanation.stones_left},
           {"over", explanation.over},
           {"terms", std::move(terms)},
+          {"pattern_units", explanation.pattern_units},
           {"rounding_units", explanation.rounding_units},
           {"limit_units", explanation.limit_units},
           {"score_hundredths", explanation.score},
@@ -106,7 +123,8 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
           {"stones_to_parry", explanation.stones_to_parry},
           {"parries", std::move(parries)},
           {"candidates", std::move(candidates)},
-          {"weights", explanation.weights_source}};
+          {"weights", explanation.weights_source},
+          {"patterns", explanation.patterns_source}};
 }
 
 int explain_connect6(const ExplainOptions& options) {
@@ -115,8 +133,8 @@ int explain_connect6(const ExplainOptions& options) {
     fmt::print(stderr, "trivium explain connect6: {}\n", board.error().message);
     return 2;
   }
-  const auto weights = options.weights.empty() ? connect6::Weights::load_default() : connect6::Weights::load(options.weights);
-  const connect6::Explanation explanation = connect6::explain(*board, *weights);
+  const connect6::Knowledge knowledge = connect6::load_knowledge({options.weights, options.patterns});
+  const connect6::Explanation explanation = connect6::explain(*board, knowledge);
   fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : connect6::to_text(explanation));
   return 0;
 }
@@ -142,6 +160,8 @@ void add_explain(CLI::App& app, int& status) {
       ->type_name("FILE");
   connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
   connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
+      ->type_name("FILE");
+  connect6_command->add_option("--patterns", connect6->patterns, "Gammas of patterns (default: those in models/connect6/default.json)")
       ->type_name("FILE");
   connect6_command->add_flag("--json", connect6->json, "For programs");
   connect6_command->callback([connect6, &status] { status = explain_connect6(*connect6); });

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "engine/chess/weights.h"
-#include "engine/connect6/weights.h"
+#include "engine/connect6/knowledge.h"
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/model_path.h"
@@ -49,7 +49,9 @@ Result<server::ServerWeights> load_all_weights(const server::ServerConfig& confi
   server::ServerWeights weights;
   try {
     weights.chess = load_weights<chess::Weights>("chess", config.chess_weights, weights.files);
-    weights.connect6 = load_weights<connect6::Weights>("connect6", config.connect6_weights, weights.files);
+    weights.connect6.weights = load_weights<connect6::Weights>("connect6", config.connect6_weights, weights.files);
+    if (const auto file = config.connect6_patterns ? config.connect6_patterns : format::default_model("connect6", "patterns"))
+      weights.connect6.patterns = load_weights<connect6::PatternWeights>("connect6", file, weights.files);
   } catch (const std::exception& fault) {
     return Error{fault.what()};
   }

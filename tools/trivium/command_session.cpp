@@ -7,7 +7,7 @@
 
 #include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
-#include "engine/connect6/weights.h"
+#include "engine/connect6/knowledge.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/stdio_server.h"
@@ -23,6 +23,7 @@ constexpr int kMaxHashMegabytes = 1 << 20;
 
 struct SessionOptions {
   std::string weights;
+  std::string patterns;
   int threads = 1;
   int hash_megabytes = 16;
   std::string log;
@@ -31,7 +32,7 @@ struct SessionOptions {
 
 /// Runs `load` and keeps its fault instead of throwing: a session without weights still talks and says why it cannot think.
 template <class Weights, class Load>
-void load_or_explain(std::shared_ptr<const Weights>& weights, std::string& fault, const Load& load) {
+void load_or_explain(Weights& weights, std::string& fault, const Load& load) {
   try {
     weights = load();
   } catch (const format::LoadError& error) {
@@ -64,8 +65,9 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
                     [&] { return named && !named_is_connect6 ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
   }
   if (protocol != server::Protocol::kUci) {
-    load_or_explain(gtp.weights, gtp.weights_fault,
-                    [&] { return named_is_connect6 ? connect6::Weights::load(options.weights) : connect6::Weights::load_default(); });
+    load_or_explain(gtp.knowledge, gtp.weights_fault, [&] {
+      return connect6::load_knowledge({named_is_connect6 ? options.weights : std::string(), options.patterns});
+    });
   }
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
@@ -84,7 +86,9 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
-  command.add_option("--threads", options->threads, "Searching threads at the start (chess; Connect-6 searches with one)")
+  command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
+      ->type_name("FILE");
+  command.add_option("--threads", options->threads, "Searching threads at the start")
       ->check(number_range(1, kMaxThreads))
       ->capture_default_str();
   command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")

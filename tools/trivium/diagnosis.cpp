@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "engine/chess/weights.h"
-#include "engine/connect6/weights.h"
+#include "engine/connect6/knowledge.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/server_config.h"
@@ -34,7 +34,10 @@ struct LearnedGame {
 
 constexpr std::array kLearnedGames{
     LearnedGame{"chess", [](const fs::path& path) { (void)chess::Weights::load(path); }},
-    LearnedGame{"connect6", [](const fs::path& path) { (void)connect6::Weights::load(path); }},
+    LearnedGame{"connect6",
+                [](const fs::path& path) {
+                  (void)connect6::load_knowledge({path, {}});
+                }},
 };
 
 /// Boards, tournament managers and opponents that tests/peers and the manual speak of.

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/connect6/explain.h"
-#include "engine/connect6/turns.h"
 #include "engine/core/rng.h"
 #include "models/format/linear.h"
 #include "models/format/model_path.h"
@@ -59,7 +58,7 @@ TEST_CASE("weights of a wrong number, size or kind are refused with both sides n
   CHECK(load_error(weight_file(log_odds)).empty());
   format::WeightFile file = weight_file(log_odds);
   file.kind = "chess.linear";
-  CHECK(load_error(file).find("connect6.lines") != std::string::npos);
+  CHECK(load_error(file).find("connect6.value") != std::string::npos);
 }
 
 TEST_CASE("the file that ships is one for these features") {
@@ -105,10 +104,11 @@ TEST_CASE("a value of zero expects even chances, a log-odds unit 73 per cent") {
 
 TEST_CASE("an explanation sums exactly to the score that the search sees") {
   const auto weights = round_weights();
+  const Knowledge knowledge{weights, nullptr};
   Rng rng(51);
   for (int i = 0; i < 60; ++i) {
     const Board board = reference::random_board(rng, 6 + static_cast<int>(rng.below(14)), static_cast<int>(rng.below(40)), 6);
-    const Explanation explanation = explain(board, *weights);
+    const Explanation explanation = explain(board, knowledge);
     std::int64_t sum = explanation.rounding_units + explanation.limit_units;
     for (const ExplainedTerm& term : explanation.terms) {
       CHECK(term.contribution_units == std::int64_t{term.weight_units} * term.count);
@@ -120,92 +120,56 @@ TEST_CASE("an explanation sums exactly to the score that the search sees") {
 }
 
 TEST_CASE("an explanation names what wins, what must be parried and what is looked at") {
-  const auto weights = round_weights();
+  const Knowledge knowledge{round_weights(), nullptr};
   const Board winning = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
-  CHECK(name(explain(winning, *weights).winning_turn) == "h10i10");
-  CHECK(to_text(explain(winning, *weights)).find("wins now: h10i10\n") != std::string::npos);
+  CHECK(name(explain(winning, knowledge).winning_turn) == "h10i10");
+  CHECK(to_text(explain(winning, knowledge)).find("wins now: h10i10\n") != std::string::npos);
 
   const Board parrying = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
-  const Explanation explanation = explain(parrying, *weights);
+  const Explanation explanation = explain(parrying, knowledge);
   CHECK(explanation.stones_to_parry == 2);
   CHECK(explanation.parries.size() == 3);
   CHECK(explanation.candidates.size() == 3);
   CHECK(to_text(explanation).find("must parry with 2: h10n10 i10n10 i10o10\n") != std::string::npos);
 
-  const Explanation quiet = explain(board_after("1. B[j10] 2. W[i9k9]"), *weights);
+  const Explanation quiet = explain(board_after("1. B[j10] 2. W[i9k9]"), knowledge);
   CHECK(quiet.stones_to_parry == 0);
   CHECK(quiet.candidates.size() == 10);
-  CHECK(explain(board_after("1. B[j10] 2. W[i9]"), *weights).stones_left == 1);
+  CHECK(explain(board_after("1. B[j10] 2. W[i9]"), knowledge).stones_left == 1);
+}
+
+TEST_CASE("an explained stone's gammas multiply to its strength, and a turn is at most as likely as both orders") {
+  const Knowledge knowledge{round_weights(), sample_patterns()};
+  for (const char* record : {"1. B[j10] 2. W[i9k9]", "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10]", "1. B[j10]"}) {
+    const Explanation explanation = explain(board_after(record), knowledge);
+    REQUIRE(explanation.candidates.size() == 10);
+    for (const ExplainedCandidate& candidate : explanation.candidates) {
+      REQUIRE(candidate.stones.size() == (candidate.turn.second == kNoCell ? 1 : 2));
+      double order = 1.0;
+      for (const ExplainedStone& stone : candidate.stones) {
+        REQUIRE(stone.gammas.size() == knowledge.patterns->set().groups().size());
+        double product = 1.0;
+        for (const ExplainedGamma& gamma : stone.gammas) product *= gamma.gamma;
+        CHECK(product == doctest::Approx(stone.strength).epsilon(1e-12));
+        order *= stone.probability;
+      }
+      CHECK(candidate.probability > 0.0);
+      CHECK(candidate.probability <= order * 2.000001);
+    }
+    CHECK(to_text(explanation).find(" makes ") != std::string::npos);
+  }
 }
 
 TEST_CASE("a finished game has nothing to explain") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
-  CHECK(explain(over, *round_weights()).over);
-  CHECK(to_text(explain(over, *round_weights())) == "The game is over.\n");
+  CHECK(explain(over, {round_weights(), nullptr}).over);
+  CHECK(to_text(explain(over, {round_weights(), nullptr})) == "The game is over.\n");
 }
 
 TEST_CASE("units are written exactly") {
   CHECK(units_text(-1250) == "-12.50");
   CHECK(units_text(7) == "0.07");
   CHECK(units_text(-7) == "-0.07");
-}
-
-TEST_CASE("the gain of a stone is what it changes in the window terms") {
-  const auto weights = round_weights();
-  TurnGenerator generator(*weights);
-  Rng rng(61);
-  const auto windows = [&](const LineFeatures& lines, Stone side) {  // seen by `side` after its turn
-    const FeatureVector features = extract(lines, opponent(side), 2);
-    std::int64_t sum = 0;
-    for (std::size_t k = kOwnWindows; k < kCanWin; ++k) sum -= std::int64_t{features[k]} * weights->units()[k];
-    return sum;
-  };
-  for (int i = 0; i < 300; ++i) {
-    LineFeatures lines(reference::random_board(rng, 12, static_cast<int>(rng.below(40)), 12));
-    const auto cell = static_cast<Cell>(rng.below(144));
-    const Stone side = rng.below(2) == 0 ? Stone::kBlack : Stone::kWhite;
-    if (lines.at(cell) != Stone::kEmpty) continue;
-    const std::int64_t gain = generator.gain(lines, side, cell);
-    const std::int64_t before = windows(lines, side);
-    lines.place(cell, side);
-    if (!lines.has_six(side)) REQUIRE(windows(lines, side) - before == gain);
-  }
-}
-
-TEST_CASE("generated turns are legal, distinct, best first, and parry what must be parried") {
-  const auto weights = round_weights();
-  TurnGenerator generator(*weights);
-  Rng rng(62);
-  int forced = 0;
-  for (int i = 0; i < 300; ++i) {
-    const Board board = reference::random_board(rng, 12, 1 + static_cast<int>(rng.below(50)), 8);
-    LineFeatures lines(board);
-    const LineFeatures before = lines;
-    const Stone side = board.to_move();
-    const int stones_left = board.stones_left_in_turn();
-    const Parries needed = parries(lines, opponent(side));
-    if (can_win(lines, side, stones_left) || needed.needed() > stones_left) continue;
-    std::vector<RatedTurn> turns;
-    const bool complete = generator.generate(lines, side, stones_left, needed, Beam{}, turns);
-    REQUIRE(lines == before);
-    REQUIRE_FALSE(turns.empty());
-    REQUIRE(complete == (needed.needed() == stones_left));
-    std::set<std::pair<Cell, Cell>> seen;
-    for (const auto& [turn, value] : turns) {
-      REQUIRE(lines.at(turn.first) == Stone::kEmpty);
-      REQUIRE((turn.second == kNoCell) == (stones_left == 1));
-      REQUIRE(seen.insert({turn.first, turn.second}).second);
-      REQUIRE(value <= turns.front().value);
-      lines.place(turn.first, side);
-      if (turn.second != kNoCell) lines.place(turn.second, side);
-      REQUIRE_FALSE(can_win(lines, opponent(side), 2));
-      REQUIRE(value == -evaluate(extract(lines, opponent(side), 2), *weights));
-      if (turn.second != kNoCell) lines.remove(turn.second);
-      lines.remove(turn.first);
-    }
-    forced += needed.needed() > 0 ? 1 : 0;
-  }
-  CHECK(forced > 20);
 }
 
 }  // namespace

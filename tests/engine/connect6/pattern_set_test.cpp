@@ -38,7 +38,7 @@ TEST_CASE("every named set is read again from its text") {
     CHECK(set->name() == name);
     CHECK(parsed(set->text()) == *set);
   }
-  CHECK(PatternSet::named("paper-5").error().message.find("paper-4 or extended") != std::string::npos);
+  CHECK(PatternSet::named("paper-5").error().message.find("extended or compact") != std::string::npos);
 }
 
 TEST_CASE("settings hold for the groups behind them") {

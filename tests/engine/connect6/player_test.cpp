@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/connect6/evaluation.h"
 #include "engine/connect6/threats.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
@@ -27,8 +28,10 @@ Limits depth(int turns) {
   return limits;
 }
 
+Knowledge round_knowledge() { return {round_weights(), sample_patterns()}; }
+
 Thought think(const Board& board, const Limits& limits, int lines = 1) {
-  Player player(round_weights());
+  Player player(round_knowledge());
   player.set_options({1, 1, lines});
   player.set_board(board);
   const SearchControl control;
@@ -155,10 +158,11 @@ TEST_CASE("the same position, options and depth or nodes give the same reports")
   nodes.nodes = 3000;
   const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
   for (const Limits& limits : {depth(4), nodes}) {
-    Player player(round_weights());
+    Player player(round_knowledge());
     player.set_options({1, 1, 3});
     std::vector<std::string> runs;
     for (int run = 0; run < 2; ++run) {
+      player.new_game();
       player.set_board(board);
       const SearchControl control;
       std::string text;
@@ -189,7 +193,7 @@ TEST_CASE("the limit of nodes is kept") {
 /// How long a search without limits takes to end once it is told to stop. Checks that it waited for that and then had a legal turn.
 std::chrono::steady_clock::duration stop_latency(Board board) {
   using Clock = std::chrono::steady_clock;
-  Player player(round_weights());
+  Player player(round_knowledge());
   player.set_options({1, 1, 1});
   player.set_board(board);
   SearchControl control;
@@ -236,11 +240,56 @@ TEST_CASE("a clock that is used up, or nearly, is answered at once") {
   }
 }
 
+TEST_CASE("a loss is claimed only where every turn was looked at") {
+  Rng rng(45);
+  Limits limits;
+  limits.nodes = 2000;
+  int lost = 0;
+  int hopeless = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Board board = reference::random_board(rng, 9, 8 + static_cast<int>(rng.below(24)), 7);
+    if (board.over()) continue;
+    const Thought thought = think(board, limits);
+    const Score score = thought.reports.back().score;
+    const int needed = stones_to_parry(LineFeatures(board), opponent(board.to_move()));
+    if (score.kind == Score::Kind::kMate && score.value <= 0) {
+      CHECK(needed >= board.stones_left_in_turn());
+      ++lost;
+    }
+    hopeless += score.kind == Score::Kind::kValue && score.value == -kMaxEvaluation ? 1 : 0;
+  }
+  CHECK(lost > 0);
+  CHECK(hopeless > 0);
+}
+
+TEST_CASE("two threads search too, keep the limit of nodes between them and answer with a whole turn") {
+  Player player(round_knowledge());
+  player.set_options({2, 1, 1});
+  Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
+  player.set_board(board);
+  Limits limits;
+  limits.nodes = 20'000;
+  const SearchControl control;
+  std::vector<Report<Turn>> reports;
+  const Turn turn = player.think(limits, control, [&reports](const Report<Turn>& report) { reports.push_back(report); });
+  REQUIRE_FALSE(reports.empty());
+  CHECK(reports.back().nodes <= 20'000 + 200);
+  CHECK(plays(board, turn));
+}
+
+TEST_CASE("a player without patterns plays by its weights alone") {
+  Player player({round_weights(), nullptr});
+  Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
+  player.set_board(board);
+  const SearchControl control;
+  CHECK(plays(board, player.think(depth(4), control, {})));
+}
+
 TEST_CASE("on every size a whole game is played legally to its end, also where the board fills up") {
   Rng rng(41);
   for (const int size : {6, 7, 8, 11, 25}) {
     Board board(size);
-    Player player(round_weights());
+    Player player(round_knowledge());
     player.set_options({2, 1, 1});
     Limits limits;
     limits.nodes = 60;
@@ -275,10 +324,11 @@ TEST_CASE("a board with one empty cell gets one stone") {
 }
 
 TEST_CASE("a player keeps its options and takes new weights") {
-  Player player(round_weights());
-  const auto other = round_weights();
-  player.set_weights(other);
-  CHECK(&player.weights() == other.get());
+  Player player(round_knowledge());
+  const Knowledge other{round_weights(), nullptr};
+  player.set_knowledge(other);
+  CHECK(player.knowledge().weights == other.weights);
+  CHECK(player.knowledge().patterns == nullptr);
   player.set_board(board_after("1. B[c3]", 9));
   player.new_game();
   CHECK(player.board().size() == 9);

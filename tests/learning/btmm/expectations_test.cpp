@@ -1,9 +1,11 @@
 // The quick pass, which never sees a team, against one that writes down every team of every state.
 #include "learning/btmm/expectations.h"
 
+#include <array>
 #include <doctest/doctest.h>
 
 #include "learning/btmm/evaluation.h"
+#include "learning/harness/seeds.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
 
@@ -20,15 +22,27 @@ std::vector<double> random_gammas(connect6::FeatureId features) {
   return gammas;
 }
 
+/// Random games; where only winners teach, with results as if they had been won.
+std::vector<Game> games_taught_by(Teachers teachers) {
+  std::vector<Game> games = test::random_games(40);
+  if (teachers == Teachers::kBoth) return games;
+  constexpr std::array kResults = {connect6::GameResult::kBlackWins, connect6::GameResult::kWhiteWins, connect6::GameResult::kDraw};
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    games[i].result = kResults[i % kResults.size()];
+    games[i].teachers = teachers;
+  }
+  return games;
+}
+
 /// Games, a set of features and both ways to go through them.
 struct Sample {
-  explicit Sample(std::string_view definition)
-      : games(test::random_games(40)),
+  explicit Sample(std::string_view definition, Teachers teachers = Teachers::kBoth)
+      : games(games_taught_by(teachers)),
         set(test::set_of(definition)),
         layout(set, 9),
         gammas(random_gammas(set.features())),
         competitions(test::expand(games, set)),
-        file(test::write_games(folder.path(), games), {1, 0.0, 0}) {}
+        file(test::write_games(folder.path(), games), {1, 0.0, 0, teachers}) {}
 
   TemporaryFolder folder;
   std::vector<Game> games;
@@ -78,6 +92,26 @@ TEST_CASE("the quick pass finds what expanded teams give: evidence, expectations
     }
     CHECK(count_wins(sample.file, sample.layout, shards) == wins);
   }
+}
+
+TEST_CASE("where winners alone teach, the stones of others are placed and not learned from; games held out are judged by all stones") {
+  const Sample sample(test::kEverything, Teachers::kWinner);
+  const std::size_t all_stones = Sample(test::kEverything).competitions.size();
+  CHECK(sample.competitions.size() < all_stones / 2);
+  REQUIRE(sample.file.states(Role::kTrain) == sample.competitions.size());
+  const std::vector<double> slow = expected_slowly(sample);
+  const Expectations quick = expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(3, 1));
+  CHECK(near(quick.log_evidence, test::log_evidence(sample.competitions, sample.gammas)));
+  for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
+  CHECK(evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(3, 1)).all.states == sample.competitions.size());
+
+  const GameSet judged(test::write_games(sample.folder.path(), sample.games), {1, 0.9, 0, Teachers::kWinner});
+  std::uint64_t states = 0;
+  for (const Game& game : sample.games) {
+    if (!held_out(1, hash_of(game), 0.9)) continue;
+    states += game.moves.size() - static_cast<std::size_t>(game.opening);
+  }
+  CHECK(judged.states(Role::kHeldOut) == states);
 }
 
 TEST_CASE("no precision is lost where gammas differ by many powers of ten") {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <fstream>
 #include <sstream>
 
 #include "engine/connect6/pattern_weights.h"
@@ -143,4 +144,30 @@ TEST_CASE("records of each form become games; duplicates and games without stone
   CHECK(set.states(Role::kTrain) == 3);  // of each game but the first two stones
   std::istringstream bad("1,\"j10,j10\",\n");
   CHECK_THROWS_WITH_AS(converter.read(bad, "bad.csv"), "bad.csv: CSV: line 1, column 8: j10 is occupied", format::LoadError);
+}
+
+TEST_CASE("files of games are put together, each game with its own opening; what is no such file is told apart") {
+  const TemporaryFolder folder;
+  const std::vector<Game> games = test::random_games(6);
+  const std::filesystem::path first = test::write_games(folder.path(), games);
+  const std::filesystem::path both = folder.path() / "both.c6";
+  GameWriter writer(both);
+  Converter converter(writer, 5);
+  converter.read_games(first);
+  std::istringstream csv("1,\"j10,k11,i11\",\n");
+  converter.read(csv, "games.csv");
+  converter.read_games(first);
+  writer.finish();
+  CHECK(converter.counts().games == 7);
+  CHECK(converter.counts().duplicates == 6);
+  BlockReader in(both, kGameFileKind);
+  for (const Game& game : games) {
+    Game read;
+    decode(*in.next(), read);
+    CHECK(read == game);
+  }
+  CHECK(is_game_file(both));
+  CHECK_FALSE(is_game_file(folder.path() / "none.c6"));
+  std::ofstream(folder.path() / "record.sgf") << "(;FF[4])";
+  CHECK_FALSE(is_game_file(folder.path() / "record.sgf"));
 }

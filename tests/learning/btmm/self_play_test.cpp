@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/connect6/line_features.h"
+#include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
 #include "learning/btmm/census.h"
 
@@ -15,6 +16,7 @@ using connect6::Board;
 using connect6::Cell;
 using connect6::GameResult;
 using connect6::Stone;
+using connect6::Turn;
 
 namespace {
 
@@ -59,7 +61,7 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 15);
   const std::vector<double> gammas = flat(layout);
   SelfPlayOptions options;
-  options.most_stones = 81;  // of players without a plan some games would be long
+  options.game.most_stones = 81;  // of players without a plan some games would be long
   const std::vector<Game> games = play_games(layout, gammas, options, 0, 80, 1);
   REQUIRE(games.size() == 80);
   for (const Game& game : games) {
@@ -80,13 +82,13 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
   const connect6::PatternLayout layout(set, 9);
   std::vector<double> gammas(set.features(), 1.0);
   SelfPlayOptions options;
-  options.fewest_opening_stones = options.most_opening_stones = 1;
-  options.most_stones = 2;
+  options.game.fewest_opening_stones = options.game.most_opening_stones = 1;
+  options.game.most_stones = 2;
   const auto near_share = [&](double near, double sharpness) {
     std::fill(gammas.begin(), gammas.end(), 1.0);
     const connect6::FeatureId distance = set.tables()[1].begin;
     gammas[distance + 1] = gammas[distance + 2] = near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
-    options.sharpness = sharpness;
+    options.choice.sharpness = sharpness;
     double touching = 0.0;
     const std::vector<Game> games = play_games(layout, gammas, options, 0, 2000, 1);
     for (const Game& game : games) {
@@ -98,6 +100,44 @@ TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more
   CHECK(near_share(1.0, 1.0) == doctest::Approx(8.0 / 80.0).epsilon(0.25));
   CHECK(near_share(9.0, 1.0) == doctest::Approx(72.0 / 144.0).epsilon(0.08));
   CHECK(near_share(3.0, 2.0) == doctest::Approx(72.0 / 144.0).epsilon(0.08));
+}
+
+TEST_CASE("with a search, a win by double threats that it finds is played, and seldom left to the opponent") {
+  constexpr std::uint64_t kNodes = 60;
+  const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 13);
+  SelfPlayOptions options;
+  options.game.most_stones = 61;
+  const auto games_with = [&](std::uint64_t nodes, std::size_t threads) {
+    options.game.solver_nodes = nodes;
+    return play_games(layout, flat(layout), options, 0, 12, threads);
+  };
+  int turns = 0;  // at the beginning of which a win was found
+  const auto visit_wins = [&](const std::vector<Game>& games, const auto& visit) {
+    for (const Game& game : games) {
+      CHECK_NOTHROW(require_playable(game));
+      Board board(game.size);
+      for (std::size_t i = 0; i + 1 < game.moves.size(); ++i) {
+        if (board.stones_left_in_turn() == 2 && i >= static_cast<std::size_t>(game.opening)) {
+          const connect6::SolveResult result = connect6::solve(board, {20, kNodes, 0, {}});
+          ++turns;
+          if (result.status == connect6::SolveStatus::kProved && result.turns > 1) visit(result, Turn{game.moves[i], game.moves[i + 1]});
+        }
+        board.do_move(game.moves[i]);
+      }
+    }
+  };
+  const std::vector<Game> games = games_with(kNodes, 1);
+  CHECK(games_with(kNodes, 3) == games);
+  int wins = 0;
+  visit_wins(games, [&](const connect6::SolveResult& result, Turn turn) {
+    CHECK(result.proof.front().attack == turn);
+    ++wins;
+  });
+  CHECK(wins > 5);
+  const double share = static_cast<double>(wins) / turns;
+  wins = turns = 0;
+  visit_wins(games_with(0, 1), [&](const connect6::SolveResult&, Turn) { ++wins; });
+  CHECK(share < 0.7 * wins / turns);
 }
 
 TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows openings however they are turned") {

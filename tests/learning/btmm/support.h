@@ -71,7 +71,7 @@ inline std::vector<Competition> expand(const std::vector<Game>& games, const con
   for (const Game& game : games) {
     connect6::Board board(game.size);
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (i >= static_cast<std::size_t>(game.opening)) {
+      if (game.teaches(i)) {
         Competition& one = all.emplace_back();
         for (int at = 0; at < board.cells(); ++at) {
           const auto cell = static_cast<connect6::Cell>(at);

@@ -1,12 +1,13 @@
-// The learner as a whole: the same bits for any number of threads and after any kill.
+// The learner as a whole: it learns what there is to learn, with the same bits for any number of threads and after any kill.
 #include "learning/outcome/outcome.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
+#include <stdexcept>
 
-#include "engine/core/rng.h"
-#include "models/format/linear.h"
+#include "learning/outcome/report.h"
 #include "models/format/load_error.h"
+#include "tests/learning/outcome/support.h"
 #include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
@@ -14,126 +15,114 @@ using namespace trivium;
 
 namespace {
 
-OutcomeTask toy_task() {
-  Rng rng(11);
-  OutcomeTask task;
-  task.kind = "toy.linear";
-  task.schema = 1;
-  task.feature_names = {"bias", "lines[0]", "lines[1]"};
-  task.source = {"toy.csv", std::string(64, 'b'), "none"};
-  task.data.features = 3;
-  for (int game = 0; game < 500; ++game) {
-    for (int position = 0; position < 5; ++position) {
-      const float first = static_cast<float>(rng.below(10));
-      const float second = static_cast<float>(rng.below(10));
-      for (const float value : {1.0F, first, second}) task.data.values.push_back(value);
-      const double score = 0.4 * static_cast<double>(first - second);
-      task.data.results.push_back(rng.unit() < 1.0 / (1.0 + std::exp(-score)) ? 1.0F : 0.0F);
-    }
-    task.data.game_ends.push_back(task.data.positions());
-  }
-  return task;
-}
+struct Sample {
+  TemporaryFolder folder;
+  btmm::GameSet games{write_won_games(folder / "games.c6", 300), {1, 0.2, 0}};
 
-std::vector<std::byte> learned_bytes(const OutcomeTask& task, const OutcomeOptions& options) {
-  return format::weight_file_bytes(outcome_file(task, options, learn_outcome(task, options), {"1", "c"}, "toy"));
-}
+  static OutcomeOptions options() {
+    OutcomeOptions options;
+    options.ridges = {1.0, 20.0, 20.0};
+    options.iterations = 3;
+    return options;
+  }
+  std::vector<std::byte> learned(const OutcomeOptions& options) const {
+    return format::weight_file_bytes(outcome_file(games, options, learn_outcome(games, options, "hash"), {}));
+  }
+};
 
 struct Killed {};
 
 }  // namespace
 
+TEST_CASE("who has the middle wins: the held-out games are foretold better than by chance, and by patterns better than by counts") {
+  const Sample sample;
+  const OutcomeResult result = learn_outcome(sample.games, Sample::options(), "hash");
+  REQUIRE(result.curve.size() >= 4);
+  CHECK(result.curve.front().held_out == doctest::Approx(std::log(2.0)));
+  double counts = 1.0;
+  for (const OutcomeRow& row : result.curve) counts = row.stage == Stage::kCounts ? row.held_out : counts;
+  CHECK(result.curve.back().held_out < std::log(2.0) - 0.02);
+  CHECK(result.curve.back().held_out < counts);
+  const OutcomeMetrics metrics = measure(sample.games, btmm::Role::kHeldOut, 0, result.parameters, 1);
+  CHECK(metrics.all.mean_loss() == result.curve.back().held_out);
+  CHECK(metrics.all.accuracy() > 0.55);
+  std::uint64_t positions = 0;
+  for (const auto& [stones, sums] : metrics.by_stones) positions += sums.positions;
+  CHECK(positions == metrics.all.positions);
+}
+
 TEST_CASE("the weight file has the same bits for any number of threads") {
-  const OutcomeTask task = toy_task();
-  OutcomeOptions options;
-  const std::vector<std::byte> one = learned_bytes(task, options);
-  for (const std::size_t threads : {2U, 5U}) {
-    options.threads = threads;
-    CHECK(learned_bytes(task, options) == one);
-  }
+  const Sample sample;
+  OutcomeOptions options = Sample::options();
+  const std::vector<std::byte> one = sample.learned(options);
+  options.threads = 3;
+  CHECK(sample.learned(options) == one);
 }
 
 TEST_CASE("a run that is killed after any iteration and resumed ends with the same bits") {
-  const OutcomeTask task = toy_task();
-  const std::vector<std::byte> uninterrupted = learned_bytes(task, {});
-  const int iterations = learn_outcome(task, {}).iterations;
-  REQUIRE(iterations >= 3);
-  for (int last = 1; last <= iterations; ++last) {
+  const Sample sample;
+  const std::vector<std::byte> reference = sample.learned(Sample::options());
+  const std::size_t rows = learn_outcome(sample.games, Sample::options(), "hash").curve.size();
+  for (std::size_t last = 1; last <= rows; ++last) {
     CAPTURE(last);
     const TemporaryFolder folder;
-    OutcomeOptions options;
+    OutcomeOptions options = Sample::options();
     options.checkpoint_folder = folder.path();
-    options.on_iteration = [last](int iteration, const NewtonStep&) {
-      if (iteration == last) throw Killed();
-    };
-    CHECK_THROWS_AS(learn_outcome(task, options), Killed);
-    int first_resumed = 0;
+    std::size_t heard = 0;
+    CHECK_THROWS_AS(learn_outcome(sample.games, options, "hash",
+                                  [&](const OutcomeRow&) {
+                                    if (++heard == last) throw Killed();
+                                  }),
+                    Killed);
     options.resume = true;
-    options.on_iteration = [&](int iteration, const NewtonStep&) { first_resumed = first_resumed == 0 ? iteration : first_resumed; };
-    CHECK(learned_bytes(task, options) == uninterrupted);
-    CHECK(first_resumed == (last < iterations ? last + 1 : 0));
+    CHECK(sample.learned(options) == reference);
   }
 }
 
-TEST_CASE("a checkpoint of other data, seed or parameters is not continued") {
+TEST_CASE("a checkpoint of other games or parameters is not continued") {
+  const Sample sample;
   const TemporaryFolder folder;
-  OutcomeTask task = toy_task();
-  OutcomeOptions options;
+  OutcomeOptions options = Sample::options();
   options.checkpoint_folder = folder.path();
-  learn_outcome(task, options);
+  learn_outcome(sample.games, options, "hash");
   options.resume = true;
-  CHECK_NOTHROW(learn_outcome(task, options));
-  OutcomeOptions other = options;
-  other.seed = 2;
-  CHECK_THROWS_AS(learn_outcome(task, other), format::LoadError);
-  other = options;
-  other.ridge = 2.0;
-  CHECK_THROWS_AS(learn_outcome(task, other), format::LoadError);
-  other = options;
-  other.max_iterations = 1;
-  CHECK_THROWS_AS(learn_outcome(task, other), format::LoadError);
-  task.data.results.front() = 1.0F - task.data.results.front();
-  CHECK_THROWS_AS(learn_outcome(task, options), format::LoadError);
+  CHECK_THROWS_AS(learn_outcome(sample.games, options, "another hash"), format::LoadError);
+  options.ridges.lines = 21.0;
+  CHECK_THROWS_AS(learn_outcome(sample.games, options, "hash"), format::LoadError);
 }
 
-TEST_CASE("held-out games are not trained on, and each game is on one side") {
-  OutcomeTask task = toy_task();
-  OutcomeOptions options;
-  const OutcomeResult result = learn_outcome(task, options);
-  CHECK(result.converged);
-  CHECK(result.train.games + result.held_out.games == 500);
-  CHECK(result.train.positions == 5 * result.train.games);
-  CHECK(result.held_out.games > 20);
-  CHECK(result.train_before.log_loss == doctest::Approx(std::log(2.0)));
-  CHECK(result.held_out.log_loss < result.held_out_before.log_loss);
-
-  options.held_out_share = 0.0;
-  const OutcomeResult all = learn_outcome(task, options);
-  CHECK(all.held_out.games == 0);
-  CHECK(all.train.games == 500);
-  CHECK(all.weights != result.weights);
+TEST_CASE("counts that are given stand, and what they say is not learned again") {
+  const Sample sample;
+  OutcomeOptions options = Sample::options();
+  options.start.emplace(kParameters);
+  options.start->at(connect6::kOwnWindows) = 0.125;
+  const OutcomeResult result = learn_outcome(sample.games, options, "hash");
+  CHECK(result.parameters[connect6::kOwnWindows] == 0.125);
+  CHECK(result.parameters[connect6::kOwnWindows + 1] == 0.0);
+  CHECK(result.curve.front().stage == Stage::kPatterns);
+  options.patterns = false;
+  CHECK_THROWS_AS(learn_outcome(sample.games, options, "hash"), std::invalid_argument);
 }
 
-TEST_CASE("the weight file holds the weights under their names") {
-  const OutcomeTask task = toy_task();
-  const OutcomeOptions options;
-  const OutcomeResult result = learn_outcome(task, options);
-  const format::WeightFile file =
-      format::parse_weight_file(format::weight_file_bytes(outcome_file(task, options, result, {"1", "c"}, "toy")), "memory");
-  file.expect("toy.linear", 1, task.feature_names);
-  CHECK(format::linear_weights(file) == result.weights);
-  CHECK(file.manifest.find("\"seed\":1") != std::string::npos);
-  CHECK(file.manifest.find("threads") == std::string::npos);
+TEST_CASE("a file holds the same weight for a line and its mirror image, and reads back as it was learned") {
+  const Sample sample;
+  const OutcomeOptions options = Sample::options();
+  const OutcomeResult result = learn_outcome(sample.games, options, "hash");
+  const auto path = format::write_weight_file(sample.folder / "w.safetensors", outcome_file(sample.games, options, result, {}));
+  const auto weights = connect6::Weights::load(path);
+  for (connect6::ValuePattern line = 0; line < connect6::kLinePatterns; ++line) {
+    REQUIRE(weights->patterns()[line] == weights->patterns()[connect6::mirrored(line)]);
+  }
+  const Parameters read = parameters_of(*weights);
+  for (std::size_t i = 0; i < kParameters; ++i) REQUIRE(read[i] == doctest::Approx(result.parameters[i]).epsilon(1e-9).scale(1e5));
 }
 
-TEST_CASE("senseless options and data are refused") {
-  OutcomeTask task = toy_task();
-  OutcomeOptions options;
-  options.ridge = 0.0;
-  CHECK_THROWS_AS(learn_outcome(task, options), std::invalid_argument);
-  options = {};
-  options.held_out_share = 1.0;
-  CHECK_THROWS_AS(learn_outcome(task, options), std::invalid_argument);
-  task.feature_names.pop_back();
-  CHECK_THROWS_AS(learn_outcome(task, {}), std::invalid_argument);
+TEST_CASE("reports have a line for each row, stage of the game and tenth") {
+  const std::vector<OutcomeRow> curve = {{Stage::kCounts, 0, 0.69, 0.69, 0.0}, {Stage::kPatterns, 1, 0.61, 0.62, 1e-3}};
+  CHECK(outcome_curve_csv(curve) ==
+        "stage,iteration,train,held_out,gain\ncounts,0,0.690000000,0.690000000,0\npatterns,1,0.610000000,0.620000000,0.001\n");
+  CHECK(outcome_curve_svg(curve).find("<polyline") != std::string::npos);
+  OutcomeMetrics train;
+  train.by_stones[10] = {4, 2.0, 3.0, 1.0, 2.0};
+  CHECK(outcome_stones_csv(train, {}).find("10,4,0.500000,0.750000,0.250000,0.500000,0,0.000000") != std::string::npos);
 }

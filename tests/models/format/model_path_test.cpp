@@ -53,6 +53,17 @@ TEST_CASE("the first folder that has a default.json decides") {
   CHECK(default_weights("chess", folders) == folder.path() / "second" / "chess" / "a.safetensors");
 }
 
+TEST_CASE("a default.json may name patterns too") {
+  const Folder folder;
+  folder.choose(folder.path(), R"({"patterns": "p.safetensors", "weights": "a.safetensors"})");
+  const fs::path home = folder.path() / "chess";
+  CHECK(default_weights("chess", {folder.path()}) == home / "a.safetensors");
+  CHECK(default_model("chess", "patterns", {folder.path()}) == home / "p.safetensors");
+  folder.choose(folder.path(), R"({"weights": "a.safetensors"})");
+  CHECK_FALSE(default_model("chess", "patterns", {folder.path()}));
+  CHECK_FALSE(default_model("connect6", "patterns", {folder.path()}));
+}
+
 TEST_CASE("without any default.json the message says where it looked") {
   const std::string message = fault_of({"/nonexistent/a", "/nonexistent/b"});
   CHECK(says(message, "no default weights for chess"));
@@ -62,9 +73,9 @@ TEST_CASE("without any default.json the message says where it looked") {
 
 TEST_CASE("a default.json must name a file beside it") {
   const Folder folder;
-  for (const char* json :
-       {"", "[]", "{}", R"({"weights": 1})", R"({"weights": "../x"})", R"({"weights": "/x"})", R"({"weights": ".."})", R"({"weights": ""})",
-        R"({"weights": "x", "weights": "y"})", R"({"weights": "x", "more": 1})", R"({"weights": "a\u0000"})"}) {
+  for (const char* json : {"", "[]", "{}", R"({"weights": 1})", R"({"weights": "../x"})", R"({"weights": "/x"})", R"({"weights": ".."})",
+                           R"({"weights": ""})", R"({"weights": "x", "weights": "y"})", R"({"weights": "x", "more": "y"})",
+                           R"({"patterns": "x"})", R"({"weights": "x", "patterns": "../y"})", R"({"weights": "a\u0000"})"}) {
     CAPTURE(json);
     folder.choose(folder.path(), json);
     CHECK(says(fault_of({folder.path()}), "default.json"));

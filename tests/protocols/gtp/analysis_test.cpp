@@ -74,15 +74,16 @@ TEST_CASE("the win rate is the search's own expectation where it states one, and
   CHECK(analysis_line({won}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 0 ") != std::string::npos);
 }
 
-TEST_CASE("priors are the odds of the first stones' best turns, shared out") {
+TEST_CASE("the prior of a stone is the probability of the turns written with it first") {
   connect6::Explanation explanation;
-  explanation.candidates = {{{cell("K10"), cell("L11")}, 0}, {{cell("C3"), cell("L12")}, -100}, {{cell("K10"), cell("A1")}, -200}};
+  explanation.candidates = {
+      {{cell("K10"), cell("L11")}, 0.5, 0}, {{cell("C3"), cell("L12")}, 0.25, -9}, {{cell("K10"), cell("A1")}, 0.125, 7}};
   const Priors priors = priors_of(explanation);
   REQUIRE(priors.size() == 2);
-  CHECK(priors.at(cell("K10")) == doctest::Approx(0.731059));
-  CHECK(priors.at(cell("C3")) == doctest::Approx(0.268941));
+  CHECK(priors.at(cell("K10")) == 0.625);
+  CHECK(priors.at(cell("C3")) == 0.25);
   CHECK(analysis_line({report(1, {cell("C3"), kNoCell}, 0, 1)}, priors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero)
-            .find("prior 2689 ") != std::string::npos);
+            .find("prior 2500 ") != std::string::npos);
   CHECK(priors_of({}).empty());
 }
 

@@ -13,7 +13,7 @@
 namespace trivium::gtp {
 
 /// Weights good enough to play: more stones in open windows are better, one's own more than the opponent's.
-inline std::shared_ptr<const connect6::Weights> test_weights() {
+inline connect6::Knowledge test_knowledge() {
   const auto names = connect6::feature_names();
   std::array<double, connect6::kFeatureCount> weights{};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -21,12 +21,12 @@ inline std::shared_ptr<const connect6::Weights> test_weights() {
     if (names[i].starts_with("open_windows_own")) weights[i] = 0.02 * stones * stones;
     if (names[i].starts_with("open_windows_opponent")) weights[i] = -0.02 * stones * stones;
   }
-  return connect6::Weights::from_log_odds(weights, "test");
+  return {connect6::Weights::from_log_odds(weights, "test"), nullptr};
 }
 
 inline SessionConfig test_config(Milliseconds think = Milliseconds(20)) {
   SessionConfig config;
-  config.weights = test_weights();
+  config.knowledge = test_knowledge();
   config.version = "1.2.3";
   config.untimed = think_for(think);
   return config;

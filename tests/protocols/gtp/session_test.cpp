@@ -276,7 +276,7 @@ TEST_CASE("a client that never waits for answers is shown the door") {
 
 TEST_CASE("without weights a session talks but does not choose") {
   SessionConfig config = test_config();
-  config.weights = nullptr;
+  config.knowledge = {};
   config.weights_fault = "none found";
   GtpClient client(std::move(config));
   CHECK(client.ask("genmove b") == "? no weights: none found");

@@ -49,7 +49,7 @@ TEST_CASE("every member is read") {
                   {"host": "localhost", "port": 7002, "token": "0123456789abcdef"}],
     "acpc": [{"host": "dealer.example", "port": 18000, "game": "limit", "policy": "rule", "seed": 18446744073709551615, "reconnect": false}],
     "control": "/run/trivium/control",
-    "weights": {"chess": "a.safetensors", "connect6": "/b.safetensors"},
+    "weights": {"chess": "a.safetensors", "connect6": "/b.safetensors", "connect6_patterns": "c.safetensors"},
     "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64},
     "limits": {"connections": 10, "searches": 3, "total_hash_mb": 100, "line_bytes": 2048, "output_bytes": 100000,
                "login_seconds": 5, "idle_seconds": 0, "drain_seconds": 7},
@@ -71,6 +71,7 @@ TEST_CASE("every member is read") {
   CHECK(config->control == "/run/trivium/control");
   CHECK(config->chess_weights == "/etc/trivium/a.safetensors");
   CHECK(config->connect6_weights == "/b.safetensors");
+  CHECK(config->connect6_patterns == "/etc/trivium/c.safetensors");
   CHECK(config->session.threads == 2);
   CHECK(config->session.max_threads == 4);
   CHECK(config->session.hash_megabytes == 8);

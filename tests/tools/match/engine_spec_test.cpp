@@ -196,6 +196,17 @@ TEST_CASE("a launcher's engine is the programs it chooses from, with the weights
   CHECK(connect6.error().message.starts_with("engine A: no default weights for connect6"));
 }
 
+TEST_CASE("patterns that a default.json names belong to an engine that is not told others") {
+  const auto other = [](Workshop& it) { it.folder.write("share/trivium/models/chess/p", "2"); };
+  for (const bool told : {false, true}) {
+    Installation workshop;
+    workshop.folder.write("share/trivium/models/chess/default.json", R"({"weights": "w", "patterns": "p"})");
+    workshop.folder.write("share/trivium/models/chess/p", "1");
+    if (told) workshop.spec.command.insert(workshop.spec.command.end(), {"--patterns", workshop.folder.file("weights").string()});
+    CHECK(workshop.matters(other) == !told);
+  }
+}
+
 TEST_CASE("a program is found from its folder and in PATH, and its absence is told with the engine's name") {
   Workshop workshop;
   const std::string absolute = workshop.identity();

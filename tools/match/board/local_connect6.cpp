@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/turn.h"
-#include "engine/connect6/weights.h"
 
 namespace trivium::match {
 namespace {
@@ -59,11 +59,11 @@ Result<connect6::Board> board_of(const client::Situation& situation, int size) {
 }  // namespace
 
 void LocalConnect6::make_player(const LocalOptions& options) {
-  auto weights = options.weights.empty() ? connect6::Weights::load_default() : connect6::Weights::load(options.weights);
+  auto knowledge = connect6::load_knowledge({options.weights, {}});
   connect6::PlayerOptions wanted;
   wanted.threads = options.threads;
   wanted.hash_megabytes = options.hash_megabytes;
-  player_ = std::make_unique<connect6::Player>(std::move(weights), wanted);
+  player_ = std::make_unique<connect6::Player>(std::move(knowledge), wanted);
 }
 
 Status LocalConnect6::set_up(const client::GameSetup& setup) {

@@ -46,10 +46,10 @@ class Identity {
   format::Sha256 hash_;
 };
 
-/// Whether its words say which weights a player of ours takes.
-bool has_weights(const EngineSpec& spec) {
-  const auto is_told = [](const auto& option) { return contains_word(option.first, "weights") && !option.second.empty(); };
-  const auto tells = [](const std::string& word) { return word.starts_with("--weights"); };
+/// Whether its words say which file of `role` ("weights", "patterns") a player of ours takes.
+bool has_told(const EngineSpec& spec, std::string_view role) {
+  const auto is_told = [role](const auto& option) { return contains_word(option.first, role) && !option.second.empty(); };
+  const auto tells = [role](const std::string& word) { return word.starts_with("--") && word.substr(2).starts_with(role); };
   return std::ranges::any_of(spec.options, is_told) || std::ranges::any_of(spec.command, tells);
 }
 
@@ -64,7 +64,10 @@ std::string told_models(const EngineSpec& spec) {
 
 void Identity::add_default_weights(const std::vector<fs::path>& folders) {
   // In poker an option names the policy.
-  if (game_ != Game::kPoker && !has_weights(spec_)) add_file(format::default_weights(to_string(game_), folders));
+  if (game_ == Game::kPoker) return;
+  if (!has_told(spec_, "weights")) add_file(format::default_weights(to_string(game_), folders));
+  if (has_told(spec_, "patterns")) return;
+  if (const auto patterns = format::default_model(to_string(game_), "patterns", folders)) add_file(*patterns);
 }
 
 void Identity::add_program(const fs::path& path) {

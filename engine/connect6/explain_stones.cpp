@@ -1,0 +1,77 @@
+#include "engine/connect6/explain_stones.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace trivium::connect6 {
+
+namespace {
+
+/// The table's name tells lines apart by direction only where they do not share it.
+std::string name_of(const PatternGroup& group, const PatternTable& table) {
+  constexpr std::array<std::string_view, 4> kNames = {"row", "column", "rising", "falling"};
+  if (group.kind != GroupKind::kLine) return table.name;
+  return fmt::format("{}_{}_{}", kNames[static_cast<std::size_t>(group.direction)], group.behind, group.ahead);
+}
+
+}  // namespace
+
+StoneExplainer::StoneExplainer(const Knowledge& knowledge, const Board& board) : knowledge_(knowledge), history_(board.history()) {
+  if (knowledge.patterns != nullptr) {
+    layout_.emplace(knowledge.patterns->set(), board.size());
+    board_.emplace(*layout_);
+    for (const Cell cell : history_) board_->place(cell);
+    strengths_ = make_strengths(*layout_, *knowledge.patterns);
+  } else {
+    strengths_ = make_strengths(*knowledge.weights, board.size());
+  }
+}
+
+std::vector<ExplainedStone> StoneExplainer::explain(Turn turn) {
+  if (turn.second == kNoCell) return in_order(std::array{turn.first});
+  const auto product = [](const std::vector<ExplainedStone>& stones) { return stones[0].probability * stones[1].probability; };
+  std::vector<ExplainedStone> one = in_order(std::array{turn.first, turn.second});
+  std::vector<ExplainedStone> other = in_order(std::array{turn.second, turn.first});
+  return product(one) >= product(other) ? one : other;
+}
+
+std::vector<ExplainedStone> StoneExplainer::in_order(std::span<const Cell> stones) {
+  std::vector<ExplainedStone> explained;
+  std::vector<double> strengths(strengths_->cells());
+  strengths_->follow(history_);
+  for (const Cell cell : stones) {
+    ExplainedStone& stone = explained.emplace_back();
+    const double sum = strengths_->read(strengths);
+    stone.cell = cell;
+    stone.strength = strengths[cell];
+    stone.probability = strengths[cell] / sum;
+    stone.gammas = gammas_of(cell);
+    strengths_->place(cell);
+    if (board_) board_->place(cell);
+  }
+  for (std::size_t i = 0; board_ && i < stones.size(); ++i) board_->undo();
+  return explained;
+}
+
+std::vector<ExplainedGamma> StoneExplainer::gammas_of(Cell cell) const {
+  std::vector<ExplainedGamma> gammas;
+  if (!board_) return gammas;
+  const PatternSet& set = layout_->set();
+  const View view = board_->view();
+  const auto add = [&](int group, std::uint32_t code) {
+    const PatternGroup& of = set.groups()[static_cast<std::size_t>(group)];
+    const PatternTable& table = set.tables()[static_cast<std::size_t>(of.table)];
+    gammas.push_back({name_of(of, table), code, knowledge_.patterns->gammas()[set.offset(group, view) + code]});
+  };
+  for (std::size_t i = 0; i < layout_->standing().size(); ++i)
+    add(layout_->standing()[i], board_->code(cell, i).of(static_cast<std::size_t>(view % 2)));
+  std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout_->cells()));
+  for (std::size_t i = 0; i < layout_->passing().size(); ++i) {
+    board_->passing_codes(i, codes);
+    add(layout_->passing()[i], codes[cell]);
+  }
+  return gammas;
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,260 @@
+// The root of the search: what needs no search, deepening, helpers, reports.
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <thread>
+#include <utility>
+
+#include "engine/connect6/search.h"
+#include "engine/connect6/threat_solver.h"
+#include "engine/connect6/threats.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+Cell centre(const Board& board) noexcept { return board.cell(board.size() / 2, board.size() / 2); }
+
+int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell) {
+  int hit = 0;
+  for (const int k : {kWinLength - 2, kWinLength - 1}) {
+    lines.visit_open_windows(attacker, k, [&](Window window) {
+      const auto cells = lines.table().cells(window);
+      const auto has = [&cells](Cell wanted) { return std::find(cells.begin(), cells.end(), wanted) != cells.end(); };
+      hit += has(cell) && !has(turn.first) ? 1 : 0;
+      return true;
+    });
+  }
+  return hit;
+}
+
+}  // namespace
+
+Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
+    : context_(context), budget_(context.limits, context.control), position_(board, context.weights), generator_(strengths) {
+  context_.lines = std::max(context_.lines, 1);
+}
+
+Turn Search::run(std::span<Search* const> helpers) {
+  if (position_.board().over()) return {};
+  Turn turn;
+  if (!settle(turn)) {
+    std::vector<std::jthread> threads;
+    for (Search* const helper : helpers) {
+      helper->root_ = root_;
+      helper->budget_.help(stop_, helpers_nodes_);
+      try {
+        threads.emplace_back([helper] { helper->help(); });
+      } catch (const std::exception&) {
+        break;  // no more threads to be had
+      }
+    }
+    budget_.add_nodes_of(helpers_nodes_);
+    deepen();
+    stop_.store(true, std::memory_order_relaxed);
+    threads.clear();
+    turn = root_.front().rated.turn;
+  }
+  wait_if_infinite();
+  return turn;
+}
+
+/// Answers what needs no search; otherwise makes the root's turns and returns false.
+bool Search::settle(Turn& turn) {
+  const Board& board = position_.board();
+  const Stone side = board.to_move();
+  const int stones_left = position_.stones_left();
+  if (board.stones() == 0) {
+    turn = {centre(board), kNoCell};
+    send_report(0, 1, position_.value(), std::array{turn});
+    return true;
+  }
+  if (const auto win = winning_turn(position_.lines(), side, stones_left)) {
+    turn = *win;
+    send_report(1, 1, win_in(0), std::array{turn});
+    return true;
+  }
+  const Parries needed = parries(position_.lines(), opponent(side));
+  if (needed.needed() > stones_left) {
+    turn = desperate_turn();
+    send_report(1, 1, loss_in(1), std::array{turn});
+    return true;
+  }
+  add_root_turns(needed, parameters_.root);
+  return prove_win(turn);
+}
+
+/// When not everything can be parried: the stones that together stand in the most windows the opponent could complete.
+Turn Search::desperate_turn() const {
+  const LineFeatures& lines = position_.lines();
+  const Stone attacker = opponent(position_.to_move());
+  Turn turn;
+  for (int stone = 0; stone < position_.stones_left(); ++stone) {
+    Cell best = kNoCell;
+    int most = -1;
+    for (int i = 0; i < lines.cells(); ++i) {
+      const auto cell = static_cast<Cell>(i);
+      if (lines.at(cell) != Stone::kEmpty || cell == turn.first) continue;
+      const int hit = windows_hit(lines, attacker, turn, cell);
+      if (hit > most) {
+        most = hit;
+        best = cell;
+      }
+    }
+    (stone == 0 ? turn.first : turn.second) = best;
+  }
+  return turn;
+}
+
+bool Search::prove_win(Turn& turn) {
+  SolveLimits limits;
+  limits.nodes = std::min(parameters_.solver_nodes, budget_.max_nodes() / 4 + 1);
+  int per_cent = parameters_.solver_per_cent;
+  if (context_.limits.mate) {  // asked for a win in so many turns: all effort goes there
+    limits.turns = *context_.limits.mate;
+    limits.nodes = budget_.max_nodes();
+    per_cent = 100;
+  }
+  const SolveResult result = ThreatSolver(position_.board(), limits, budget_, per_cent).run();
+  if (result.status != SolveStatus::kProved) return false;
+  const std::vector<Turn> line = main_line(result.proof);
+  turn = line.front();
+  send_report(result.turns, 1, win_in(2 * (result.turns - 1)), line);
+  return true;
+}
+
+/// Adds the turns within `beam` that are not there yet; returns whether there were any.
+bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
+  const std::size_t before = root_.size();
+  root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
+  for (const RatedTurn& rated : turns_[0]) {
+    const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
+    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, {rated.turn}});
+  }
+  return root_.size() > before;
+}
+
+/// Where all turns looked at lose, unlikely ones are looked at too, once.
+bool Search::widen_root() {
+  if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
+  widened_ = true;
+  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), parameters_.desperate)) return false;
+  std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinite; });
+  return true;
+}
+
+void Search::deepen() {
+  const int rounds = std::clamp(context_.limits.depth.value_or(parameters_.max_rounds), 1, parameters_.max_rounds);
+  bool reported = false;
+  for (int round = 1; round <= rounds; ++round) {
+    const bool complete = search_round(round);
+    if (root_.front().searched) {
+      send_reports(round);
+      reported = true;
+    }
+    if (!complete) break;
+    if (widen_root()) continue;
+    if (is_proved(root_.front().value) || (root_.size() == 1 && !context_.limits.infinite)) break;
+    if (budget_.nearly_spent()) break;
+  }
+  if (!reported) send_report(0, 1, position_.value(), root_.front().variation);
+}
+
+/// A thread beside the one that answers: the same rounds, every other one left out so that not all do the same.
+void Search::help() {
+  for (int round = 2; round <= parameters_.max_rounds; round += 2) {
+    if (!search_round(round) || is_proved(root_.front().value)) return;
+  }
+}
+
+/// One round of deepening, with a window around the last value where one line is wanted. What it found goes to the front of `root_`, best
+/// first. Returns whether the round was completed.
+bool Search::search_round(int round) {
+  const Cost depth = round * parameters_.step;
+  const Value guess = root_.front().value;
+  if (context_.lines > 1 || round < 3 || is_proved(guess)) return search_root(depth, -kInfinite, kInfinite);
+  Value width = parameters_.aspiration;
+  Value alpha = guess - width;
+  Value beta = guess + width;
+  while (true) {
+    if (!search_root(depth, alpha, beta)) return false;
+    const Value value = root_.front().value;
+    if (value > alpha && value < beta) return true;
+    width *= 4;
+    if (value <= alpha) alpha = width > 1000 ? -kInfinite : guess - width;
+    if (value >= beta) beta = width > 1000 ? kInfinite : guess + width;
+  }
+}
+
+/// All root turns. Where all of them fail low, the front one's value is a bound.
+bool Search::search_root(Cost depth, Value alpha, Value beta) {
+  std::vector<Value> best;  // the best values so far, descending, as many as lines are wanted
+  bool complete = true;
+  for (RootTurn& turn : root_) turn.searched = false;
+  for (RootTurn& turn : root_) {
+    const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
+    position_.do_turn(turn.rated.turn);
+    const Value value = search_root_turn(turn, depth, least, beta, best.empty());
+    position_.undo_turn(turn.rated.turn);
+    if (budget_.exhausted()) {
+      complete = false;
+      break;
+    }
+    if (value <= least && !best.empty()) continue;
+    turn.searched = true;
+    turn.value = value;
+    turn.variation = {turn.rated.turn};
+    turn.variation.insert(turn.variation.end(), variations_[1].begin(), variations_[1].end());
+    best.insert(std::upper_bound(best.begin(), best.end(), value, std::greater<>()), value);
+    best.resize(std::min(best.size(), static_cast<std::size_t>(context_.lines)));
+    if (value >= beta) break;
+  }
+  sort_root();
+  return complete;
+}
+
+/// The root turns all cost what a good one does at most, so that none is looked at too shallowly to be seen.
+Value Search::search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first) {
+  RatedTurn rated = turn.rated;
+  rated.cost /= 2;
+  return search_turn(rated, depth + parameters_.full, 0, alpha, beta, first || context_.lines > 1);
+}
+
+/// What this round found first, best first; the others keep their order.
+void Search::sort_root() {
+  std::stable_sort(root_.begin(), root_.end(), [](const RootTurn& a, const RootTurn& b) {
+    if (a.searched != b.searched) return a.searched;
+    return a.searched && a.value > b.value;
+  });
+}
+
+void Search::send_report(int round, int line, Value value, std::span<const Turn> variation) const {
+  if (!context_.report) return;
+  Report<Turn> report;
+  report.depth = round;
+  report.selective_depth = std::max(round, static_cast<int>(variation.size()));
+  report.line = line;
+  report.score = score_of(value);
+  report.expectation = expectation(value);
+  report.nodes = budget_.all_nodes();
+  report.time = budget_.time();
+  report.hash_per_mille = context_.table.per_mille_used();
+  report.principal_variation.assign(variation.begin(), variation.end());
+  context_.report(report);
+}
+
+void Search::send_reports(int round) const {
+  const Value least = root_complete_ ? -kInfinite : -kMaxEvaluation;  // no loss is claimed where some turns were not looked at
+  for (int line = 1; line <= context_.lines && static_cast<std::size_t>(line) <= root_.size(); ++line) {
+    const RootTurn& turn = root_[static_cast<std::size_t>(line - 1)];
+    if (turn.searched) send_report(round, line, std::max(turn.value, least), turn.variation);
+  }
+}
+
+/// An infinite search answers only when it is told to.
+void Search::wait_if_infinite() const {
+  while (context_.limits.infinite && !budget_.control().stop_requested()) std::this_thread::sleep_for(std::chrono::microseconds(500));
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,116 @@
+#include "engine/connect6/stone_strengths.h"
+
+#include <algorithm>
+
+#include "engine/connect6/features.h"
+#include "engine/connect6/likelihood.h"
+#include "engine/connect6/pattern_strengths.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+template <int Views>
+class PatternStoneStrengths final : public StoneStrengths {
+ public:
+  PatternStoneStrengths(const PatternLayout& layout, const PatternWeights& patterns)
+      : StoneStrengths(layout.cells()), strengths_(layout, patterns.gammas()) {}
+
+  double read(std::span<double> strengths) const noexcept override {
+    const auto view = static_cast<std::size_t>(strengths_.board().view());
+    const Lanes<Views>* const standing = strengths_.standing();
+    const std::span<const double> passing = strengths_.passing();
+    double sum = 0.0;
+    for (std::size_t cell = 0; cell < strengths.size(); ++cell) {
+      strengths[cell] = passing.empty() ? standing[cell].of[view] : standing[cell].of[view] * passing[cell];
+      sum += strengths[cell];
+    }
+    return sum;
+  }
+
+ private:
+  void do_place(Cell cell) noexcept override { strengths_.place(cell); }
+  void do_undo(Cell cell) noexcept override { strengths_.undo(cell); }
+
+  PatternStrengths<Views> strengths_;
+};
+
+class LineStoneStrengths final : public StoneStrengths {
+ public:
+  LineStoneStrengths(const Weights& weights, int size) : StoneStrengths(size * size), gains_(weights), lines_(size) {}
+
+  double read(std::span<double> strengths) const noexcept override {
+    /// A gain of so many units doubles the strength. Chosen by judgement.
+    constexpr double kUnitsPerDoubling = Weights::kUnitsPerLogOdds / 8.0;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < strengths.size(); ++i) {
+      const auto cell = static_cast<Cell>(i);
+      strengths[i] = 0.0;
+      if (lines_.at(cell) != Stone::kEmpty) continue;
+      const auto doublings = static_cast<double>(gains_.gain(lines_, Board::to_move(stones()), cell)) / kUnitsPerDoubling;
+      strengths[i] = power_of_two(std::clamp(doublings, -500.0, 500.0));
+      sum += strengths[i];
+    }
+    return sum;
+  }
+
+ private:
+  void do_place(Cell cell) noexcept override { lines_.place(cell, Board::to_move(stones())); }
+  void do_undo(Cell cell) noexcept override { lines_.remove(cell); }
+
+  LineGains gains_;
+  LineFeatures lines_;
+};
+
+}  // namespace
+
+void StoneStrengths::place(Cell cell) noexcept {
+  do_place(cell);
+  history_.push_back(cell);
+}
+
+void StoneStrengths::undo() noexcept {
+  const Cell cell = history_.back();
+  history_.pop_back();
+  do_undo(cell);
+}
+
+void StoneStrengths::follow(std::span<const Cell> history) noexcept {
+  const auto same = std::mismatch(history_.begin(), history_.end(), history.begin(), history.end()).first - history_.begin();
+  while (std::ssize(history_) > same) undo();
+  for (const Cell cell : history.subspan(static_cast<std::size_t>(same))) place(cell);
+}
+
+LineGains::LineGains(const Weights& weights) {
+  const auto& units = weights.units();
+  // After the turn the opponent is on move, so that our windows count as the opponent's and the other way round, with changed sign.
+  const auto ours = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOpponentWindows + static_cast<std::size_t>(k - 1)]; };
+  const auto theirs = [&](int k) { return k == 0 || k >= kWinLength ? 0 : -units[kOwnWindows + static_cast<std::size_t>(k - 1)]; };
+  for (int black = 0; black < kWinLength; ++black) {
+    for (int white = 0; black + white < kWinLength; ++white) {
+      const auto pair = static_cast<std::size_t>(black + 8 * white);
+      if (white == 0) gains_[0][pair] = ours(black + 1) - ours(black);
+      if (black == 0) gains_[1][pair] = ours(white + 1) - ours(white);
+      if (black == 0 && white > 0) gains_[0][pair] = -theirs(white);
+      if (white == 0 && black > 0) gains_[1][pair] = -theirs(black);
+    }
+  }
+}
+
+std::int64_t LineGains::gain(const LineFeatures& lines, Stone side, Cell cell) const noexcept {
+  const auto& table = gains_[static_cast<std::size_t>(index(side) - 1)];
+  std::int64_t sum = 0;
+  for (const Window window : lines.table().through(cell)) sum += table[lines.count_pair(window)];
+  return sum;
+}
+
+std::unique_ptr<StoneStrengths> make_strengths(const PatternLayout& layout, const PatternWeights& patterns) {
+  if (layout.set().views() == 2) return std::make_unique<PatternStoneStrengths<2>>(layout, patterns);
+  return std::make_unique<PatternStoneStrengths<4>>(layout, patterns);
+}
+
+std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size) {
+  return std::make_unique<LineStoneStrengths>(weights, size);
+}
+
+}  // namespace trivium::connect6

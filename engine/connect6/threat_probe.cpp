@@ -1,0 +1,104 @@
+#include "engine/connect6/threat_probe.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/core/rng.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+using StoneKeys = std::array<std::array<std::uint64_t, kMaxSize * kMaxSize>, 2>;
+
+const StoneKeys& stone_keys() noexcept {
+  static const StoneKeys kKeys = [] {
+    StoneKeys keys{};
+    std::uint64_t state = 0x74687265617473;
+    for (auto& of_side : keys) {
+      for (std::uint64_t& key : of_side) key = splitmix64(state);
+    }
+    return keys;
+  }();
+  return kKeys;
+}
+
+std::uint64_t key_of(Cell cell, Stone side) noexcept { return stone_keys()[static_cast<std::size_t>(index(side) - 1)][cell]; }
+
+}  // namespace
+
+ThreatProbe::Win ThreatProbe::find(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes) {
+  lines_ = &lines;
+  side_ = side;
+  key_ = key ^ key_of(0, side) ^ static_cast<std::uint64_t>(stones_left);
+  nodes_ = 0;
+  max_nodes_ = nodes;
+  aborted_ = false;
+  depth_ = 0;
+  if (attacks_.size() <= static_cast<std::size_t>(turns)) attacks_.resize(static_cast<std::size_t>(turns) + 1);
+  Win win;
+  win.turns = attack(stones_left, turns, &win.first);
+  return win;
+}
+
+/// The turns to six; 0 where no win was found.
+int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
+  if (turns < 2) return 0;
+  Failed& failed = failed_[key_ & (kMemory - 1)];
+  if (failed.key == key_ && failed.turns >= turns) return 0;
+  if (nodes_ >= max_nodes_) {
+    aborted_ = true;
+    return 0;
+  }
+  ++nodes_;
+  const Parries must_parry = parries(*lines_, opponent(side_));
+  std::vector<Attack>& attacks = attacks_[depth_];
+  attacks.clear();
+  AttackScope scope;
+  if (turns == 2) scope.needed = 3;  // any parry would leave no win for the last turn
+  generator_.generate(*lines_, side_, stones_left, must_parry, scope, attacks);
+  for (const Attack& candidate : attacks) {
+    const int won = candidate.needed > 2 ? 2 : defend(candidate, turns);
+    if (won > 0 && first != nullptr) *first = candidate.turn;
+    if (won > 0) return won;
+    if (aborted_) return 0;
+  }
+  failed = {key_, turns};
+  return 0;
+}
+
+/// The turns to six with this attack first, against every parry; 0 where one saves the defender or the search was cut off.
+int ThreatProbe::defend(const Attack& attack_turn, int turns) {
+  place(attack_turn.turn, side_);
+  const Parries threats = parries(*lines_, side_);
+  int longest = 2;
+  ++depth_;
+  for (const Turn& parry : threats.sets()) {
+    place(parry, opponent(side_));
+    const int won = attack(2, turns - 1, nullptr);
+    remove(parry);
+    longest = won > 0 ? std::max(longest, won + 1) : 0;
+    if (won == 0) break;
+  }
+  --depth_;
+  remove(attack_turn.turn);
+  return longest;
+}
+
+void ThreatProbe::place(Turn turn, Stone side) noexcept {
+  for (const Cell cell : {turn.first, turn.second}) {
+    if (cell == kNoCell) continue;
+    lines_->place(cell, side);
+    key_ ^= key_of(cell, side);
+  }
+}
+
+void ThreatProbe::remove(Turn turn) noexcept {
+  for (const Cell cell : {turn.first, turn.second}) {
+    if (cell == kNoCell) continue;
+    key_ ^= key_of(cell, lines_->at(cell));
+    lines_->remove(cell);
+  }
+}
+
+}  // namespace trivium::connect6

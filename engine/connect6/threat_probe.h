@@ -1,0 +1,60 @@
+// A small search for a win by continuous double threats, made again and again inside another search.
+//
+// Every turn of the attacker takes both stones of the defender to parry, or wins; all minimal parries of each are answered. Unlike the
+// solver (threat_solver.h) it looks at few positions, keeps no proof and allocates nothing once it has run for a while; what has failed is
+// remembered from call to call. Either side may be the attacker, so it also tells what would happen if the other side did nothing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/connect6/attacks.h"
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/threats.h"
+#include "engine/connect6/turn.h"
+
+namespace trivium::connect6 {
+
+class ThreatProbe {
+ public:
+  ThreatProbe() : failed_(kMemory) {}
+
+  struct Win {
+    int turns = 0;  ///< of the attacker to six, against the longest defence; 0: none was found
+    Turn first;
+  };
+
+  /// Looks for a win of `side`, which places `stones_left` stones and cannot win at once, within `turns` of its turns and at most `nodes`
+  /// of its positions. `key` stands for the stones, whoever is on move. `lines` is as before afterwards.
+  Win find(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes);
+
+  /// Positions looked at by the last find().
+  int nodes() const noexcept { return nodes_; }
+
+ private:
+  static constexpr std::size_t kMemory = 1U << 14;
+
+  /// A position from which so many turns were not enough.
+  struct Failed {
+    std::uint64_t key = 0;
+    int turns = 0;
+  };
+
+  int attack(int stones_left, int turns, Turn* first);
+  int defend(const Attack& attack, int turns);
+  void place(Turn turn, Stone side) noexcept;
+  void remove(Turn turn) noexcept;
+
+  AttackGenerator generator_;
+  std::vector<Failed> failed_;
+  std::vector<std::vector<Attack>> attacks_;  // by depth
+  std::size_t depth_ = 0;
+  LineFeatures* lines_ = nullptr;
+  std::uint64_t key_ = 0;
+  Stone side_ = Stone::kEmpty;
+  int nodes_ = 0;
+  int max_nodes_ = 0;
+  bool aborted_ = false;
+};
+
+}  // namespace trivium::connect6

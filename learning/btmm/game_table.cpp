@@ -1,0 +1,137 @@
+#include "learning/btmm/game_table.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "engine/connect6/budget.h"
+#include "engine/connect6/threat_solver.h"
+#include "engine/connect6/threats.h"
+#include "engine/core/limits.h"
+
+namespace trivium::learning::btmm {
+
+using connect6::Board;
+using connect6::Cell;
+using connect6::kNoCell;
+using connect6::Stone;
+using connect6::Turn;
+
+namespace {
+
+constexpr int kCentreReach = 3;   // of the first stone from the centre
+constexpr int kOpeningReach = 2;  // of an opening's stone from another one
+constexpr int kAttempts = 4;      // to choose a turn that does not lose by double threats
+
+}  // namespace
+
+void GameOptions::check() const {
+  if (fewest_opening_stones >= 0 && most_opening_stones >= fewest_opening_stones && most_stones > 0) return;
+  throw std::invalid_argument("openings must have from 0 stones on, the most not below the fewest, and games a stone");
+}
+
+GameTable::GameTable(int size, const GameOptions& options) : options_(options), board_(size), lines_(size) {}
+
+Game GameTable::play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones) {
+  board_ = Board(board_.size());
+  lines_ = connect6::LineFeatures(board_.size());
+  choosers_ = {&black, &white};
+  black.clear();
+  if (&white != &black) white.clear();
+  searched_.reset();
+  open(opening);
+  Game game;
+  game.size = board_.size();
+  game.opening = board_.stones();
+  while (!board_.over() && board_.stones() < options_.most_stones) move(stones);
+  game.result = board_.over() ? connect6::board_result(board_) : connect6::GameResult::kDraw;
+  game.moves = board_.history();
+  return game;
+}
+
+void GameTable::put(Cell cell) {
+  lines_.place(cell, board_.to_move());
+  choosers_[0]->place(cell);
+  if (choosers_[1] != choosers_[0]) choosers_[1]->place(cell);
+  board_.do_move(cell);
+}
+
+void GameTable::put(Turn turn) {
+  put(turn.first);
+  if (turn.second != kNoCell) put(turn.second);
+}
+
+void GameTable::take_back() {
+  const Cell cell = board_.history().back();
+  board_.undo_move();
+  lines_.remove(cell);
+  choosers_[0]->undo(cell);
+  if (choosers_[1] != choosers_[0]) choosers_[1]->undo(cell);
+}
+
+void GameTable::open(Rng& rng) {
+  const auto spread = static_cast<std::uint32_t>(options_.most_opening_stones - options_.fewest_opening_stones + 1);
+  const int stones = options_.fewest_opening_stones + static_cast<int>(rng.below(spread));
+  while (board_.stones() < stones) {
+    cells_.clear();
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      if (opens(static_cast<Cell>(cell))) cells_.push_back(static_cast<Cell>(cell));
+    }
+    put(cells_[rng.below(static_cast<std::uint32_t>(cells_.size()))]);
+  }
+}
+
+/// Whether an opening's next stone may lie there.
+bool GameTable::opens(Cell cell) const {
+  if (board_.at(cell) != Stone::kEmpty) return false;
+  const auto near = [&](int column, int row, int reach) {
+    return std::max(std::abs(board_.column(cell) - column), std::abs(board_.row(cell) - row)) <= reach;
+  };
+  if (board_.stones() == 0) return near(board_.size() / 2, board_.size() / 2, std::min(kCentreReach, board_.size() / 4));
+  return std::ranges::any_of(board_.history(), [&](Cell stone) { return near(board_.column(stone), board_.row(stone), kOpeningReach); });
+}
+
+/// Places a stone, or the stones that belong together.
+void GameTable::move(Rng& rng) {
+  const Stone side = board_.to_move();
+  if (const std::optional<Turn> win = connect6::winning_turn(lines_, side, board_.stones_left_in_turn())) return put(*win);
+  if (options_.solver_nodes == 0) return choose(rng);
+  if (const std::optional<Turn> won = proved_turn()) return put(*won);
+  choose_safely(rng);
+}
+
+/// What parries everything, if something does, else a stone.
+void GameTable::choose(Rng& rng) {
+  const Stone side = board_.to_move();
+  const StoneChooser& chooser = *choosers_[static_cast<std::size_t>(index(side)) - 1];
+  const connect6::Parries parries = connect6::parries(lines_, opponent(side));
+  const std::optional<Turn> parry = chooser.choose_turn(parries.sets(), board_.stones_left_in_turn(), rng);
+  put(parry ? *parry : Turn{chooser.choose(rng), kNoCell});
+}
+
+/// Chooses the rest of the turn, several times if need be, so that the opponent has no win that is found.
+void GameTable::choose_safely(Rng& rng) {
+  const Stone side = board_.to_move();
+  const int before = board_.stones();
+  for (int attempt = 1;; ++attempt) {
+    while (!board_.over() && board_.to_move() == side) choose(rng);
+    if (board_.over() || !proved_turn() || attempt == kAttempts) return;
+    while (board_.stones() > before) take_back();
+  }
+}
+
+/// The first turn of a win by double threats of the side to move, where the nodes allowed find one.
+std::optional<Turn> GameTable::proved_turn() {
+  if (searched_ == board_.key()) return proved_;
+  connect6::SolveLimits limits;
+  limits.nodes = options_.solver_nodes;
+  limits.singles = 0;
+  connect6::Budget budget(Limits{}, unstoppable_);
+  const connect6::SolveResult result = connect6::ThreatSolver(board_, limits, budget).run();
+  proved_.reset();
+  if (result.status == connect6::SolveStatus::kProved) proved_ = result.proof.front().attack;
+  searched_ = board_.key();
+  return proved_;
+}
+
+}  // namespace trivium::learning::btmm

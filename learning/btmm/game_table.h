@@ -1,0 +1,64 @@
+// The table at which two choosers of stones play a game of Connect-6: openings drawn at random, exact play within one turn, all else
+// theirs.
+//
+// A side that can win wins, one that must parry parries everything if it can. Where asked for, a small search (threat_solver.h) also finds
+// wins by double threats: they are played, and a turn that leaves the opponent one is chosen again, a few times. Then games are decided by
+// who gets the attack, as they are between players that search.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/core/search_control.h"
+#include "learning/btmm/game_file.h"
+#include "learning/btmm/stone_chooser.h"
+
+namespace trivium::learning::btmm {
+
+struct GameOptions {
+  int fewest_opening_stones = 1;  ///< drawn near each other around the centre: between these two, any number as likely
+  int most_opening_stones = 6;
+  int most_stones = 225;           ///< longer games are a draw
+  std::uint64_t solver_nodes = 0;  ///< so many positions are searched for a win by double threats, before and after a turn; 0: none
+
+  /// Throws std::invalid_argument when the options make no sense.
+  void check() const;
+};
+
+/// Plays one game after the other. Not for use by two threads at once.
+class GameTable {
+ public:
+  /// `options` must outlive it.
+  GameTable(int size, const GameOptions& options);
+
+  /// A game of `black` against `white`, which may be the same one. The opening is drawn from `opening`, all else from `stones`, which may
+  /// be the same generator.
+  Game play(StoneChooser& black, StoneChooser& white, Rng& opening, Rng& stones);
+
+ private:
+  void put(connect6::Cell cell);
+  void put(connect6::Turn turn);
+  void take_back();
+  void open(Rng& rng);
+  bool opens(connect6::Cell cell) const;
+  void move(Rng& rng);
+  void choose(Rng& rng);
+  void choose_safely(Rng& rng);
+  std::optional<connect6::Turn> proved_turn();
+
+  const GameOptions& options_;
+  connect6::Board board_;
+  connect6::LineFeatures lines_;
+  std::array<StoneChooser*, 2> choosers_{};  // black, white
+  std::vector<connect6::Cell> cells_;
+  SearchControl unstoppable_;
+  std::optional<std::uint64_t> searched_;  // the position of which proved_ is known
+  std::optional<connect6::Turn> proved_;
+};
+
+}  // namespace trivium::learning::btmm

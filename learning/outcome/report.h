@@ -1,0 +1,20 @@
+// What a fit says to people: how it went, at which stage of a game it foretells how well, and whether its probabilities are true.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "learning/outcome/outcome.h"
+
+namespace trivium::learning {
+
+/// A head line and a line for each row.
+std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
+/// Mean log-loss by row, on the training games and those held out.
+std::string outcome_curve_svg(std::span<const OutcomeRow> curve);
+/// Log-loss and accuracy by stones on the board.
+std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
+/// What was foretold and what came, by tenths of the probability of a win.
+std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
+
+}  // namespace trivium::learning

@@ -1,0 +1,132 @@
+// `trivium-learn playouts connect6 --from FILE --out FILE`: games that the engine plays on, for `trivium-learn outcome`.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/knowledge.h"
+#include "learning/btmm/game_set.h"
+#include "learning/harness/progress.h"
+#include "learning/harness/shards.h"
+#include "learning/outcome/playouts.h"
+#include "models/format/load_error.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/places.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace btmm = learning::btmm;
+
+struct PlayoutsRun {
+  learning::PlayoutOptions options;
+  std::string from;
+  std::string weights;
+  std::string patterns;
+  std::string out;
+  std::size_t games = 0;
+  std::size_t threads = 1;
+};
+
+constexpr std::size_t kGamesAtOnce = 128;
+
+/// Plays the games of a file on, in their order.
+class Playouts {
+ public:
+  Playouts(const PlayoutsRun& run, std::uint64_t total)
+      : run_(run), knowledge_(connect6::load_knowledge({run.weights, run.patterns})), writer_(run.out), progress_("games", total) {}
+
+  void add(const btmm::Game& game) {
+    waiting_.push_back(game);
+    if (waiting_.size() == kGamesAtOnce) play();
+  }
+
+  /// Plays what waits and ends the file. Returns how many games it has.
+  std::uint64_t finish() {
+    if (!waiting_.empty()) play();
+    writer_.finish();
+    return written_;
+  }
+
+ private:
+  void play() {
+    std::vector<btmm::Game> played(waiting_.size());
+    learning::Shards(played.size(), run_.threads).run([&](std::size_t i) {
+      played[i] = learning::play_on(waiting_[i], next_ + i, knowledge_, run_.options);
+    });
+    for (const btmm::Game& game : played) {
+      if (game.moves.empty()) continue;
+      writer_.add(game);
+      ++written_;
+    }
+    next_ += waiting_.size();
+    waiting_.clear();
+    progress_.update(next_, fmt::format("{} written", written_));
+  }
+
+  const PlayoutsRun& run_;
+  connect6::Knowledge knowledge_;
+  btmm::GameWriter writer_;
+  learning::Progress progress_;
+  std::vector<btmm::Game> waiting_;
+  std::uint64_t next_ = 0;     // number of the first that waits
+  std::uint64_t written_ = 0;  // too short ones are left out
+};
+
+int run_playouts(const PlayoutsRun& run) {
+  require_place(run.out);
+  const btmm::GameSet games(run.from, {1, 0.0, run.games});
+  Playouts playouts(run, games.games(btmm::Role::kTrain));
+  games.visit(learning::Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) { playouts.add(game); });
+  fmt::print(stderr, "{} games\n", playouts.finish());
+  fmt::print("{}\n", run.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_playouts(CLI::App& app, int& status) {
+  constexpr int kMostStones = connect6::kMaxSize * connect6::kMaxSize;
+  CLI::App* playouts = app.add_subcommand("playouts", "Play stored games on with the engine: results that say what positions are worth");
+  playouts->require_subcommand(1);
+  CLI::App* command = playouts->add_subcommand("connect6", "Cut games off and play them on; equal games for any number of threads");
+  auto run = std::make_shared<PlayoutsRun>();
+  command->add_option("--from", run->from, "Games to cut off, as `trivium-learn selfplay connect6` writes them")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command->add_option("--out", run->out, "Games to write, for `trivium-learn outcome`")->required()->type_name("FILE");
+  command->add_option("--weights", run->weights, "What the engine evaluates by; the default weights if left out")->type_name("FILE");
+  command->add_option("--patterns", run->patterns, "Gammas that tell it which stones are likely; the default ones if left out")
+      ->type_name("FILE");
+  command->add_option("--games", run->games, "So many, the first ones; 0: all")
+      ->check(number_range(0, 1'000'000'000))
+      ->capture_default_str();
+  command->add_option("--seed", run->options.seed, "Of where games are cut off")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command->add_option("--nodes", run->options.nodes, "Positions a turn")->check(number_range(1, 100'000'000))->capture_default_str();
+  command->add_option("--fewest-stones", run->options.fewest_stones, "Kept of a game, at least")
+      ->check(number_range(1, kMostStones))
+      ->capture_default_str();
+  command->add_option("--most-stones", run->options.most_stones, "Kept of a game, at most")
+      ->check(number_range(1, kMostStones))
+      ->capture_default_str();
+  command->add_option("--longest", run->options.longest, "Longer games are a draw")
+      ->check(number_range(1, kMostStones))
+      ->capture_default_str();
+  command->add_option("--threads", run->threads, "Changes the speed, not the result")->check(number_range(1, 1024))->capture_default_str();
+  command->callback([run, &status] {
+    if (run->options.most_stones < (run->options.fewest_stones | 1)) {
+      throw CLI::ValidationError("--most-stones", "must not be below --fewest-stones, rounded up to where a turn begins");
+    }
+    status = run_playouts(*run);
+  });
+}
+
+}  // namespace trivium::tools

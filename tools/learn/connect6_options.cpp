@@ -1,0 +1,39 @@
+#include "tools/learn/connect6_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+
+void add_game_options(CLI::App& command, int& size, learning::btmm::GameOptions& options) {
+  constexpr int kMostOpeningStones = 10;  // fewer than could win
+  command.add_option("--size", size, "Of the board")->check(number_range(connect6::kMinSize, connect6::kMaxSize))->capture_default_str();
+  command.add_option("--fewest-opening-stones", options.fewest_opening_stones, "Drawn at random near the centre, chosen by nobody")
+      ->check(number_range(0, kMostOpeningStones))
+      ->capture_default_str();
+  command.add_option("--most-opening-stones", options.most_opening_stones, "Up to so many")
+      ->check(number_range(0, kMostOpeningStones))
+      ->capture_default_str();
+  command.add_option("--most-stones", options.most_stones, "Longer games are a draw")
+      ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize))
+      ->capture_default_str();
+  command
+      .add_option("--solver-nodes", options.solver_nodes,
+                  "Positions searched for wins by double threats, which are played and not allowed; 0: only what one turn decides")
+      ->check(number_range(0, 1'000'000))
+      ->capture_default_str();
+}
+
+void check_game_options(const learning::btmm::GameOptions& options) {
+  if (options.most_opening_stones >= options.fewest_opening_stones) return;
+  throw CLI::ValidationError("--most-opening-stones", "must not be below --fewest-opening-stones");
+}
+
+CLI::Option* add_sharpness(CLI::App& command, const std::string& name, double& sharpness) {
+  return command.add_option(name, sharpness, "Power of the strengths: 1 plays as the patterns foretell, 2 better and alike")
+      ->check(number_range(0.01, 100.0))
+      ->capture_default_str();
+}
+
+}  // namespace trivium::tools
