@@ -1,6 +1,7 @@
 #include "engine/connect6/bench.h"
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "engine/connect6/player.h"
@@ -35,7 +36,7 @@ constexpr std::array kPositions = std::to_array<BenchPosition>({
     {25, 4, "1. B[m13] 2. W[l12n14] 3. B[m12m14] 4. W[l13l14]"},
 });
 
-constexpr SolveLimits kSolveLimits{12, 3000};
+constexpr SolveLimits kSolveLimits{12, 3000, SolveLimits::kMaxSingles, std::nullopt};
 
 void add(Signature& signature, Turn turn) { signature.add((std::uint64_t{turn.first} << 16) | turn.second); }
 

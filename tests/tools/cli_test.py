@@ -281,7 +281,7 @@ class CommandLine(unittest.TestCase):
         path = json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"]
         done = trivium("uci", "--weights", path, text="uci\nquit\n")
         self.assertIn("chess.linear", done.stderr)
-        self.assertIn("connect6.lines", done.stderr)
+        self.assertIn("connect6.value", done.stderr)
         self.assertIn("uciok", done.stdout)
 
     def test_the_first_line_decides_the_protocol(self):

@@ -142,7 +142,7 @@ TEST_CASE("an explanation with patterns sums exactly to the score that the searc
   for (int i = 0; i < 20; ++i) {
     const Board board = reference::random_board(rng, 9, 1 + static_cast<int>(rng.below(20)), 6);
     if (board.over()) continue;
-    const Explanation explanation = explain(board, *weights);
+    const Explanation explanation = explain(board, {weights, nullptr});
     std::int64_t sum = explanation.pattern_units + explanation.rounding_units + explanation.limit_units;
     for (const ExplainedTerm& term : explanation.terms) sum += term.contribution_units;
     REQUIRE(sum == std::int64_t{explanation.score} * Weights::kUnitsPerHundredth);

@@ -11,30 +11,30 @@ using namespace trivium::learning;
 using namespace trivium;
 
 TEST_CASE("a game is cut off where a turn begins and played to its end, the same whenever it is asked for") {
-  const auto weights = connect6::round_weights();
+  const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 30;
   options.fewest_stones = 2;
   options.most_stones = 9;
   for (std::uint64_t number = 0; number < 4; ++number) {
     const btmm::Game source = random_game(20 + number, 12, 15);
-    const btmm::Game played = play_on(source, number, weights, options);
+    const btmm::Game played = play_on(source, number, knowledge, options);
     CHECK(played.opening % 2 == 1);
     CHECK(played.opening >= 3);
     CHECK(played.opening <= 9);
     CHECK(std::equal(played.moves.begin(), played.moves.begin() + played.opening, source.moves.begin()));
     CHECK_NOTHROW(btmm::require_playable(played));
     CHECK(played.result != connect6::GameResult::kUnknown);
-    CHECK(play_on(source, number, weights, options) == played);
+    CHECK(play_on(source, number, knowledge, options) == played);
   }
 }
 
 TEST_CASE("a game with too few stones is not played on, and one that grows too long is drawn") {
-  const auto weights = connect6::round_weights();
+  const connect6::Knowledge knowledge{connect6::round_weights(), nullptr};
   PlayoutOptions options;
   options.nodes = 10;
   options.fewest_stones = options.most_stones = 7;
-  CHECK(play_on(random_game(1, 12, 5), 0, weights, options).moves.empty());
+  CHECK(play_on(random_game(1, 12, 5), 0, knowledge, options).moves.empty());
   options.longest = 7;
-  CHECK(play_on(random_game(1, 12, 9), 0, weights, options).result == connect6::GameResult::kDraw);
+  CHECK(play_on(random_game(1, 12, 9), 0, knowledge, options).result == connect6::GameResult::kDraw);
 }
