@@ -35,7 +35,7 @@ bool has_free_stone(const Proof& proof) {
 /// root, one stone of each turn stands where the attacker lacks it for six.
 class EveryDefence {
  public:
-  EveryDefence(const Board& board, const Proof& proof) : position_(board), proof_(proof), attacker_(board.to_move()) {}
+  EveryDefence(const Board& board, const Proof& proof) : position_(board, *weights_), proof_(proof), attacker_(board.to_move()) {}
 
   bool loses(std::size_t node) {
     const Turn attack = proof_[node].attack;
@@ -98,6 +98,7 @@ class EveryDefence {
     return with_any;
   }
 
+  std::shared_ptr<const Weights> weights_ = round_weights();  // a position has a value, whoever asks for it
   Position position_;
   const Proof& proof_;
   Stone attacker_;
