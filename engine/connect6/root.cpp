@@ -32,7 +32,7 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 }  // namespace
 
 Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
-    : context_(context), budget_(context.limits, context.control), position_(board, context.weights), generator_(strengths) {
+    : context_(context), budget_(context.limits, context.control), position_(board, context.weights), generator_(strengths), probe_(budget_) {
   context_.lines = std::max(context_.lines, 1);
 }
 

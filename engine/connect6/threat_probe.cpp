@@ -46,7 +46,7 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
   if (turns < 2) return 0;
   Failed& failed = failed_[key_ & (kMemory - 1)];
   if (failed.key == key_ && failed.turns >= turns) return 0;
-  if (nodes_ >= max_nodes_) {
+  if (nodes_ >= max_nodes_ || budget_.exhausted()) {
     aborted_ = true;
     return 0;
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/connect6/attacks.h"
+#include "engine/connect6/budget.h"
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turn.h"
@@ -17,7 +18,8 @@ namespace trivium::connect6 {
 
 class ThreatProbe {
  public:
-  ThreatProbe() : failed_(kMemory) {}
+  /// A probe ends at once when `budget`, which must outlive this, does.
+  explicit ThreatProbe(Budget& budget) : failed_(kMemory), budget_(budget) {}
 
   struct Win {
     int turns = 0;  ///< of the attacker to six, against the longest defence; 0: none was found
@@ -47,6 +49,7 @@ class ThreatProbe {
 
   AttackGenerator generator_;
   std::vector<Failed> failed_;
+  Budget& budget_;
   std::vector<std::vector<Attack>> attacks_;  // by depth
   std::size_t depth_ = 0;
   LineFeatures* lines_ = nullptr;

@@ -2,13 +2,23 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/connect6/budget.h"
 #include "engine/connect6/solve.h"
+#include "engine/core/limits.h"
 #include "engine/core/rng.h"
+#include "engine/core/search_control.h"
 #include "tests/engine/connect6/reference.h"
 #include "tests/engine/connect6/sample.h"
 
 namespace trivium::connect6 {
 namespace {
+
+/// A probe that nothing ends but its own limits, until it is told to.
+struct Prober {
+  SearchControl control;
+  Budget budget{Limits{}, control};
+  ThreatProbe probe{budget};
+};
 
 ThreatProbe::Win probe(ThreatProbe& probe, const Board& board, int turns, int nodes) {
   LineFeatures lines(board);
@@ -21,17 +31,17 @@ ThreatProbe::Win probe(ThreatProbe& probe, const Board& board, int turns, int no
 
 TEST_CASE("a win of six turns is found within six turns and enough nodes, not within fewer") {
   const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
-  ThreatProbe prober;
-  CHECK(probe(prober, board, 4, 100'000).turns == 0);
-  CHECK(probe(prober, board, 6, 1).turns == 0);
-  const auto win = probe(prober, board, 6, 100'000);
+  Prober prober;
+  CHECK(probe(prober.probe, board, 4, 100'000).turns == 0);
+  CHECK(probe(prober.probe, board, 6, 1).turns == 0);
+  const auto win = probe(prober.probe, board, 6, 100'000);
   CHECK(win.turns == 6);
   CHECK(win.first.second != kNoCell);
 }
 
 TEST_CASE("the probe wins where the solver proves a win by double threats, and nowhere else") {
   Rng rng(71);
-  ThreatProbe prober;
+  Prober prober;
   int won = 0;
   for (int i = 0; i < 400; ++i) {
     const Board board = reference::random_board(rng, 10, 6 + static_cast<int>(rng.below(24)), 6);
@@ -42,7 +52,7 @@ TEST_CASE("the probe wins where the solver proves a win by double threats, and n
     limits.singles = 0;
     const SolveResult solved = solve(board, limits);
     REQUIRE(solved.status != SolveStatus::kLimit);
-    const auto win = probe(prober, board, 4, 1'000'000);
+    const auto win = probe(prober.probe, board, 4, 1'000'000);
     CAPTURE(i);
     REQUIRE((win.turns > 0) == (solved.status == SolveStatus::kProved));
     if (win.turns == 0) continue;
@@ -57,9 +67,23 @@ TEST_CASE("either side may be the attacker, whoever is on move") {
   // White has three in a row twice, Black is on move.
   const Board board = board_after("1. B[j10] 2. W[c3d3] 3. B[k12s1] 4. W[e3c5] 5. B[a19s19] 6. W[d6e7]");
   LineFeatures lines(board);
-  ThreatProbe prober;
-  CHECK(prober.find(lines, board.key(), Stone::kWhite, 2, 6, 10'000).turns > 0);
-  CHECK(prober.find(lines, board.key(), Stone::kBlack, 2, 6, 10'000).turns == 0);
+  Prober prober;
+  CHECK(prober.probe.find(lines, board.key(), Stone::kWhite, 2, 6, 10'000).turns > 0);
+  CHECK(prober.probe.find(lines, board.key(), Stone::kBlack, 2, 6, 10'000).turns == 0);
+}
+
+TEST_CASE("a probe ends when the search must, and does not take that for a failure") {
+  const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
+  Prober prober;
+  prober.control.stop();
+  CHECK(probe(prober.probe, board, 6, 100'000).turns == 0);
+  CHECK(prober.probe.nodes() == 0);
+
+  SearchControl control;
+  Budget few{Limits{}, control};
+  ThreatProbe again{few};
+  CHECK(probe(again, board, 6, 3).turns == 0);
+  CHECK(probe(again, board, 6, 100'000).turns == 6);
 }
 
 }  // namespace
