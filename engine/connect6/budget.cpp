@@ -29,13 +29,12 @@ Budget::Budget(const Limits& limits, const SearchControl& control) noexcept : co
 
 void Budget::help(const std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes) noexcept {
   stop_ = &stop;
-  told_ = &nodes;
-  max_nodes_ = std::numeric_limits<std::uint64_t>::max();
+  share(nodes);
   max_time_.reset();
 }
 
 void Budget::tell() noexcept {
-  told_->fetch_add(nodes_ - nodes_told_, std::memory_order_relaxed);
+  shared_->fetch_add(nodes_ - nodes_told_, std::memory_order_relaxed);
   nodes_told_ = nodes_;
 }
 

@@ -22,15 +22,15 @@ class Budget {
 
   Budget(const Limits& limits, const SearchControl& control) noexcept;
 
-  /// From now on this is the budget of a helper: it ends when `stop` says so, and adds its nodes to `nodes` now and then.
+  /// From now on the limit is one for all threads that share `nodes`: each adds its own there now and then.
+  void share(std::atomic<std::uint64_t>& nodes) noexcept { shared_ = &nodes; }
+  /// From now on this is the budget of a helper, which shares `nodes`, has no clock and ends when `stop` says so.
   void help(const std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes) noexcept;
-  /// From now on what helpers spend counts too.
-  void add_nodes_of(const std::atomic<std::uint64_t>& helpers) noexcept { helpers_nodes_ = &helpers; }
 
   /// Counts nodes without a look at the limits.
   void count(std::uint64_t nodes) noexcept {
     nodes_ += nodes;
-    if (told_ != nullptr && nodes_ - nodes_told_ >= kTellEvery) tell();
+    if (shared_ != nullptr && nodes_ - nodes_told_ >= kTellEvery) tell();
   }
   /// Counts one node. Returns false when the search must end now; it stays false then.
   bool spend() noexcept {
@@ -57,7 +57,7 @@ class Budget {
   /// Of this thread, and of all.
   std::uint64_t nodes() const noexcept { return nodes_; }
   std::uint64_t all_nodes() const noexcept {
-    return nodes_ + (helpers_nodes_ != nullptr ? helpers_nodes_->load(std::memory_order_relaxed) : 0);
+    return nodes_ - nodes_told_ + (shared_ != nullptr ? shared_->load(std::memory_order_relaxed) : 0);
   }
   std::uint64_t max_nodes() const noexcept { return max_nodes_; }
   const SearchControl& control() const noexcept { return control_; }
@@ -76,10 +76,9 @@ class Budget {
   std::optional<Clock::duration> max_time_;
   bool may_save_ = false;  // time not used now can be used later
   bool spent_ = false;
-  const std::atomic<bool>* stop_ = nullptr;     // a helper's
-  std::atomic<std::uint64_t>* told_ = nullptr;  // a helper's: where its nodes are added up
-  std::uint64_t nodes_told_ = 0;
-  const std::atomic<std::uint64_t>* helpers_nodes_ = nullptr;
+  const std::atomic<bool>* stop_ = nullptr;       // a helper's
+  std::atomic<std::uint64_t>* shared_ = nullptr;  // what all threads have told of
+  std::uint64_t nodes_told_ = 0;                  // by this one
 };
 
 }  // namespace trivium::connect6

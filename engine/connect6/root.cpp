@@ -32,7 +32,11 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 }  // namespace
 
 Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
-    : context_(context), budget_(context.limits, context.control), position_(board, context.weights), generator_(strengths), probe_(budget_) {
+    : context_(context),
+      budget_(context.limits, context.control),
+      position_(board, context.weights),
+      generator_(strengths),
+      probe_(budget_) {
   context_.lines = std::max(context_.lines, 1);
 }
 
@@ -41,16 +45,16 @@ Turn Search::run(std::span<Search* const> helpers) {
   Turn turn;
   if (!settle(turn)) {
     std::vector<std::jthread> threads;
+    if (!helpers.empty()) budget_.share(shared_nodes_);
     for (Search* const helper : helpers) {
       helper->root_ = root_;
-      helper->budget_.help(stop_, helpers_nodes_);
+      helper->budget_.help(stop_, shared_nodes_);
       try {
         threads.emplace_back([helper] { helper->help(); });
       } catch (const std::exception&) {
         break;  // no more threads to be had
       }
     }
-    budget_.add_nodes_of(helpers_nodes_);
     deepen();
     stop_.store(true, std::memory_order_relaxed);
     threads.clear();

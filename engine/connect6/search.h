@@ -114,7 +114,7 @@ class Search {
   bool root_complete_ = false;  // every turn that parries what must be parried is in it
   bool widened_ = false;
   std::atomic<bool> stop_ = false;  // for helpers
-  std::atomic<std::uint64_t> helpers_nodes_ = 0;
+  std::atomic<std::uint64_t> shared_nodes_ = 0;
   std::array<std::vector<RatedTurn>, kMaxPly> turns_;  // by ply
   std::array<Variation, kMaxPly + 1> variations_;      // by ply: the best line found below
 };
