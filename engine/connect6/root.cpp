@@ -35,7 +35,7 @@ Search::Search(const Board& board, StoneStrengths& strengths, const SearchContex
     : context_(context),
       budget_(context.limits, context.control),
       position_(board, context.weights),
-      generator_(strengths),
+      generator_(strengths, &budget_),
       probe_(budget_) {
   context_.lines = std::max(context_.lines, 1);
 }

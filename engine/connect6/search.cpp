@@ -95,6 +95,7 @@ Value Search::search_turns(Cost depth, int ply, Value alpha, Value beta, const P
   beam.cost = depth + parameters_.slack;
   std::vector<RatedTurn>& turns = turns_[level];
   const bool complete = generator_.generate(position_.board(), needed, beam, turns);
+  if (budget_.exhausted()) return 0;
   const auto best_known = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == remembered; });
   if (best_known != turns.end()) std::rotate(turns.begin(), best_known, best_known + 1);
 

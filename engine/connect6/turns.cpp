@@ -31,7 +31,7 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
   }
   const std::size_t made = turns.size();
   keep_likely(beam, turns);
-  return complete && turns.size() == made;
+  return complete && turns.size() == made && !must_end();
 }
 
 /// The cells that may begin a turn: at least as likely as `least`, or among the first few.
@@ -59,7 +59,10 @@ void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
 }
 
 void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
-  for (const First& first : firsts_) add_seconds(first, least, turns);
+  for (const First& first : firsts_) {
+    add_seconds(first, least, turns);
+    if (must_end()) break;
+  }
   merge(turns);
 }
 
@@ -81,6 +84,7 @@ void TurnGenerator::add_seconds(First first, double least, std::vector<RatedTurn
 /// The turns that parry, as likely as they are among themselves.
 void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
   for (const Turn& set : parries.sets()) {
+    if (!turns.empty() && must_end()) break;
     const bool single = set.second == kNoCell;
     if (single && stones_left == 1) {
       turns.push_back({set, of_first_[set.first] / sum_});

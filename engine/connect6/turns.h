@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/connect6/budget.h"
 #include "engine/connect6/likelihood.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/stone_strengths.h"
@@ -34,8 +35,9 @@ struct Beam {
 
 class TurnGenerator {
  public:
-  /// `strengths` must outlive it; what it follows is the generator's business alone.
-  explicit TurnGenerator(StoneStrengths& strengths) : strengths_(strengths) {}
+  /// `strengths` must outlive it; what it follows is the generator's business alone. Where there is a `budget`, which must outlive it too,
+  /// turns are left out once it is exhausted, but for the likeliest first stone's.
+  explicit TurnGenerator(StoneStrengths& strengths, Budget* budget = nullptr) : strengths_(strengths), budget_(budget) {}
 
   /// Fills `turns` with turns of the side to move of `board`, likeliest first, each of the stones it has left (1 or 2). `parries` are the
   /// ways to parry the opponent's threats; the stones left must be enough, and the side to move must not be able to win at once. Returns
@@ -43,6 +45,7 @@ class TurnGenerator {
   bool generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns);
 
  private:
+  bool must_end() const noexcept { return budget_ != nullptr && budget_->exhausted(); }
   static constexpr std::size_t kCells = kMaxSize * kMaxSize;
   using Strengths = std::array<double, kCells>;
   struct First {
@@ -60,6 +63,7 @@ class TurnGenerator {
   static void keep_likely(const Beam& beam, std::vector<RatedTurn>& turns);
 
   StoneStrengths& strengths_;
+  Budget* budget_;
   std::size_t cells_ = 0;
   double sum_ = 0.0;  // of strengths of first stones
   Strengths of_first_{};

@@ -196,6 +196,7 @@ std::chrono::steady_clock::duration stop_latency(Board board) {
   Player player(round_knowledge());
   player.set_options({1, 1, 1});
   player.set_board(board);
+  player.warm_up({});  // as sessions do: tables take milliseconds to make
   SearchControl control;
   Limits limits;
   limits.infinite = true;
