@@ -150,6 +150,13 @@ void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifes
   manifest.figures[name + ".accuracy"] = metrics.all.accuracy();
 }
 
+/// The parameters of all patterns, mirror images included.
+std::vector<double> pattern_weights(const Parameters& parameters) {
+  std::vector<double> weights;
+  for (connect6::ValuePattern i = 0; i < connect6::kValuePatterns; ++i) weights.push_back(parameters[parameter_of(i)]);
+  return weights;
+}
+
 }  // namespace
 
 OutcomeSums& OutcomeSums::operator+=(const OutcomeSums& other) noexcept {
@@ -202,6 +209,16 @@ Parameters parameters_of(const connect6::Weights& weights) {
   return parameters;
 }
 
+Parameters as_read(const Parameters& parameters, bool patterns) {
+  const std::vector<double> of_patterns = patterns ? pattern_weights(parameters) : std::vector<double>();
+  return parameters_of(*connect6::Weights::from_log_odds(std::span(parameters).first(connect6::kFeatureCount), "learned", of_patterns));
+}
+
+OutcomeJudgement judge(const btmm::GameSet& games, const Parameters& parameters, const OutcomeOptions& options) {
+  const auto of = [&](btmm::Role role) { return measure(games, role, options.turns, parameters, options.threads); };
+  return {of(btmm::Role::kTrain), of(btmm::Role::kHeldOut)};
+}
+
 OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row) {
   if (games.games(btmm::Role::kTrain) == 0) throw std::invalid_argument("there are no games to learn from");
@@ -222,7 +239,8 @@ OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& op
   return std::move(run).result();
 }
 
-format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result, Manifest manifest) {
+format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
+                                const OutcomeJudgement& judgement, Manifest manifest) {
   manifest.origin = "learned: logistic regression of game results";
   manifest.seed = options.split.seed;
   manifest.parameters = {{"held_out_share", options.split.held_out_share}, {"ridge.counts", options.ridges.counts}};
@@ -231,13 +249,13 @@ format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions
                      {"held_out.games", count(games.games(btmm::Role::kHeldOut))},
                      {"iterations", count(result.curve.size())},
                      {"converged", result.converged ? 1 : 0}};
-  add_figures("train", measure(games, btmm::Role::kTrain, options.turns, result.parameters, options.threads), manifest);
-  add_figures("held_out", measure(games, btmm::Role::kHeldOut, options.turns, result.parameters, options.threads), manifest);
+  add_figures("train", judgement.train, manifest);
+  add_figures("held_out", judgement.held_out, manifest);
   std::vector<double> patterns;
   if (options.patterns) {
     manifest.parameters["ridge.lines"] = options.ridges.lines;
     manifest.parameters["ridge.meetings"] = options.ridges.meetings;
-    for (connect6::ValuePattern i = 0; i < connect6::kValuePatterns; ++i) patterns.push_back(result.parameters[parameter_of(i)]);
+    patterns = pattern_weights(result.parameters);
   }
   format::WeightFile file;
   file.kind = connect6::kWeightsKind;

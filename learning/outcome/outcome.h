@@ -54,6 +54,12 @@ struct OutcomeMetrics {
   std::map<std::size_t, OutcomeSums> by_foretold;  ///< by tenths of the probability of a win
 };
 
+/// How well parameters foretell results, on the games learned from and on those held out.
+struct OutcomeJudgement {
+  OutcomeMetrics train;
+  OutcomeMetrics held_out;
+};
+
 /// How things stood before an iteration of a stage; the last row of a stage tells its end.
 struct OutcomeRow {
   Stage stage = Stage::kCounts;
@@ -80,13 +86,18 @@ OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& op
                             const OutcomeListener& on_row = {});
 
 /// The same bits for any number of threads.
+OutcomeJudgement judge(const btmm::GameSet& games, const Parameters& parameters, const OutcomeOptions& options);
 OutcomeMetrics measure(const btmm::GameSet& games, btmm::Role role, std::size_t turns, const Parameters& parameters, std::size_t threads);
 
 /// The parameters of weights as the engine has them.
 Parameters parameters_of(const connect6::Weights& weights);
 
-/// The weight file of a result; `manifest` says tool, command and data already.
-format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result, Manifest manifest);
+/// The same as the engine will read them from a file of them: rounded to its units. Throws format::LoadError where one is too large.
+Parameters as_read(const Parameters& parameters, bool patterns);
+
+/// The weight file of a result and how it was judged; `manifest` says tool, command and data already.
+format::WeightFile outcome_file(const btmm::GameSet& games, const OutcomeOptions& options, const OutcomeResult& result,
+                                const OutcomeJudgement& judgement, Manifest manifest);
 CardText outcome_card(const OutcomeOptions& options);
 
 }  // namespace trivium::learning

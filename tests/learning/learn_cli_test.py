@@ -68,9 +68,7 @@ def outcome(folder, records):
     run(*command, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
     told = run("outcome", "connect6", "--games", games, "--judge", one)
-    losses = [[float(loss) for loss in re.findall(r"log-loss (\S+)  accuracy", text)][-2:] for text in (done.stderr, told.stderr)]
-    check(told.returncode == 0 and len(losses[1]) == 2 and all(abs(a - b) < 5e-4 for a, b in zip(*losses)),
-          f"weights are judged as they were, but for the player's fixed point: {done.stderr}\n{told.stderr}")
+    check(told.returncode == 0 and "held out" in told.stderr and told.stderr in done.stderr, f"weights are judged as they were: {told.stderr}")
     out, checkpoint = folder / "resumed.safetensors", folder / "checkpoint"
     command += ["--out", out, "--checkpoint", checkpoint]
     killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, one.read_bytes())

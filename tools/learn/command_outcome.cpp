@@ -72,22 +72,12 @@ learning::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeA
   });
 }
 
-struct Judgement {
-  learning::OutcomeMetrics train;
-  learning::OutcomeMetrics held_out;
-};
-
-Judgement judge(const GameSet& games, const learning::Parameters& parameters, const learning::OutcomeOptions& options) {
-  const auto of = [&](Role role) { return learning::measure(games, role, options.turns, parameters, options.threads); };
-  return {of(Role::kTrain), of(Role::kHeldOut)};
-}
-
-void print_judgement(const GameSet& games, const Judgement& judgement) {
+void print_judgement(const GameSet& games, const learning::OutcomeJudgement& judgement) {
   print_metrics("train", games.games(Role::kTrain), judgement.train);
   print_metrics("held out", games.games(Role::kHeldOut), judgement.held_out);
 }
 
-void write_report(const std::filesystem::path& folder, const learning::OutcomeResult* result, const Judgement& judgement) {
+void write_report(const std::filesystem::path& folder, const learning::OutcomeResult* result, const learning::OutcomeJudgement& judgement) {
   const auto write = [&](const char* name, const std::string& text) { format::write_file_atomically(folder / name, text); };
   write("stones.csv", learning::outcome_stones_csv(judgement.train, judgement.held_out));
   write("calibration.csv", learning::calibration_csv(judgement.train, judgement.held_out));
@@ -99,7 +89,7 @@ void write_report(const std::filesystem::path& folder, const learning::OutcomeRe
 int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games(arguments.games, arguments.options.split);
-  const Judgement judgement = judge(games, learning::parameters_of(*weights), arguments.options);
+  const learning::OutcomeJudgement judgement = learning::judge(games, learning::parameters_of(*weights), arguments.options);
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
   print_judgement(games, judgement);
   return 0;
@@ -124,9 +114,10 @@ int run_learn(OutcomeArguments arguments) {
   arguments.options.patterns = !arguments.counts_only;
   const GameSet games(arguments.games, arguments.options.split);
   const learning::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
-  const Judgement judgement = judge(games, result.parameters, arguments.options);
+  const learning::OutcomeJudgement judgement =
+      learning::judge(games, learning::as_read(result.parameters, arguments.options.patterns), arguments.options);
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgement);
-  const format::WeightFile file = learning::outcome_file(games, arguments.options, result, std::move(manifest));
+  const format::WeightFile file = learning::outcome_file(games, arguments.options, result, judgement, std::move(manifest));
   const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome_card(arguments.options));
   print_judgement(games, judgement);
   if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: --iterations more would go on\n");

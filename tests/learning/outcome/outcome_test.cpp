@@ -26,7 +26,7 @@ struct Sample {
     return options;
   }
   std::vector<std::byte> learned(const OutcomeOptions& options) const {
-    return format::weight_file_bytes(outcome_file(games, options, learn_outcome(games, options, "hash"), {}));
+    return format::weight_file_bytes(outcome_file(games, options, learn_outcome(games, options, "hash"), {}, {}));
   }
 };
 
@@ -108,7 +108,7 @@ TEST_CASE("a file holds the same weight for a line and its mirror image, and rea
   const Sample sample;
   const OutcomeOptions options = Sample::options();
   const OutcomeResult result = learn_outcome(sample.games, options, "hash");
-  const auto path = format::write_weight_file(sample.folder / "w.safetensors", outcome_file(sample.games, options, result, {}));
+  const auto path = format::write_weight_file(sample.folder / "w.safetensors", outcome_file(sample.games, options, result, {}, {}));
   const auto weights = connect6::Weights::load(path);
   for (connect6::ValuePattern line = 0; line < connect6::kLinePatterns; ++line) {
     REQUIRE(weights->patterns()[line] == weights->patterns()[connect6::mirrored(line)]);
