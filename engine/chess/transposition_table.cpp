@@ -42,22 +42,19 @@ Value seen_from_here(Value value, int ply) noexcept {
 }  // namespace
 
 TranspositionTable::TranspositionTable(int megabytes)
-    : megabytes_(std::max(megabytes, 1)), buckets_(static_cast<std::size_t>(megabytes_) * (1U << 20) / sizeof(Bucket)) {}
+    : megabytes_(std::max(megabytes, 1)), buckets_(static_cast<std::size_t>(megabytes_) * (1U << 20) / sizeof(SharedBucket)) {}
 
 std::optional<TableEntry> TranspositionTable::probe(std::uint64_t key, int ply) const noexcept {
-  for (Slot& slot : bucket(key).slots) {
-    const std::uint64_t data = slot.data.load();
-    if ((slot.check.load() ^ data) != key || bound_code(data) == 0) continue;
-    TableEntry entry;
-    entry.move = Move::from_bits(static_cast<std::uint16_t>(data));
-    entry.value = seen_from_root(signed16(data, kValueShift), ply);
-    entry.evaluation = signed16(data, kEvaluationShift);
-    entry.depth = depth_of(data);
-    entry.bound = static_cast<Bound>(bound_code(data) - 1);
-    entry.was_pv = (data >> kWasPvShift) != 0;
-    return entry;
-  }
-  return std::nullopt;
+  const std::uint64_t data = bucket(key).data_of(key);
+  if (data == 0) return std::nullopt;
+  TableEntry entry;
+  entry.move = Move::from_bits(static_cast<std::uint16_t>(data));
+  entry.value = seen_from_root(signed16(data, kValueShift), ply);
+  entry.evaluation = signed16(data, kEvaluationShift);
+  entry.depth = depth_of(data);
+  entry.bound = static_cast<Bound>(bound_code(data) - 1);
+  entry.was_pv = (data >> kWasPvShift) != 0;
+  return entry;
 }
 
 int TranspositionTable::worth(std::uint64_t data) const noexcept {
@@ -68,38 +65,18 @@ int TranspositionTable::worth(std::uint64_t data) const noexcept {
 
 void TranspositionTable::store(std::uint64_t key, const TableEntry& entry, int ply) noexcept {
   constexpr int kMuchDeeper = 4;
-  Slot* target = nullptr;
-  int least = 0;
+  SharedSlot& slot = bucket(key).slot_for(key, [this](std::uint64_t data) { return worth(data); });
   TableEntry written = entry;
-  for (Slot& slot : bucket(key).slots) {
-    const std::uint64_t data = slot.data.load();
-    if ((slot.check.load() ^ data) == key && bound_code(data) != 0) {
-      const bool worse = entry.bound != Bound::kExact && age_of(data) == age_ && entry.depth + kMuchDeeper <= depth_of(data);
-      if (worse) return;
-      if (!written.move) written.move = Move::from_bits(static_cast<std::uint16_t>(data));
-      target = &slot;
-      break;
-    }
-    if (const int value = worth(data); target == nullptr || value < least) {
-      target = &slot;
-      least = value;
-    }
+  if (const std::uint64_t known = slot.data_of(key); known != 0) {
+    const bool worse = entry.bound != Bound::kExact && age_of(known) == age_ && entry.depth + kMuchDeeper <= depth_of(known);
+    if (worse) return;
+    if (!written.move) written.move = Move::from_bits(static_cast<std::uint16_t>(known));
   }
-  const std::uint64_t data = pack(written, seen_from_here(entry.value, ply), age_);
-  target->check.store(key ^ data);
-  target->data.store(data);
+  slot.store(key, pack(written, seen_from_here(entry.value, ply), age_));
 }
 
 int TranspositionTable::used_per_mille() const noexcept {
-  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 250);
-  std::size_t used = 0;
-  for (std::size_t b = 0; b < sample; ++b) {
-    for (Slot& slot : buckets_[b].slots) {
-      const std::uint64_t data = slot.data.load();
-      used += bound_code(data) != 0 && age_of(data) == age_;
-    }
-  }
-  return static_cast<int>(1000 * used / (sample * kEntriesPerBucket));
+  return trivium::used_per_mille(buckets_, [this](std::uint64_t data) { return bound_code(data) != 0 && age_of(data) == age_; });
 }
 
 }  // namespace trivium::chess

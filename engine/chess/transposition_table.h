@@ -1,11 +1,7 @@
 // The transposition table: what earlier searches found out about a position, shared by all threads without a lock.
-//
-// A bucket is one cache line of four entries; an entry is two 64-bit words, the first being key xor data, so that a torn write does not
-// match its key and is simply not found (Hyatt and Mann 2002, "A lock-less transposition table implementation").
+// Buckets are those of shared_bucket.h; a position has one entry of 64 bits.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,6 +9,7 @@
 
 #include "engine/chess/rules/types.h"
 #include "engine/chess/value.h"
+#include "engine/core/shared_bucket.h"
 #include "engine/core/zeroed_array.h"
 
 namespace trivium::chess {
@@ -70,34 +67,16 @@ class TranspositionTable {
 
  private:
   static constexpr unsigned kAgeMask = 31;
-  static constexpr std::size_t kEntriesPerBucket = 4;
-
-  /// A word that threads share without order among them.
-  class Word {
-   public:
-    std::uint64_t load() noexcept { return std::atomic_ref(bits_).load(std::memory_order_relaxed); }
-    void store(std::uint64_t bits) noexcept { std::atomic_ref(bits_).store(bits, std::memory_order_relaxed); }
-
-   private:
-    std::uint64_t bits_;
-  };
-  struct Slot {
-    Word check;  ///< key xor data
-    Word data;
-  };
-  struct alignas(64) Bucket {
-    std::array<Slot, kEntriesPerBucket> slots;
-  };
 
   /// Buckets are chosen by the high bits of the key, whatever their number.
-  Bucket& bucket(std::uint64_t key) const noexcept {
+  SharedBucket& bucket(std::uint64_t key) const noexcept {
     __extension__ using Wide = unsigned __int128;
     return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
   }
   int worth(std::uint64_t data) const noexcept;
 
   int megabytes_;
-  mutable ZeroedArray<Bucket> buckets_;  ///< mutable: an atomic read of a word needs it writable
+  mutable ZeroedArray<SharedBucket> buckets_;  ///< mutable: an atomic read of a word needs it writable
   unsigned age_ = 0;
 };
 

@@ -36,20 +36,17 @@ std::uint64_t pack(const TableEntry& entry, unsigned age) noexcept {
 }  // namespace
 
 TranspositionTable::TranspositionTable(int megabytes)
-    : buckets_(std::bit_floor((static_cast<std::size_t>(std::max(megabytes, 1)) << 20) / sizeof(Bucket))) {}
+    : buckets_(std::bit_floor((static_cast<std::size_t>(std::max(megabytes, 1)) << 20) / sizeof(SharedBucket))) {}
 
 std::optional<TableEntry> TranspositionTable::find(std::uint64_t key) const noexcept {
-  for (Slot& slot : bucket(key).slots) {
-    const std::uint64_t data = slot.data.load();
-    if ((slot.check.load() ^ data) != key || bound_code(data) == 0) continue;
-    TableEntry entry;
-    entry.turn = {cell_of(data, 0), cell_of(data, kSecondShift)};
-    entry.value = static_cast<std::int16_t>(data >> kValueShift);
-    entry.depth = depth_of(data);
-    entry.bound = static_cast<Score::Bound>(bound_code(data) - 1);
-    return entry;
-  }
-  return std::nullopt;
+  const std::uint64_t data = bucket(key).data_of(key);
+  if (data == 0) return std::nullopt;
+  TableEntry entry;
+  entry.turn = {cell_of(data, 0), cell_of(data, kSecondShift)};
+  entry.value = static_cast<std::int16_t>(data >> kValueShift);
+  entry.depth = depth_of(data);
+  entry.bound = static_cast<Score::Bound>(bound_code(data) - 1);
+  return entry;
 }
 
 /// Deep entries of this search are worth most.
@@ -59,34 +56,11 @@ int TranspositionTable::worth(std::uint64_t data) const noexcept {
 }
 
 void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexcept {
-  Slot* chosen = nullptr;
-  int least = 0;
-  for (Slot& slot : bucket(key).slots) {
-    const std::uint64_t data = slot.data.load();
-    if ((slot.check.load() ^ data) == key && bound_code(data) != 0) {
-      chosen = &slot;
-      break;
-    }
-    if (const int worth_here = worth(data); chosen == nullptr || worth_here < least) {
-      chosen = &slot;
-      least = worth_here;
-    }
-  }
-  const std::uint64_t data = pack(entry, age_);
-  chosen->check.store(key ^ data);
-  chosen->data.store(data);
+  bucket(key).slot_for(key, [this](std::uint64_t data) { return worth(data); }).store(key, pack(entry, age_));
 }
 
 int TranspositionTable::per_mille_used() const noexcept {
-  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 250);
-  std::size_t used = 0;
-  for (std::size_t i = 0; i < sample; ++i) {
-    for (Slot& slot : buckets_[i].slots) {
-      const std::uint64_t data = slot.data.load();
-      used += bound_code(data) != 0 && age_of(data) == age_;
-    }
-  }
-  return static_cast<int>(1000 * used / (kEntriesPerBucket * sample));
+  return trivium::used_per_mille(buckets_, [this](std::uint64_t data) { return bound_code(data) != 0 && age_of(data) == age_; });
 }
 
 }  // namespace trivium::connect6
