@@ -1,36 +1,15 @@
 #include "engine/connect6/threat_probe.h"
 
 #include <algorithm>
-#include <array>
 
-#include "engine/core/rng.h"
+#include "engine/connect6/rules/board.h"
 
 namespace trivium::connect6 {
-
-namespace {
-
-using StoneKeys = std::array<std::array<std::uint64_t, kMaxSize * kMaxSize>, 2>;
-
-const StoneKeys& stone_keys() noexcept {
-  static const StoneKeys kKeys = [] {
-    StoneKeys keys{};
-    std::uint64_t state = 0x74687265617473;
-    for (auto& of_side : keys) {
-      for (std::uint64_t& key : of_side) key = splitmix64(state);
-    }
-    return keys;
-  }();
-  return kKeys;
-}
-
-std::uint64_t key_of(Cell cell, Stone side) noexcept { return stone_keys()[static_cast<std::size_t>(index(side) - 1)][cell]; }
-
-}  // namespace
 
 ThreatProbe::Win ThreatProbe::find(LineFeatures& lines, std::uint64_t key, Stone side, int stones_left, int turns, int nodes) {
   lines_ = &lines;
   side_ = side;
-  key_ = key ^ key_of(0, side) ^ static_cast<std::uint64_t>(stones_left);
+  key_ = key ^ static_cast<std::uint64_t>(4 * index(side) + stones_left);
   nodes_ = 0;
   max_nodes_ = nodes;
   aborted_ = false;
@@ -89,14 +68,14 @@ void ThreatProbe::place(Turn turn, Stone side) noexcept {
   for (const Cell cell : {turn.first, turn.second}) {
     if (cell == kNoCell) continue;
     lines_->place(cell, side);
-    key_ ^= key_of(cell, side);
+    key_ ^= Board::stone_key(cell, side);
   }
 }
 
 void ThreatProbe::remove(Turn turn) noexcept {
   for (const Cell cell : {turn.first, turn.second}) {
     if (cell == kNoCell) continue;
-    key_ ^= key_of(cell, lines_->at(cell));
+    key_ ^= Board::stone_key(cell, lines_->at(cell));
     lines_->remove(cell);
   }
 }

@@ -45,7 +45,6 @@ class TurnGenerator {
   bool generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns);
 
  private:
-  bool must_end() const noexcept { return budget_ != nullptr && budget_->exhausted(); }
   static constexpr std::size_t kCells = kMaxSize * kMaxSize;
   using Strengths = std::array<double, kCells>;
   struct First {
@@ -53,6 +52,7 @@ class TurnGenerator {
     double probability;
   };
 
+  bool must_end() const noexcept { return budget_ != nullptr && budget_->exhausted(); }
   std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
   void find_firsts(double least, int most);
   void add_stones(std::vector<RatedTurn>& turns) const;

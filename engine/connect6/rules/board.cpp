@@ -39,12 +39,14 @@ Board::Board(int size) : size_(size) {
   history_.reserve(static_cast<std::size_t>(cells()));
 }
 
+std::uint64_t Board::stone_key(Cell cell, Stone stone) noexcept { return kKeys.stone[static_cast<std::size_t>(index(stone) - 1)][cell]; }
+
 bool Board::do_move(Cell cell) {
   assert(is_legal(cell));
   const Stone stone = to_move();
   stones_[cell] = stone;
   history_.push_back(cell);
-  stones_key_ ^= kKeys.stone[static_cast<std::size_t>(index(stone) - 1)][cell];
+  stones_key_ ^= stone_key(cell, stone);
   if (!completes_six(cell)) return false;
   winner_ = stone;
   return true;
@@ -54,7 +56,7 @@ void Board::undo_move() noexcept {
   assert(!history_.empty());
   const Cell cell = history_.back();
   history_.pop_back();
-  stones_key_ ^= kKeys.stone[static_cast<std::size_t>(index(stones_[cell]) - 1)][cell];
+  stones_key_ ^= stone_key(cell, stones_[cell]);
   stones_[cell] = Stone::kEmpty;
   winner_ = Stone::kEmpty;  // play stops at a win, so only the last stone can have made it
 }

@@ -63,6 +63,8 @@ class Board {
 
   /// Hash of the stones and of who places how many next; equal for every order that leads to the same position. Kept incrementally.
   std::uint64_t key() const noexcept;
+  /// What a stone on `cell` adds to the hash by exclusive or; `stone` is a colour.
+  static std::uint64_t stone_key(Cell cell, Stone stone) noexcept;
 
  private:
   bool completes_six(Cell cell) const noexcept;
