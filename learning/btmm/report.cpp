@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <vector>
 
 #include "engine/connect6/pattern_tactics.h"
+#include "learning/harness/curve_svg.h"
 
 namespace trivium::learning::btmm {
 
@@ -112,46 +114,24 @@ std::string curve_csv(std::span<const IterationRow> curve) {
 }
 
 std::string curve_svg(std::span<const IterationRow> curve) {
-  constexpr double kLeft = 60;
-  constexpr double kRight = 590;
-  constexpr double kTop = 40;
-  constexpr double kBottom = 300;
+  std::vector<std::size_t> iterations;
+  std::vector<CurveLine> lines = {{"training games", {}}, {"held out", {}}};
   double low = 0.0;
   double high = -1e9;
   for (const IterationRow& row : curve) {
+    iterations.push_back(static_cast<std::size_t>(row.iteration));
+    lines[0].values.push_back(row.train);
+    lines[1].values.push_back(row.held_out);
     for (const double value : {row.train, row.held_out}) {
       if (value == 0.0) continue;  // no games held out
       low = std::min(low, value);
       high = std::max(high, value);
     }
   }
+  std::erase_if(lines, [](const CurveLine& line) { return line.values.empty() || line.values.back() == 0.0; });
   low = std::floor(low);
   high = std::max(std::ceil(high), low + 1.0);
-  const auto x = [&](std::size_t i) {
-    return kLeft + (kRight - kLeft) * static_cast<double>(i) / std::max(1.0, static_cast<double>(curve.size()) - 1.0);
-  };
-  const auto y = [&](double value) { return kBottom - (value - low) / (high - low) * (kBottom - kTop); };
-  std::string svg =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"760\" height=\"340\" viewBox=\"0 0 760 340\" font-family=\"sans-serif\" "
-      "font-size=\"12\">\n<rect width=\"760\" height=\"340\" fill=\"#fff\"/>\n";
-  svg += fmt::format("<text x=\"{}\" y=\"24\" font-weight=\"bold\">Mean log-evidence, by iteration</text>\n", kLeft);
-  for (double tick = low; tick <= high; tick += 0.5) {
-    svg += fmt::format("<path d=\"M{0} {2:.1f}H{1}\" stroke=\"#ddd\"/>\n<text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5:.1f}</text>\n",
-                       kLeft, kRight, y(tick), kLeft - 6, y(tick) + 4, tick);
-  }
-  for (std::size_t i = 0; i < curve.size(); i += std::max<std::size_t>(1, curve.size() / 10)) {
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", x(i), kBottom + 18, curve[i].iteration);
-  }
-  const auto line = [&](std::string_view name, std::string_view color, double legend, double IterationRow::*value) {
-    if (curve.empty() || curve.back().*value == 0.0) return;
-    svg += fmt::format("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"{}\" points=\"", color);
-    for (std::size_t i = 0; i < curve.size(); ++i) svg += fmt::format("{:.1f},{:.1f} ", x(i), y(curve[i].*value));
-    svg += fmt::format("\"/>\n<path d=\"M{0} {1}h20\" stroke-width=\"2\" stroke=\"{2}\"/>\n<text x=\"{3}\" y=\"{4}\">{5}</text>\n",
-                       kRight + 12, legend - 4, color, kRight + 38, legend, name);
-  };
-  line("training games", "#1f77b4", kTop + 12, &IterationRow::train);
-  line("held out", "#d62728", kTop + 30, &IterationRow::held_out);
-  return svg + "</svg>\n";
+  return learning::curve_svg("Mean log-evidence, by iteration", iterations, {low, high, 0.5, 1}, lines);
 }
 
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {
