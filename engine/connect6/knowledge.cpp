@@ -20,7 +20,7 @@ Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file) {
   if (read.kind == kPatternKind) {
     knowledge.patterns = PatternWeights::from_file(read);
   } else {
-    knowledge.weights = Weights::load(file);
+    knowledge.weights = Weights::from_file(read);
   }
   return knowledge;
 }

@@ -44,14 +44,15 @@ std::vector<double> pattern_weights(const format::WeightFile& file, std::size_t 
 
 }  // namespace
 
-std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) {
-  const format::WeightFile file = format::read_weight_file(path);
+std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
+
+std::shared_ptr<const Weights> Weights::from_file(const format::WeightFile& file) {
   file.expect(kWeightsKind, kWeightsSchema);
   if (file.feature_names != feature_names())
     throw format::LoadError(fmt::format("{}: its counts are not those of this program", file.source));
   const std::vector<double> counts = format::linear_weights(file);
   const std::vector<double> patterns = pattern_weights(file, format::linear_tensors(file.feature_names, counts).size());
-  return from_log_odds(counts, path.string(), patterns);
+  return from_log_odds(counts, file.source, patterns);
 }
 
 std::shared_ptr<const Weights> Weights::from_log_odds(std::span<const double> counts, std::string source,

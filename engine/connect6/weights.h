@@ -30,6 +30,9 @@ class Weights {
   /// Reads a connect6.value file. Throws format::LoadError, naming both sides, when it is not one for these features.
   static std::shared_ptr<const Weights> load(const std::filesystem::path& path);
 
+  /// The same from a file that was read.
+  static std::shared_ptr<const Weights> from_file(const format::WeightFile& file);
+
   /// Weights made in memory, one for each count in order and, unless there are none, one for each pattern: for learners and tests. `source`
   /// names them for messages. Throws format::LoadError when their number is wrong or one is too large or not a number.
   static std::shared_ptr<const Weights> from_log_odds(std::span<const double> counts, std::string source,
