@@ -1,12 +1,7 @@
-// The names and limits of the search parameters, and how text changes them.
+// The names and limits of the search parameters.
 #include "engine/chess/search_parameters.h"
 
-#include <algorithm>
-#include <string>
-
-#include "fmt/format.h"
-
-#include "engine/core/text.h"
+#include <array>
 
 namespace trivium::chess {
 
@@ -77,40 +72,12 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
 });
 static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
 
-std::string all_names() {
-  std::string names;
-  for (const SearchParameterInfo& each : kParameterTable) names.append(names.empty() ? "" : ", ").append(each.name);
-  return names;
-}
-
-Status set_parameter(SearchParameters& parameters, std::string_view assignment) {
-  const std::size_t equals = std::min(assignment.find('='), assignment.size());
-  const std::string_view name = assignment.substr(0, equals);
-  const auto entry =
-      std::find_if(kParameterTable.begin(), kParameterTable.end(), [&](const SearchParameterInfo& each) { return each.name == name; });
-  if (entry == kParameterTable.end())
-    return Error{fmt::format("search parameters: {} is none; use NAME=VALUE,NAME=VALUE with {}", text::quoted(name, 40), all_names())};
-  const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
-  const auto value = text::parse_number<int>(number);
-  if (!value || *value < entry->least || *value > entry->most)
-    return Error{fmt::format("search parameters: {} is a whole number from {} to {}, found {}", name, entry->least, entry->most,
-                             text::quoted(number, 20))};
-  parameters.*(entry->field) = *value;
-  return {};
-}
-
 }  // namespace
 
 std::span<const SearchParameterInfo> search_parameter_table() noexcept { return kParameterTable; }
 
 Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults) {
-  SearchParameters parameters = defaults;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    if (Status status = set_parameter(parameters, text.substr(0, comma)); !status) return status.error();
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  return parameters;
+  return parse_parameters(search_parameter_table(), text, defaults);
 }
 
 }  // namespace trivium::chess

@@ -14,10 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "engine/chess/value.h"
+#include "engine/core/parameters.h"
 #include "engine/core/result.h"
 
 namespace trivium::chess {
@@ -107,12 +107,7 @@ struct SearchParameters {
 inline constexpr SearchParameters kSearch{};
 
 /// Names and limits of all of them, for tuners and command lines.
-struct SearchParameterInfo {
-  std::string_view name;
-  int SearchParameters::*field;
-  int least;
-  int most;
-};
+using SearchParameterInfo = Parameter<SearchParameters>;
 std::span<const SearchParameterInfo> search_parameter_table() noexcept;
 
 /// `defaults` with the changes of "NAME=VALUE,NAME=VALUE". The error names what is wrong and what would be right.

@@ -41,7 +41,7 @@ class Player::Impl {
   Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
     make_strengths_ready();
     table.new_search();
-    const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines};
+    const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines, options.search};
     Search leader(board, *strengths_.front(), context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;

@@ -9,6 +9,7 @@
 
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
+#include "engine/connect6/search_parameters.h"
 #include "engine/connect6/turn.h"
 #include "engine/core/limits.h"
 #include "engine/core/report.h"
@@ -20,6 +21,7 @@ struct PlayerOptions {
   int threads = 1;
   int hash_megabytes = 16;
   int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
+  SearchParameters search{};
 };
 
 class Player {

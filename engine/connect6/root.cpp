@@ -85,7 +85,7 @@ bool Search::settle(Turn& turn) {
     send_report(1, 1, loss_in(1), std::array{turn});
     return true;
   }
-  add_root_turns(needed, parameters_.root);
+  add_root_turns(needed, {parameters_.root_cost, parameters_.root_fewest, parameters_.root_most, parameters_.root_firsts});
   return prove_win(turn);
 }
 
@@ -113,7 +113,7 @@ Turn Search::desperate_turn() const {
 
 bool Search::prove_win(Turn& turn) {
   SolveLimits limits;
-  limits.nodes = std::min(parameters_.solver_nodes, budget_.max_nodes() / 4 + 1);
+  limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
   int per_cent = parameters_.solver_per_cent;
   if (context_.limits.mate) {  // asked for a win in so many turns: all effort goes there
     limits.turns = *context_.limits.mate;
@@ -134,7 +134,7 @@ bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
   root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
   for (const RatedTurn& rated : turns_[0]) {
     const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
-    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, {rated.turn}});
+    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, false, 0, {rated.turn}});
   }
   return root_.size() > before;
 }
@@ -143,7 +143,8 @@ bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
 bool Search::widen_root() {
   if (widened_ || root_complete_ || root_.front().value > loss_in(kMaxTurns)) return false;
   widened_ = true;
-  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), parameters_.desperate)) return false;
+  const Beam beam{parameters_.desperate_cost, parameters_.desperate_fewest, parameters_.desperate_most, parameters_.desperate_firsts};
+  if (!add_root_turns(parries(position_.lines(), opponent(position_.to_move())), beam)) return false;
   std::stable_partition(root_.begin(), root_.end(), [](const RootTurn& turn) { return turn.value == -kInfinite; });
   return true;
 }
@@ -191,21 +192,20 @@ bool Search::search_round(int round) {
   }
 }
 
-/// All root turns. Where all of them fail low, the front one's value is a bound.
+/// All root turns but those refuted before. Where all of them fail low, the front one's value is a bound.
 bool Search::search_root(Cost depth, Value alpha, Value beta) {
   std::vector<Value> best;  // the best values so far, descending, as many as lines are wanted
-  bool complete = true;
-  for (RootTurn& turn : root_) turn.searched = false;
+  for (RootTurn& turn : root_) turn.searched = turn.refuted;
   for (RootTurn& turn : root_) {
+    if (turn.refuted) continue;
     const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
     position_.do_turn(turn.rated.turn);
     const Value value = search_root_turn(turn, depth, least, beta, best.empty());
+    const bool wanted = value > least || best.empty();
+    if (wanted && !is_proved(value)) refute(turn);
     position_.undo_turn(turn.rated.turn);
-    if (budget_.exhausted()) {
-      complete = false;
-      break;
-    }
-    if (value <= least && !best.empty()) continue;
+    if (budget_.exhausted()) break;
+    if (!wanted || turn.refuted) continue;
     turn.searched = true;
     turn.value = value;
     turn.variation = {turn.rated.turn};
@@ -215,7 +215,25 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
     if (value >= beta) break;
   }
   sort_root();
-  return complete;
+  return !budget_.exhausted();
+}
+
+/// Looks for the opponent's win by continuous threats behind `turn`, which is on the board: deeper than the search can, so that no turn is
+/// thought good that loses to a long one. The longer the search, the longer the look. A `turn` that loses is marked so.
+void Search::refute(RootTurn& turn) {
+  const std::uint64_t share = budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_per_cent) / 100;
+  SolveLimits limits;
+  limits.nodes = std::min(std::max(static_cast<std::uint64_t>(parameters_.check_nodes), share), budget_.nodes_left());
+  if (parameters_.check_nodes == 0 || limits.nodes < 2 * turn.checked) return;
+  const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
+  turn.checked = limits.nodes;
+  if (result.status != SolveStatus::kProved) return;
+  turn.refuted = true;
+  turn.searched = true;
+  turn.value = loss_in(2 * result.turns - 1);
+  const std::vector<Turn> line = main_line(result.proof);
+  turn.variation = {turn.rated.turn};
+  turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }
 
 /// The root turns all cost what a good one does at most, so that none is looked at too shallowly to be seen.
@@ -225,10 +243,11 @@ Value Search::search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Va
   return search_turn(rated, depth + parameters_.full, 0, alpha, beta, first || context_.lines > 1);
 }
 
-/// What this round found first, best first; the others keep their order.
+/// What this round found first, best first; the others keep their order; then what is refuted, longest first.
 void Search::sort_root() {
-  std::stable_sort(root_.begin(), root_.end(), [](const RootTurn& a, const RootTurn& b) {
-    if (a.searched != b.searched) return a.searched;
+  const auto rank = [](const RootTurn& turn) { return turn.refuted ? 2 : turn.searched ? 0 : 1; };
+  std::stable_sort(root_.begin(), root_.end(), [rank](const RootTurn& a, const RootTurn& b) {
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
     return a.searched && a.value > b.value;
   });
 }

@@ -91,8 +91,7 @@ bool Search::probe_win(int ply, int nodes, Value& value) {
 
 Value Search::search_turns(Cost depth, int ply, Value alpha, Value beta, const Parries& needed, Turn remembered) {
   const auto level = static_cast<std::size_t>(ply);
-  Beam beam = parameters_.inner;
-  beam.cost = depth + parameters_.slack;
+  const Beam beam{depth + parameters_.slack, parameters_.inner_fewest, parameters_.inner_most, parameters_.inner_firsts};
   std::vector<RatedTurn>& turns = turns_[level];
   const bool complete = generator_.generate(position_.board(), needed, beam, turns);
   if (budget_.exhausted()) return 0;

@@ -18,6 +18,7 @@
 #include "engine/connect6/budget.h"
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/position.h"
+#include "engine/connect6/search_parameters.h"
 #include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threat_probe.h"
 #include "engine/connect6/transposition_table.h"
@@ -28,24 +29,6 @@
 #include "engine/core/search_control.h"
 
 namespace trivium::connect6 {
-
-/// Chosen by judgement and matches (CHANGELOG.md). Depths and costs are in likelihood.h's units.
-struct SearchParameters {
-  Cost step = 2 * kBit;   ///< what each round of deepening adds to the depth
-  int max_rounds = 100;   ///< of deepening
-  Cost least = kBit;      ///< no turn costs less
-  Cost full = 3 * kBit;   ///< no turn that proved good costs more
-  Cost slack = 2 * kBit;  ///< turns are tried that cost so much more than the depth that is left
-  Beam root{12 * kBit, 24, 80, 30};
-  Beam desperate{24 * kBit, 24, 1000, 100};  ///< at the root, where all turns of the other beam lose
-  Beam inner{0, 3, 40, 16};                  ///< its cost is the depth that is left and the slack
-  Value aspiration = 40;                     ///< half the first window, in hundredths
-  int leaf_nodes = 6;                        ///< of the probe for a win by double threats where the depth is spent
-  int inner_nodes = 40;                      ///< elsewhere
-  int probe_turns = 8;                       ///< of the attacker
-  std::uint64_t solver_nodes = 2000;         ///< for the own win, at most a quarter of all nodes
-  int solver_per_cent = 25;                  ///< of the time
-};
 
 /// What a search works with.
 struct SearchContext {
@@ -76,7 +59,9 @@ class Search {
   struct RootTurn {
     RatedTurn rated;
     Value value = -kInfinite;
-    bool searched = false;  ///< whether `value` is of this round of deepening, and not a bound
+    bool searched = false;      ///< whether `value` is of this round of deepening, and not a bound
+    bool refuted = false;       ///< the opponent's win behind it is proved: `value` and `variation` stay as they are
+    std::uint64_t checked = 0;  ///< nodes in which such a win was looked for in vain
     Variation variation;
   };
 
@@ -90,6 +75,7 @@ class Search {
   bool search_round(int round);
   bool search_root(Cost depth, Value alpha, Value beta);
   Value search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first);
+  void refute(RootTurn& turn);
   void sort_root();
   void help();
   void send_report(int round, int line, Value value, std::span<const Turn> variation) const;

@@ -149,7 +149,7 @@ void Session::set_up_player(int hash_megabytes, int lines) {
   if (hash_megabytes > physical_megabytes())
     throw std::runtime_error(fault + ": this machine has " + std::to_string(physical_megabytes()) + " MB");
   try {
-    player_->set_options({config_.threads, hash_megabytes, lines});
+    player_->set_options({config_.threads, hash_megabytes, lines, config_.search});
     player_->warm_up(search_->control.token());
   } catch (const std::bad_alloc&) {
     throw std::runtime_error(fault);

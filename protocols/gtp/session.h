@@ -49,6 +49,7 @@ struct SessionConfig {
   int max_threads = 256;
   int hash_megabytes = 16;
   int max_hash_megabytes = 4096;
+  connect6::SearchParameters search;
   std::string version;
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
   bool files = true;                               ///< whether commands may read and write files of this machine

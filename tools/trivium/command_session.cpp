@@ -8,6 +8,7 @@
 #include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
+#include "engine/connect6/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/stdio_server.h"
@@ -27,7 +28,8 @@ struct SessionOptions {
   int threads = 1;
   int hash_megabytes = 16;
   std::string log;
-  chess::SearchParameters search;
+  chess::SearchParameters chess_search;
+  connect6::SearchParameters connect6_search;
 };
 
 /// Runs `load` and keeps its fault instead of throwing: a session without weights still talks and says why it cannot think.
@@ -73,7 +75,8 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
-  uci.search = options.search;
+  uci.search = options.chess_search;
+  gtp.search = options.connect6_search;
   uci.version = gtp.version = version();
 
   if (const Status served = server::serve_stdio(config); !served) {
@@ -83,7 +86,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   return 0;
 }
 
-std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
+std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
   command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
@@ -95,26 +98,36 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command) {
       ->check(number_range(1, kMaxHashMegabytes))
       ->capture_default_str();
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
-  // For those who tune the search: not in help or manual, as names and meanings change with it.
-  const auto set_search = [options](const std::string& text) {
-    Result<chess::SearchParameters> parameters = chess::parse_search_parameters(text, options->search);
-    if (!parameters) throw CLI::ValidationError("--search", parameters.error().message);
-    options->search = *parameters;
+  const auto set = [](auto& numbers, auto parsed) {
+    if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
+    numbers = *parsed;
   };
-  command.add_option_function<std::string>("--search", set_search, "Parameters of the chess search, NAME=VALUE,...")->group("");
+  const auto set_search = [options, protocol, set](const std::string& text) {
+    if (protocol == server::Protocol::kGtp) {
+      set(options->connect6_search, connect6::parse_search_parameters(text, options->connect6_search));
+    } else {
+      set(options->chess_search, chess::parse_search_parameters(text, options->chess_search));
+    }
+  };
+  const bool gtp = protocol == server::Protocol::kGtp;
+  command
+      .add_option_function<std::string>("--search", set_search,
+                                        fmt::format("Numbers of the search of {}; `trivium parameters {}` lists them",
+                                                    gtp ? "Connect-6" : "chess", gtp ? "connect6" : "chess"))
+      ->type_name("NAME=VALUE,...");
   return options;
 }
 
 }  // namespace
 
 void add_sessions(CLI::App& app, int& status) {
-  const auto detected = add_session_options(app);
+  const auto detected = add_session_options(app, server::Protocol::kDetect);
   app.callback([&app, detected, &status] {
     if (app.get_subcommands().empty()) status = run_session(server::Protocol::kDetect, *detected);
   });
   const auto add = [&](const char* name, const char* help, server::Protocol protocol) {
     CLI::App* command = app.add_subcommand(name, help);
-    const auto options = add_session_options(*command);
+    const auto options = add_session_options(*command, protocol);
     command->callback([options, protocol, &status] { status = run_session(protocol, *options); });
   };
   add("uci", "Chess over UCI on stdin and stdout", server::Protocol::kUci);

@@ -19,6 +19,8 @@ void add_book(CLI::App& app, int& status);
 void add_explain(CLI::App& app, int& status);
 /// `explain poker`, put into `explain` by add_explain().
 void add_explain_poker(CLI::App& explain, int& status);
+/// `parameters chess` and `parameters connect6`.
+void add_parameters(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_weights(CLI::App& app, int& status);

@@ -18,6 +18,7 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_bench(app, status);
   trivium::tools::add_book(app, status);
   trivium::tools::add_explain(app, status);
+  trivium::tools::add_parameters(app, status);
   trivium::tools::add_perft(app, status);
   trivium::tools::add_solve(app, status);
   trivium::tools::add_check(app, status);

@@ -1,0 +1,58 @@
+// The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
+// (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
+// is used; matches that decided are in CHANGELOG.md.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "engine/connect6/evaluation.h"
+#include "engine/connect6/likelihood.h"
+#include "engine/core/parameters.h"
+#include "engine/core/result.h"
+
+namespace trivium::connect6 {
+
+/// Depths and costs are in likelihood.h's units.
+struct SearchParameters {
+  Cost step = 2 * kBit;   ///< what each round of deepening adds to the depth
+  int max_rounds = 100;   ///< of deepening
+  Cost least = kBit;      ///< no turn costs less
+  Cost full = 3 * kBit;   ///< no turn that proved good costs more
+  Cost slack = 2 * kBit;  ///< turns are tried that cost so much more than the depth that is left
+  Value aspiration = 40;  ///< half the first window, in hundredths
+
+  // Which turns are looked at (turns.h): at the root, there where all of these lose, and elsewhere, where depth and slack limit the cost.
+  Cost root_cost = 12 * kBit;
+  int root_fewest = 24;
+  int root_most = 80;
+  int root_firsts = 30;
+  Cost desperate_cost = 24 * kBit;
+  int desperate_fewest = 24;
+  int desperate_most = 1000;
+  int desperate_firsts = 100;
+  int inner_fewest = 3;
+  int inner_most = 40;
+  int inner_firsts = 16;
+
+  // The probe for a win by double threats (threat_probe.h).
+  int leaf_nodes = 6;    ///< where the depth is spent
+  int inner_nodes = 40;  ///< elsewhere
+  int probe_turns = 8;   ///< of the attacker
+
+  // The solver (threat_solver.h) for the own win before the search, and for the opponent's behind a turn of the root that seems good.
+  int solver_nodes = 2000;   ///< at most a quarter of all nodes
+  int solver_per_cent = 25;  ///< of the time
+  int check_nodes = 0;     ///< of the first look behind a turn; 0: none
+  int check_per_cent = 25;   ///< later looks have so many of the nodes that were searched
+};
+
+inline constexpr SearchParameters kSearch{};
+
+/// Names and limits of all of them, for tuners and command lines.
+std::span<const Parameter<SearchParameters>> search_parameter_table() noexcept;
+
+/// `defaults` with the changes of "NAME=VALUE,NAME=VALUE". The error names what is wrong and what would be right.
+Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults = kSearch);
+
+}  // namespace trivium::connect6

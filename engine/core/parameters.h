@@ -1,0 +1,51 @@
+// Numbers of a search that have names: what command lines, matches and tuners need to try others than those that ship.
+//
+// A game's search keeps its numbers in a struct of ints, with a table of names and limits beside it; here is how text changes them.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/core/result.h"
+#include "engine/core/text.h"
+
+namespace trivium {
+
+/// One number of the struct `Numbers`.
+template <class Numbers>
+struct Parameter {
+  std::string_view name;
+  int Numbers::*field;
+  int least;
+  int most;
+};
+
+/// `defaults` with the changes of "NAME=VALUE,NAME=VALUE", in order. The error names what is wrong and what would be right.
+template <class Numbers>
+Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text, const Numbers& defaults) {
+  Numbers numbers = defaults;
+  while (!text.empty()) {
+    const std::string_view assignment = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(assignment.size() + 1, text.size()));
+    const std::size_t equals = std::min(assignment.find('='), assignment.size());
+    const std::string_view name = assignment.substr(0, equals);
+    const auto entry = std::find_if(table.begin(), table.end(), [name](const Parameter<Numbers>& each) { return each.name == name; });
+    if (entry == table.end()) {
+      std::string names;
+      for (const Parameter<Numbers>& each : table) names.append(names.empty() ? "" : ", ").append(each.name);
+      return Error{"search parameters: " + text::quoted(name, 40) + " is none; use NAME=VALUE,NAME=VALUE with " + names};
+    }
+    const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
+    const auto value = text::parse_number<int>(number);
+    if (!value || *value < entry->least || *value > entry->most) {
+      return Error{"search parameters: " + std::string(name) + " is a whole number from " + std::to_string(entry->least) + " to " +
+                   std::to_string(entry->most) + ", found " + text::quoted(number, 20)};
+    }
+    numbers.*(entry->field) = *value;
+  }
+  return numbers;
+}
+
+}  // namespace trivium

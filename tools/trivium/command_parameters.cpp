@@ -1,0 +1,48 @@
+// `trivium parameters`: the numbers of a game's search, as --search takes them.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/chess/search_parameters.h"
+#include "engine/connect6/search_parameters.h"
+#include "tools/trivium/commands.h"
+
+namespace trivium::tools {
+namespace {
+
+template <class Numbers>
+void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& shipped, bool json) {
+  if (!json) fmt::print("{:<26}{:>10}{:>10}{:>12}\n", "name", "value", "least", "most");
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const Parameter<Numbers>& each : table) {
+    if (json) {
+      all.push_back({{"name", each.name}, {"value", shipped.*each.field}, {"least", each.least}, {"most", each.most}});
+    } else {
+      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, shipped.*each.field, each.least, each.most);
+    }
+  }
+  if (json) fmt::print("{}\n", all.dump());
+}
+
+}  // namespace
+
+void add_parameters(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("parameters", "The numbers of a game's search that --search changes");
+  command->require_subcommand(1);
+  const auto add = [&](const char* name, const char* help, const auto& print) {
+    CLI::App* game = command->add_subcommand(name, help);
+    auto json = std::make_shared<bool>(false);
+    game->add_flag("--json", *json, "Print JSON");
+    game->callback([json, print, &status] {
+      print(*json);
+      status = 0;
+    });
+  };
+  add("chess", "For `trivium uci --search`", [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });
+  add("connect6", "For `trivium gtp --search`",
+      [](bool json) { print_parameters(connect6::search_parameter_table(), connect6::kSearch, json); });
+}
+
+}  // namespace trivium::tools
