@@ -91,7 +91,6 @@ class PatternStrengths {
     for (std::size_t cell = 0; cell < cells; ++cell) refresh_all(static_cast<Cell>(cell));
     empty_factors_ = factors_;
     empty_standing_ = standing_;
-    read_passing();
   }
 
   const PatternBoard& board() const noexcept { return board_; }
@@ -101,7 +100,7 @@ class PatternStrengths {
     std::copy(empty_factors_.begin(), empty_factors_.end(), factors_.begin());
     std::copy(empty_standing_.begin(), empty_standing_.end(), standing_.begin());
     std::fill(free_.begin(), free_.end(), 1.0);
-    read_passing();
+    passing_known_ = false;
   }
 
   /// Places a stone of the side to move on `cell`, which must be empty.
@@ -110,7 +109,7 @@ class PatternStrengths {
     free_[cell] = 0.0;
     standing_[cell] = {};
     refresh_near(cell);
-    read_passing();
+    passing_known_ = false;
   }
 
   /// Takes back the last stone, which lies on `cell`.
@@ -119,7 +118,7 @@ class PatternStrengths {
     free_[cell] = 1.0;
     refresh_all(cell);
     refresh_near(cell);
-    read_passing();
+    passing_known_ = false;
   }
 
   /// standing() of all cells.
@@ -127,9 +126,13 @@ class PatternStrengths {
   /// The product over the standing groups for each view; 0 on occupied cells.
   const Lanes<Views>& standing(Cell cell) const noexcept { return standing_[cell]; }
   /// The product over the passing groups for the side to move; none where the set has no such group.
-  std::span<const double> passing() const noexcept { return passing_; }
+  std::span<const double> passing() const noexcept {
+    know_passing();
+    return passing_;
+  }
   /// The codes of passing group `passing` for the side to move, by cell.
   std::span<const std::uint32_t> passing_codes(std::size_t passing) const noexcept {
+    know_passing();
     const auto cells = static_cast<std::size_t>(board_.layout().cells());
     return std::span(codes_).subspan(passing * cells, cells);
   }
@@ -137,7 +140,7 @@ class PatternStrengths {
   /// The strength of a stone of the side to move on `cell`; 0 where there is one.
   double strength(Cell cell) const noexcept {
     const double standing = standing_[cell].of[static_cast<std::size_t>(board_.view())];
-    return passing_.empty() ? standing : standing * passing_[cell];
+    return passing_.empty() ? standing : standing * passing()[cell];
   }
 
   /// The sum of strength() over all cells.
@@ -150,6 +153,7 @@ class PatternStrengths {
         for (std::size_t j = 0; j < kSums; ++j) sums[j] += numbers[i + j];
       }
     } else {
+      know_passing();
       for (std::size_t cell = 0; cell < passing_.size(); ++cell) {
         sums[cell * Views % kSums + view] += standing_[cell].of[view] * passing_[cell];
       }
@@ -207,7 +211,9 @@ class PatternStrengths {
     return product;
   }
 
-  void read_passing() noexcept {
+  /// Works out the passing groups, which every stone changes everywhere; not before somebody asks, as many stones are only tried.
+  void know_passing() const noexcept {
+    if (std::exchange(passing_known_, true)) return;
     const PatternLayout& layout = board_.layout();
     for (std::size_t i = 0; i < layout.passing().size(); ++i) {
       const std::span<std::uint32_t> codes = std::span(codes_).subspan(i * passing_.size(), passing_.size());
@@ -228,9 +234,10 @@ class PatternStrengths {
   std::vector<Lanes<Views>> standing_;                                          // by cell, zeros behind the last
   std::vector<Lanes<Views>> empty_factors_;                                     // of the empty board
   std::vector<Lanes<Views>> empty_standing_;
-  std::vector<double> free_;          // by cell: 1, or 0 where there is a stone
-  std::vector<double> passing_;       // by cell
-  std::vector<std::uint32_t> codes_;  // by passing group and cell
+  std::vector<double> free_;                  // by cell: 1, or 0 where there is a stone
+  mutable bool passing_known_ = false;        // what follows is of the stones that are on the board
+  mutable std::vector<double> passing_;       // by cell
+  mutable std::vector<std::uint32_t> codes_;  // by passing group and cell
 };
 
 }  // namespace trivium::connect6

@@ -27,9 +27,9 @@ class Player::Impl {
     } else if (!layout_ || strengths_.empty()) {
       layout_.emplace(knowledge.patterns->set(), size_);
     }
-    while (strengths_.size() < static_cast<std::size_t>(std::max(options.threads, 1))) {
-      strengths_.push_back(layout_ ? make_strengths(*layout_, *knowledge.patterns) : make_strengths(*knowledge.weights, size_));
-    }
+    const auto count = static_cast<std::size_t>(std::max(options.threads, 1));
+    if (layout_ && strengths_.size() < count) strengths_ = make_strengths(*layout_, *knowledge.patterns, count);
+    while (strengths_.size() < count) strengths_.push_back(make_strengths(*knowledge.weights, size_));
   }
 
   void set_knowledge(Knowledge other) {

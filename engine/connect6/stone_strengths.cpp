@@ -1,6 +1,7 @@
 #include "engine/connect6/stone_strengths.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/likelihood.h"
@@ -13,8 +14,10 @@ namespace {
 template <int Views>
 class PatternStoneStrengths final : public StoneStrengths {
  public:
-  PatternStoneStrengths(const PatternLayout& layout, const PatternWeights& patterns)
-      : StoneStrengths(layout.cells()), strengths_(layout, patterns.gammas()) {}
+  using BySight = std::shared_ptr<const SightGammas<Views>>;
+
+  PatternStoneStrengths(const PatternLayout& layout, const PatternWeights& patterns, BySight by_sight)
+      : StoneStrengths(layout.cells()), strengths_(layout, patterns.gammas(), std::move(by_sight)) {}
 
   double read(std::span<double> strengths) const noexcept override {
     const auto view = static_cast<std::size_t>(strengths_.board().view());
@@ -34,6 +37,13 @@ class PatternStoneStrengths final : public StoneStrengths {
 
   PatternStrengths<Views> strengths_;
 };
+
+template <int Views>
+void add_strengths(const PatternLayout& layout, const PatternWeights& patterns, std::size_t count,
+                   std::vector<std::unique_ptr<StoneStrengths>>& all) {
+  const auto by_sight = std::make_shared<const SightGammas<Views>>(layout, patterns.gammas());
+  while (all.size() < count) all.push_back(std::make_unique<PatternStoneStrengths<Views>>(layout, patterns, by_sight));
+}
 
 class LineStoneStrengths final : public StoneStrengths {
  public:
@@ -105,8 +115,15 @@ std::int64_t LineGains::gain(const LineFeatures& lines, Stone side, Cell cell) c
 }
 
 std::unique_ptr<StoneStrengths> make_strengths(const PatternLayout& layout, const PatternWeights& patterns) {
-  if (layout.set().views() == 2) return std::make_unique<PatternStoneStrengths<2>>(layout, patterns);
-  return std::make_unique<PatternStoneStrengths<4>>(layout, patterns);
+  if (layout.set().views() == 2) return std::make_unique<PatternStoneStrengths<2>>(layout, patterns, nullptr);
+  return std::make_unique<PatternStoneStrengths<4>>(layout, patterns, nullptr);
+}
+
+std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns,
+                                                            std::size_t count) {
+  std::vector<std::unique_ptr<StoneStrengths>> all;
+  layout.set().views() == 2 ? add_strengths<2>(layout, patterns, count, all) : add_strengths<4>(layout, patterns, count, all);
+  return all;
 }
 
 std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size) {

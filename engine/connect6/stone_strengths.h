@@ -60,6 +60,8 @@ class LineGains {
 
 /// By the gammas; `layout` is of their set. Both must outlive it.
 std::unique_ptr<StoneStrengths> make_strengths(const PatternLayout& layout, const PatternWeights& patterns);
+/// So many, for as many threads, that share a table of their own: quicker to ask, milliseconds to make.
+std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns, std::size_t count);
 /// By the weights alone, on a board of `size`.
 std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size);
 

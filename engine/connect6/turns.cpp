@@ -15,6 +15,8 @@ constexpr double kNearBest = 1.0 / 32;
 bool TurnGenerator::generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns) {
   turns.clear();
   cells_ = static_cast<std::size_t>(board.cells());
+  for (const First& first : firsts_) rank_[first.cell] = 0;
+  firsts_.clear();
   strengths_.follow(board.history());
   sum_ = strengths_.read(of_board(of_first_));
   const int stones_left = board.stones_left_in_turn();
@@ -37,7 +39,6 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
 /// The cells that may begin a turn: at least as likely as `least`, or among the first few.
 void TurnGenerator::find_firsts(double least, int most) {
   constexpr std::size_t kAlways = 2;
-  firsts_.clear();
   const double weakest = least * sum_;
   double likeliest = 0.0;
   for (std::size_t cell = 0; cell < cells_; ++cell) likeliest = std::max(likeliest, of_first_[cell]);
@@ -59,61 +60,58 @@ void TurnGenerator::add_stones(std::vector<RatedTurn>& turns) const {
 }
 
 void TurnGenerator::add_pairs(std::vector<RatedTurn>& turns, double least) {
-  for (const First& first : firsts_) {
-    add_seconds(first, least, turns);
-    if (must_end()) break;
-  }
-  merge(turns);
+  rank_firsts();
+  for (std::size_t first = 0; first < firsts_.size() && (first == 0 || !must_end()); ++first) add_seconds(first, least, turns);
 }
 
-/// Adds the turns that begin with `first` and are at least as likely as `least`, or nearly as likely as the best of them.
-void TurnGenerator::add_seconds(First first, double least, std::vector<RatedTurn>& turns) {
-  strengths_.place(first.cell);
+/// Pairs of two of `firsts_` are found twice: where each was put is remembered.
+void TurnGenerator::rank_firsts() {
+  for (std::size_t i = 0; i < firsts_.size(); ++i) rank_[firsts_[i].cell] = static_cast<std::uint16_t>(i + 1);
+  pair_at_.assign(firsts_.size() * firsts_.size(), 0);
+}
+
+/// Adds the turns that begin with `firsts_[first]` and are at least as likely as `least`, or nearly as likely as the best of them.
+void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<RatedTurn>& turns) {
+  const Cell begin = firsts_[first].cell;
+  strengths_.place(begin);
   const double sum = strengths_.read(of_board(of_second_));
   strengths_.undo();
-  const double scale = first.probability / sum;
+  const double scale = firsts_[first].probability / sum;
   double likeliest = 0.0;
   for (std::size_t cell = 0; cell < cells_; ++cell) likeliest = std::max(likeliest, of_second_[cell]);
   const double bound = std::min(least / scale, likeliest * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (of_second_[cell] > 0.0 && of_second_[cell] >= bound)
-      turns.push_back({ordered(first.cell, static_cast<Cell>(cell)), scale * of_second_[cell]});
+    if (of_second_[cell] <= 0.0 || of_second_[cell] < bound) continue;
+    const double probability = scale * of_second_[cell];
+    const std::size_t rank = rank_[cell];
+    if (rank > 0 && rank <= first) {
+      if (const std::uint32_t at = pair_at_[(rank - 1) * firsts_.size() + first]; at > 0) {
+        turns[at - 1].probability += probability;
+        continue;
+      }
+    }
+    turns.push_back({ordered(begin, static_cast<Cell>(cell)), probability});
+    if (rank > first) pair_at_[first * firsts_.size() + rank - 1] = static_cast<std::uint32_t>(turns.size());
   }
 }
 
 /// The turns that parry, as likely as they are among themselves.
 void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns) {
+  const auto probability = [this](Cell cell) { return of_first_[cell] / sum_; };
   for (const Turn& set : parries.sets()) {
-    if (!turns.empty() && must_end()) break;
     const bool single = set.second == kNoCell;
     if (single && stones_left == 1) {
-      turns.push_back({set, of_first_[set.first] / sum_});
+      turns.push_back({set, probability(set.first)});
     } else if (single) {
-      add_seconds({set.first, of_first_[set.first] / sum_}, 0.0, turns);
+      firsts_.push_back({set.first, probability(set.first)});
     } else if (stones_left == 2) {
-      turns.push_back({set, of_first_[set.first] / sum_ * (of_first_[set.second] / sum_)});
+      turns.push_back({set, probability(set.first) * probability(set.second)});
     }
   }
-  merge(turns);
+  add_pairs(turns, 0.0);
   double sum = 0.0;
   for (const RatedTurn& rated : turns) sum += rated.probability;
   for (RatedTurn& rated : turns) rated.probability /= sum;
-}
-
-/// Makes one of the turns that have the same stones.
-void TurnGenerator::merge(std::vector<RatedTurn>& turns) {
-  std::sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {
-    return std::tuple(a.turn.first, a.turn.second) < std::tuple(b.turn.first, b.turn.second);
-  });
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < turns.size(); ++i) {
-    if (kept > 0 && turns[kept - 1].turn == turns[i].turn) {
-      turns[kept - 1].probability += turns[i].probability;
-    } else {
-      turns[kept++] = turns[i];
-    }
-  }
-  turns.resize(kept);
 }
 
 void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns) {

@@ -55,11 +55,11 @@ class TurnGenerator {
   bool must_end() const noexcept { return budget_ != nullptr && budget_->exhausted(); }
   std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
   void find_firsts(double least, int most);
+  void rank_firsts();
   void add_stones(std::vector<RatedTurn>& turns) const;
   void add_pairs(std::vector<RatedTurn>& turns, double least);
   void add_parries(const Parries& parries, int stones_left, std::vector<RatedTurn>& turns);
-  void add_seconds(First first, double least, std::vector<RatedTurn>& turns);
-  static void merge(std::vector<RatedTurn>& turns);
+  void add_seconds(std::size_t first, double least, std::vector<RatedTurn>& turns);
   static void keep_likely(const Beam& beam, std::vector<RatedTurn>& turns);
 
   StoneStrengths& strengths_;
@@ -68,7 +68,9 @@ class TurnGenerator {
   double sum_ = 0.0;  // of strengths of first stones
   Strengths of_first_{};
   Strengths of_second_{};
-  std::vector<First> firsts_;  // likeliest first
+  std::vector<First> firsts_;                 // likeliest first
+  std::array<std::uint16_t, kCells> rank_{};  // by cell: place in `firsts_` + 1, or 0
+  std::vector<std::uint32_t> pair_at_;        // of two of `firsts_`, the earlier one's row: place among the turns + 1, or 0
 };
 
 }  // namespace trivium::connect6
