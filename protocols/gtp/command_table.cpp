@@ -55,6 +55,7 @@ std::span<const CommandEntry> CommandTable::all() {
       {"trivium-weights", &Session::set_weights, "[FILE]", "use the weights in FILE for this session; without FILE print the file in use"},
       {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
+      {"trivium-nodes", &Session::set_nodes, "[N]", "think N positions a turn, whatever the clock says; 0: by the clock; or says which"},
       {"trivium-explain", &Session::explain, "", "where the evaluation of the position comes from, term by term"},
       {"trivium-line_values", &Session::line_values, "",
        "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics"},

@@ -6,6 +6,7 @@
 #include "fmt/format.h"
 
 #include "engine/connect6/weights.h"
+#include "engine/core/text.h"
 #include "protocols/gtp/command_table.h"
 #include "protocols/gtp/session.h"
 
@@ -82,6 +83,14 @@ Reply Session::set_hash(const Arguments& arguments) {
   if (*megabytes < 1 || *megabytes > config_.max_hash_megabytes)
     return Error{fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
   return start_set_hash(*megabytes);
+}
+
+Reply Session::set_nodes(const Arguments& arguments) {
+  if (arguments.empty()) return std::to_string(nodes_);
+  const auto nodes = text::parse_number<std::uint64_t>(arguments[0]);
+  if (!nodes || arguments.size() > 1) return Error{kSyntaxError};
+  nodes_ = *nodes;
+  return "";
 }
 
 }  // namespace trivium::gtp

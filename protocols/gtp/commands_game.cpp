@@ -156,6 +156,11 @@ Result<std::string> Session::place_chosen(Cell cell, Milliseconds spent) {
 }
 
 Limits Session::move_limits() const {
+  if (nodes_ > 0) {
+    Limits limits;
+    limits.nodes = nodes_;
+    return limits;
+  }
   const std::optional<ClockState> clock = time_.clock(board_);
   if (!clock) return config_.untimed;
   Limits limits;

@@ -157,6 +157,7 @@ class Session final : public line::Session {
   Reply set_weights(const Arguments& arguments);
   Reply set_threads(const Arguments& arguments);
   Reply set_hash(const Arguments& arguments);
+  Reply set_nodes(const Arguments& arguments);
 
   // commands_game.cpp
   /// Why `color` may not place a stone now; nothing when it may.
@@ -215,6 +216,7 @@ class Session final : public line::Session {
   connect6::Board board_;
   connect6::GameRecord loaded_;  ///< by loadsgf; its texts and result hold while its moves are those on the board
   TimeControl time_;
+  std::uint64_t nodes_ = 0;  ///< of a turn; 0: the clock decides
   PlannedStone planned_;
 
   std::deque<Waiting> queue_;

@@ -306,6 +306,21 @@ TEST_CASE("threads and hash are shown and set within their limits") {
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
+TEST_CASE("with a number of nodes the clock is not looked at") {
+  GtpClient client(test_config());
+  CHECK(client.text("trivium-nodes") == "0");
+  CHECK(client.ask("trivium-nodes -1") == "? syntax error");
+  CHECK(client.ask("trivium-nodes 2 3") == "? syntax error");
+  CHECK(client.ask("trivium-nodes 40") == "=");
+  CHECK(client.text("trivium-nodes") == "40");
+  CHECK(client.ask("time_settings 1 0 0") == "=");
+  CHECK(client.ask("time_left b 0 0") == "=");
+  client.ask("play b k10");
+  const std::string first = client.text("genmove w");
+  client.ask("undo");
+  CHECK(client.text("genmove w") == first);
+}
+
 TEST_CASE("a hash table larger than the machine's memory is refused and the former one stays") {
   SessionConfig config = test_config();
   config.max_hash_megabytes = 1 << 30;
