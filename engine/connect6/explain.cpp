@@ -1,14 +1,18 @@
 #include "engine/connect6/explain.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turns.h"
 
@@ -17,6 +21,7 @@ namespace trivium::connect6 {
 namespace {
 
 constexpr Beam kShown{0, 10, 10, 24};
+constexpr SolveLimits kForcedWin{20, 20'000, SolveLimits::kMaxSingles, std::nullopt};
 
 std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) {
   std::string text;
@@ -46,8 +51,8 @@ void explain_candidates(Position& position, const Parries& needed, const Knowled
     std::vector<ExplainedStone> stones = explainer.explain(rated.turn);
     position.do_turn(rated.turn);
     const Value value = position.value();
-    explanation.candidates.push_back(
-        {rated.turn, rated.probability, position.to_move() == explanation.to_move ? value : -value, std::move(stones)});
+    explanation.candidates.push_back({rated.turn, rated.probability, position.to_move() == explanation.to_move ? value : -value,
+                                      stones_to_parry(position.lines(), explanation.to_move), std::move(stones)});
     position.undo_turn(rated.turn);
   }
 }
@@ -59,6 +64,11 @@ void explain_facts(Position& position, const Knowledge& knowledge, Explanation& 
   explanation.stones_to_parry = needed.needed();
   explanation.parries.assign(needed.sets().begin(), needed.sets().end());
   if (explanation.winning_turn.first != kNoCell || needed.needed() > explanation.stones_left) return;
+  const SolveResult forced = solve(position.board(), kForcedWin);
+  if (forced.status == SolveStatus::kProved) {
+    explanation.forced_turns = forced.turns;
+    explanation.forced_line = main_line(forced.proof);
+  }
   explain_candidates(position, needed, knowledge, explanation);
 }
 
@@ -66,9 +76,11 @@ void explain_facts(Position& position, const Knowledge& knowledge, Explanation& 
 std::string candidates_text(const Explanation& explanation, TurnNamer name) {
   if (explanation.candidates.empty()) return {};
   const int size = explanation.size;
-  std::string text = "looks first at (probability in per cent, value after the turn):\n";
+  std::string text = "likely turns (probability in per cent, value after the turn, what threatens then):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
-    text += fmt::format("  {:<8} {:>8.2f} {:>8}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value);
+    constexpr std::array<std::string_view, 4> kThreats = {"", "  one stone parries", "  two stones parry", "  cannot be parried"};
+    text += fmt::format("  {:<8} {:>8.2f} {:>8}{}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value,
+                        kThreats[static_cast<std::size_t>(candidate.threat)]);
   }
   if (explanation.patterns_source.empty()) return text;
   text += "\nwhy (a stone's probability in per cent where it is placed, the gamma of each group):\n";
@@ -91,6 +103,9 @@ std::string facts_text(const Explanation& explanation, TurnNamer name) {
     text += "must parry: more than the stones left can\n";
   } else if (explanation.stones_to_parry > 0) {
     text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, name));
+  }
+  if (explanation.forced_turns > 0) {
+    text += fmt::format("wins by force in {} turns: {}\n", explanation.forced_turns, list_text(explanation.forced_line, size, name));
   }
   return text + candidates_text(explanation, name);
 }

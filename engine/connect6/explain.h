@@ -26,6 +26,7 @@ struct ExplainedCandidate {
   Turn turn;
   double probability = 0.0;  ///< before any search
   Value value = 0;           ///< of the evaluation after the turn, from the side to move's view
+  int threat = 0;            ///< it takes so many stones to parry what threatens then; 3 stands for more than 2
   std::vector<ExplainedStone> stones;
 };
 
@@ -45,6 +46,8 @@ struct Explanation {
   Turn winning_turn;                           ///< completes six now; `first` is kNoCell where none does
   int stones_to_parry = 0;                     ///< what the opponent threatens takes so many stones; 3 stands for more than 2
   std::vector<Turn> parries;                   ///< the minimal ways
+  int forced_turns = 0;                        ///< own turns of a win by continuous threats that is proved; 0 where none was found
+  std::vector<Turn> forced_line;               ///< that win against the longest defence
   std::vector<ExplainedCandidate> candidates;  ///< the likeliest turns, likeliest first; empty where a win or a loss is certain
   std::string weights_source;
   std::string patterns_source;  ///< empty where there are none

@@ -11,7 +11,7 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
-SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "book", "explain", "perft", "solve", "check", "weights", "doctor", "serve", "status"]
+SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "book", "explain", "parameters", "perft", "solve", "check", "weights", "doctor", "serve", "status"]
 
 
 def trivium(*arguments, text="", environment=None):
@@ -63,6 +63,17 @@ class CommandLine(unittest.TestCase):
                 done = subprocess.run([BIN / "trivium", *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
             self.assertEqual(done.returncode, 1, arguments)
             self.assertIn("trivium: standard output: ", done.stderr)
+
+    def test_numbers_of_a_search_are_listed_and_can_be_changed(self):
+        for game, session, hello in (("chess", "uci", "uci\nquit\n"), ("connect6", "gtp", "quit\n")):
+            with self.subTest(game=game):
+                numbers = json.loads(trivium("parameters", game, "--json").stdout)
+                self.assertIn(f"{numbers[0]['name']} ", trivium("parameters", game).stdout)
+                words = ",".join(f"{number['name']}={number['most']}" for number in numbers)
+                self.assertEqual(trivium(session, "--search", words, text=hello).returncode, 0)
+                refused = trivium(session, "--search", f"{numbers[0]['name']}={numbers[0]['most'] + 1}")
+                self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+                self.assertIn(numbers[0]["name"], refused.stderr)
 
     def test_the_last_line_of_perft_is_the_total(self):
         self.assertEqual(trivium("perft", "3").stdout.splitlines()[-1], "8902")
@@ -141,6 +152,16 @@ class CommandLine(unittest.TestCase):
         self.assertLess(sum(likely), 1.0)
         self.assertIn("why", trivium("explain", "connect6", "--record", record).stdout)
 
+    def test_explained_connect6_shows_what_threatens_and_a_forced_win(self):
+        record = self.file("game.txt", "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]\n")
+        report = json.loads(trivium("explain", "connect6", "--record", record, "--json").stdout)
+        self.assertEqual(report["forced_turns"], 6)
+        self.assertEqual(len(report["forced_line"][0]), 2)
+        self.assertLessEqual({candidate["threat"] for candidate in report["candidates"]}, {0, 1, 2, 3})
+        self.assertIn("wins by force in 6 turns: ", trivium("explain", "connect6", "--record", record).stdout)
+        four = self.file("four.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1]\n")
+        self.assertIn("two stones parry", trivium("explain", "connect6", "--record", four).stdout)
+
     def test_gammas_that_are_none_are_named_and_a_player_without_them_plays(self):
         done = trivium("gtp", "--patterns", self.file("none", "x"), text="name\ngenmove b\nquit\n")
         self.assertIn("none", done.stderr)
@@ -153,7 +174,7 @@ class CommandLine(unittest.TestCase):
         record = self.file("game.txt", "1. B[j10] 2. W[i9k9] 3. B[l9k8]\n")
         done = trivium("explain", "connect6", "--record", record, environment={"TRIVIUM_MODELS": str(self.folder)})
         self.assertIn("patterns: none", done.stdout)
-        self.assertIn("looks first at", done.stdout)
+        self.assertIn("likely turns", done.stdout)
 
     def test_solve_finds_the_win_on_the_move_and_says_when_it_finds_none(self):
         won = self.file("won.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[s1s3]\n")

@@ -107,8 +107,11 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
     candidates.push_back({{"turn", to_json(candidate.turn, explanation.size)},
                           {"probability", candidate.probability},
                           {"value", candidate.value},
+                          {"threat", candidate.threat},
                           {"stones", std::move(stones)}});
   }
+  nlohmann::json forced_line = nlohmann::json::array();
+  for (const connect6::Turn& turn : explanation.forced_line) forced_line.push_back(to_json(turn, explanation.size));
   return {{"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
           {"to_move", explanation.to_move == connect6::Stone::kBlack ? "black" : "white"},
           {"stones_left", explanation.stones_left},
@@ -122,6 +125,8 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
           {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
           {"stones_to_parry", explanation.stones_to_parry},
           {"parries", std::move(parries)},
+          {"forced_turns", explanation.forced_turns},
+          {"forced_line", std::move(forced_line)},
           {"candidates", std::move(candidates)},
           {"weights", explanation.weights_source},
           {"patterns", explanation.patterns_source}};
