@@ -4,7 +4,7 @@ namespace trivium::connect6 {
 
 namespace {
 
-constexpr int kExpectedStones = 40;                  // a turn's share of the clock: as if so many stones were still to come
+constexpr int kExpectedTurns = 20;                   // a turn's share of the clock: as if so many were still to come
 constexpr Milliseconds kReserve = Milliseconds(20);  // kept back for what happens outside the search
 
 }  // namespace
@@ -12,9 +12,8 @@ constexpr Milliseconds kReserve = Milliseconds(20);  // kept back for what happe
 Milliseconds turn_time(const ClockState& clock) noexcept {
   if (clock.remaining <= Milliseconds::zero()) return Milliseconds::zero();
   const Milliseconds usable = clock.remaining - std::min(kReserve, clock.remaining / 2);
-  const int stones = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kExpectedStones) : kExpectedStones;
-  const Milliseconds share = usable * 2 / std::max(stones, 2) + clock.increment;
-  return std::min(share, clock.moves_to_go > 0 && clock.moves_to_go <= 2 ? usable : usable / 2);
+  const int turns = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kExpectedTurns) : kExpectedTurns;
+  return std::min(usable / turns + clock.increment, turns == 1 ? usable : usable / 2);
 }
 
 Budget::Budget(const Limits& limits, const SearchControl& control) noexcept : control_(control) {

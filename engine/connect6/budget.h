@@ -13,7 +13,7 @@
 
 namespace trivium::connect6 {
 
-/// Milliseconds for a whole turn under `clock`. A clock that is used up leaves none.
+/// Milliseconds for a whole turn under `clock`, whose moves to go are turns. A clock that is used up leaves none.
 Milliseconds turn_time(const ClockState& clock) noexcept;
 
 class Budget {
