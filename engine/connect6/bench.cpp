@@ -50,11 +50,11 @@ Board bench_board(const BenchPosition& position) {
 
 }  // namespace
 
-BenchResult bench(const Knowledge& knowledge) {
+BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
   Signature signature;
-  Player player(knowledge, {1, 16, 3});
+  Player player(knowledge, {1, 16, 3, search});
   for (const BenchPosition& position : kPositions) {
     const Board board = bench_board(position);
     Limits limits;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/connect6/knowledge.h"
+#include "engine/connect6/search_parameters.h"
 
 namespace trivium::connect6 {
 
@@ -16,6 +17,6 @@ struct BenchResult {
 };
 
 /// Searches and solves fixed positions of several board sizes to fixed depths and nodes; one thread, a second or two.
-BenchResult bench(const Knowledge& knowledge);
+BenchResult bench(const Knowledge& knowledge, const SearchParameters& search = kSearch);
 
 }  // namespace trivium::connect6

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +33,9 @@ using Proof = std::vector<ProofNode>;
 
 /// Replays a proof from `board` with the rules alone: every attack is legal and completes six or leaves the opponent without a six, and
 /// every turn by which the opponent could prevent the six that is threatened has its reply. The error names what is wrong. Time grows
-/// with the number of ways through the proof; takes its depth of the stack.
-Status verify(const Board& board, const Proof& proof);
+/// with the number of ways through the proof; takes its depth of the stack. `stop`, if given, is asked at every node; when it says so the
+/// proof is not believed.
+Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop = nullptr);
 
 /// The attacker's turns on the longest way through the proof, up to one that completes six or that two stones cannot parry.
 int length(const Proof& proof);

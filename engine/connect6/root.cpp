@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -45,6 +46,10 @@ Turn Search::run(std::span<Search* const> helpers) {
   Turn turn;
   if (!settle(turn)) {
     std::vector<std::jthread> threads;
+    const struct AtEnd {
+      std::atomic<bool>& stop;
+      ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
+    } stop_helpers{stop_};  // before they are joined, whatever happens
     if (!helpers.empty()) budget_.share(shared_nodes_);
     for (Search* const helper : helpers) {
       helper->root_ = root_;
@@ -56,8 +61,6 @@ Turn Search::run(std::span<Search* const> helpers) {
       }
     }
     deepen();
-    stop_.store(true, std::memory_order_relaxed);
-    threads.clear();
     turn = root_.front().rated.turn;
   }
   wait_if_infinite();
@@ -111,6 +114,12 @@ Turn Search::desperate_turn() const {
   return turn;
 }
 
+/// Whether there is a proof for the side to move that the verifier, which shares no code with the solver, agrees to before the time is
+/// over.
+bool Search::is_believed(const SolveResult& result) {
+  return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.exhausted(); });
+}
+
 bool Search::prove_win(Turn& turn) {
   SolveLimits limits;
   limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
@@ -121,7 +130,7 @@ bool Search::prove_win(Turn& turn) {
     per_cent = 100;
   }
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_, per_cent).run();
-  if (result.status != SolveStatus::kProved) return false;
+  if (!is_believed(result)) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();
   send_report(result.turns, 1, win_in(2 * (result.turns - 1)), line);
@@ -167,9 +176,13 @@ void Search::deepen() {
 }
 
 /// A thread beside the one that answers: the same rounds, every other one left out so that not all do the same.
-void Search::help() {
-  for (int round = 2; round <= parameters_.max_rounds; round += 2) {
-    if (!search_round(round) || is_proved(root_.front().value)) return;
+void Search::help() noexcept {
+  try {
+    for (int round = 2; round <= parameters_.max_rounds; round += 2) {
+      if (!search_round(round) || is_proved(root_.front().value)) return;
+    }
+  } catch (const std::bad_alloc&) {
+    // The others go on.
   }
 }
 
@@ -219,15 +232,17 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
 }
 
 /// Looks for the opponent's win by continuous threats behind `turn`, which is on the board: deeper than the search can, so that no turn is
-/// thought good that loses to a long one. The longer the search, the longer the look. A `turn` that loses is marked so.
+/// thought good that loses to a long one. All looks together have a share of the nodes. A `turn` that loses is marked so.
 void Search::refute(RootTurn& turn) {
-  const std::uint64_t share = budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_per_cent) / 100;
+  const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
+  const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_per_cent) / 100;
   SolveLimits limits;
-  limits.nodes = std::min(std::max(static_cast<std::uint64_t>(parameters_.check_nodes), share), budget_.nodes_left());
-  if (parameters_.check_nodes == 0 || limits.nodes < 2 * turn.checked) return;
+  limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
+  if (parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
+  check_nodes_ += result.nodes;
   turn.checked = limits.nodes;
-  if (result.status != SolveStatus::kProved) return;
+  if (!is_believed(result)) return;
   turn.refuted = true;
   turn.searched = true;
   turn.value = loss_in(2 * result.turns - 1);

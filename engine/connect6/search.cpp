@@ -20,8 +20,7 @@ Value seen_from_node(Value value, int ply) noexcept { return !is_proved(value) ?
 Value seen_from_root(Value value, int ply) noexcept { return !is_proved(value) ? value : value > 0 ? value - ply : value + ply; }
 
 bool answers(const TableEntry& entry, Value value, Cost depth, Value alpha, Value beta) noexcept {
-  if (is_proved(value)) return value > 0 ? value >= beta : value <= alpha;
-  if (entry.depth < depth) return false;
+  if (entry.depth < depth && !is_proved(value)) return false;
   switch (entry.bound) {
     case Score::Bound::kExact:
       return value <= alpha || value >= beta;  // inside the window the line below is wanted too
@@ -54,19 +53,15 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   const std::optional<TableEntry> known = context_.table.find(position_.key());
   if (known) {
     const Value value = seen_from_root(known->value, ply);
-    if (answers(*known, value, depth, alpha, beta)) return value;
+    if (answers(*known, value, depth, alpha, beta)) {
+      if (known->turn.first != kNoCell) variation = {known->turn};
+      return value;
+    }
   }
   const bool forced = needed.needed() == 2 && ply < kMaxForcedPly;
-  Value value = 0;
-  if (depth == 0 && !forced) {
-    value = quiet_value(ply, beta);
-    if (!budget_.exhausted()) store(0, ply, -kInfinite, kInfinite, value, {});
-    return value;
-  }
-  if ((!known || known->depth == 0) && probe_win(ply, parameters_.inner_nodes, value)) {
-    store(depth, ply, alpha, beta, value, variation.empty() ? Turn{} : variation.front());
-    return value;
-  }
+  if (depth == 0 && !forced) return quiet_value(ply, beta);
+  Value win = 0;
+  if ((!known || known->depth == 0) && probe_win(ply, parameters_.inner_nodes, win)) return win;
   return search_turns(depth, ply, alpha, beta, needed, known ? known->turn : Turn{});
 }
 
@@ -74,10 +69,13 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
 Value Search::quiet_value(int ply, Value beta) {
   const Value value = position_.value();
   Value win = 0;
-  if (value < beta && probe_win(ply, parameters_.leaf_nodes, win)) return win;
+  const bool enough = value >= beta;
+  if (!enough && probe_win(ply, parameters_.leaf_nodes, win)) return win;
+  if (!budget_.exhausted()) store(0, ply, value, enough ? Score::Bound::kLower : Score::Bound::kExact, {});
   return value;
 }
 
+/// Whether the side to move wins by double threats; `value` is that win, which is the fewest turns at best.
 bool Search::probe_win(int ply, int nodes, Value& value) {
   nodes = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(nodes), budget_.nodes_left()));
   const ThreatProbe::Win win =
@@ -86,6 +84,7 @@ bool Search::probe_win(int ply, int nodes, Value& value) {
   if (win.turns == 0) return false;
   value = win_in(ply + 2 * (win.turns - 1));
   variations_[static_cast<std::size_t>(ply)] = {win.first};
+  store(0, ply, value, Score::Bound::kLower, win.first);
   return true;
 }
 
@@ -95,29 +94,81 @@ Value Search::search_turns(Cost depth, int ply, Value alpha, Value beta, const P
   std::vector<RatedTurn>& turns = turns_[level];
   const bool complete = generator_.generate(position_.board(), needed, beam, turns);
   if (budget_.exhausted()) return 0;
+  if (needed.needed() == 0) add_attacks(turns);
   const auto best_known = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == remembered; });
   if (best_known != turns.end()) std::rotate(turns.begin(), best_known, best_known + 1);
 
   const Value first_alpha = alpha;
   Value value = -kInfinite;
   Turn best;
-  for (const RatedTurn& rated : turns) {
+  bool rescued = complete || ply > parameters_.rescue_plies;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const RatedTurn rated = turns[i];
     position_.do_turn(rated.turn);
     const Value reply = search_turn(rated, depth, ply, alpha, beta, value == -kInfinite);
     position_.undo_turn(rated.turn);
     if (budget_.exhausted()) return 0;
-    if (reply <= value) continue;
-    value = reply;
-    best = rated.turn;
-    if (value <= alpha) continue;
-    alpha = value;
-    variations_[level] = {rated.turn};
-    variations_[level].insert(variations_[level].end(), variations_[level + 1].begin(), variations_[level + 1].end());
-    if (alpha >= beta) break;
+    if (reply > value) {
+      value = reply;
+      best = rated.turn;
+    }
+    if (value > alpha) {
+      alpha = value;
+      variations_[level] = {rated.turn};
+      variations_[level].insert(variations_[level].end(), variations_[level + 1].begin(), variations_[level + 1].end());
+      if (alpha >= beta) break;
+    }
+    const bool is_last_likely = static_cast<int>(i) + 1 >= parameters_.inner_fewest || i + 1 == turns.size();
+    if (!rescued && is_last_likely && value <= kUnprovedLoss) {
+      rescued = true;
+      add_rescues(i + 1, needed, variations_[level + 1], beam.cost, turns);
+    }
   }
   if (!complete && value < kUnprovedLoss) value = kUnprovedLoss;
-  store(depth, ply, first_alpha, beta, value, best);
+  store(depth, ply, value, value <= first_alpha ? Score::Bound::kUpper : value >= beta ? Score::Bound::kLower : Score::Bound::kExact, best);
   return value;
+}
+
+/// Double threats cost no more than `attack_cost`, and those that were not thought likely join the others, hardest first.
+void Search::add_attacks(std::vector<RatedTurn>& turns) {
+  if (parameters_.attacks == 0) return;
+  found_attacks_.clear();
+  attacks_.generate(position_.scratch(), position_.to_move(), position_.stones_left(), {}, {}, found_attacks_);
+  const auto most = std::min(found_attacks_.size(), static_cast<std::size_t>(parameters_.attacks));
+  for (const Attack& attack : std::span(found_attacks_).first(most)) {
+    const auto known = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == attack.turn; });
+    if (known == turns.end()) {
+      turns.push_back({attack.turn, 0.0, parameters_.attack_cost});
+    } else {
+      known->cost = std::min(known->cost, parameters_.attack_cost);
+    }
+  }
+  std::stable_sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) { return a.cost < b.cost; });
+}
+
+/// Where all of the first `tried` turns lose: turns that take a cell from the attack by which the last of them does, `line`'s first, and
+/// parry what must be parried; else their other stone is one of a likely turn.
+void Search::add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const {
+  if (line.empty() || line.front().second == kNoCell || position_.stones_left() < 2 || needed.needed() > 1) return;
+  const Turn attack = line.front();
+  const auto is_known = [&](const Turn& turn) {
+    return std::any_of(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == turn; });
+  };
+  std::vector<RatedTurn> rescues;
+  const auto add = [&](Cell taken, Cell other) {
+    const Turn turn = ordered(taken, other);
+    if (taken != other && static_cast<int>(rescues.size()) < parameters_.rescues && !is_known(turn)) rescues.push_back({turn, 0.0, cost});
+  };
+  if (needed.needed() == 0) add(attack.first, attack.second);
+  for (const Turn& set : needed.sets()) {
+    for (const Cell taken : {attack.first, attack.second}) add(taken, set.first);
+  }
+  for (const RatedTurn& rated : std::span(turns).first(needed.needed() == 0 ? tried : 0)) {
+    for (const Cell likely : {rated.turn.first, rated.turn.second}) {
+      for (const Cell taken : {attack.first, attack.second}) add(taken, likely);
+    }
+  }
+  turns.insert(turns.begin() + static_cast<std::ptrdiff_t>(tried), rescues.begin(), rescues.end());
 }
 
 /// The value of the turn just made, for the side that made it. Those behind the first are looked at with a window of nothing, paying their
@@ -132,8 +183,7 @@ Value Search::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alp
   return value;
 }
 
-void Search::store(Cost depth, int ply, Value alpha, Value beta, Value value, Turn best) {
-  const Score::Bound bound = value <= alpha ? Score::Bound::kUpper : value >= beta ? Score::Bound::kLower : Score::Bound::kExact;
+void Search::store(Cost depth, int ply, Value value, Score::Bound bound, Turn best) {
   context_.table.store(position_.key(), {best, seen_from_node(value, ply), depth, bound});
 }
 

@@ -15,10 +15,12 @@
 #include <span>
 #include <vector>
 
+#include "engine/connect6/attacks.h"
 #include "engine/connect6/budget.h"
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/search_parameters.h"
+#include "engine/connect6/solve.h"
 #include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threat_probe.h"
 #include "engine/connect6/transposition_table.h"
@@ -68,6 +70,7 @@ class Search {
   // root.cpp
   bool settle(Turn& turn);
   Turn desperate_turn() const;
+  bool is_believed(const SolveResult& result);
   bool prove_win(Turn& turn);
   bool add_root_turns(const Parries& needed, const Beam& beam);
   bool widen_root();
@@ -77,7 +80,7 @@ class Search {
   Value search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first);
   void refute(RootTurn& turn);
   void sort_root();
-  void help();
+  void help() noexcept;
   void send_report(int round, int line, Value value, std::span<const Turn> variation) const;
   void send_reports(int round) const;
   void wait_if_infinite() const;
@@ -85,10 +88,12 @@ class Search {
   // search.cpp
   Value search(Cost depth, int ply, Value alpha, Value beta);
   Value search_turns(Cost depth, int ply, Value alpha, Value beta, const Parries& parries, Turn remembered);
+  void add_attacks(std::vector<RatedTurn>& turns);
+  void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
   Value quiet_value(int ply, Value beta);
   bool probe_win(int ply, int nodes, Value& value);
-  void store(Cost depth, int ply, Value alpha, Value beta, Value value, Turn best);
+  void store(Cost depth, int ply, Value value, Score::Bound bound, Turn best);
 
   SearchContext context_;
   const SearchParameters& parameters_ = context_.parameters;
@@ -96,9 +101,12 @@ class Search {
   Position position_;
   TurnGenerator generator_;
   ThreatProbe probe_;
+  AttackGenerator attacks_;
+  std::vector<Attack> found_attacks_;
   std::vector<RootTurn> root_;
   bool root_complete_ = false;  // every turn that parries what must be parried is in it
   bool widened_ = false;
+  std::uint64_t check_nodes_ = 0;   // in which refutations were looked for
   std::atomic<bool> stop_ = false;  // for helpers
   std::atomic<std::uint64_t> shared_nodes_ = 0;
   std::array<std::vector<RatedTurn>, kMaxPly> turns_;  // by ply

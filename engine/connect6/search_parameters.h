@@ -34,6 +34,10 @@ struct SearchParameters {
   int inner_fewest = 3;
   int inner_most = 40;
   int inner_firsts = 16;
+  int attacks = 0;              ///< so many double threats are among them
+  Cost attack_cost = 4 * kBit;  ///< and cost no more
+  int rescues = 6;              ///< where they lose: so many turns against the attack by which they do
+  int rescue_plies = 3;         ///< so far from the root
 
   // The probe for a win by double threats (threat_probe.h).
   int leaf_nodes = 6;    ///< where the depth is spent
@@ -43,7 +47,7 @@ struct SearchParameters {
   // The solver (threat_solver.h) for the own win before the search, and for the opponent's behind a turn of the root that seems good.
   int solver_nodes = 2000;   ///< at most a quarter of all nodes
   int solver_per_cent = 25;  ///< of the time
-  int check_nodes = 0;     ///< of the first look behind a turn; 0: none
+  int check_nodes = 500;     ///< of the first look behind a turn; 0: none
   int check_per_cent = 25;   ///< later looks have so many of the nodes that were searched
 };
 

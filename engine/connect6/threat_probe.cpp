@@ -1,6 +1,7 @@
 #include "engine/connect6/threat_probe.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/connect6/rules/board.h"
 
@@ -16,25 +17,39 @@ ThreatProbe::Win ThreatProbe::find(LineFeatures& lines, std::uint64_t key, Stone
   depth_ = 0;
   if (attacks_.size() <= static_cast<std::size_t>(turns)) attacks_.resize(static_cast<std::size_t>(turns) + 1);
   Win win;
-  win.turns = attack(stones_left, turns, &win.first);
+  for (int most = 2; most <= turns; ++most) {
+    cut_ = false;
+    win.turns = attack(stones_left, most, &win.first);
+    if (win.turns > 0 || aborted_ || !cut_) break;
+  }
   return win;
 }
 
-/// The turns to six; 0 where no win was found.
+/// The turns to six; 0 where no win was found: `cut_` then says whether more turns might find one.
 int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
-  if (turns < 2) return 0;
+  if (turns < 2) {
+    cut_ = true;
+    return 0;
+  }
   Failed& failed = failed_[key_ & (kMemory - 1)];
-  if (failed.key == key_ && failed.turns >= turns) return 0;
+  if (failed.key == key_ && failed.turns >= turns) {
+    cut_ = cut_ || failed.turns != kAnyTurns;
+    return 0;
+  }
   if (nodes_ >= max_nodes_ || budget_.exhausted()) {
     aborted_ = true;
     return 0;
   }
   ++nodes_;
+  const bool cut_before = std::exchange(cut_, false);
   const Parries must_parry = parries(*lines_, opponent(side_));
   std::vector<Attack>& attacks = attacks_[depth_];
   attacks.clear();
   AttackScope scope;
-  if (turns == 2) scope.needed = 3;  // any parry would leave no win for the last turn
+  if (turns == 2) {  // any parry would leave no win for the last turn
+    scope.needed = 3;
+    cut_ = true;
+  }
   generator_.generate(*lines_, side_, stones_left, must_parry, scope, attacks);
   for (const Attack& candidate : attacks) {
     const int won = candidate.needed > 2 ? 2 : defend(candidate, turns);
@@ -42,7 +57,8 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
     if (won > 0) return won;
     if (aborted_) return 0;
   }
-  failed = {key_, turns};
+  failed = {key_, cut_ ? turns : kAnyTurns};
+  cut_ = cut_ || cut_before;
   return 0;
 }
 

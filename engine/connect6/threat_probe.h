@@ -1,6 +1,7 @@
 // A small search for a win by continuous double threats, made again and again inside another search.
 //
-// Every turn of the attacker takes both stones of the defender to parry, or wins; all minimal parries of each are answered. Unlike the
+// Every turn of the attacker takes both stones of the defender to parry, or wins; all minimal parries of each are answered. It looks for
+// the shortest win first, with a turn more each time, so that few positions are not spent on the first line alone. Unlike the
 // solver (threat_solver.h) it looks at few positions, keeps no proof and allocates nothing once it has run for a while; what has failed is
 // remembered from call to call. Either side may be the attacker, so it also tells what would happen if the other side did nothing.
 #pragma once
@@ -35,6 +36,7 @@ class ThreatProbe {
 
  private:
   static constexpr std::size_t kMemory = 1U << 14;
+  static constexpr int kAnyTurns = 1000;  // a failure that more turns would not help
 
   /// A position from which so many turns were not enough.
   struct Failed {
@@ -58,6 +60,7 @@ class ThreatProbe {
   int nodes_ = 0;
   int max_nodes_ = 0;
   bool aborted_ = false;
+  bool cut_ = false;  // the number of turns has cut a line off
 };
 
 }  // namespace trivium::connect6

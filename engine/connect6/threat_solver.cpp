@@ -180,6 +180,7 @@ bool ThreatSolver::answer_single(const Effort& effort, Cell parry, Index guide, 
   if (!won) return false;
   const Index model = found.replies.back().next;
   CellSet matters;
+  ++gathering_;
   place(alone, opponent(side_));
   gather(model, free_stones_ + 1, matters);
   remove(alone);
@@ -209,6 +210,8 @@ bool ThreatSolver::answer_single(const Effort& effort, Cell parry, Index guide, 
 /// those where it would help to four in a line. The first free stone needs three others there for that, the second two, the third one:
 /// where each keeps out of such lines, no four arises.
 void ThreatSolver::gather(Index node, int free_stones, CellSet& cells) {
+  if (found_[node].gathered == gathering_) return;  // lines of play that meet again share nodes
+  found_[node].gathered = gathering_;
   const Turn turn = found_[node].attack;
   cells.set(turn.first);
   if (turn.second != kNoCell) cells.set(turn.second);

@@ -54,7 +54,8 @@ class ThreatSolver {
   struct Found {
     Turn attack;
     std::vector<Reply> replies;
-    int turns;  // of the attacker to six, against the longest defence
+    int turns;                   // of the attacker to six, against the longest defence
+    std::uint32_t gathered = 0;  // when its cells were gathered last
   };
   /// What is known of a position: that it is won in so many turns, and what has failed.
   struct Memory {
@@ -99,6 +100,7 @@ class ThreatSolver {
   bool aborted_ = false;          // by the stage's share of nodes or by what follows
   bool spent_ = false;            // by the limits
   bool cut_ = false;              // what may be spent has cut a line off
+  std::uint32_t gathering_ = 0;   // number of the gather() under way
   int free_stones_ = 0;           // of the defender, left out of the position
   std::array<Cell, 6> refuters_;  // where a free stone lately saved the defender, latest first
   ZeroedArray<Memory> memory_;

@@ -31,8 +31,10 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
     find_firsts(least, beam.firsts);
     add_pairs(turns, least);
   }
+  Beam kept = beam;
+  if (complete) kept.fewest = kept.most = Parries::kMaxSets;  // where no stone is free there are no more
   const std::size_t made = turns.size();
-  keep_likely(beam, turns);
+  keep_likely(kept, turns);
   return complete && turns.size() == made && !must_end();
 }
 

@@ -90,10 +90,12 @@ Cells all_cells(const std::vector<Cells>& lines) {
 /// the third one: no four can arise if each keeps out of the lines that hold so many.
 class Verifier {
  public:
-  Verifier(const Board& board, const Proof& proof) : grid_(board), proof_(proof), attacker_(board.to_move()) {}
+  Verifier(const Board& board, const Proof& proof, const std::function<bool()>& stop)
+      : grid_(board), proof_(proof), stop_(stop), attacker_(board.to_move()) {}
 
   Status check(std::size_t node, int stones_to_place) {
     if (node >= proof_.size()) return error(node, "no such node");
+    if (stop_ && stop_()) return error(node, "stopped before all of it was replayed");
     Cells placed;
     Status status = attack(node, stones_to_place, placed);
     if (status && grid_.lines_of(attacker_, 6).empty()) status = check_threats(node);
@@ -189,15 +191,16 @@ class Verifier {
 
   Grid grid_;
   const Proof& proof_;
+  const std::function<bool()>& stop_;
   Stone attacker_;
   std::vector<Matters> free_stones_;  // of the defender, in the order in which they are placed: where each would matter
 };
 
 }  // namespace
 
-Status verify(const Board& board, const Proof& proof) {
+Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop) {
   if (board.over()) return Error{"proof: the game is over"};
-  return Verifier(board, proof).check(0, board.stones_left_in_turn());
+  return Verifier(board, proof, stop).check(0, board.stones_left_in_turn());
 }
 
 }  // namespace trivium::connect6

@@ -11,6 +11,7 @@
 #include "engine/chess/weights.h"
 #include "engine/connect6/bench.h"
 #include "engine/connect6/knowledge.h"
+#include "engine/connect6/search_parameters.h"
 #include "engine/core/search_control.h"
 #include "engine/poker/bench.h"
 #include "tools/trivium/bench_hands.h"
@@ -32,8 +33,8 @@ void bench_chess() {
   print("chess", result.signature, result.nodes, result.seconds);
 }
 
-void bench_connect6() {
-  const connect6::BenchResult result = connect6::bench(connect6::load_knowledge());
+void bench_connect6(const connect6::SearchParameters& search) {
+  const connect6::BenchResult result = connect6::bench(connect6::load_knowledge(), search);
   print("connect6", fmt::format("{:016x}", result.signature), result.nodes, std::chrono::duration<double>(result.time).count());
 }
 
@@ -56,12 +57,20 @@ void add_bench(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
   command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
+  auto search = std::make_shared<connect6::SearchParameters>();
+  const auto set_search = [search](const std::string& text) {
+    const Result<connect6::SearchParameters> parsed = connect6::parse_search_parameters(text, *search);
+    if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
+    *search = *parsed;
+  };
+  command->add_option_function<std::string>("--search", set_search, "Other numbers of the search of Connect-6: another signature")
+      ->type_name("NAME=VALUE,...");
   add_bench_hands(*command, status);
   add_bench_tactics(*command, status);
-  command->callback([command, game, &status] {
+  command->callback([command, game, search, &status] {
     if (!command->get_subcommands().empty()) return;
     if (game->empty() || *game == "chess") bench_chess();
-    if (game->empty() || *game == "connect6") bench_connect6();
+    if (game->empty() || *game == "connect6") bench_connect6(*search);
     if (game->empty() || *game == "poker") bench_poker();
     status = 0;
   });

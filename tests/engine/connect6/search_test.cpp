@@ -1,0 +1,89 @@
+// What a search says of a position, held against what happens then: one player, with the table of the whole game, on small boards where
+// wins and losses abound.
+#include "engine/connect6/search.h"
+
+#include <doctest/doctest.h>
+#include <optional>
+
+#include "engine/connect6/player.h"
+#include "engine/core/rng.h"
+#include "tests/engine/connect6/reference.h"
+#include "tests/engine/connect6/sample.h"
+
+namespace trivium::connect6 {
+namespace {
+
+struct Said {
+  Turn turn;
+  std::optional<Score> score;  // of the last report
+};
+
+Said think(Player& player, const Board& board) {
+  Limits limits;
+  limits.depth = 3;
+  const SearchControl control;
+  Said said;
+  player.set_board(board);
+  said.turn = player.think(limits, control, [&said](const Report<Turn>& report) { said.score = report.score; });
+  return said;
+}
+
+void play(Board& board, Turn turn) {
+  board.do_move(turn.first);
+  if (turn.second != kNoCell) board.do_move(turn.second);
+}
+
+/// A turn that parries if that can be done; the stones that are free to go anywhere do.
+Turn stubborn_turn(const Board& board, Rng& rng) {
+  const std::vector<Cell> empty = reference::Stones(board).empty();
+  const auto any = [&](Cell other) {
+    Cell cell = other;
+    while (cell == other) cell = empty[static_cast<std::size_t>(rng.below(empty.size()))];
+    return cell;
+  };
+  const Parries needed = parries(LineFeatures(board), opponent(board.to_move()));
+  Turn turn;
+  if (!needed.sets().empty()) turn = needed.sets()[static_cast<std::size_t>(rng.below(needed.sets().size()))];
+  if (turn.first == kNoCell) turn.first = any(kNoCell);
+  if (turn.second == kNoCell && board.stones_left_in_turn() == 2 && empty.size() > 1) turn.second = any(turn.first);
+  return ordered(turn.first, turn.second);
+}
+
+/// Plays on from a position that `side` is said to win; the other side answers by itself.
+template <class Answer>
+Stone winner_of(Player& player, Board board, Stone side, const Answer& answer) {
+  while (!board.over()) play(board, board.to_move() == side ? think(player, board).turn : answer(board));
+  return board.winner();
+}
+
+TEST_CASE("who is said to win wins, against the same player and against stubborn ones") {
+  Rng rng(4);
+  Player player({round_weights(), sample_patterns()}, {1, 1, 1, {}});
+  int claims = 0;
+  int losses = 0;
+  for (int game = 0; game < 60; ++game) {
+    Board board = reference::random_board(rng, 9, 3 + static_cast<int>(rng.below(6)), 6);
+    player.new_game();
+    while (!board.over()) {
+      const Said said = think(player, board);
+      if (said.score && said.score->kind == Score::Kind::kMate) {
+        const Stone side = said.score->value > 0 ? board.to_move() : opponent(board.to_move());
+        CAPTURE(game);
+        CAPTURE(board.stones());
+        CAPTURE(said.score->value);
+        REQUIRE(winner_of(player, board, side, [&player](const Board& now) { return think(player, now).turn; }) == side);
+        for (int i = 0; i < 4; ++i) {
+          REQUIRE(winner_of(player, board, side, [&rng](const Board& now) { return stubborn_turn(now, rng); }) == side);
+        }
+        ++claims;
+        losses += said.score->value > 0 ? 0 : 1;
+      }
+      play(board, said.turn);
+    }
+  }
+  CHECK(claims > 30);
+  CHECK(losses > 5);
+}
+
+}  // namespace
+}  // namespace trivium::connect6
