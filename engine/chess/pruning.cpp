@@ -97,6 +97,9 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   const Value raised = node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
   const int reduced = node.depth - use.probcut_reduction;
   if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
+  // The exchange must gain the gap, which is in the weights' centipawns: stricter than it reads where a pawn is worth more than 100 of them
+  // (157 by those that ship). Gaps divided by what a pawn is worth showed no gain: +7 and +6 Elo (+-32) in two ways, 270 games each at
+  // 8,000 nodes, ended by hand.
   MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
