@@ -116,8 +116,8 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   return std::nullopt;
 }
 
-/// Pruning before the move is made, when something better than being mated is known: captures that lose too much, and quiet moves that
-/// promise nothing.
+/// Pruning before the move is made, when something better than being mated is known: captures that lose too much (by see.h; in this form
+/// from Stockfish), and quiet moves that promise nothing.
 bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   if (candidate.quiet) return is_hopeless_quiet(node, candidate, picker);
   const SearchParameters& use = parameters();
@@ -127,7 +127,7 @@ bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePic
 
 /// Late ones (move count pruning, chessprogramming wiki: Futility Pruning), all others then too; those that would need too much to reach
 /// alpha (futility pruning, Heinz 1998); those that never were good after such moves (chessprogramming wiki: History Leaf Pruning); those
-/// that hang a piece.
+/// that hang a piece (as captures above).
 bool Searcher::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;
