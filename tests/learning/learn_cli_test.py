@@ -148,6 +148,8 @@ def tdleaf(folder):
     check(same_weights(again, one), "stored games teach the same weights again")
     card = (folder / "td_again.md").read_text()
     check("--generations 2 --from-games games --scale" in card, "the card's command names the folder of the games, not its path")
+    for file in ("games/games-000000.tdleaf", "games/games-000001.tdleaf"):
+        check(f"| {file} |" in card, f"the card's data table tells {file} from that of another folder")
     more = run("tdleaf", "--from-games", games, "--out", again, "--generations", 3)
     check(more.returncode == 1 and "suffice for 2" in more.stderr, f"more generations than games are refused: {more.stderr}")
     no_trees = run("tdleaf", "--from-games", games, "--out", again, "--tree-weight", 1)
