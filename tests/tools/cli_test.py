@@ -119,7 +119,15 @@ class CommandLine(unittest.TestCase):
         total = sum(term["contribution_parts"] for term in report["terms"])
         total += sum(report[row] for row in ("scale_parts", "known_parts", "rounding_parts", "limit_parts"))
         self.assertEqual(total, report["white_centipawns"] * report["parts_per_centipawn"])
+        for side in ("white_parts", "black_parts"):
+            for group in report["groups"]:
+                self.assertEqual(group[side], sum(term[side] for term in report["terms"] if term["group"] == group["name"]), group["name"])
+            self.assertNotEqual(sum(group[side] for group in report["groups"]), 0)
+        for term in report["terms"]:
+            self.assertEqual(term["contribution_parts"], term["white_parts"] - term["black_parts"])
+        self.assertEqual({term["group"] for term in report["terms"]}, {group["name"] for group in report["groups"]})
         self.assertEqual(report["score_centipawns"], -report["white_centipawns"])
+        self.assertAlmostEqual(report["reported_centipawns"], 100 * report["score_centipawns"] / report["reported_as_hundred"], delta=0.51)
         self.assertGreater(report["reported_centipawns"] * report["score_centipawns"], 0)
         self.assertIn(f"as UCI reports it: {report['reported_centipawns']} cp", trivium("explain", "chess", "--fen", fen).stdout)
 
