@@ -18,8 +18,13 @@ namespace trivium::chess {
 /// The default is for weights that do not say: the maximum likelihood for the evaluation of paper 002 on 300,000 quiet positions from games
 /// between people rated 2000 and more.
 struct ExpectationModel {
+  static constexpr double kMost = 2000.0;  ///< of either number: games hardly have greater values that are not decided
+
   double scale = 200.0;        ///< k, the weights' centipawns, above 0
   double draw_margin = 159.0;  ///< d, likewise
+
+  /// Whether games can teach these numbers: both are above 0 and at most kMost.
+  constexpr bool plausible() const noexcept { return scale > 0.0 && scale <= kMost && draw_margin > 0.0 && draw_margin <= kMost; }
 };
 
 /// Where the manifest of a weight file has them, among its figures.

@@ -1,4 +1,5 @@
-// The legal moves of a node, one at a time, the most promising first, generated no earlier than needed.
+// The legal moves of a node, one at a time, the most promising first, generated no earlier than needed (chessprogramming wiki: Staged Move
+// Generation).
 //
 // Order: the table's move; captures that do not lose material, the most valuable victim first, corrected by what such captures did before;
 // refutations (quiet moves that cut off at this ply or against the last move before: killers and the countermove); the quiet moves by

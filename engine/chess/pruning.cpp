@@ -97,6 +97,9 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   const Value raised = node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
   const int reduced = node.depth - use.probcut_reduction;
   if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
+  // The exchange must gain the gap, which is in the weights' centipawns: stricter than it reads where a pawn is worth more than 100 of them
+  // (157 by those that ship). Gaps divided by what a pawn is worth showed no gain: +7 and +6 Elo (+-32) in two ways, 270 games each at
+  // 8,000 nodes, ended by hand.
   MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
@@ -113,8 +116,8 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   return std::nullopt;
 }
 
-/// Pruning before the move is made, when something better than being mated is known: captures that lose too much, and quiet moves that
-/// promise nothing.
+/// Pruning before the move is made, when something better than being mated is known: captures that lose too much (by see.h; in this form
+/// from Stockfish), and quiet moves that promise nothing.
 bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   if (candidate.quiet) return is_hopeless_quiet(node, candidate, picker);
   const SearchParameters& use = parameters();
@@ -124,7 +127,7 @@ bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePic
 
 /// Late ones (move count pruning, chessprogramming wiki: Futility Pruning), all others then too; those that would need too much to reach
 /// alpha (futility pruning, Heinz 1998); those that never were good after such moves (chessprogramming wiki: History Leaf Pruning); those
-/// that hang a piece.
+/// that hang a piece (as captures above).
 bool Searcher::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;

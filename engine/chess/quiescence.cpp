@@ -1,4 +1,5 @@
-// Quiescence: beyond the last ply only captures, queen promotions and evasions are searched, until the evaluation can be trusted.
+// Quiescence (Shannon 1950; chessprogramming wiki: Quiescence Search): beyond the last ply only captures, queen promotions and evasions are
+// searched, until the evaluation can be trusted.
 #include <algorithm>
 
 #include "engine/chess/search.h"
@@ -6,7 +7,8 @@
 
 namespace trivium::chess {
 
-/// What the capture or promotion adds to the evaluation's material, by the weights in use.
+/// What the capture or promotion adds to the evaluation's material, by the weights in use, as a mean over middlegame and endgame. The
+/// prices of endgames showed no gain: +25 Elo (+-32) in 270 games at 8,000 nodes, then -14 (+-19) in 487, both ended by hand.
 Value Searcher::material_gained(Move move) const noexcept {
   const auto worth = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
   Value gain = worth(taken_by(position_, move));
@@ -15,7 +17,7 @@ Value Searcher::material_gained(Move move) const noexcept {
 }
 
 /// Delta pruning (chessprogramming wiki): even with what it takes, the move stays below alpha; `best` may rise to what is hoped for. Then
-/// captures that lose material.
+/// captures that lose material (chessprogramming wiki: SEE in Quiescence Search).
 bool Searcher::cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept {
   const Value hope = std::min(evaluation + material_gained(move) + parameters().delta_margin, kMaxEvaluation);
   if (hope <= alpha) {

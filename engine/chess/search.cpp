@@ -150,7 +150,8 @@ void Searcher::probe_table(Node& node) noexcept {
   node.table_captures = node.table_move && is_noisy(position_, node.table_move);
 }
 
-/// What the static evaluation and the table say of the position, and whether that is better than two or four plies ago.
+/// What the static evaluation and the table say of the position, and whether that is better than two or four plies ago ("improving", as in
+/// Stockfish).
 void Searcher::evaluate(Node& node) noexcept {
   Frame& here = frame(node.ply);
   if (node.in_check) {
@@ -265,7 +266,7 @@ Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKin
   if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
   if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;
 
-  // Mate distance pruning: a mate found elsewhere is already shorter than any from here.
+  // Mate distance pruning (chessprogramming wiki): a mate found elsewhere is already shorter than any from here.
   alpha = std::max(alpha, mated_in(ply));
   beta = std::min(beta, mate_in(ply + 1));
   if (alpha >= beta) return alpha;

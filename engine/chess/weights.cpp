@@ -28,11 +28,12 @@ std::int32_t to_units(double pawns, std::size_t parameter, const std::string& so
 std::optional<ExpectationModel> model_in(const format::WeightFile& file) {
   const std::optional<double> scale = file.figure(kExpectationScale), margin = file.figure(kExpectationDrawMargin);
   if (!scale || !margin) return std::nullopt;
-  if (!(*scale > 0.0 && *margin > 0.0)) {
-    throw format::LoadError(fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0", file.source,
-                                        kExpectationScale, kExpectationDrawMargin, *scale, *margin));
+  const ExpectationModel model{*scale, *margin};
+  if (!model.plausible()) {
+    throw format::LoadError(fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0, at most {}", file.source,
+                                        kExpectationScale, kExpectationDrawMargin, *scale, *margin, ExpectationModel::kMost));
   }
-  return ExpectationModel{*scale, *margin};
+  return model;
 }
 
 }  // namespace

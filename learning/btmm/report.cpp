@@ -131,7 +131,7 @@ std::string curve_svg(std::span<const IterationRow> curve) {
   std::erase_if(lines, [](const CurveLine& line) { return line.values.empty() || line.values.back() == 0.0; });
   low = std::floor(low);
   high = std::max(std::ceil(high), low + 1.0);
-  return learning::curve_svg("Mean log-evidence, by iteration", iterations, {low, high, 0.5, 1}, lines);
+  return learning::curve_svg(iterations, std::array{CurveChart{"Mean log-evidence, by iteration", {low, high, 0.5, 1}, lines}});
 }
 
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {

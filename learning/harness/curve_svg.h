@@ -1,4 +1,5 @@
-// A picture of how learning went: lines over iterations, one for the games learned from and one for those held out, say.
+// A picture of how learning went: charts of lines over iterations or games, one line for the games learned from and one for those held out,
+// say. It needs no other file.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace trivium::learning {
 
-/// A line of the picture: a value for each iteration.
+/// A line of a chart: a value for each place at its foot.
 struct CurveLine {
   std::string_view name;
   std::vector<double> values;
@@ -23,8 +24,14 @@ struct CurveScale {
   int decimals;
 };
 
-/// `iterations` are the numbers told below, one for each value; some are left out where they are many. At most four lines.
-std::string curve_svg(std::string_view title, std::span<const std::size_t> iterations, const CurveScale& scale,
-                      std::span<const CurveLine> lines);
+struct CurveChart {
+  std::string_view title;
+  CurveScale scale;
+  std::vector<CurveLine> lines;  ///< at most five
+};
+
+/// The charts, one below the other. `places` are the numbers told at the foot of each, evenly spaced, one for each value: iterations, or
+/// games. Some are left out where they are many.
+std::string curve_svg(std::span<const std::size_t> places, std::span<const CurveChart> charts);
 
 }  // namespace trivium::learning

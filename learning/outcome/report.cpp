@@ -58,8 +58,8 @@ std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
     most = std::max({most, row.train, row.held_out});
   }
   const double range = std::max(most - least, 1e-9);
-  return curve_svg("Mean log-loss, by iteration: counts, then patterns", iterations, {least, least + range, range / 4, 4},
-                   std::array{std::move(train), std::move(held_out)});
+  const CurveScale scale{least, least + range, range / 4, 4};
+  return curve_svg(iterations, std::array{CurveChart{"Mean log-loss, by iteration: counts, then patterns", scale, {train, held_out}}});
 }
 
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {

@@ -1,4 +1,7 @@
 // How learning went, generation by generation: as a table (CSV) and as a picture (SVG).
+//
+// What tells of the games (how many, results, length) and the worth of pieces are of those that the generation made; what tells of learning
+// is of all that it learned from, those of its window, in its last pass, each with the weights before its batch's step.
 #pragma once
 
 #include <array>
@@ -16,15 +19,15 @@ enum class Column : std::uint8_t {
   kGames,                         ///< made so far, or read
   kPositions,                     ///< searched in this generation
   kAlpha,                         ///< of the next step, centipawns
-  kDifference,                    ///< root of the mean squared difference of successive predictions
-  kError,                         ///< root of the mean squared difference of predictions and the game's result
+  kDifference,                    ///< root of the mean squared difference of successive predictions, of the window
+  kError,                         ///< root of the mean squared difference of predictions and the game's result, of the window
   kWhiteScore,                    ///< White's points a game
   kDraws,                         ///< share of the games
   kPlies,                         ///< a game
-  kDeciding,                      ///< share of the positions whose leaf decided the value
+  kDeciding,                      ///< share of the window's positions whose leaf decided the value
   kPawn,                          ///< material weights, centipawns, then the others of kPieceNames
   kPawnWorth = kPawn + 5,         ///< piece_worth(), then the others
-  kResultScale = kPawnWorth + 5,  ///< of the model of results that fits this generation (ExpectationModel), centipawns; 0: none does
+  kResultScale = kPawnWorth + 5,  ///< of the model of results that fits the window (ExpectationModel), centipawns; 0: none does
   kDrawMargin,                    ///< the same
   kCount
 };

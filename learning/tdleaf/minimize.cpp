@@ -39,6 +39,16 @@ struct Minimizer::Landing {
 Minimizer::Minimizer(Function function, std::vector<double> start, double enough)
     : function_(std::move(function)), enough_(enough), at_(std::move(start)), slope_(function_(at_)) {}
 
+Minimizer::Minimizer(Function function, std::size_t size, std::span<const format::Tensor> state, double enough)
+    : function_(std::move(function)), enough_(enough), at_(size), slope_{0.0, std::vector<double>(size)} {
+  curvature_.restore(state, size);
+  restore_numbers(state, kAt, at_);
+  restore_numbers(state, kValue, std::span(&slope_.value, 1));
+  restore_numbers(state, kGradient, slope_.gradient);
+  iterations_ = number_in(state, kIterations);
+  settled_ = number_in(state, kSettled);
+}
+
 bool Minimizer::converged() const noexcept { return settled_ >= kSettledIterations; }
 
 /// A point along the direction that fulfils the conditions, or the best that the trials came to; none when nothing is lower.
@@ -97,15 +107,6 @@ std::vector<format::Tensor> Minimizer::state() const {
   state.push_back(format::make_tensor(std::string(kIterations), {}, std::span(&iterations_, 1)));
   state.push_back(format::make_tensor(std::string(kSettled), {}, std::span(&settled_, 1)));
   return state;
-}
-
-void Minimizer::restore(std::span<const format::Tensor> state) {
-  curvature_.restore(state, at_.size());
-  restore_numbers(state, kAt, at_);
-  restore_numbers(state, kValue, std::span(&slope_.value, 1));
-  restore_numbers(state, kGradient, slope_.gradient);
-  iterations_ = number_in(state, kIterations);
-  settled_ = number_in(state, kSettled);
 }
 
 }  // namespace trivium::learning::tdleaf

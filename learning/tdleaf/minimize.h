@@ -3,6 +3,7 @@
 // Sources: Nocedal 1980 (L-BFGS); Lewis and Overton 2013, whose bisection also gets over a kink.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -26,6 +27,9 @@ class Minimizer {
 
   /// Begins at `start`. It has converged when the value fell by less than the share `enough` of it in each of three iterations.
   Minimizer(Function function, std::vector<double> start, double enough = 1e-8);
+  /// Goes on, to the bit, from the state() of a Minimizer of the same function with `size` variables; computes nothing before advance().
+  /// Throws format::LoadError.
+  Minimizer(Function function, std::size_t size, std::span<const format::Tensor> state, double enough = 1e-8);
 
   /// Makes an iteration; the value does not rise. False where none was made: it has converged, or no step lowers the value.
   bool advance();
@@ -35,9 +39,8 @@ class Minimizer {
   std::uint64_t iterations() const noexcept { return iterations_; }
   bool converged() const noexcept;
 
-  /// For a checkpoint: a Minimizer of the same function goes on from there to the bit. restore() throws format::LoadError.
+  /// For a checkpoint.
   std::vector<format::Tensor> state() const;
-  void restore(std::span<const format::Tensor> state);
 
  private:
   struct Landing;

@@ -186,12 +186,18 @@ std::string regression_identity(std::span<const LabelledPosition> data, std::spa
       .dump();
 }
 
+/// At the start, or where a killed run has left off.
+Minimizer beginning(const ScaledObjective& function, std::span<const double> start, const std::optional<Checkpoint>& checkpoint,
+                    const RegressionOptions& options) {
+  const std::optional<Snapshot> snapshot = checkpoint ? checkpoint->begin(options.resume) : std::nullopt;
+  if (!snapshot) return {function, function.in_units(start)};
+  Minimizer minimizer(function, start.size(), snapshot->state);
+  checkpoint->refuse_fewer(minimizer.iterations(), options.max_iterations, "iterations");
+  return minimizer;
+}
+
 /// Goes down to the minimum, or as far as the iterations let it.
 void descend(Minimizer& minimizer, const std::optional<Checkpoint>& checkpoint, const RegressionOptions& options) {
-  if (checkpoint) {
-    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) minimizer.restore(snapshot->state);
-    checkpoint->refuse_fewer(minimizer.iterations(), options.max_iterations, "iterations");
-  }
   while (minimizer.iterations() < options.max_iterations && minimizer.advance()) {
     if (checkpoint) checkpoint->save({minimizer.iterations(), minimizer.state()});
     if (options.on_iteration) options.on_iteration(minimizer.iterations(), minimizer.value());
@@ -239,7 +245,7 @@ RegressionResult regress(std::span<const LabelledPosition> data, std::span<const
     checkpoint.emplace(*options.checkpoint_folder, "regression", kRegressionCheckpoint, regression_identity(data, start, options));
   }
   const ScaledObjective function{parted.train, start, options, units_of(parted.train, options)};
-  Minimizer minimizer(function, function.in_units(start));
+  Minimizer minimizer = beginning(function, start, checkpoint, options);
   descend(minimizer, checkpoint, options);
 
   RegressionResult result;

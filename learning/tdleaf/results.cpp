@@ -90,8 +90,9 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
       "sum of the temporal differences that follow, the last of which ends at the game's result. `td_difference` is the root of the mean "
       "squared difference of successive predictions, `result_error` that of prediction and result, `deciding` the share of the positions "
       "whose leaf's evaluation was the search's value: the others (mates, draws, exact endgames) count as values and teach nothing "
-      "about their own leaf. `expectation.scale` and `expectation.draw_margin` are the model that turns a score into chances to win, draw "
-      "and lose, fitted to the last generation's results.";
+      "about their own leaf. These three are of all games of the last generation's window, each with the weights before its batch's step, "
+      "the other figures of the last generation of its own games. `expectation.scale` and `expectation.draw_margin` are the model that "
+      "turns a score into chances to win, draw and lose, fitted to the results of the games of that window.";
   if (!curve.empty()) {
     card.method +=
         "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way through the games of "

@@ -71,8 +71,17 @@ void ResultsByValue::merge(const ResultsByValue& more) noexcept {
   }
 }
 
+bool ResultsByValue::suffice() const noexcept {
+  std::array<std::uint64_t, 3> sums{};
+  for (const auto& by_result : counts_) {
+    for (std::size_t result = 0; result < sums.size(); ++result) sums[result] += by_result[result];
+  }
+  return std::ranges::all_of(sums, [](std::uint64_t sum) { return sum >= kFewest; });
+}
+
 /// Newton's method with steps cut until the likelihood grows.
 std::optional<chess::ExpectationModel> ResultsByValue::fit() const {
+  if (!suffice()) return std::nullopt;
   const auto likelihood = [this](const OrderedLogit& model) {
     Likelihood sum;
     for (std::size_t place = 0; place < kValues; ++place) {
@@ -100,8 +109,8 @@ std::optional<chess::ExpectationModel> ResultsByValue::fit() const {
       break;
     }
     if (here.value - before > -kEnough * before) continue;
-    if (!(model.slope > 0.0)) return std::nullopt;
-    return chess::ExpectationModel{1.0 / model.slope, model.margin / model.slope};
+    const chess::ExpectationModel found{1.0 / model.slope, model.margin / model.slope};
+    return found.plausible() ? std::optional(found) : std::nullopt;
   }
   return std::nullopt;
 }

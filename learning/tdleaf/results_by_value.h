@@ -12,22 +12,27 @@
 namespace trivium::learning::tdleaf {
 
 /// Counts of positions by value and result, both from White's view. Values are counted in steps of 10 centipawns, those beyond 20 pawns
-/// as 20 pawns.
+/// as 20 pawns, the most that the model's numbers can be.
 class ResultsByValue {
  public:
   void add(double centipawns, Outcome for_white) noexcept;
   void merge(const ResultsByValue& more) noexcept;
 
-  /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: too few, no draws, or no relation of
-  /// value and result.
+  /// Positions of each result that a model needs: those of some two dozen games. Of fewer, whose positions stand and fall together, one
+  /// game more would make another model, and of one result none at all there is no likeliest model: it runs off without an end.
+  static constexpr std::uint64_t kFewest = 2000;
+
+  /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: fewer than kFewest of a result, no
+  /// relation of value and result, or numbers that are not plausible().
   std::optional<chess::ExpectationModel> fit() const;
 
  private:
-  static constexpr int kStep = 10;    // centipawns
-  static constexpr int kMost = 2000;  // centipawns
+  static constexpr int kStep = 10;  // centipawns
+  static constexpr int kMost = static_cast<int>(chess::ExpectationModel::kMost);
   static constexpr std::size_t kValues = 2 * kMost / kStep + 1;
 
   static double value_of(std::size_t place) noexcept { return kStep * static_cast<double>(place) - kMost; }
+  bool suffice() const noexcept;
 
   std::array<std::array<std::uint64_t, 3>, kValues> counts_{};  // by result: loss, draw, win
 };

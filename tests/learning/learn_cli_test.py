@@ -90,6 +90,20 @@ def tdleaf_resumed(folder):
                        folder / "killed" / "out.safetensors", reference)
 
 
+def records_resumed(folder, record):
+    """A run over a record goes on behind the games that it has read, with those of the window before them."""
+    def learn(name, generations, *words):
+        home = folder / name
+        done = run("tdleaf", "--games", record, "--generation-games", 2, "--nodes", 60, "--window", 2, "--keep-games", home / "games",
+                   "--checkpoint", home / "run", "--out", home / "out.safetensors", "--generations", generations, *words)
+        check(done.returncode == 0, f"{name} learns {generations} generations of a record: {done.stderr}")
+        return (home / "out.safetensors").read_bytes()
+
+    at_once = learn("record_at_once", 3)
+    check(learn("record_resumed", 1) != at_once, "two generations more teach more")
+    check(learn("record_resumed", 3, "--resume") == at_once, "a resumed run over a record gives the same bytes")
+
+
 def card_command(folder, name, out):
     """The command in the card of NAME, as a stranger runs it in a folder that holds what it names."""
     card = (folder / f"{name}.md").read_text()
@@ -148,6 +162,8 @@ def tdleaf(folder):
     check(same_weights(again, one), "stored games teach the same weights again")
     card = (folder / "td_again.md").read_text()
     check("--generations 2 --from-games games --scale" in card, "the card's command names the folder of the games, not its path")
+    for file in ("games/games-000000.tdleaf", "games/games-000001.tdleaf"):
+        check(f"| {file} |" in card, f"the card's data table tells {file} from that of another folder")
     more = run("tdleaf", "--from-games", games, "--out", again, "--generations", 3)
     check(more.returncode == 1 and "suffice for 2" in more.stderr, f"more generations than games are refused: {more.stderr}")
     no_trees = run("tdleaf", "--from-games", games, "--out", again, "--tree-weight", 1)
@@ -320,6 +336,7 @@ def selfplay(folder):
     check(one.read_text().count("[Event ") == 6, "the record has all games")
     run("selfplay", "chess", "--weights", "nothing", "--out", two, "--games", 6, "--threads", 2, *TINY)
     check(one.read_bytes() == two.read_bytes(), "selfplay: --threads does not change the games")
+    records_resumed(folder, one)
     learned = run("tdleaf", "--games", one, "--generation-games", 3, "--nodes", 60, "--out", folder / "x.safetensors")
     check(learned.returncode == 0, f"the record can be learned from: {learned.stderr}")
     check("--generations 2 --games one.pgn" in (folder / "x.md").read_text(), "by default the whole record is")

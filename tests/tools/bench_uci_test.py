@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tools/bench suites reads from test suites and from engines, and short runs of suites, threads, stop and search.
+"""What tools/bench suites reads from test suites and from engines, and short runs of suites, threads, stop, search and tdleaf.
 
     bench_uci_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -196,6 +196,16 @@ class Runs(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"stop to bestmove +median +\d+\.\d{3} ms +99% +\d+\.\d{3} ms +worst +\d+\.\d{3} ms")
         self.assertEqual(self.bench("stop", "--times", 2, "--longest", 0.02, "--require", 0).returncode, 1)
+
+    def test_the_learner_plays_and_learns_with_one_thread_and_with_two(self):
+        words = ["--games", 2, "--nodes", 60, "--positions", 100, "--threads", 2]
+        done = self.bench("tdleaf", *words, "--runs", 2)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        speed = r"-?\d+ positions/s \(-?\d+--?\d+\)"  # so few positions may take less than a start does
+        for threads in ("1 thread ", "2 threads"):
+            self.assertRegex(done.stdout, rf"\n  {threads}   self-play {speed}   learning {speed} ")
+        self.assertIn("weights are the same for any number of threads\n", done.stdout)
+        self.assertEqual(self.bench("tdleaf", *words, "--runs", 1, "--require", 1e12).returncode, 1)
 
     def test_techniques_are_measured_in_games_and_a_finished_match_is_told_again(self):
         words = ["multicut", "null move", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",

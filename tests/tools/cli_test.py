@@ -11,6 +11,9 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
+# What `trivium bench chess` prints with the weights that ship: it changes with them and with every change of the chess search or evaluation
+# that plays otherwise, and with nothing else (CONTRIBUTING.md, "Habits").
+BENCH_CHESS = "521441b905957571"
 SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "book", "explain", "parameters", "perft", "solve", "check", "weights", "doctor", "serve", "status"]
 
 
@@ -127,7 +130,15 @@ class CommandLine(unittest.TestCase):
         total = sum(term["contribution_parts"] for term in report["terms"])
         total += sum(report[row] for row in ("scale_parts", "known_parts", "rounding_parts", "limit_parts"))
         self.assertEqual(total, report["white_centipawns"] * report["parts_per_centipawn"])
+        for side in ("white_parts", "black_parts"):
+            for group in report["groups"]:
+                self.assertEqual(group[side], sum(term[side] for term in report["terms"] if term["group"] == group["name"]), group["name"])
+            self.assertNotEqual(sum(group[side] for group in report["groups"]), 0)
+        for term in report["terms"]:
+            self.assertEqual(term["contribution_parts"], term["white_parts"] - term["black_parts"])
+        self.assertEqual({term["group"] for term in report["terms"]}, {group["name"] for group in report["groups"]})
         self.assertEqual(report["score_centipawns"], -report["white_centipawns"])
+        self.assertAlmostEqual(report["reported_centipawns"], 100 * report["score_centipawns"] / report["reported_as_hundred"], delta=0.51)
         self.assertGreater(report["reported_centipawns"] * report["score_centipawns"], 0)
         self.assertIn(f"as UCI reports it: {report['reported_centipawns']} cp", trivium("explain", "chess", "--fen", fen).stdout)
 
@@ -230,13 +241,13 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(leduc.returncode, 0, leduc.stderr)
         self.assertEqual(trivium("check", "poker", "--game", "bridge", "-").returncode, 2)
 
-    def test_the_signature_is_the_same_for_every_kernel(self):
+    def test_the_signature_is_the_same_for_every_kernel_and_that_of_chess_the_stated_one(self):
         kernels = json.loads(trivium("doctor", "--json").stdout)["kernels"]
-        for game in ("chess", "connect6"):
+        for game, signature in (("chess", BENCH_CHESS), ("connect6", "[0-9a-f]{16}")):
             lines = {trivium("bench", game, environment={"TRIVIUM_KERNEL": kernel}).stdout.split("nodes per second")[0]
                      for kernel in kernels}
             self.assertEqual(len(lines), 1, lines)
-            self.assertRegex(lines.pop(), r"signature: [0-9a-f]{16}\n")
+            self.assertRegex(lines.pop(), rf"signature: {signature}\n")
 
     def test_a_kernel_that_is_not_there_is_a_clear_error(self):
         done = trivium("--version", environment={"TRIVIUM_KERNEL": "v9"})

@@ -53,18 +53,29 @@ bool has_trees(const std::filesystem::path& file) {
   return games.next(game) && std::ranges::any_of(game.positions, [](const auto& searched) { return !searched.tree.empty(); });
 }
 
+/// A file of games as a manifest names it: of one in a folder that was told, the folder too, since each folder has its games-000000.tdleaf.
+std::string name_in(const std::string& told, const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  return std::filesystem::is_directory(told) ? shown_name(told) + "/" + name : name;
+}
+
 void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   std::vector<std::filesystem::path> files;
+  std::vector<std::string> names, digests;
   run.words = " --from-games";
   for (const std::string& path : arguments.stored) {
-    std::ranges::copy(tdleaf::stored_games(path), std::back_inserter(files));
+    for (std::filesystem::path& file : tdleaf::stored_games(path)) {
+      names.push_back(name_in(path, file));
+      files.push_back(std::move(file));
+    }
     run.words += " " + shown_name(path);
   }
   run.generations = generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
   files.resize(run.generations);
-  std::vector<std::string> digests;
-  for (const std::filesystem::path& file : files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::filesystem::path& file = files[i];
     run.data.push_back(learning::describe_data(file, ""));
+    run.data.back().name = names[i];
     digests.push_back(run.data.back().sha256);
     if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
       throw format::LoadError(fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));

@@ -36,12 +36,15 @@ nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view 
           {"black", feature.black},
           {"middlegame_units", feature.middlegame_units},
           {"endgame_units", feature.endgame_units},
+          {"white_parts", feature.white_parts},
+          {"black_parts", feature.black_parts},
           {"contribution_parts", feature.white_parts - feature.black_parts}};
 }
 
 nlohmann::json to_json(const chess::Explanation& explanation) {
-  nlohmann::json terms = nlohmann::json::array();
+  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array();
   for (const chess::ExplainedGroup& group : explanation.groups) {
+    groups.push_back({{"name", group.name}, {"white_parts", group.white_parts}, {"black_parts", group.black_parts}});
     for (const chess::ExplainedFeature& feature : group.features) terms.push_back(to_json(feature, group.name));
   }
   return {{"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
@@ -49,6 +52,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"phase_percent", explanation.phase},
           {"scale_percent", explanation.scale},
           {"known_endgame", explanation.known},
+          {"groups", std::move(groups)},
           {"terms", std::move(terms)},
           {"scale_parts", explanation.scale_parts},
           {"known_parts", explanation.known_parts},
@@ -57,6 +61,7 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"white_centipawns", explanation.white_centipawns},
           {"score_centipawns", explanation.score_centipawns},
           {"reported_centipawns", explanation.told_centipawns},
+          {"reported_as_hundred", explanation.told_as_hundred},
           {"weights", explanation.weights_source}};
 }
 

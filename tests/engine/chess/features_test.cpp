@@ -78,6 +78,7 @@ constexpr Example kPawns[] = {
     {G::kSupportedPawn, 5, "4k3/8/8/8/8/1P6/P7/4K3 w - - 0 1", 1, 0},
     {G::kPawnIsland, 0, "4k3/8/8/8/8/8/P1PP2P1/4K3 w - - 0 1", 3, 0},
     {G::kAdvancedRam, 0, "4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 1", 1, 0},
+    {G::kAdvancedRam, 1, "4k3/4p3/4P3/8/8/8/8/4K3 w - - 0 1", 1, 0},
     {G::kCandidatePawn, 0, "4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", 1, 0},
     {G::kPassedPawn, 0, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1, 0},
     {G::kPassedPawn, 5, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 1, 0},
@@ -107,6 +108,7 @@ constexpr Example kKings[] = {
     {G::kKingShelter, 21, "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", 0, 2},
     {G::kKingStorm, 10, "4k3/8/8/8/6p1/8/5PPP/6K1 w - - 0 1", 1, 0},
     {G::kKingBlockedStorm, 0, "4k3/8/8/8/8/6p1/5PP1/6K1 w - - 0 1", 1, 0},
+    {G::kKingBlockedStorm, 4, "4k3/6p1/6P1/8/8/8/8/6K1 w - - 0 1", 1, 0},
     {G::kKingFile, 0, "4k3/6p1/8/8/8/8/5P1P/6K1 w - - 0 1", 1, 0},
     {G::kKingFile, 1, "4k3/8/8/8/8/8/6P1/6K1 w - - 0 1", 1, 0},
     {G::kKingFile, 2, "4k3/8/8/8/8/8/6P1/6K1 w - - 0 1", 0, 1},
@@ -115,14 +117,27 @@ constexpr Example kKings[] = {
     {G::kKingPawnlessFlank, 0, "1k6/8/8/8/8/8/P7/6K1 w - - 0 1", 1, 0},
     {G::kKingDefender, 0, "4k3/8/8/8/8/8/6B1/6K1 w - - 0 1", 1, 0},
     {G::kCastlingRight, 0, "r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 1", 2, 1},
+    {G::kPinned, 0, "4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1", 1, 0},
     {G::kPinned, 1, "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", 1, 0},
+    {G::kPinned, 2, "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1", 1, 0},
+    {G::kPinned, 3, "4k3/8/8/8/1b6/8/3R4/4K3 w - - 0 1", 1, 0},
+    {G::kPinned, 4, "4k3/8/8/8/1b6/8/3Q4/4K3 w - - 0 1", 1, 0},
 
     {G::kRingAttacker, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},
+    {G::kRingAttacker, 1, "6k1/8/8/8/8/8/1B6/4K3 w - - 0 1", 1, 0},
+    {G::kRingAttacker, 2, "6k1/8/8/8/8/8/8/4KR2 w - - 0 1", 1, 0},
+    {G::kRingAttacker, 3, "6k1/8/8/8/8/8/8/4K2Q w - - 0 1", 1, 0},
     {G::kRingAttack, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},      // g7
+    {G::kRingAttack, 1, "6k1/8/8/8/8/8/1B6/4K3 w - - 0 1", 2, 0},      // g7, h8
+    {G::kRingAttack, 2, "6k1/8/8/8/8/8/8/4KR2 w - - 0 1", 2, 0},       // f7, f8
+    {G::kRingAttack, 3, "6k1/8/8/8/8/8/8/4K2Q w - - 0 1", 2, 0},       // h7, h8
     {G::kWeakRingSquare, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 2, 0},  // g7, h6
     {G::kSafeCheck, 4, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},       // e7, h6
     {G::kSafeCheck, 0, "6k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},       // e7
     {G::kUnsafeCheck, 0, "3b2k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},   // the bishop guards e7
+    {G::kUnsafeCheck, 1, "6k1/8/1n6/8/8/8/4B3/4K3 w - - 0 1", 1, 0},   // the knight guards c4
+    {G::kUnsafeCheck, 2, "6k1/1b6/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},    // the bishop guards a8
+    {G::kUnsafeCheck, 3, "5rk1/5ppp/8/8/8/8/Q7/4K3 w - - 0 1", 1, 0},  // king and rook guard f7
     {G::kFlankAttack, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 4, 0},     // e7, g7, h6, h4
     {G::kFlankAttack, 1, "6k1/8/8/3N1N2/8/8/8/4K3 w - - 0 1", 1, 0},   // e7
     {G::kFlankDefence, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 7, 5},    // White's king's five squares, d4, e3
@@ -135,24 +150,40 @@ constexpr Example kKings[] = {
 
 constexpr Example kPiecesAndThreats[] = {
     {G::kThreatByPawn, 0, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", 1, 0},
+    {G::kThreatByPawn, 3, "4k3/8/8/3q4/4P3/4K3/8/8 w - - 0 1", 1, 0},
+    {G::kThreatByPawn, 3, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 0, 0},  // nobody defends the pawn that she attacks
     {G::kThreatByKnight, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {G::kThreatByKnight, 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 0, 0},  // a pawn defends it
+    {G::kThreatByKnight, 4, "4k3/8/4p3/3q4/8/2N5/8/4K3 w - - 0 1", 1, 0},  // whoever defends her
+    {G::kThreatByBishop, 1, "4k3/8/8/3n4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {G::kThreatByBishop, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {G::kThreatByRook, 1, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 1, 0},
+    {G::kThreatByRook, 4, "4k3/8/4p3/3q4/8/8/8/3RK3 w - - 0 1", 1, 0},
+    {G::kThreatByRook, 3, "4k3/8/4p3/3r4/8/8/8/3RK3 w - - 0 1", 0, 1},  // a pawn defends Black's rook
     {G::kThreatByKing, 0, "4k3/8/8/4p3/4K3/8/8/8 w - - 0 1", 1, 0},
+    {G::kThreatByKing, 1, "4k3/8/8/4n3/4K3/8/8/8 w - - 0 1", 1, 0},
+    {G::kHanging, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},
     {G::kHanging, 1, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 1, 0},
-    {G::kHanging, 1, "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 0, 0},  // the king defends it
+    {G::kHanging, 1, "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 0, 0},    // the king defends it
+    {G::kHanging, 1, "8/8/4k3/3n4/8/5B2/8/3RK3 w - - 0 1", 1, 0},  // but it is attacked twice
+    {G::kHanging, 0, "8/8/4k3/3p4/8/5B2/8/3RK3 w - - 0 1", 0, 0},  // which does not count for pawns
+    {G::kHanging, 3, "4k3/8/8/3r4/8/5B2/8/4K3 w - - 0 1", 1, 0},
     {G::kPawnPushThreat, 0, "4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", 1, 0},
     {G::kRestrictedSquare, 0, "4k3/8/8/3n4/8/8/1P2N3/4K3 w - - 0 1", 2, 1},  // c3 and f4; a pawn defends c3
     {G::kQueenPressure, 0, "3qk3/8/8/8/3N4/8/8/4K3 w - - 0 1", 2, 0},        // c6, e6
+    {G::kQueenPressure, 1, "4k3/8/8/3q4/8/1N6/8/R5K1 w - - 0 1", 1, 0},      // a5
+    {G::kQueenPressure, 1, "4k3/8/8/3q4/8/8/8/R5K1 w - - 0 1", 0, 0},        // nobody supports the rook there
 
     {G::kKnightOutpost, 1, "4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", 1, 0},
     {G::kKnightOutpost, 0, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 1, 0},
     {G::kKnightOutpost, 0, "4k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1", 0, 0},  // c6 would drive it away
+    {G::kBishopOutpost, 0, "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", 1, 0},
     {G::kBishopOutpost, 1, "4k3/8/8/3B4/2P5/8/8/4K3 w - - 0 1", 1, 0},
     {G::kReachableOutpost, 0, "4k3/8/8/8/2P5/2N5/8/4K3 w - - 0 1", 1, 0},
     {G::kMinorBehindPawn, 0, "4k3/8/8/8/4P3/4N3/8/4K3 w - - 0 1", 1, 0},
+    {G::kMinorBehindPawn, 1, "4k3/8/8/8/4P3/4B3/8/4K3 w - - 0 1", 1, 0},
     {G::kMinorKingDistance, 0, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", 2, 0},
+    {G::kMinorKingDistance, 1, "4k3/8/8/8/8/8/8/4K2B w - - 0 1", 3, 0},
     {G::kBishopColorPawn, 0, "4k3/8/8/8/3P4/8/1P6/2B1K3 w - - 0 1", 2, 0},
     {G::kBishopBlockedCenter, 0, "4k3/8/8/3p4/3P4/8/1P6/2B1K3 w - - 0 1", 2, 0},
     {G::kBishopXrayPawn, 0, "4k3/8/8/6p1/8/4P3/8/2B1K3 w - - 0 1", 1, 0},

@@ -74,8 +74,14 @@ TEST_CASE("the model of results is the one that the file's manifest states") {
   CHECK(expectation(90, weights->expectation_model()).win == 500);
   CHECK(weights->told_as_hundred() == 90.0);
 
-  content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":0}})";
-  CHECK_THROWS_WITH_AS(Weights::load(TemporaryFile(content).path()), doctest::Contains("expected numbers above 0"), format::LoadError);
+  for (const char* const figures :
+       {R"("expectation.draw_margin":90,"expectation.scale":0)", R"("expectation.draw_margin":39162.8,"expectation.scale":1133)",
+        R"("expectation.draw_margin":90,"expectation.scale":2000.5)"}) {
+    CAPTURE(figures);
+    content.manifest = std::string(R"({"figures":{)") + figures + "}}";
+    CHECK_THROWS_WITH_AS(Weights::load(TemporaryFile(content).path()), doctest::Contains("expected numbers above 0, at most 2000"),
+                         format::LoadError);
+  }
 }
 
 TEST_CASE("values are told in centipawns of which 100 win half the time; mates and known wins as they are") {

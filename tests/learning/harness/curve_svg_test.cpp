@@ -8,8 +8,8 @@ namespace {
 
 TEST_CASE("a curve goes from the left to the right and between the ends of its scale") {
   const std::array<std::size_t, 3> iterations = {0, 1, 2};
-  const std::array lines = {CurveLine{"learned", {1.0, 1.5, 2.0}}, CurveLine{"held out", {2.0, 1.0, 1.0}}};
-  const std::string svg = curve_svg("Loss", iterations, {1.0, 2.0, 0.5, 1}, lines);
+  const CurveChart chart{"Loss", {1.0, 2.0, 0.5, 1}, {{"learned", {1.0, 1.5, 2.0}}, {"held out", {2.0, 1.0, 1.0}}}};
+  const std::string svg = curve_svg(iterations, std::array{chart});
   CHECK(svg.starts_with("<svg "));
   CHECK(svg.ends_with("</svg>\n"));
   CHECK(svg.find("points=\"70.0,300.0 330.0,170.0 590.0,40.0 \"") != std::string::npos);
@@ -17,10 +17,29 @@ TEST_CASE("a curve goes from the left to the right and between the ends of its s
   for (const char* told : {">1.0<", ">1.5<", ">2.0<", ">learned<", ">held out<", ">Loss<"}) CHECK(svg.find(told) != std::string::npos);
 }
 
+TEST_CASE("charts stand one below the other, each with its own scale and the colours from the first on") {
+  const std::array<std::size_t, 2> games = {500, 1000};
+  const CurveChart worth{"Worth", {0.0, 100.0, 50.0, 0}, {{"pawn", {100.0, 0.0}}}};
+  const CurveChart error{"Error", {0.0, 0.5, 0.1, 1}, {{"td", {0.5, 0.0}}}};
+  const std::string one = curve_svg(games, std::array{worth}), both = curve_svg(games, std::array{worth, error});
+  const auto count = [](const std::string& svg, std::string_view words) {
+    std::size_t found = 0;
+    for (std::size_t at = svg.find(words); at != std::string::npos; at = svg.find(words, at + 1)) ++found;
+    return found;
+  };
+  CHECK(one.find("height=\"340\"") != std::string::npos);
+  CHECK(both.find("height=\"680\"") != std::string::npos);
+  CHECK(both.find("translate(0 340)") < both.find(">Error<"));
+  CHECK(both.find("translate(0 340)") > both.find(">Worth<"));
+  CHECK(count(both, "stroke=\"#1f77b4\" points=\"70.0,40.0 590.0,300.0 \"") == 2);
+  for (const char* told : {">100<", ">0.4<"}) CHECK(count(both, told) == 1);
+  CHECK(count(both, ">1000<") == 2);
+}
+
 TEST_CASE("many iterations are not all told") {
   std::vector<std::size_t> iterations(100);
   for (std::size_t i = 0; i < iterations.size(); ++i) iterations[i] = 1000 + i;
-  const std::string svg = curve_svg("", iterations, {0.0, 1.0, 1.0, 0}, {});
+  const std::string svg = curve_svg(iterations, std::array{CurveChart{"", {0.0, 1.0, 1.0, 0}, {}}});
   CHECK(svg.find(">1010<") != std::string::npos);
   CHECK(svg.find(">1011<") == std::string::npos);
 }

@@ -79,8 +79,7 @@ TEST_CASE("a way down that is cut after any iteration and resumed has the same b
   Minimizer cut(bowl, start);
   std::uint64_t cuts = 0;
   for (bool goes_on = true; goes_on; ++cuts) {
-    Minimizer resumed(bowl, start);
-    resumed.restore(cut.state());
+    Minimizer resumed(bowl, start.size(), cut.state());
     goes_on = resumed.advance();
     cut = std::move(resumed);
   }
@@ -90,9 +89,25 @@ TEST_CASE("a way down that is cut after any iteration and resumed has the same b
   CHECK(cut.converged());
 }
 
+TEST_CASE("a way that is resumed computes no slope that its state has") {
+  int computed = 0;
+  const auto counted = [&computed](std::span<const double> at) {
+    ++computed;
+    return valley(at);
+  };
+  Minimizer first(counted, {-1.2, 1.0});
+  CHECK(computed == 1);
+  descend(first, 500);
+  REQUIRE(first.converged());
+  computed = 0;
+  Minimizer resumed(counted, 2, first.state());
+  CHECK(resumed.value() == first.value());
+  CHECK_FALSE(resumed.advance());
+  CHECK(computed == 0);
+}
+
 TEST_CASE("the state of a way with another number of variables is refused") {
   Minimizer wide(bowl, std::vector<double>(60));
   descend(wide, 2);
-  Minimizer narrow(valley, {-1.2, 1.0});
-  CHECK_THROWS_AS(narrow.restore(wide.state()), trivium::format::LoadError);
+  CHECK_THROWS_AS(Minimizer(valley, 2, wide.state()), trivium::format::LoadError);
 }

@@ -111,7 +111,7 @@ TEST_CASE("a fit that is killed after any iteration and resumed ends with the sa
 
 TEST_CASE("the model of results is the one that labels were drawn by") {
   const std::vector<double> truth = test::some_weights();
-  std::vector<LabelledPosition> data = labelled_by(truth, 80);
+  std::vector<LabelledPosition> data = labelled_by(truth, 600);
   Rng rng(3);
   for (LabelledPosition& one : data) {
     chess::Extraction extraction;

@@ -26,6 +26,10 @@ ResultsByValue drawn(const chess::ExpectationModel& model, int positions) {
   return results;
 }
 
+void add(ResultsByValue& results, double value, Outcome outcome, std::uint64_t times) {
+  for (; times > 0; --times) results.add(value, outcome);
+}
+
 }  // namespace
 
 TEST_CASE("the model that results were drawn by is found again") {
@@ -38,15 +42,15 @@ TEST_CASE("the model that results were drawn by is found again") {
 }
 
 TEST_CASE("counts of two sets together are those of both, seen from either side") {
-  const ResultsByValue one = drawn({150, 80}, 1'000);
+  const ResultsByValue one = drawn({150, 80}, 20'000);
   ResultsByValue twice = one;
   twice.merge(one);
   CHECK(twice.fit()->scale == doctest::Approx(one.fit()->scale));
   ResultsByValue turned, straight;
   for (const int value : {-300, -100, 0, 50, 200, 400}) {
     for (const Outcome outcome : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin, value > 0 ? Outcome::kWin : Outcome::kLoss}) {
-      straight.add(value, outcome);
-      turned.add(-value, opposite(outcome));
+      add(straight, value, outcome, 500);
+      add(turned, -value, opposite(outcome), 500);
     }
   }
   CHECK(turned.fit()->scale == doctest::Approx(straight.fit()->scale));
@@ -55,18 +59,39 @@ TEST_CASE("counts of two sets together are those of both, seen from either side"
 
 TEST_CASE("results that decide no model give none") {
   CHECK_FALSE(ResultsByValue().fit());
-  ResultsByValue no_draws;
+  ResultsByValue no_draws, draws_only, one_win, upside_down;
   for (int value = -500; value <= 500; value += 10) {
-    no_draws.add(value, Outcome::kWin);
-    no_draws.add(value, Outcome::kLoss);
+    add(no_draws, value, Outcome::kWin, 100);
+    add(no_draws, value, Outcome::kLoss, 100);
+    add(draws_only, value, Outcome::kDraw, 100);
+    add(one_win, value, Outcome::kDraw, 100);
+    add(upside_down, value, value > 0 ? Outcome::kLoss : Outcome::kWin, 200);
+    add(upside_down, value, Outcome::kDraw, 100);
+    add(upside_down, value, value > 0 ? Outcome::kWin : Outcome::kLoss, 100);
   }
   CHECK_FALSE(no_draws.fit());
-  ResultsByValue upside_down;
-  for (int value = -500; value <= 500; value += 10) {
-    upside_down.add(value, value > 0 ? Outcome::kLoss : Outcome::kWin);
-    upside_down.add(value, Outcome::kDraw);
-    upside_down.add(value, value > 0 ? Outcome::kWin : Outcome::kLoss);
-    upside_down.add(value, value > 0 ? Outcome::kLoss : Outcome::kWin);
-  }
+  CHECK_FALSE(draws_only.fit());
+  add(one_win, 300, Outcome::kWin, 80);  // the positions of a game
+  CHECK_FALSE(one_win.fit());
   CHECK_FALSE(upside_down.fit());
+}
+
+TEST_CASE("a result needs the positions of some two dozen games to decide a model") {
+  for (const Outcome rare : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin}) {
+    ResultsByValue results;
+    for (const Outcome result : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin}) {
+      const double usual = 100 * static_cast<int>(result);
+      add(results, usual - 100, result, result == rare ? 1 : 10 * ResultsByValue::kFewest);
+      add(results, usual + 100, result, ResultsByValue::kFewest - (result == rare ? 2 : 0));
+    }
+    CHECK_FALSE(results.fit());
+    results.add(0, rare);
+    CHECK(results.fit());
+  }
+}
+
+TEST_CASE("numbers that are not plausible are no model") {
+  const chess::ExpectationModel nearly_all_drawn{1000, 4000};
+  CHECK_FALSE(nearly_all_drawn.plausible());
+  CHECK_FALSE(drawn(nearly_all_drawn, 500'000).fit());
 }
