@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """The measurements of the pattern learner: the paper's figures and its whole job.  bench_btmm_test.py SOURCE_DIR BIN_DIR"""
+import argparse
 import csv
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
 SOURCE, BIN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
@@ -16,6 +20,11 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(SCRIPTS))
 
 import btmm_page  # noqa: E402 (found by the path above)
+
+
+loader = importlib.machinery.SourceFileLoader("bench_btmm", str(SCRIPTS / "btmm"))
+bench = importlib.util.module_from_spec(importlib.util.spec_from_loader("bench_btmm", loader))
+loader.exec_module(bench)
 
 
 def run(name, *words):
@@ -48,6 +57,28 @@ class Page(unittest.TestCase):
                          "`paper-3` with up to 10 games. The best of all: -3.5000, `paper-3` from 40 games.")
         self.assertIn("**-4.0000** (", btmm_page.evidence_table(figure))
         self.assertIn("| 10 | not yet | 1 |", btmm_page.turn_table(figure))
+
+
+class Speed(unittest.TestCase):
+    def test_mm_takes_turns_with_ours(self):
+        order = []
+
+        def fake(command):
+            program = pathlib.Path(str(command[0])).name
+            order.append("mm" if program == "mm" else command[command.index("--threads") + 1] if "--threads" in command else program)
+            return "pass 0.5\nsweep 10 -5.5\n", (float(len(order)), 1.0)
+
+        options = argparse.Namespace(mm="/nowhere", mm_games=2, mm_sweeps=1, games=2, stones=10, iterations=2, threads=2, runs=3)
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(bench, "run", fake):
+            ours, mm = bench.measure("learn", options, pathlib.Path(folder))
+        self.assertEqual(order[-15:], [1, 1, 2, 2, "mm"] * 3)
+        self.assertEqual(mm.times, [50_000.0] * 3)
+        self.assertEqual([len(times) for times in ours.times.values()], [3, 3])
+
+    def test_a_ratio_to_mm_needs_mm(self):
+        done = run("btmm", "--require", 20)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("it needs --mm", done.stderr)
 
 
 class Figures(unittest.TestCase):
