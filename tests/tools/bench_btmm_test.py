@@ -16,6 +16,7 @@ import xml.etree.ElementTree
 SOURCE, BIN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 SCRIPTS = SOURCE / "tools" / "bench.d"
 GAMES = SOURCE / "tests" / "data" / "connect6_games.csv"
+SVG = "{http://www.w3.org/2000/svg}"
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(SCRIPTS))
 
@@ -57,6 +58,22 @@ class Page(unittest.TestCase):
                          "`paper-3` with up to 10 games. The best of all: -3.5000, `paper-3` from 40 games.")
         self.assertIn("**-4.0000** (", btmm_page.evidence_table(figure))
         self.assertIn("| 10 | not yet | 1 |", btmm_page.turn_table(figure))
+
+
+    def test_paper_and_baseline_stand_in_every_picture_and_the_paper_within_every_frame(self):
+        for held_out, below in ((-4.0, True), (-6.1, False), (-2.0, True)):
+            figure = btmm_page.Figure("own", 1.0, "", [curve("paper-1", games, [-5.8, held_out, held_out]) for games in (10, 20)])
+            drawn = xml.etree.ElementTree.fromstring(btmm_page.draw(figure))
+            texts = [text.text for text in drawn.iter(SVG + "text")]
+            self.assertIn(f"the paper's set 4 on its games: {btmm_page.PAPER}", texts)
+            self.assertIn("who picks any cell: -5.80" + (", below the frames" if below else ""), texts)
+            frames = [[float(clip[0].get(name)) for name in ("y", "height")] for clip in drawn.iter(SVG + "clipPath")]
+            lines = {color: [float(line.get("points").split(",")[-1]) for line in drawn.iter(SVG + "polyline")
+                             if line.get("stroke") == color] for color in (btmm_page.PAPERS_COLOR, btmm_page.UNIFORM_COLOR)}
+            self.assertEqual(len(frames), 2)
+            for (top, height), at in zip(frames, lines[btmm_page.PAPERS_COLOR], strict=True):
+                self.assertTrue(top < at < top + height)
+            self.assertEqual(len(lines[btmm_page.UNIFORM_COLOR]), 0 if below else 2)
 
 
 class Speed(unittest.TestCase):
@@ -109,6 +126,7 @@ class Figures(unittest.TestCase):
         for row in rows:
             if row["iteration"] == "0":
                 self.assertAlmostEqual(float(row["held_out"]), float(row["held_out_uniform"]), places=5)
+        self.assertIn("trivium-learn btmm --games games.c6 --patterns paper-1", written["evidence.md"])
         last = next(row for row in rows if (row["whose"], row["set"], row["games"], row["iteration"]) == ("human", "paper-3", "8", "2"))
         self.assertIn(f"{float(last['held_out']):.4f}", written["evidence.md"])
 
