@@ -147,6 +147,7 @@ class Figures(unittest.TestCase):
         self.assertRegex(done.stdout, r"games: 40 played in [\d.]+ minutes")
         self.assertRegex(done.stdout, r"[\d.]+ us a state and group pass of the processor")
         self.assertRegex(done.stdout, r"held out +\d+ games")
+        self.assertFalse((self.folder / "job" / "games.run").exists())
         words[0] = self.folder / "again"
         self.assertEqual(run("btmm-million", *words, "--minutes", 0).returncode, 1)
         self.assertEqual(run("btmm-million", self.folder).returncode, 2)
