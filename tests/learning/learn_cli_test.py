@@ -270,7 +270,7 @@ def patterns_play(folder):
     patterns_resumed(folder, weights)
     patterns_meet(folder)
     told = run("selfplay", "connect6", "--weights", weights, "--size", 6, "--most-stones", 1, "--most-opening-stones", 1, "--out", three)
-    check(told.returncode == 1 and "none is new" in told.stderr, f"where no new games come it ends: {told.stderr}")
+    check(told.returncode == 1 and "none is new: --most-opening-stones more" in told.stderr, f"where no new games come it ends: {told.stderr}")
     bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
     check(bad.returncode == 2, "fewest above most is bad usage")
     told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)

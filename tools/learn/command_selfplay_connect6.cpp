@@ -107,7 +107,7 @@ Made make(const Connect6Run& run) {
     }
     next += count;
     if (made.census.games() == before) {
-      throw format::LoadError(fmt::format("after {} games none is new: --opening-stones more or --sharpness less", before));
+      throw format::LoadError(fmt::format("after {} games none is new: --most-opening-stones more or --sharpness less", before));
     }
     if (were_there) {
       made.states_kept = made.census.states();
