@@ -327,6 +327,6 @@ CLOSING = """
 
 wrote this page, its pictures and [{csv}]({csv}), which has every number. It goes on where it was interrupted; the same
 files give the same bytes for any number of threads. Gammas that are not in this folder are made by the command that stands with the games
-they drew; another build makes the same ones under another name, which depends on the program's commit, too. How gammas are learned:
+they drew; another build gives them another name, which depends on the program's commit, too. How gammas are learned:
 `learning/btmm/README.md`.
 """
