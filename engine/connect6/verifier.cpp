@@ -33,14 +33,16 @@ class Grid {
       for (int x = 0; x < size_; ++x) {
         for (const auto& [dx, dy] : kWays) {
           if (x + 5 * dx < 0 || x + 5 * dx >= size_ || y + 5 * dy >= size_) continue;
-          Cells empty;
+          const int first = x + size_ * y;
+          const int step = dx + size_ * dy;
+          std::size_t empty = 0;  // counted before memory is taken: of all lines few are wanted
           bool blocked = false;
           for (int i = 0; i < 6; ++i) {
-            const auto cell = static_cast<Cell>((x + i * dx) + size_ * (y + i * dy));
-            blocked = blocked || at_[cell] == opponent(side);
-            if (at_[cell] == Stone::kEmpty) empty.push_back(cell);
+            const Stone stone = at_[static_cast<std::size_t>(first + i * step)];
+            blocked = blocked || stone == opponent(side);
+            empty += stone == Stone::kEmpty ? 1 : 0;
           }
-          if (!blocked && empty.size() <= 6 - least) lines.push_back(std::move(empty));
+          if (!blocked && empty <= 6 - least) lines.push_back(empty_cells(first, step));
         }
       }
     }
@@ -48,6 +50,16 @@ class Grid {
   }
 
  private:
+  /// Of the six cells from `first` on.
+  Cells empty_cells(int first, int step) const {
+    Cells empty;
+    for (int i = 0; i < 6; ++i) {
+      const auto cell = static_cast<Cell>(first + i * step);
+      if (at_[cell] == Stone::kEmpty) empty.push_back(cell);
+    }
+    return empty;
+  }
+
   int size_;
   std::vector<Stone> at_;
 };

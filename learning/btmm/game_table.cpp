@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/connect6/budget.h"
 #include "engine/connect6/threat_solver.h"
@@ -96,7 +97,7 @@ void GameTable::move(Rng& rng) {
   const Stone side = board_.to_move();
   if (const std::optional<Turn> win = connect6::winning_turn(lines_, side, board_.stones_left_in_turn())) return put(*win);
   if (options_.solver_nodes == 0) return choose(rng);
-  if (const std::optional<Turn> won = proved_turn()) return put(*won);
+  if (finds_win() && connect6::verify(board_, proof_)) return put(proof_.front().attack);
   choose_safely(rng);
 }
 
@@ -115,23 +116,23 @@ void GameTable::choose_safely(Rng& rng) {
   const int before = board_.stones();
   for (int attempt = 1;; ++attempt) {
     while (!board_.over() && board_.to_move() == side) choose(rng);
-    if (board_.over() || !proved_turn() || attempt == kAttempts) return;
+    if (board_.over() || !finds_win() || attempt == kAttempts) return;
     while (board_.stones() > before) take_back();
   }
 }
 
-/// The first turn of a win by double threats of the side to move, where the nodes allowed find one.
-std::optional<Turn> GameTable::proved_turn() {
-  if (searched_ == board_.key()) return proved_;
+/// Whether the nodes allowed find a win by double threats of the side to move: then `proof_` is one, which nobody has verified.
+bool GameTable::finds_win() {
+  if (searched_ == board_.key()) return !proof_.empty();
   connect6::SolveLimits limits;
   limits.nodes = options_.solver_nodes;
   limits.singles = 0;
   connect6::Budget budget(Limits{}, unstoppable_);
-  const connect6::SolveResult result = connect6::ThreatSolver(board_, limits, budget).run();
-  proved_.reset();
-  if (result.status == connect6::SolveStatus::kProved) proved_ = result.proof.front().attack;
+  connect6::SolveResult result = connect6::ThreatSolver(board_, limits, budget).run();
+  proof_.clear();
+  if (result.status == connect6::SolveStatus::kProved) proof_ = std::move(result.proof);
   searched_ = board_.key();
-  return proved_;
+  return !proof_.empty();
 }
 
 }  // namespace trivium::learning::btmm

@@ -2,8 +2,8 @@
 // theirs.
 //
 // A side that can win wins, one that must parry parries everything if it can. Where asked for, a small search (threat_solver.h) also finds
-// wins by double threats: they are played, and a turn that leaves the opponent one is chosen again, a few times. Then games are decided by
-// who gets the attack, as they are between players that search.
+// wins by double threats: those whose proof the verifier confirms are played, and a turn that leaves the opponent one is chosen again, a
+// few times. Then games are decided by who gets the attack, as they are between players that search.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/connect6/line_features.h"
+#include "engine/connect6/proof.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/core/search_control.h"
 #include "learning/btmm/game_file.h"
@@ -49,7 +50,7 @@ class GameTable {
   void move(Rng& rng);
   void choose(Rng& rng);
   void choose_safely(Rng& rng);
-  std::optional<connect6::Turn> proved_turn();
+  bool finds_win();
 
   const GameOptions& options_;
   connect6::Board board_;
@@ -57,8 +58,8 @@ class GameTable {
   std::array<StoneChooser*, 2> choosers_{};  // black, white
   std::vector<connect6::Cell> cells_;
   SearchControl unstoppable_;
-  std::optional<std::uint64_t> searched_;  // the position of which proved_ is known
-  std::optional<connect6::Turn> proved_;
+  std::optional<std::uint64_t> searched_;  // the position of which proof_ is known
+  connect6::Proof proof_;                  // empty: no win was found
 };
 
 }  // namespace trivium::learning::btmm

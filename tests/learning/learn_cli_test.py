@@ -283,13 +283,36 @@ def patterns_play(folder):
     winners = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--winners-only", "--out", folder / "won.safetensors")
     states = [int(re.search(r"^train .* games +(\d+) states", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
     check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
+    patterns_resumed(folder, weights)
     patterns_meet(folder)
     told = run("selfplay", "connect6", "--weights", weights, "--size", 6, "--most-stones", 1, "--most-opening-stones", 1, "--out", three)
-    check(told.returncode == 1 and "none is new" in told.stderr, f"where no new games come it ends: {told.stderr}")
+    check(told.returncode == 1 and "none is new: --most-opening-stones more" in told.stderr, f"where no new games come it ends: {told.stderr}")
     bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
     check(bad.returncode == 2, "fewest above most is bad usage")
     told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)
     check(told.returncode == 1 and "connect6.btmm" in told.stderr, f"weights of another kind are refused: {told.stderr}")
+
+
+def patterns_resumed(folder, weights):
+    """Self-play that was killed goes on with the games it has kept, ends with the same bytes and goes on for more games, not for others."""
+    def command(name, games=9000):
+        return ["selfplay", "connect6", "--weights", weights, "--games", games, "--size", 9, "--most-stones", 20, "--out",
+                folder / f"{name}.c6"]
+    check(run(*command("whole")).returncode == 0, "a run that is not killed succeeds")
+    pieces = folder / "pieces"
+    kept = ["--threads", 2, "--checkpoint", pieces]
+    killed_and_resumed([*command("killed"), *kept], pieces / "games-000000000.c6", folder / "killed.c6", (folder / "whole.c6").read_bytes())
+    check(len(list(pieces.glob("games-*.c6"))) >= 3, "games are kept in pieces")
+    told = run(*command("killed"), *kept)
+    check(told.returncode == 1 and "--resume goes on with it" in told.stderr, f"what was kept is not replaced: {told.stderr}")
+    told = run(*command("killed"), *kept, "--resume", "--seed", 2)
+    check(told.returncode == 1 and "its seed is 1, this run's is 2" in told.stderr, f"other games do not go on: {told.stderr}")
+    piece = pieces / "games-000000000.c6"
+    piece.write_bytes(piece.read_bytes()[:1000])
+    for games in (9000, 4000):
+        run(*command("whole", games))
+        check(run(*command("killed", games), *kept, "--resume").returncode == 0, "what was kept serves fewer games")
+        check((folder / "killed.c6").read_bytes() == (folder / "whole.c6").read_bytes(), "a piece that is cut is played again")
 
 
 def patterns_meet(folder):

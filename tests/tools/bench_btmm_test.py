@@ -1,21 +1,31 @@
 #!/usr/bin/env python3
 """The measurements of the pattern learner: the paper's figures and its whole job.  bench_btmm_test.py SOURCE_DIR BIN_DIR"""
+import argparse
 import csv
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
 SOURCE, BIN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 SCRIPTS = SOURCE / "tools" / "bench.d"
 GAMES = SOURCE / "tests" / "data" / "connect6_games.csv"
+SVG = "{http://www.w3.org/2000/svg}"
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(SCRIPTS))
 
 import btmm_page  # noqa: E402 (found by the path above)
+
+
+loader = importlib.machinery.SourceFileLoader("bench_btmm", str(SCRIPTS / "btmm"))
+bench = importlib.util.module_from_spec(importlib.util.spec_from_loader("bench_btmm", loader))
+loader.exec_module(bench)
 
 
 def run(name, *words):
@@ -50,6 +60,44 @@ class Page(unittest.TestCase):
         self.assertIn("| 10 | not yet | 1 |", btmm_page.turn_table(figure))
 
 
+    def test_paper_and_baseline_stand_in_every_picture_and_the_paper_within_every_frame(self):
+        for held_out, below in ((-4.0, True), (-6.1, False), (-2.0, True)):
+            figure = btmm_page.Figure("own", 1.0, "", [curve("paper-1", games, [-5.8, held_out, held_out]) for games in (10, 20)])
+            drawn = xml.etree.ElementTree.fromstring(btmm_page.draw(figure))
+            texts = [text.text for text in drawn.iter(SVG + "text")]
+            self.assertIn(f"the paper's set 4 on its games: {btmm_page.PAPER}", texts)
+            self.assertIn("who picks any cell: -5.80" + (", below the frames" if below else ""), texts)
+            frames = [[float(clip[0].get(name)) for name in ("y", "height")] for clip in drawn.iter(SVG + "clipPath")]
+            lines = {color: [float(line.get("points").split(",")[-1]) for line in drawn.iter(SVG + "polyline")
+                             if line.get("stroke") == color] for color in (btmm_page.PAPERS_COLOR, btmm_page.UNIFORM_COLOR)}
+            self.assertEqual(len(frames), 2)
+            for (top, height), at in zip(frames, lines[btmm_page.PAPERS_COLOR], strict=True):
+                self.assertTrue(top < at < top + height)
+            self.assertEqual(len(lines[btmm_page.UNIFORM_COLOR]), 0 if below else 2)
+
+
+class Speed(unittest.TestCase):
+    def test_mm_takes_turns_with_ours(self):
+        order = []
+
+        def fake(command):
+            program = pathlib.Path(str(command[0])).name
+            order.append("mm" if program == "mm" else command[command.index("--threads") + 1] if "--threads" in command else program)
+            return "pass 0.5\nsweep 10 -5.5\n", (float(len(order)), 1.0)
+
+        options = argparse.Namespace(mm="/nowhere", mm_games=2, mm_sweeps=1, games=2, stones=10, iterations=2, threads=2, runs=3)
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(bench, "run", fake):
+            ours, mm = bench.measure("learn", options, pathlib.Path(folder))
+        self.assertEqual(order[-15:], [1, 1, 2, 2, "mm"] * 3)
+        self.assertEqual(mm.times, [50_000.0] * 3)
+        self.assertEqual([len(times) for times in ours.times.values()], [3, 3])
+
+    def test_a_ratio_to_mm_needs_mm(self):
+        done = run("btmm", "--require", 20)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("it needs --mm", done.stderr)
+
+
 class Figures(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -78,6 +126,7 @@ class Figures(unittest.TestCase):
         for row in rows:
             if row["iteration"] == "0":
                 self.assertAlmostEqual(float(row["held_out"]), float(row["held_out_uniform"]), places=5)
+        self.assertIn("trivium-learn btmm --games games.c6 --patterns paper-1", written["evidence.md"])
         last = next(row for row in rows if (row["whose"], row["set"], row["games"], row["iteration"]) == ("human", "paper-3", "8", "2"))
         self.assertIn(f"{float(last['held_out']):.4f}", written["evidence.md"])
 
@@ -98,6 +147,7 @@ class Figures(unittest.TestCase):
         self.assertRegex(done.stdout, r"games: 40 played in [\d.]+ minutes")
         self.assertRegex(done.stdout, r"[\d.]+ us a state and group pass of the processor")
         self.assertRegex(done.stdout, r"held out +\d+ games")
+        self.assertFalse((self.folder / "job" / "games.run").exists())
         words[0] = self.folder / "again"
         self.assertEqual(run("btmm-million", *words, "--minutes", 0).returncode, 1)
         self.assertEqual(run("btmm-million", self.folder).returncode, 2)

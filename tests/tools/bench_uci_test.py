@@ -187,6 +187,29 @@ class Runs(unittest.TestCase):
         self.assertRegex(done.stdout, rf"  1 thread   {speed}\n  2 threads  {speed}\n  ratio +\d+\.\d\d ")
         self.assertEqual(self.bench("threads", *words, "--runs", 1, "--require", 99).returncode, 1)
 
+    def test_threads_are_compared_with_one_in_connect6_too(self):
+        words = ["--game", "connect6", "--threads", 2, "--positions", 1, "--seconds", 0.5]
+        done = self.bench("threads", *words, "--runs", 2)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        speed = r"\d+\.\d+ million nodes/s \(\d+\.\d+-\d+\.\d+\)"
+        self.assertRegex(done.stdout, rf"^Trivium \S+: 2 runs of 1 positions")
+        self.assertRegex(done.stdout, rf"  1 thread   {speed}\n  2 threads  {speed}\n  ratio +\d+\.\d\d ")
+        self.assertEqual(self.bench("threads", *words, "--runs", 1, "--require", 99).returncode, 1)
+        self.assertEqual(self.bench("threads", "--game", "poker").returncode, 2)
+        refused = self.bench("threads", *words, "--hash", 0)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("trivium-hash 0: ?", refused.stderr)
+
+    def test_nodes_of_an_analysis_are_those_told_last_and_its_time_is_when_they_first_were(self):
+        heard = [(0.2, "info move K10 visits 70 winrate 5000"), (0.3, "info move K10 visits 70 winrate 5000"),
+                 (0.5, "info move J9 visits 900 winrate 4000 info move K10 visits 12"), (0.7, "info move J9 visits 900"), (0.8, "")]
+        self.assertEqual(threads.analysed(heard), (900, 0.5))
+        with self.assertRaisesRegex(threads.EngineFault, "told nodes"):
+            threads.analysed([(0.1, "")])
+
+    def test_cells_of_records_are_told_in_the_words_of_gtp(self):
+        self.assertEqual([threads.gtp.vertex(cell) for cell in ("a1", "h19", "i2", "j10", "s7")], ["A1", "H19", "J2", "K10", "T7"])
+
     def test_nodes_and_time_are_those_of_the_last_line_that_has_both(self):
         lines = ["info depth 1 nodes 10 time 1", "info depth 2 nodes 3000 time 1500 pv e2e4", "info string nodes 7", "bestmove e2e4"]
         self.assertEqual(threads.searched(list(enumerate(lines))), (3000, 1.5))

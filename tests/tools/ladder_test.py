@@ -3,6 +3,7 @@
 
     ladder_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
+import csv
 import json
 import os
 import pathlib
@@ -18,6 +19,7 @@ SOURCE, BIN, ODD_ENGINE = (pathlib.Path(argument).resolve() for argument in (sys
 PATIENCE = 60  # seconds, for what takes a few
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(SOURCE / "tools" / "ladder.d"))
+import make_connect6_openings
 import make_openings
 
 
@@ -98,6 +100,16 @@ class Ladder(unittest.TestCase):
         self.assertFalse((self.folder / "ladders").exists())
         other = shutil.copy(SOURCE / "tools" / "ladder.d" / "chess_openings.epd", self.folder)
         self.assertEqual(self.described(*chess, "--games", 2002, "--openings", other)[1]["X"]["rounds"], 1001)
+
+    def test_connect6_begins_from_the_balanced_book_and_plays_no_more_games_than_it_has(self):
+        peers = self.peers({"name": "X", "cmd": "/path/x", "proto": "gtp"})
+        book = SOURCE / "tools" / "ladder.d" / "connect6_balanced.csv"
+        name, matches = self.described("connect6", "--peers", peers, "--games", 200)
+        self.assertEqual((name, matches["X"]["rounds"]), (self.name("connect6", "--peers", peers, "--openings", book), 100))
+        self.assertTrue(matches["X"]["openings"]["file"].endswith("openings.csv"))
+        done = self.ladder("connect6", "--peers", peers, "--games", 202)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("202 games with X: our openings are enough for 200", done.stderr)
 
     def test_only_some_opponents_are_named_by_name_or_program(self):
         self.program("toga2")
@@ -333,6 +345,53 @@ class Openings(unittest.TestCase):
         self.assertIsNone(value(first, "info depth 2 score mate 3 nodes 9", "bestmove d8h4"))
         self.assertIsNone(value("bestmove e7e5"))
         self.assertIsNone(value("info depth 0 score cp 0", "bestmove (none)"))
+
+    def check_records(self, text, count):
+        """They are so many positions in which a turn begins, all of them different however they are turned."""
+        checked = subprocess.run([BIN / "trivium", "check", "connect6", "-"], input=text, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        stones = [row["moves"].split(",") for row in csv.DictReader(text.splitlines())]
+        self.assertEqual(len({make_connect6_openings.symmetries(moves) for moves in stones}), count)
+        self.assertEqual(len(stones), count)
+        self.assertLessEqual({len(moves) for moves in stones}, {3, 5, 7})
+
+    def make_connect6(self, games, *words):
+        script = SOURCE / "tools" / "ladder.d" / "make_connect6_openings.py"
+        return subprocess.run([sys.executable, script, games, *map(str, words)], capture_output=True, text=True,
+                              env={**os.environ, "TRIVIUM": str(BIN / "trivium")}, timeout=PATIENCE)
+
+    def test_openings_of_connect6_are_different_positions(self):
+        for book, count in (("connect6_openings.csv", 44), ("connect6_balanced.csv", 100)):
+            self.check_records((SOURCE / "tools" / "ladder.d" / book).read_text(), count)
+
+    def test_openings_of_connect6_are_made_from_games_and_the_same_again(self):
+        games = SOURCE / "tests" / "data" / "connect6_games.csv"
+        words = ["--count", 3, "--tried", 4, "--nodes", 300, "--within", 1000]
+        made = self.make_connect6(games, *words)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        self.check_records(made.stdout, 3)
+        with tempfile.TemporaryDirectory() as folder:
+            kept = ["--folder", folder, "--jobs", 2]
+            self.assertEqual([self.make_connect6(games, *words, *kept).stdout for _ in range(2)], [made.stdout] * 2)
+        few = self.make_connect6(games, *words[:-2], "--within", 0, "--count", 4)
+        self.assertEqual(few.returncode, 1)
+        self.assertRegex(few.stderr, r"only \d openings were found")
+        self.assertEqual(self.make_connect6("/nowhere").returncode, 2)
+        self.assertIn("no records with", self.make_connect6(SOURCE / "README.md").stderr)
+
+    def test_beginnings_are_of_three_lengths_not_the_same_however_turned_and_not_all_alike(self):
+        games = [(name, moves.split(), winner) for name, moves, winner in (
+            ("one", "j10 k11 l10 a1 b3 c5 d7 e9 f1", "black"), ("short", "j10 i11", "white"),
+            ("turned", "j10 h10 i11 s1 r3 q5 p7 o9 n1", "black"), ("same", "j10 i11 h10 a1 a2", "white"),
+            ("alike", "j10 k11 l10 a1 b4 c5 d7", ""), ("other", "j10 a1 b1 c1 d1 e1 f1 g1 h1", "white"))]
+        found = [(name, len(moves)) for name, moves in make_connect6_openings.beginnings(games, 2)]
+        self.assertEqual(found, [("one-3", 3), ("turned-7", 7), ("other-7", 7)])
+        self.assertEqual(make_connect6_openings.winners(games, [("one-3", games[0][1][:3])]),
+                         "of the games through these openings Black won 2, White 1")
+
+    def test_the_value_of_an_opening_is_that_of_the_first_turn_unless_it_is_won_or_lost(self):
+        self.assertEqual(make_connect6_openings.value(["K10", "L9", ["J9", 10, -7, 3, 4, 500, "J9 J8"], ["J8", 1]]), -7)
+        self.assertIsNone(make_connect6_openings.value(["K10", ["J9", 10, "#3", 3, 4, 500, ""], ["J8", 1]]))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ PAPER = -2.89  # mean log-evidence that the paper states for its fourth set
 COLORS = {"paper-1": "#2ca02c", "paper-2": "#1f77b4", "paper-3": "#d62728", "paper-4": "#9467bd"}
 FEATURES = {"paper-1": 5_832, "paper-2": 17_496, "paper-3": 52_488, "paper-4": 34_992}
 NEIGHBOURS = {"paper-1": "6", "paper-2": "7", "paper-3": "8", "paper-4": "8 in rows and columns, 7 in diagonals"}
+PAPERS_COLOR, UNIFORM_COLOR = "#000", "#999"  # of what the curves are compared with
 FLAT = 5e-5  # evidence that differs by less is the same when four digits are shown
 
 
@@ -54,6 +55,10 @@ class Figure:
 
     def at(self, patterns, games):
         return next(curve for curve in self.curves if (curve.patterns, curve.games) == (patterns, games))
+
+    def uniform(self):
+        """Of who picks any cell: all runs are judged by the same games."""
+        return self.curves[0].uniform
 
     def best(self, games, value=Curve.held_out):
         return max(self.sets(), key=lambda patterns: value(self.at(patterns, games)))
@@ -118,18 +123,26 @@ def legend(left, top, entries):
     return svg
 
 
+def draw_compared(plot, figure):
+    """What the curves are compared with: the paper, and the uniform baseline unless it lies below the frame."""
+    for value, color in ((PAPER, PAPERS_COLOR), (figure.uniform(), UNIFORM_COLOR)):
+        if plot.y[0] <= value <= plot.y[1]:
+            plot.line([(plot.x[0], value), (plot.x[1], value)], color)
+
+
 def draw(figure):
     """Above, by iteration: a frame for each set, a shade for each number of games. Below, by games: where the sets stand at the end."""
     sizes, sets = figure.sizes(), figure.sets()
     late = [row for curve in figure.curves for row in curve.rows if row[0] >= 2]
-    low = math.floor(5 * min(row[2] for row in late)) / 5
-    high = math.ceil(5 * max(row[1] for row in late) + 0.5) / 5
+    low = math.floor(5 * min(PAPER, *(row[2] for row in late))) / 5
+    high = math.ceil(5 * max(PAPER, *(row[1] for row in late)) + 0.5) / 5
     last = figure.curves[0].rows[-1][0]
     svg = []
     for i, patterns in enumerate(sets):
         plot = Plot(60 + 215 * i, 40, 185, 260, (1, max(2, last)), (low, high), f"by-iteration-{i + 1}")
         plot.title(f"{patterns}, by iteration")
         plot.grid([(tick, tick) for tick in sorted({1, max(2, last // 2), last})], ticks(low, high), i == 0)
+        draw_compared(plot, figure)
         for j, games in enumerate(sizes):
             curve = figure.at(patterns, games)
             color = shade(j, len(sizes))
@@ -146,12 +159,12 @@ def draw(figure):
     for patterns in sets:
         for value, dashed in ((Curve.train, True), (Curve.held_out, False)):
             plot.line([(math.log(games), value(figure.at(patterns, games))) for games in sizes], COLORS[patterns], dashed)
-    if low < PAPER < high:
-        plot.line([(plot.x[0], PAPER), (plot.x[1], PAPER)], "#999")
-        right = plot.box[0] + plot.box[2] - 4
-        plot.text(right, plot.at(0, PAPER)[1] + 14, f"the paper's set 4 on its games: {PAPER}", ' text-anchor="end"')
+    draw_compared(plot, figure)
     svg += plot.svg
-    svg += legend(710, 400, [(f"{patterns}: {FEATURES[patterns]:,} features", COLORS[patterns], False) for patterns in sets])
+    below = "" if low <= figure.uniform() else ", below the frames"
+    svg += legend(710, 400, [(f"{patterns}: {FEATURES[patterns]:,} features", COLORS[patterns], False) for patterns in sets]
+                  + [(f"the paper's set 4 on its games: {PAPER}", PAPERS_COLOR, False),
+                     (f"who picks any cell: {figure.uniform():.2f}{below}", UNIFORM_COLOR, False)])
     return ('<svg xmlns="http://www.w3.org/2000/svg" width="1060" height="660" viewBox="0 0 1060 660" font-family="sans-serif" '
             'font-size="12">\n<rect width="1060" height="660" fill="#fff"/>\n' + "\n".join(svg) + "\n</svg>\n")
 
@@ -252,10 +265,10 @@ def write(page, figures, commands):
         curve = figure.curves[0]
         if figure.name != before:
             said = "\n".join(f"    {line}" for line in figure.said.splitlines())
-            text += GAMES.format(title=TITLES[figure.name], said=said, held_out_states=curve.held_out_states, uniform=curve.uniform)
+            text += GAMES.format(title=TITLES[figure.name], said=said, held_out_states=curve.held_out_states, uniform=figure.uniform())
         before = figure.name
         text += RUNS.format(prior=prior_in_words(figure.prior), picture=picture.name, iterations=curve.rows[-1][0],
-                            evidence=evidence_table(figure), turns=turn_table(figure))
+                            uniform=figure.uniform(), evidence=evidence_table(figure), turns=turn_table(figure))
     page.write_text(text + CLOSING.format(commands="\n".join(f"    {command}" for command in commands), csv=page.with_suffix(".csv").name))
 
 
@@ -297,7 +310,8 @@ RUNS = """
 
 ![Evidence by iteration and by games]({picture})
 
-Solid: games held out; dashed: the games learned from. A dot marks where held-out evidence begins to fall.
+Solid: games held out; dashed: the games learned from. A dot marks where held-out evidence begins to fall. Black: what the paper states for
+its set 4, on games of its own; grey, where the frame reaches so far down: who picks any empty cell ({uniform:.4f}).
 
 After {iterations} iterations, held out; in brackets how much better the games learned from are foretold; the best of each row in bold:
 
@@ -312,5 +326,7 @@ CLOSING = """
 {commands}
 
 wrote this page, its pictures and [{csv}]({csv}), which has every number. It goes on where it was interrupted; the same
-files give the same bytes for any number of threads. How gammas are learned: `learning/btmm/README.md`.
+files give the same bytes for any number of threads. Gammas that are not in this folder are made by the command that stands with the games
+they drew; another build gives them another name, which depends on the program's commit, too. How gammas are learned:
+`learning/btmm/README.md`.
 """

@@ -65,22 +65,28 @@ class Engine:
         except OSError as fault:
             raise EngineFault(f"{self.command}: is gone at '{commands[0]}'") from fault
 
-    def until(self, word, seconds):
-        """The lines up to the one that begins with `word`, each with the time when it was read (of time.perf_counter)."""
-        deadline = time.perf_counter() + seconds
-        heard = []
-        while True:
-            while self.lines:
-                heard.append(self.lines.pop(0))
-                if heard[-1][1].split()[:1] == [word]:
-                    return heard
+    def read(self, awaited, deadline):
+        """The next line and the time when it was read (of time.perf_counter); None where none comes before `deadline`."""
+        while not self.lines:
             if not select.select([self.process.stdout], [], [], max(0.0, deadline - time.perf_counter()))[0]:
-                raise EngineFault(f"{self.command}: no {word} within {seconds:g} s")
+                return None
             read = os.read(self.process.stdout.fileno(), 65536)
             if not read:
-                raise EngineFault(f"{self.command}: ended before its {word}")
+                raise EngineFault(f"{self.command}: ended before its {awaited}")
             *whole, self.rest = (self.rest + read).split(b"\n")
             self.lines += [(time.perf_counter(), line.decode(errors="replace").strip()) for line in whole]
+        return self.lines.pop(0)
+
+    def until(self, word, seconds):
+        """The lines up to the one that begins with `word`, each with the time when it was read."""
+        deadline = time.perf_counter() + seconds
+        heard = []
+        while not heard or heard[-1][1].split()[:1] != [word]:
+            line = self.read(word, deadline)
+            if line is None:
+                raise EngineFault(f"{self.command}: no {word} within {seconds:g} s")
+            heard.append(line)
+        return heard
 
     def ready(self):
         self.send("isready")

@@ -6,12 +6,16 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/connect6/pattern_weights.h"
 #include "learning/btmm/census.h"
+#include "learning/btmm/game_pieces.h"
 #include "learning/btmm/self_play.h"
+#include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -31,6 +35,8 @@ struct Connect6Run {
   std::string weights;
   std::string out;
   std::string report;
+  std::string checkpoint;
+  bool resume = false;
   std::uint64_t games = 1000;
   int size = connect6::kDefaultSize;
   std::size_t threads = 1;
@@ -38,37 +44,90 @@ struct Connect6Run {
 
 constexpr std::uint64_t kGamesAtOnce = 4096;
 
-/// Plays until there are so many games that differ; throws format::LoadError where no new ones come.
-btmm::Census play(const Connect6Run& run, const connect6::PatternWeights& weights) {
-  const connect6::PatternLayout layout(weights.set(), run.size);
-  btmm::GameWriter writer(run.out);
+/// Everything that decides a game but its number.
+std::string identity(const Connect6Run& run) {
+  const btmm::GameOptions& game = run.options.game;
+  return nlohmann::json{{"weights", learning::describe_data(run.weights, "").sha256},
+                        {"seed", run.options.seed},
+                        {"sharpness", run.options.choice.sharpness},
+                        {"size", run.size},
+                        {"fewest_opening_stones", game.fewest_opening_stones},
+                        {"most_opening_stones", game.most_opening_stones},
+                        {"most_stones", game.most_stones},
+                        {"solver_nodes", game.solver_nodes}}
+      .dump();
+}
+
+/// Games by their numbers: those that an earlier run has kept, and those that are played.
+class Games {
+ public:
+  explicit Games(const Connect6Run& run)
+      : run_(run), weights_(connect6::PatternWeights::load(run.weights)), layout_(weights_->set(), run.size) {
+    if (!run.checkpoint.empty()) pieces_.emplace(run.checkpoint, identity(run), run.resume);
+  }
+
+  /// Games [first, first + count), if they are there.
+  std::optional<std::vector<btmm::Game>> kept(std::uint64_t first, std::size_t count) const {
+    return pieces_ ? pieces_->find(first, count) : std::nullopt;
+  }
+
+  /// Plays them, and keeps them if asked for.
+  std::vector<btmm::Game> play(std::uint64_t first, std::size_t count) const {
+    std::vector<btmm::Game> games = btmm::play_games(layout_, weights_->gammas(), run_.options, first, count, run_.threads);
+    if (pieces_) pieces_->keep(first, games);
+    return games;
+  }
+
+ private:
+  const Connect6Run& run_;
+  std::shared_ptr<const connect6::PatternWeights> weights_;
+  connect6::PatternLayout layout_;
+  std::optional<btmm::GamePieces> pieces_;
+};
+
+struct Made {
   btmm::Census census;
+  std::uint64_t states_kept = 0;  // of games that an earlier run has played
+};
+
+/// Writes games until there are so many that differ; throws format::LoadError where no new ones come.
+Made make(const Connect6Run& run) {
+  const Games games(run);
+  btmm::GameWriter writer(run.out);
+  Made made;
   learning::Progress progress("games", run.games);
-  for (std::uint64_t next = 0; census.games() < run.games;) {
-    const std::uint64_t before = census.games();
+  for (std::uint64_t next = 0; made.census.games() < run.games;) {
+    const std::uint64_t before = made.census.games();
     const auto count = static_cast<std::size_t>(std::min(kGamesAtOnce, run.games - before));
-    for (const btmm::Game& game : btmm::play_games(layout, weights.gammas(), run.options, next, count, run.threads)) {
-      if (census.add(game)) writer.add(game);
+    std::optional<std::vector<btmm::Game>> batch = games.kept(next, count);
+    const bool were_there = batch.has_value();
+    if (!were_there) batch = games.play(next, count);
+    for (const btmm::Game& game : *batch) {
+      if (made.census.add(game)) writer.add(game);
     }
     next += count;
-    if (census.games() == before) {
-      throw format::LoadError(fmt::format("after {} games none is new: --opening-stones more or --sharpness less", before));
+    if (made.census.games() == before) {
+      throw format::LoadError(fmt::format("after {} games none is new: --most-opening-stones more or --sharpness less", before));
     }
-    progress.update(census.games());
+    if (were_there) {
+      made.states_kept = made.census.states();
+      progress.resumed_at(made.census.games());
+    }
+    progress.update(made.census.games());
   }
   writer.finish();
-  return census;
+  return made;
 }
 
 int run_selfplay_connect6(const Connect6Run& run) {
   require_place(run.out);
   if (!run.report.empty()) prepare_folder(run.report);
-  const auto weights = connect6::PatternWeights::load(run.weights);
+  if (!run.checkpoint.empty()) prepare_folder(run.checkpoint);
   const auto started = std::chrono::steady_clock::now();
-  const btmm::Census census = play(run, *weights);
+  const auto [census, states_kept] = make(run);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
-             static_cast<double>(census.states()) / seconds.count());
+             static_cast<double>(census.states() - states_kept) / seconds.count());
   if (!run.report.empty()) {
     format::write_file_atomically(std::filesystem::path(run.report) / "games.txt", census.text());
     format::write_file_atomically(std::filesystem::path(run.report) / "lengths.csv", census.lengths_csv());
@@ -86,6 +145,11 @@ void add_selfplay_connect6(CLI::App& selfplay, int& status) {
   command->add_option("--weights", run->weights, "Who plays: a weight file of kind connect6.btmm")->required()->type_name("FILE");
   command->add_option("--out", run->out, "Games to write, for `trivium-learn btmm`")->required()->type_name("FILE");
   command->add_option("--report", run->report, "Folder for what the games are like: games.txt, lengths.csv")->type_name("DIR");
+  CLI::Option* checkpoint =
+      command->add_option("--checkpoint", run->checkpoint, "Folder that keeps games while others are played, as large as --out")
+          ->type_name("DIR");
+  command->add_flag("--resume", run->resume, "Go on from the games in --checkpoint, if there are some; --games may be others")
+      ->needs(checkpoint);
   command->add_option("--games", run->games, "How many that differ")->check(number_range(1, 100'000'000))->capture_default_str();
   command->add_option("--seed", run->options.seed, "Of openings and stones")
       ->check(any_natural_number<std::uint64_t>())

@@ -9,6 +9,9 @@
 #include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
 #include "learning/btmm/census.h"
+#include "learning/btmm/game_pieces.h"
+#include "models/format/load_error.h"
+#include "tests/temporary_folder.h"
 
 using namespace trivium::learning::btmm;
 using namespace trivium;
@@ -75,6 +78,30 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
   CHECK(play_games(layout, gammas, options, 70, 10, 2) == std::vector<Game>(games.begin() + 70, games.end()));
   options.seed = 2;
   CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Game>(games.begin(), games.begin() + 10));
+}
+
+TEST_CASE("games are kept in pieces, which only the same run finds again, and only whole") {
+  const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 9);
+  const std::vector<Game> games = play_games(layout, flat(layout), {}, 0, 30, 1);
+  const TemporaryFolder folder;
+  const char* const mine = R"({"seed":1})";
+  {
+    const GamePieces pieces(folder.path(), mine, false);
+    CHECK_FALSE(pieces.find(0, 10).has_value());
+    pieces.keep(0, std::span(games).first(10));
+    pieces.keep(10, std::span(games).subspan(10));
+    CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, true), doctest::Contains("another run"), format::LoadError);
+  }
+  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, false), doctest::Contains("--resume"), format::LoadError);
+  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), R"({"seed":2})", true), doctest::Contains("its seed is 1"), format::LoadError);
+  const GamePieces pieces(folder.path(), mine, true);
+  CHECK(pieces.find(10, 20) == std::vector<Game>(games.begin() + 10, games.end()));
+  CHECK(pieces.find(0, 7) == std::vector<Game>(games.begin(), games.begin() + 7));
+  CHECK_FALSE(pieces.find(0, 11).has_value());
+  CHECK_FALSE(pieces.find(5, 1).has_value());
+  const std::filesystem::path piece = folder.path() / "games-000000010.c6";
+  std::filesystem::resize_file(piece, std::filesystem::file_size(piece) / 2);
+  CHECK_FALSE(pieces.find(10, 20).has_value());
 }
 
 TEST_CASE("stones are drawn as often as their strengths say, sharpened ones more so") {

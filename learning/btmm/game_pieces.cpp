@@ -1,0 +1,46 @@
+#include "learning/btmm/game_pieces.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "models/format/load_error.h"
+
+namespace trivium::learning::btmm {
+
+namespace {
+
+constexpr int kPiecesVersion = 1;
+
+}  // namespace
+
+GamePieces::GamePieces(std::filesystem::path folder, std::string identity, bool resume)
+    : folder_(std::move(folder)), checkpoint_(folder_, "self_play", kPiecesVersion, std::move(identity)) {
+  if (!checkpoint_.begin(resume)) checkpoint_.save({});
+}
+
+std::filesystem::path GamePieces::piece(std::uint64_t first) const { return folder_ / fmt::format("games-{:09}.c6", first); }
+
+std::optional<std::vector<Game>> GamePieces::find(std::uint64_t first, std::size_t count) const {
+  const std::filesystem::path path = piece(first);
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  std::vector<Game> games(count);
+  try {
+    BlockReader in(path, kGameFileKind);
+    for (Game& game : games) {
+      const auto record = in.next();
+      if (!record) return std::nullopt;
+      decode(*record, game);
+    }
+  } catch (const format::LoadError&) {
+    return std::nullopt;  // power may fail before a disk has what was written: such a piece is played again
+  }
+  return games;
+}
+
+void GamePieces::keep(std::uint64_t first, std::span<const Game> games) const {
+  GameWriter writer(piece(first));
+  for (const Game& game : games) writer.add(game);
+  writer.finish();
+}
+
+}  // namespace trivium::learning::btmm
