@@ -1,5 +1,5 @@
-// What a search says of a position, held against what happens then: one player, with the table of the whole game, on small boards where
-// wins and losses abound.
+// What a search says of a position, held against what happens then: one player, with the table of the whole game, on middling boards
+// where wins and losses abound.
 #include "engine/connect6/search.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ struct Said {
 
 Said think(Player& player, const Board& board) {
   Limits limits;
-  limits.depth = 3;
+  limits.depth = 2;
   const SearchControl control;
   Said said;
   player.set_board(board);
@@ -38,12 +38,12 @@ Turn stubborn_turn(const Board& board, Rng& rng) {
   const std::vector<Cell> empty = reference::Stones(board).empty();
   const auto any = [&](Cell other) {
     Cell cell = other;
-    while (cell == other) cell = empty[static_cast<std::size_t>(rng.below(empty.size()))];
+    while (cell == other) cell = empty[rng.below(static_cast<std::uint32_t>(empty.size()))];
     return cell;
   };
   const Parries needed = parries(LineFeatures(board), opponent(board.to_move()));
   Turn turn;
-  if (!needed.sets().empty()) turn = needed.sets()[static_cast<std::size_t>(rng.below(needed.sets().size()))];
+  if (!needed.sets().empty()) turn = needed.sets()[rng.below(static_cast<std::uint32_t>(needed.sets().size()))];
   if (turn.first == kNoCell) turn.first = any(kNoCell);
   if (turn.second == kNoCell && board.stones_left_in_turn() == 2 && empty.size() > 1) turn.second = any(turn.first);
   return ordered(turn.first, turn.second);
@@ -60,9 +60,8 @@ TEST_CASE("who is said to win wins, against the same player and against stubborn
   Rng rng(4);
   Player player({round_weights(), sample_patterns()}, {1, 1, 1, {}});
   int claims = 0;
-  int losses = 0;
-  for (int game = 0; game < 60; ++game) {
-    Board board = reference::random_board(rng, 9, 3 + static_cast<int>(rng.below(6)), 6);
+  for (int game = 0; game < 24; ++game) {
+    Board board = reference::random_board(rng, 13, 5 + static_cast<int>(rng.below(12)), 7);
     player.new_game();
     while (!board.over()) {
       const Said said = think(player, board);
@@ -76,13 +75,12 @@ TEST_CASE("who is said to win wins, against the same player and against stubborn
           REQUIRE(winner_of(player, board, side, [&rng](const Board& now) { return stubborn_turn(now, rng); }) == side);
         }
         ++claims;
-        losses += said.score->value > 0 ? 0 : 1;
+        break;
       }
       play(board, said.turn);
     }
   }
-  CHECK(claims > 30);
-  CHECK(losses > 5);
+  CHECK(claims > 10);
 }
 
 }  // namespace

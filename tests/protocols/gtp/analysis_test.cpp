@@ -76,8 +76,9 @@ TEST_CASE("the win rate is the search's own expectation where it states one, and
 
 TEST_CASE("the prior of a stone is the probability of the turns written with it first") {
   connect6::Explanation explanation;
-  explanation.candidates = {
-      {{cell("K10"), cell("L11")}, 0.5, 0, {}}, {{cell("C3"), cell("L12")}, 0.25, -9, {}}, {{cell("K10"), cell("A1")}, 0.125, 7, {}}};
+  explanation.candidates = {{{cell("K10"), cell("L11")}, 0.5, 0, 0, {}},
+                            {{cell("C3"), cell("L12")}, 0.25, -9, 0, {}},
+                            {{cell("K10"), cell("A1")}, 0.125, 7, 0, {}}};
   const Priors priors = priors_of(explanation);
   REQUIRE(priors.size() == 2);
   CHECK(priors.at(cell("K10")) == 0.625);
