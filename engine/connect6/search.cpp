@@ -94,7 +94,6 @@ Value Search::search_turns(Cost depth, int ply, Value alpha, Value beta, const P
   std::vector<RatedTurn>& turns = turns_[level];
   const bool complete = generator_.generate(position_.board(), needed, beam, turns);
   if (budget_.exhausted()) return 0;
-  if (needed.needed() == 0) add_attacks(turns);
   const auto best_known = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == remembered; });
   if (best_known != turns.end()) std::rotate(turns.begin(), best_known, best_known + 1);
 
@@ -127,23 +126,6 @@ Value Search::search_turns(Cost depth, int ply, Value alpha, Value beta, const P
   if (!complete && value < kUnprovedLoss) value = kUnprovedLoss;
   store(depth, ply, value, value <= first_alpha ? Score::Bound::kUpper : value >= beta ? Score::Bound::kLower : Score::Bound::kExact, best);
   return value;
-}
-
-/// Double threats cost no more than `attack_cost`, and those that were not thought likely join the others, hardest first.
-void Search::add_attacks(std::vector<RatedTurn>& turns) {
-  if (parameters_.attacks == 0) return;
-  found_attacks_.clear();
-  attacks_.generate(position_.scratch(), position_.to_move(), position_.stones_left(), {}, {}, found_attacks_);
-  const auto most = std::min(found_attacks_.size(), static_cast<std::size_t>(parameters_.attacks));
-  for (const Attack& attack : std::span(found_attacks_).first(most)) {
-    const auto known = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == attack.turn; });
-    if (known == turns.end()) {
-      turns.push_back({attack.turn, 0.0, parameters_.attack_cost});
-    } else {
-      known->cost = std::min(known->cost, parameters_.attack_cost);
-    }
-  }
-  std::stable_sort(turns.begin(), turns.end(), [](const RatedTurn& a, const RatedTurn& b) { return a.cost < b.cost; });
 }
 
 /// Where all of the first `tried` turns lose: turns that take a cell from the attack by which the last of them does, `line`'s first, and

@@ -15,7 +15,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/connect6/attacks.h"
 #include "engine/connect6/budget.h"
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/position.h"
@@ -88,7 +87,6 @@ class Search {
   // search.cpp
   Value search(Cost depth, int ply, Value alpha, Value beta);
   Value search_turns(Cost depth, int ply, Value alpha, Value beta, const Parries& parries, Turn remembered);
-  void add_attacks(std::vector<RatedTurn>& turns);
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
   Value quiet_value(int ply, Value beta);
@@ -101,8 +99,6 @@ class Search {
   Position position_;
   TurnGenerator generator_;
   ThreatProbe probe_;
-  AttackGenerator attacks_;
-  std::vector<Attack> found_attacks_;
   std::vector<RootTurn> root_;
   bool root_complete_ = false;  // every turn that parries what must be parried is in it
   bool widened_ = false;

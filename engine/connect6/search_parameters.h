@@ -1,6 +1,6 @@
 // The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
-// is used; matches that decided are in CHANGELOG.md.
+// is used. All are chosen by judgement: CHANGELOG.md has matches of the search as a whole, none moved a number yet.
 #pragma once
 
 #include <span>
@@ -34,10 +34,8 @@ struct SearchParameters {
   int inner_fewest = 3;
   int inner_most = 40;
   int inner_firsts = 16;
-  int attacks = 0;              ///< so many double threats are among them
-  Cost attack_cost = 4 * kBit;  ///< and cost no more
-  int rescues = 6;              ///< where they lose: so many turns against the attack by which they do
-  int rescue_plies = 3;         ///< so far from the root
+  int rescues = 6;       ///< where they lose: so many turns against the attack by which they do
+  int rescue_plies = 3;  ///< so far from the root
 
   // The probe for a win by double threats (threat_probe.h).
   int leaf_nodes = 6;    ///< where the depth is spent

@@ -17,6 +17,7 @@
 #include "tools/trivium/bench_hands.h"
 #include "tools/trivium/bench_tactics.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/search_option.h"
 
 namespace trivium::tools {
 namespace {
@@ -58,13 +59,7 @@ void add_bench(CLI::App& app, int& status) {
   auto game = std::make_shared<std::string>();
   command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
   auto search = std::make_shared<connect6::SearchParameters>();
-  const auto set_search = [search](const std::string& text) {
-    const Result<connect6::SearchParameters> parsed = connect6::parse_search_parameters(text, *search);
-    if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
-    *search = *parsed;
-  };
-  command->add_option_function<std::string>("--search", set_search, "Other numbers of the search of Connect-6: another signature")
-      ->type_name("NAME=VALUE,...");
+  add_search_option(*command, search, connect6::parse_search_parameters, "Other numbers of the search of Connect-6: another signature");
   add_bench_hands(*command, status);
   add_bench_tactics(*command, status);
   command->callback([command, game, search, &status] {

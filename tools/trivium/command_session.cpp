@@ -14,6 +14,7 @@
 #include "protocols/server/stdio_server.h"
 #include "tools/number_range.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/search_option.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -98,23 +99,13 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::P
       ->check(number_range(1, kMaxHashMegabytes))
       ->capture_default_str();
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
-  const auto set = [](auto& numbers, auto parsed) {
-    if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
-    numbers = *parsed;
-  };
-  const auto set_search = [options, protocol, set](const std::string& text) {
-    if (protocol == server::Protocol::kGtp) {
-      set(options->connect6_search, connect6::parse_search_parameters(text, options->connect6_search));
-    } else {
-      set(options->chess_search, chess::parse_search_parameters(text, options->chess_search));
-    }
-  };
-  const bool gtp = protocol == server::Protocol::kGtp;
-  command
-      .add_option_function<std::string>("--search", set_search,
-                                        fmt::format("Numbers of the search of {}; `trivium parameters {}` lists them",
-                                                    gtp ? "Connect-6" : "chess", gtp ? "connect6" : "chess"))
-      ->type_name("NAME=VALUE,...");
+  if (protocol == server::Protocol::kGtp) {
+    add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->connect6_search),
+                      connect6::parse_search_parameters, "Numbers of the search of Connect-6; `trivium parameters connect6` lists them");
+  } else {
+    add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->chess_search), chess::parse_search_parameters,
+                      "Numbers of the search of chess; `trivium parameters chess` lists them");
+  }
   return options;
 }
 

@@ -1,26 +1,17 @@
 #include "engine/chess/search_parameters.h"
 
 #include <cmath>
-#include <set>
 #include <string>
 #include <string_view>
 
 #include "doctest/doctest.h"
 
+#include "tests/engine/parameter_table.h"
+
 namespace trivium::chess {
 namespace {
 
-TEST_CASE("every parameter has a name of its own and a default within its limits") {
-  std::set<std::string_view> names;
-  std::set<const int*> fields;
-  for (const SearchParameterInfo& each : search_parameter_table()) {
-    CAPTURE(each.name);
-    CHECK(names.insert(each.name).second);
-    CHECK(fields.insert(&(kSearch.*each.field)).second);
-    CHECK(kSearch.*each.field >= each.least);
-    CHECK(kSearch.*each.field <= each.most);
-  }
-}
+TEST_CASE("every parameter has a name of its own and a default within its limits") { check_table(search_parameter_table(), kSearch); }
 
 TEST_CASE("text changes the parameters that it names, in order, and no others") {
   const auto changed = parse_search_parameters("null_move_depth=0,futility_base=77,null_move_depth=5");

@@ -1,25 +1,16 @@
 #include "engine/connect6/search_parameters.h"
 
-#include <set>
 #include <string>
 #include <string_view>
 
 #include "doctest/doctest.h"
 
+#include "tests/engine/parameter_table.h"
+
 namespace trivium::connect6 {
 namespace {
 
-TEST_CASE("every parameter has a name of its own and a default within its limits") {
-  std::set<std::string_view> names;
-  std::set<const int*> fields;
-  for (const Parameter<SearchParameters>& each : search_parameter_table()) {
-    CAPTURE(each.name);
-    CHECK(names.insert(each.name).second);
-    CHECK(fields.insert(&(kSearch.*each.field)).second);
-    CHECK(kSearch.*each.field >= each.least);
-    CHECK(kSearch.*each.field <= each.most);
-  }
-}
+TEST_CASE("every parameter has a name of its own and a default within its limits") { check_table(search_parameter_table(), kSearch); }
 
 TEST_CASE("text changes the parameters that it names and no others") {
   const auto changed = parse_search_parameters("leaf_nodes=0,inner_most=77");

@@ -1,0 +1,27 @@
+// What every table of search parameters (engine/core/parameters.h) keeps, whichever the game.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <set>
+#include <span>
+#include <string_view>
+
+#include "engine/core/parameters.h"
+
+namespace trivium {
+
+/// Every parameter has a name and a field of its own, and what ships is within its limits.
+template <class Numbers>
+void check_table(std::span<const Parameter<Numbers>> table, const Numbers& shipped) {
+  std::set<std::string_view> names;
+  std::set<const int*> fields;
+  for (const Parameter<Numbers>& each : table) {
+    CAPTURE(each.name);
+    CHECK(names.insert(each.name).second);
+    CHECK(fields.insert(&(shipped.*each.field)).second);
+    CHECK(shipped.*each.field >= each.least);
+    CHECK(shipped.*each.field <= each.most);
+  }
+}
+
+}  // namespace trivium
