@@ -3,6 +3,7 @@
 import csv
 import importlib.machinery
 import importlib.util
+import json
 import os
 import pathlib
 import subprocess
@@ -23,7 +24,7 @@ def load(name):
     return module
 
 
-maker, measure = load("make_connect6_suite.py"), load("connect6-suite")
+maker, measure, losses = load("make_connect6_suite.py"), load("connect6-suite"), load("connect6-losses")
 
 
 def run(name, *words):
@@ -67,6 +68,36 @@ class Connect6(unittest.TestCase):
         self.assertIn("double threats: ", done.stdout)
         self.assertIn("single threats too: 4 of 4", done.stdout)
         self.assertEqual(run("connect6-suite", "--suite", "/nowhere").returncode, 2)
+
+    def test_turns_and_cells_of_a_game_are_read_as_they_were_played(self):
+        self.assertEqual(losses.turns_of(True, 10), [0, 3, 7])
+        self.assertEqual(losses.turns_of(False, 10), [1, 5, 9])
+        self.assertEqual([losses.cell(vertex) for vertex in ("A1", "H8", "J10", "T19")], ["a1", "h8", "i10", "s19"])
+
+    def test_each_lost_game_is_looked_at_back_to_the_turn_that_lost_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            journal, table = pathlib.Path(folder) / "match.db", pathlib.Path(folder) / "losses.csv"
+            players = [word for name, nodes in (("strong", 2000), ("weak", 20))
+                       for word in ("-engine", f"name={name}", "proto=internal", f"nodes={nodes}")]
+            openings = f"file={SOURCE / 'tools' / 'ladder.d' / 'connect6_openings.csv'}"
+            match = [BIN / "trivium-match", "run", "-game", "connect6", *players, "-rounds", "2", "-games", "2", "-concurrency", "1"]
+            subprocess.run([*match, "-openings", openings, "-journal", journal], capture_output=True, check=True, timeout=120)
+            told = subprocess.run([BIN / "trivium-match", "export", "--format", "json", journal], capture_output=True, text=True, check=True)
+            games = [json.loads(line) for line in told.stdout.splitlines()]
+            lost = [game["number"] for game in games if game["points"][game["engines"].index("weak")] == 0]
+            done = run("connect6-losses", journal, "--player", "weak", "--nodes", 2000, "--turn-nodes", 200, "--csv", table)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"{len(lost)} games lost by weak", done.stdout)
+            with open(table, newline="") as file:
+                rows = list(csv.DictReader(file))
+        self.assertGreater(len(lost), 0)
+        self.assertEqual([int(row["game"]) for row in rows], lost)
+        proved = [row for row in rows if row["before"]]
+        self.assertGreater(len(proved), 0)
+        for row in proved:
+            self.assertLess(int(row["before"]), int(row["stones"]))
+            self.assertIn(row["instead"], ("same", "again", "holds"))
+        self.assertEqual(run("connect6-losses", "/nowhere").returncode, 2)
 
     def test_tactics_are_measured_with_one_signature(self):
         done = run("connect6-tactics", "--turns", 1, "--runs", 1, "--positions", 20)

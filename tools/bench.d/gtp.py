@@ -22,6 +22,17 @@ def vertex(cell):
     return (column if column < "I" else chr(ord(column) + 1)) + cell[1:]
 
 
+def cell(vertex):
+    """A vertex of GTP as records write it."""
+    column = vertex[0].upper()
+    return (column if column < "I" else chr(ord(column) - 1)).lower() + vertex[1:]
+
+
+def is_black(number):
+    """Whose the stone is that is placed after so many: Black places one, then each side two."""
+    return (number + 1) // 2 % 2 == 0
+
+
 class GtpEngine(Engine):
     """Starts `command` and tells it the `options`, each a command with its argument."""
 
@@ -30,22 +41,26 @@ class GtpEngine(Engine):
         for command, value in options.items():
             self.ask(f"{command} {value}")
 
-    def ask(self, command):
-        """What it answers; a refusal is a fault."""
+    def ask(self, command, seconds=0):
+        """What it answers, which may take it so long to find; a refusal is a fault."""
         self.send(command)
-        deadline = time.perf_counter() + PATIENCE
+        deadline = time.perf_counter() + PATIENCE + seconds
         while line := self.read(f"answer to '{command}'", deadline):
             if line[1].startswith("="):
                 return line[1][1:].strip()
             if line[1].startswith("?"):
                 raise EngineFault(f"{self.command}: {command}: {line[1]}")
-        raise EngineFault(f"{self.command}: no answer to '{command}' within {PATIENCE} s")
+        raise EngineFault(f"{self.command}: no answer to '{command}' within {PATIENCE + seconds:g} s")
+
+    def set_up(self, stones):
+        """The position behind `stones`, with a cleared table."""
+        self.ask("clear_board")
+        for number, stone in enumerate(stones):
+            self.ask(f"play {'b' if is_black(number) else 'w'} {vertex(stone)}")
 
     def analyse(self, stones, seconds):
         """Searches the position behind `stones` from a cleared table for so long; lines, each with its seconds since the beginning."""
-        self.ask("clear_board")
-        for number, cell in enumerate(stones):
-            self.ask(f"play {'bw'[(number + 1) // 2 % 2]} {vertex(cell)}")
+        self.set_up(stones)
         started, heard = time.perf_counter(), []
         self.ask("lz-analyze 1 maxmoves 1")
         while line := self.read("analysis", started + seconds):

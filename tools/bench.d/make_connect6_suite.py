@@ -29,10 +29,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIZE = 19
 
 
-def solve(options, moves, nodes):
+def solve(options, moves, nodes, *flags):
     """What the engine says of the position after `moves`."""
     record = f'1,"{",".join(moves)}",\n'
-    command = [options.program, "solve", "connect6", "--record", "-", "--json", "--nodes", str(nodes)]
+    command = [options.program, "solve", "connect6", "--record", "-", "--json", "--nodes", str(nodes), *flags]
     done = subprocess.run(command, input=record, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(command)}: exit status {done.returncode}: {done.stderr.strip()}")
