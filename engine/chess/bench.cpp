@@ -42,8 +42,10 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 
 }  // namespace
 
-BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, int depth) {
-  Player player(std::move(weights));
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search, int depth) {
+  PlayerOptions options;
+  options.search = search;
+  Player player(std::move(weights), options);
   Limits limits;
   limits.depth = depth;
   Signature signature;

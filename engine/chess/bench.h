@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/core/search_control.h"
 
@@ -20,7 +21,9 @@ struct BenchResult {
   double seconds = 0;
 };
 
-/// Searches a fixed list of positions to `depth` with one thread. When `control` says stop it returns early, with a result of no meaning.
-BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, int depth = kBenchDepth);
+/// Searches a fixed list of positions to `depth` with one thread, by the numbers of `search`. When `control` says stop it returns early,
+/// with a result of no meaning.
+BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control, const SearchParameters& search = kSearch,
+                      int depth = kBenchDepth);
 
 }  // namespace trivium::chess

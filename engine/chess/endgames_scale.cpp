@@ -1,15 +1,14 @@
 // How drawish endgames are: one small rule each, the most drawish one counts. Percentages are rough shares of games won that practice
 // knows (Mueller and Lamprecht, Fundamental Chess Endings; chessprogramming wiki: Draw Evaluation), not tuned to anything.
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
 #include <cstdlib>
 #include <optional>
 
 #include "engine/chess/endgames.h"
 #include "engine/chess/geometry.h"
 #include "engine/chess/rules/attacks.h"
+#include "engine/chess/see.h"
 #include "engine/chess/wrong_corner.h"
 
 namespace trivium::chess {
@@ -20,10 +19,10 @@ constexpr int kAll = 100;
 /// With more pieces than this besides kings and pawns no rule applies.
 constexpr int kMostPieces = 7;
 
-/// Points of the old count, by piece type.
-constexpr std::array<int, kPieceTypes> kPoints{0, 3, 3, 5, 9, 0};
-constexpr int kMinor = 3;
-constexpr int kRook = 5;
+/// Points of the old count: what exchanges take a piece for, in pawns.
+constexpr int points_of(PieceType type) noexcept { return exchange_value(type) / exchange_value(PieceType::kPawn); }
+constexpr int kMinor = points_of(PieceType::kKnight);
+constexpr int kRook = points_of(PieceType::kRook);
 
 constexpr Bitboard kQueenSide = 0x0F0F0F0F0F0F0F0FULL;
 /// Files whose pawn on the seventh rank holds against a queen: stalemate in the corner.
@@ -51,7 +50,7 @@ struct Material {
   int points(Color color) const noexcept {
     int sum = 0;
     for (const PieceType type : {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen})
-      sum += kPoints[static_cast<std::size_t>(index(type))] * count(color, type);
+      sum += points_of(type) * count(color, type);
     return sum;
   }
 };

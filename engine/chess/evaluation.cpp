@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/chess/extractor.h"
+#include "engine/chess/view.h"
 
 namespace trivium::chess {
 
@@ -38,7 +39,7 @@ Value weighted_value(const Position& position, Tapered sum) noexcept {
   const std::int64_t mixed = sum.middlegame() * phase + sum.endgame() * (100 - phase);
   const std::int64_t parts = mixed == 0 ? 0 : mixed * endgame_scale(position, mixed > 0 ? Color::kWhite : Color::kBlack);
   const Value white = std::clamp(round_to_centipawns(parts), -kMaxWeightedValue, kMaxWeightedValue);
-  return position.side_to_move() == Color::kWhite ? white : -white;
+  return seen_by(position.side_to_move(), white);
 }
 
 }  // namespace

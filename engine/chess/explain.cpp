@@ -10,6 +10,7 @@
 #include "engine/chess/endgames.h"
 #include "engine/chess/evaluation.h"
 #include "engine/chess/features.h"
+#include "engine/chess/view.h"
 
 namespace trivium::chess {
 
@@ -43,10 +44,9 @@ ExplainedGroup explain_group(FeatureGroup group, const FeatureCounts& counts, co
 
 /// How the sum becomes a score, step by step as evaluate() does it.
 void explain_score(const Position& position, std::int64_t sum, Explanation& explanation) {
-  const bool white_to_move = position.side_to_move() == Color::kWhite;
   if (const std::optional<Value> known = known_endgame(position)) {
     explanation.known = true;
-    explanation.white_centipawns = white_to_move ? *known : -*known;
+    explanation.white_centipawns = seen_by(position.side_to_move(), *known);
     explanation.known_parts = explanation.white_centipawns * kPartsPerCentipawn - sum;
   } else {
     if (sum != 0) explanation.scale = endgame_scale(position, sum > 0 ? Color::kWhite : Color::kBlack);
@@ -57,7 +57,7 @@ void explain_score(const Position& position, std::int64_t sum, Explanation& expl
     explanation.rounding_parts = rounded * kPartsPerCentipawn - scaled;
     explanation.limit_parts = (explanation.white_centipawns - rounded) * kPartsPerCentipawn;
   }
-  explanation.score_centipawns = white_to_move ? explanation.white_centipawns : -explanation.white_centipawns;
+  explanation.score_centipawns = seen_by(position.side_to_move(), explanation.white_centipawns);
 }
 
 /// Filled up so that the points of four and six decimals stand in one column.

@@ -34,7 +34,7 @@ struct Answer {
 
 class Player {
  public:
-  /// Throws std::bad_alloc when the table cannot be had.
+  /// Throws std::bad_alloc when the table or the threads cannot be had.
   explicit Player(std::shared_ptr<const Weights> weights, const PlayerOptions& options = {});
   ~Player();
   Player(const Player&) = delete;

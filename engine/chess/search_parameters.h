@@ -81,7 +81,7 @@ struct SearchParameters {
   int reduction_table_capture = 1150;  ///< more for quiet moves when the table's move captures
   int reduction_refutation = 1100;     ///< less for killers and the countermove
   int reduction_check = 650;           ///< less for a move that gives check
-  int reduction_capture = 1150;        ///< less for captures
+  int reduction_capture = 1150;        ///< less for captures that lose no material
   int reduction_history = 8300;        ///< history score that is worth a ply
   int deeper_margin = 30;              ///< centipawns above the best so far: searched again a ply deeper; 0 = never, nor less deep
   int shallower_margin = 8;            ///< so few centipawns above it: searched again a ply less deep

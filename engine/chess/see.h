@@ -9,8 +9,8 @@
 
 namespace trivium::chess {
 
-/// Piece values for exchanges and move ordering, in centipawns: paper 002's Q9 R5 B3 N3 P1. The king counts as more than all the rest.
-/// Fixed, not the weights of the session: who takes what and in which order needs the order of the pieces and no more, the margins of
+/// Piece values for exchanges, move ordering and scales of endgames, in centipawns: paper 002's Q9 R5 B3 N3 P1. The king counts as more
+/// than all else. Fixed, not the weights of the session: who takes what, and when, needs the order of the pieces and no more, margins of
 /// exchange pruning are set in these units, and no other weights can make it prune otherwise than it was tested. Probcut alone compares
 /// exchanges with a difference of evaluations, which is in the weights' centipawns (try_probcut()).
 inline constexpr std::array<int, kPieceTypes + 1> kExchangeValues{100, 300, 300, 500, 900, 10000, 0};

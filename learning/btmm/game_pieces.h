@@ -26,7 +26,7 @@ class GamePieces {
 
   /// Games [first, first + count); nothing where they are not there, not so many or not whole. Throws only what memory throws.
   std::optional<std::vector<Game>> find(std::uint64_t first, std::size_t count) const;
-  /// Keeps games from number `first` on; a kill at any moment leaves the whole piece or none. Throws std::runtime_error when the disk
+  /// Keeps games from number `first` on; a kill at any moment leaves the whole piece or none. Throws format::LoadError when the disk
   /// refuses.
   void keep(std::uint64_t first, std::span<const Game> games) const;
 

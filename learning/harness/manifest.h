@@ -17,8 +17,8 @@ struct ToolIdentity {
   std::string commit;
 };
 
-/// A file that was learned from; its name may have the folder's last part where that tells it from others. `licence` is empty where it
-/// makes no sense.
+/// A file that was learned from; its name may have more of the path than the last part where that tells it from others. `licence` is empty
+/// where it makes no sense.
 struct DataSource {
   std::string name;
   std::string sha256;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/chess/rules/game.h"
+#include "engine/chess/view.h"
 #include "learning/harness/shards.h"
 #include "models/format/load_error.h"
 
@@ -29,9 +30,9 @@ SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGame& moves
   return record;
 }
 
-/// "+0.35", "-M3": from the mover's view.
-std::string shown(chess::Value value, chess::Color mover) {
-  if (mover == chess::Color::kBlack) value = -value;
+/// "+0.35", "-M3": White's value from the mover's view.
+std::string shown(chess::Value white, chess::Color mover) {
+  const chess::Value value = chess::seen_by(mover, white);
   const Score score = chess::to_score(value);
   if (score.kind == Score::Kind::kMate) return fmt::format("{}M{}", value > 0 ? '+' : '-', std::abs(score.value));
   return fmt::format("{:+.2f}", 0.01 * value);
@@ -59,8 +60,10 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
 }
 
 PgnGames::Extent PgnGames::extent(const std::filesystem::path& path) {
-  PgnGames games(path, [](const std::string&) {});
   Extent extent;
+  PgnGames games(path, [&extent](const std::string& fault) {
+    if (extent.first_fault.empty()) extent.first_fault = fault;
+  });
   for (std::vector<chess::PgnGame> game = games.next(1); !game.empty(); game = games.next(1)) {
     ++extent.games;
     extent.longest = std::max(extent.longest, game.front().moves.size());

@@ -32,6 +32,7 @@ class PgnGames {
   struct Extent {
     std::uint64_t games = 0;
     std::size_t longest = 0;  ///< half-moves
+    std::string first_fault;  ///< of a game that cannot be read; empty where there is none
   };
   /// What next() would give of a file. Throws as the constructor does.
   static Extent extent(const std::filesystem::path& path);

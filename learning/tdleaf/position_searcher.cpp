@@ -7,6 +7,7 @@
 
 #include "engine/chess/evaluation.h"
 #include "engine/chess/rules/movegen.h"
+#include "engine/chess/view.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -15,12 +16,9 @@ namespace {
 constexpr std::size_t kLongestLine = std::numeric_limits<std::uint8_t>::max();
 constexpr std::size_t kMostTreeNodes = std::numeric_limits<std::uint16_t>::max();
 
-chess::Value from_white(chess::Value value, chess::Color side_to_move) noexcept {
-  return side_to_move == chess::Color::kWhite ? value : -value;
-}
-
-Score::Bound from_white(Score::Bound bound, chess::Color side_to_move) noexcept {
-  if (side_to_move == chess::Color::kWhite || bound == Score::Bound::kExact) return bound;
+/// A bound of a value of `side` as White sees it (chess::seen_by()).
+Score::Bound seen_by(chess::Color side, Score::Bound bound) noexcept {
+  if (side == chess::Color::kWhite || bound == Score::Bound::kExact) return bound;
   return bound == Score::Bound::kLower ? Score::Bound::kUpper : Score::Bound::kLower;
 }
 
@@ -40,7 +38,7 @@ bool PositionSearcher::leaf_decides(chess::Game& game, const SearchedPosition& s
   for (const chess::Move move : searched.line) game.do_move(move);
   const chess::Position& leaf = game.position();
   const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // a search does not wait for the third time
-  const bool same = !drawn && from_white(chess::evaluate(leaf, *weights_), leaf.side_to_move()) == searched.value;
+  const bool same = !drawn && chess::seen_by(leaf.side_to_move(), chess::evaluate(leaf, *weights_)) == searched.value;
   for (std::size_t i = 0; i < searched.line.size(); ++i) game.undo_move();
   return same;
 }
@@ -50,7 +48,7 @@ std::vector<TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
   if (options_.tree_positions == 0) return tree;
   analyzer_.visit_tree(game, options_.tree_positions, [&tree](const chess::Position& position, const chess::TableEntry& entry) {
     const chess::Color side = position.side_to_move();
-    tree.push_back({pack(position), from_white(entry.value, side), from_white(entry.bound, side)});
+    tree.push_back({pack(position), chess::seen_by(side, entry.value), seen_by(side, entry.bound)});
   });
   return tree;
 }
@@ -58,7 +56,7 @@ std::vector<TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
 SearchedPosition PositionSearcher::search(chess::Game& game) {
   chess::Analyzer::Result result = analyzer_.search(game, options_.nodes, options_.depth);
   SearchedPosition searched;
-  searched.value = from_white(result.value, game.position().side_to_move());
+  searched.value = chess::seen_by(game.position().side_to_move(), result.value);
   searched.line = std::move(result.line);
   if (searched.line.size() > kLongestLine) searched.line.resize(kLongestLine);
   searched.played = searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();

@@ -95,9 +95,9 @@ CardText tdleaf_card(std::span<const CurveRow> curve) {
       "turns a score into chances to win, draw and lose, fitted to the results of the games of that window.";
   if (!curve.empty()) {
     card.method +=
-        "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way through the games of "
-        "the "
-        "last generation: its material weight and all that it does. The reference are published values (Michniewski 1995).\n\n" +
+        "\n\n## Pieces\n\nThe worth of a piece is the mean loss of its side when it is taken off the board, half-way "
+        "through the games of the last generation: its material weight and all that it does. The reference are published values "
+        "(Michniewski 1995).\n\n" +
         piece_tables(curve.back());
   }
   card.limits =

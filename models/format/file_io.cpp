@@ -4,7 +4,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <stdexcept>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -82,13 +81,13 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
   const auto fail = [&] {
     const int cause = errno;
     if (file.number() >= 0) ::unlink(temporary.c_str());
-    throw std::runtime_error(fmt::format("{}: cannot be written: {}", path.string(), std::strerror(cause)));
+    throw LoadError(fmt::format("{}: cannot be written: {}", path.string(), std::strerror(cause)));
   };
   if (file.number() < 0) fail();
   constexpr mode_t kReadableByAll = 0644;
   if (!write_all(file.number(), bytes) || ::fchmod(file.number(), kReadableByAll) != 0 || ::fsync(file.number()) != 0) fail();
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail();
-  if (!file.close()) throw std::runtime_error(fmt::format("{}: cannot be closed: {}", path.string(), std::strerror(errno)));
+  if (!file.close()) throw LoadError(fmt::format("{}: cannot be closed: {}", path.string(), std::strerror(errno)));
   sync_directory_of(path);
 }
 

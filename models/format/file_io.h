@@ -14,7 +14,7 @@ namespace trivium::format {
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
 
 /// Replaces `path` by `bytes`: whoever reads it, also after a crash, finds the old content or the new, never a part.
-/// Throws std::runtime_error with the cause when it cannot be written; the old content then stays.
+/// Throws LoadError with the cause when it cannot be written; the old content then stays.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_file_atomically(const std::filesystem::path& path, std::string_view text);
 

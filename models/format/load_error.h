@@ -1,6 +1,6 @@
-// The one exception of loading: a weight file, a manifest or a checkpoint that cannot be used.
+// The one exception of files: a weight file, a manifest or a checkpoint that cannot be used, or any file that cannot be written.
 //
-// Its message is one line that names the file, what was found and what was expected; a program can print it as it is.
+// Its message is one line that names the file, what was found and what was expected, or the cause; a program can print it as it is.
 #pragma once
 
 #include <stdexcept>

@@ -4,9 +4,10 @@
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
-#include <stdexcept>
 #include <system_error>
 #include <utility>
+
+#include "models/format/load_error.h"
 
 namespace trivium::format {
 
@@ -23,7 +24,7 @@ PartFile::~PartFile() {
 }
 
 void PartFile::require(bool done) const {
-  if (!done) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+  if (!done) throw LoadError(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
 }
 
 void PartFile::write(std::span<const std::byte> bytes) {

@@ -71,7 +71,7 @@ std::vector<std::byte> weight_file_bytes(const WeightFile& file);
 std::string canonical_file_name(std::string_view kind, std::string_view sha256);
 
 /// Writes the file whole or not at all and returns its path: `target` itself or, where that is a folder, the canonical name in it.
-/// Throws LoadError as weight_file_bytes() does and std::runtime_error when the disk refuses.
+/// Throws LoadError as weight_file_bytes() does, and when the disk refuses.
 std::filesystem::path write_weight_file(const std::filesystem::path& target, const WeightFile& file);
 
 }  // namespace trivium::format

@@ -22,7 +22,7 @@ Status HashShare::resize(int megabytes) {
   if (budget_ == nullptr) return {};
   const int more = from_spare(megabytes) - from_spare(megabytes_);
   if (more > budget_->spare_) {
-    return Error{"the sessions of this server share their memory: a hash table may have " +
+    return Error{"the sessions of this server share the memory for hash tables: this one may have " +
                  std::to_string(budget_->first_ + from_spare(megabytes_) + budget_->spare_) + " MB now, not " + std::to_string(megabytes)};
   }
   budget_->spare_ -= more;

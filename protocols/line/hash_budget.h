@@ -1,4 +1,4 @@
-// The memory that the hash tables of all sessions of a process may take together.
+// The memory that the hash tables of all sessions of a process may take together, without what threads take (chess: some 3 MB each).
 //
 // Each session that can be open at once has its first table set aside, so none is ever turned away for what another took; the rest is
 // shared by those that ask for more. All functions run on the one I/O thread that the sessions share.

@@ -70,8 +70,8 @@ void Session::perft(int depth) {
 
 void Session::bench(std::string_view) {
   if (weights_ == nullptr) return complain(cannot_think());
-  start(std::make_shared<Search>(false), [weights = weights_](Search& search) {
-    const chess::BenchResult result = chess::run_bench(weights, search.control);
+  start(std::make_shared<Search>(false), [weights = weights_, parameters = config_.search](Search& search) {
+    const chess::BenchResult result = chess::run_bench(weights, search.control, parameters);
     if (search.control.stop_requested()) {
       search.result = "info string bench stopped\n";
       return;

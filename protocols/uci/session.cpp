@@ -28,9 +28,16 @@ std::uint64_t random_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-Error no_memory(int wanted, int had) {
-  return Error{"not enough memory for a hash table of " + std::to_string(wanted) + " MB; it stays at " + std::to_string(had) + " MB"};
+std::string no_memory(int wanted, int had) {
+  return "not enough memory for a hash table of " + std::to_string(wanted) + " MB; it stays at " + std::to_string(had) + " MB";
 }
+
+/// What a searching thread takes beside the hash table, for its histories above all.
+constexpr int kMegabytesOfThread = 3;
+constexpr int memory_of_threads(int threads) noexcept { return threads * kMegabytesOfThread; }
+
+/// Of a whole player.
+int memory_of(const chess::PlayerOptions& options) noexcept { return options.hash_megabytes + memory_of_threads(options.threads); }
 
 }  // namespace
 
@@ -146,10 +153,10 @@ void Session::set_up_player() {
     } catch (const std::bad_alloc&) {
       options.hash_megabytes = 1;
       player_ = std::make_unique<chess::Player>(weights_, options);
-      return no_memory(player_options_.hash_megabytes, options.hash_megabytes);
+      return Error{no_memory(player_options_.hash_megabytes, options.hash_megabytes)};
     }
   };
-  prepare(player_options_.hash_megabytes, work, [this](const Status& status) {
+  prepare(memory_of(player_options_), work, [this](const Status& status) {
     if (status) return;
     player_options_.hash_megabytes = 1;
     complain(status.error().message);
@@ -163,30 +170,44 @@ Status Session::change_player(const chess::PlayerOptions& options) {
 }
 
 Status Session::change_hash(int megabytes) {
-  const chess::PlayerOptions former = player_options_;
-  chess::PlayerOptions options = former;
-  options.hash_megabytes = megabytes;
-  if (megabytes > former.hash_megabytes) {
+  const int former = player_options_.hash_megabytes;
+  if (megabytes > former) {
     if (Status granted = hash_share_.resize(megabytes); !granted) {
-      return Error{granted.error().message + "; it stays at " + std::to_string(former.hash_megabytes) + " MB"};
+      return Error{granted.error().message + "; it stays at " + std::to_string(former) + " MB"};
     }
   }
-  const auto work = [this, options, former]() -> Status {
+  chess::PlayerOptions options = player_options_;
+  options.hash_megabytes = megabytes;
+  resize_player(options, std::max(megabytes, former), no_memory(megabytes, former));
+  return {};
+}
+
+Status Session::change_threads(int threads) {
+  const int former = player_options_.threads;
+  chess::PlayerOptions options = player_options_;
+  options.threads = threads;
+  resize_player(options, memory_of_threads(std::max(threads, former)),
+                "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former));
+  return {};
+}
+
+void Session::resize_player(const chess::PlayerOptions& options, int megabytes, const std::string& shortage) {
+  const chess::PlayerOptions former = player_options_;
+  const auto work = [this, options, former, shortage]() -> Status {
     if (player_ == nullptr) return {};
     try {
       player_->set_options(options);
       return {};
     } catch (const std::bad_alloc&) {
       player_->set_options(former);
-      return no_memory(options.hash_megabytes, former.hash_megabytes);
+      return Error{shortage};
     }
   };
-  prepare(std::max(megabytes, former.hash_megabytes), work, [this, options, former](const Status& status) {
+  prepare(megabytes, work, [this, options, former](const Status& status) {
     player_options_ = status ? options : former;
     (void)hash_share_.resize(player_options_.hash_megabytes);  // not more than it was granted
     if (!status) complain(status.error().message);
   });
-  return {};
 }
 
 void Session::begin_game() {
@@ -204,7 +225,7 @@ void Session::renew_player() {
     }
     return {};
   };
-  prepare(player_options_.hash_megabytes, work, [this](const Status& status) {
+  prepare(memory_of(player_options_), work, [this](const Status& status) {
     if (!status) complain(status.error().message);
   });
 }
@@ -218,7 +239,7 @@ void Session::set_up_options() {
     });
   };
   options_.add_spin("Hash", config_.hash_megabytes, 1, config_.max_hash_megabytes, [this](int value) { return change_hash(value); });
-  spin("Threads", config_.threads, 1, config_.max_threads, &chess::PlayerOptions::threads);
+  options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { return change_threads(value); });
   options_.add_check("Ponder", false, [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
   spin("MultiPV", 1, 1, kMostLines, &chess::PlayerOptions::lines);
   spin("Move Overhead", static_cast<int>(player_options_.move_overhead.count()), 0, kMostOverhead, &chess::PlayerOptions::move_overhead);

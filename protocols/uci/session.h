@@ -9,8 +9,8 @@
 // a `stop` for all of them. Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has
 // long finished; where nothing limits the search, until `stop` alone.
 //
-// Memory of many megabytes is taken and cleared by the worker too (`preparing`); commands that wait for a search wait for that as well,
-// `readyok` comes after it, and a `quit` lets what was asked for before it be done.
+// Memory of many megabytes, for the hash table and for threads, is taken and cleared by the worker too (`preparing`); commands that wait
+// for a search wait for that as well, `readyok` comes after it, and a `quit` lets what was asked for before it be done.
 //
 // Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
 // UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
@@ -104,6 +104,10 @@ class Session final : public line::Session {
   void set_up_player();
   Status change_player(const chess::PlayerOptions& options);
   Status change_hash(int megabytes);
+  Status change_threads(int threads);
+  /// Gives the player options that take so many `megabytes`. Where they cannot be had it keeps those that it has, and the client is told
+  /// of the `shortage`.
+  void resize_player(const chess::PlayerOptions& options, int megabytes, const std::string& shortage);
   void begin_game();
   /// Makes the player forget what it learned, and use weights_.
   void renew_player();

@@ -7,6 +7,7 @@ import json
 import pathlib
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import tempfile
 import time
 
 LEARN = str(pathlib.Path(sys.argv[1]).resolve())
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
 TINY = ["--nodes", 60, "--most-plies", 30]
 
 
@@ -116,7 +118,8 @@ def same_weights(one, other):
 
 
 def cards(folder):
-    """What a card says can be run, and gives the same weights: self-play with a window, learning from its games, from a record, a fit."""
+    """What a card says can be run, and gives the same weights: self-play with a window, learning from its games, from a record, from files of
+    one name with the default weights, a fit."""
     source, stranger = folder / "source", folder / "stranger"
     source.mkdir()
     stranger.mkdir()
@@ -124,19 +127,34 @@ def cards(folder):
     run("selfplay", "chess", "--weights", "nothing", "--out", source / "match.pgn", "--games", 6, *TINY)
     (source / "labels.epd").write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n' * 70)
     trees = ["--tree-weight", 0.5, "--tree-result", 0.25, "--leaf-weight", 0.75]
+    for place, seed in (("one", 1), ("two", 2)):  # files of one name
+        (source / place).mkdir()
+        run("selfplay", "chess", "--weights", "nothing", "--games-file", source / place / "few.tdleaf", "--games", 2, "--seed", seed, *TINY)
     runs = {
         "play": ["--generations", 2, "--generation-games", 4, *TINY, "--window", 2, "--keep-games", source / "play.games", "--tree", 3,
                  "--book", source / "book.epd", "--earlier-share", 0.5, "--alpha-half", 9, "--alpha-least", 1, *trees],
         "again": ["--from-games", f"{source / 'play.games'}/", "--passes", 2, "--prior", 1e-6, "--prior-weights", "zero", *trees],
         "record": ["--games", source / "match.pgn", "--generation-games", 4, "--nodes", 60, "--only", "pawn", "knight"],
+        "default": ["--from-games", source / "one" / "few.tdleaf", source / "two" / "few.tdleaf", "--start", "default",
+                    "--prior", 1e-6, "--prior-weights", source / "words" / "nothing"],
         "fit": ["--regress", source / "labels.epd", "--max-iterations", 3, "--held-out", 0],
     }
+    (source / "words").mkdir()
     for name, options in runs.items():
         done = run("tdleaf", *options, "--out", source / f"{name}.safetensors")
         check(done.returncode == 0, f"{name} succeeds: {done.stderr}")
+        if name == "play":
+            shutil.copy(source / "play.safetensors", source / "words" / "nothing")
     for file in source.iterdir():
         if file.suffix in {".epd", ".pgn", ".md"}:
             (stranger / file.name).write_bytes(file.read_bytes())
+    for place in ("one", "two", "words"):
+        shutil.copytree(source / place, stranger / place)
+    named = re.search(r"--start (chess\.linear-\w{8}\.safetensors) ", (source / "default.md").read_text())
+    check(named, "the default weights are named by their file")
+    shutil.copy(MODELS / "chess" / named[1], stranger)
+    for row in ("one/few.tdleaf", "two/few.tdleaf", "words/nothing", named[1]):
+        check(f"| {row} |" in (source / "default.md").read_text(), f"the card's data table has {row}")
     for name in runs:
         repeated = card_command(stranger, name, stranger / f"{name}_repeated.safetensors")
         check(repeated.returncode == 0, f"the command in the card of {name} runs: {repeated.stderr}")
@@ -212,6 +230,39 @@ def bad_usage(folder):
         check(told.returncode == 1 and "1000 half-moves with --tree 943 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
     told = run("outcome", "connect6", "--games", file, "--out", folder / "none" / "x")
     check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
+
+
+def nothing_to_learn(folder):
+    """A record without a game that teaches is an error that says why, not a run of no generations."""
+    forfeit = '[Event "x"]\n[Termination "time forfeit"]\n\n1. e4 e5 1-0\n'
+    records = {"empty.pgn": b"", "undecided.pgn": b"1. e4 e5 *\n", "forfeit.pgn": forfeit.encode(), "bare.pgn": b'[Event "x"]\n\n1-0\n'}
+    why = dict.fromkeys(records, "none has moves and a result that no fault decided")
+    records |= {"page.pgn": b"# A page\n\nwithout games.\n", "games.pgn.zst": b"\x28\xb5\x2f\xfd" + bytes(100)}
+    why |= {"page.pgn": "PGN: game 1, line ", "games.pgn.zst": "compressed by zstd: unpack the file first"}
+    out = folder / "unlearned.safetensors"
+    for name, content in records.items():
+        (folder / name).write_bytes(content)
+        told = run("tdleaf", "--games", folder / name, "--out", out)
+        check(told.returncode == 1 and "no game to learn from" in told.stderr and why[name] in told.stderr, f"{name} is refused: {told.stderr}")
+        check(told.stderr.startswith(f"trivium-learn: {folder / name}: ") and not out.exists(), f"{name} is named, no weights are written")
+
+
+def places_of_games(folder):
+    """Games that could not be written, or would be written over others, are not played."""
+    both, report = folder / "both.pgn", folder / "of_games"
+    report.mkdir()
+    weights = folder / "patterns.safetensors"
+    many = ["--games", 1_000_000]
+    told = run("selfplay", "chess", "--out", both, "--games-file", f"{folder}/./both.pgn", *many, *TINY)
+    check(told.returncode == 1 and "both --out and --games-file would be written there" in told.stderr, f"one file for two: {told.stderr}")
+    for option in ("--out", "--games-file"):
+        told = run("selfplay", "chess", option, folder, *many, *TINY)
+        check(told.returncode == 1 and "is a folder, not the name of a file" in told.stderr, f"{option} FOLDER: {told.stderr}")
+    for name in ("games.txt", "lengths.csv"):
+        told = run("selfplay", "connect6", "--weights", weights, "--out", report / name, "--report", report, *many)
+        check(told.returncode == 1 and f"both --out and {name} would be written there" in told.stderr, f"games as {name}: {told.stderr}")
+    one = run("selfplay", "chess", "--out", both, "--games", 1, *TINY)
+    check(one.returncode == 0 and "1 game, " in one.stderr, f"a game is told of: {one.stderr}")
 
 
 def bad_numbers(folder):
@@ -396,6 +447,8 @@ def main():
         folder = pathlib.Path(name)
         tdleaf(folder)
         bad_usage(folder)
+        nothing_to_learn(folder)
+        places_of_games(folder)
         bad_numbers(folder)
         never_replaced(folder)
         tdleaf_resumed(folder)

@@ -27,7 +27,7 @@ def load(name):
     return module
 
 
-suites, threads, search = load("suites"), load("threads"), load("search")
+suites, threads, search, tdleaf = load("suites"), load("threads"), load("search"), load("tdleaf")
 
 # Plays what ANSWERS tells for the board of a position: first moves of variations in their order, and last the move.
 FAKE_ENGINE = """#!/usr/bin/env python3
@@ -224,11 +224,18 @@ class Runs(unittest.TestCase):
         words = ["--games", 2, "--nodes", 60, "--positions", 100, "--threads", 2]
         done = self.bench("tdleaf", *words, "--runs", 2)
         self.assertEqual(done.returncode, 0, done.stderr)
-        speed = r"-?\d+ positions/s \(-?\d+--?\d+\)"  # so few positions may take less than a start does
+        speed = r"(\d+ positions/s \(\d+-\d+\)|too short to tell)"  # so few positions may take less than a start does
         for threads in ("1 thread ", "2 threads"):
             self.assertRegex(done.stdout, rf"\n  {threads}   self-play {speed}   learning {speed} ")
         self.assertIn("weights are the same for any number of threads\n", done.stdout)
         self.assertEqual(self.bench("tdleaf", *words, "--runs", 1, "--require", 1e12).returncode, 1)
+
+    def test_a_learner_that_hardly_takes_longer_than_its_start_has_no_speed(self):
+        self.assertEqual(tdleaf.beyond_start(1.0, 0.25), 0.75)
+        self.assertIsNone(tdleaf.beyond_start(0.3, 0.2))
+        self.assertIsNone(tdleaf.beyond_start(0.2, 0.3))
+        self.assertEqual(tdleaf.describe([], "positions/s"), "too short to tell")
+        self.assertEqual(tdleaf.describe([3.0, 1.0, 2.0], "s", 1), "2.0 s (1.0-3.0)")
 
     def test_techniques_are_measured_in_games_and_a_finished_match_is_told_again(self):
         words = ["multicut", "null move", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",

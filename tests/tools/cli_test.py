@@ -4,6 +4,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,17 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertTrue(done.stderr)
 
+    def test_options_without_effect_are_refused_and_named(self):
+        for arguments, why in ((["uci", "--patterns", "x"], "--patterns"), (["bench", "--search", "null_move_depth=0"], "--search: needs"),
+                               (["bench", "poker", "--search", "step=1"], "--search: needs"),
+                               (["bench", "chess", "--search", "step=1"], "'step' is none"),
+                               (["bench", "--search", "step=1", "hands"], "--search: has no effect before 'hands'"),
+                               (["--threads", "2", "perft", "1"], "--threads: has no effect before 'perft'")):
+            with self.subTest(arguments=arguments):
+                done = trivium(*arguments, text="quit\n")
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(why, done.stderr)
+
     def test_output_that_cannot_be_written_is_a_failure(self):
         for arguments in [["--help"], ["doctor"], ["perft", "1"]]:
             with open("/dev/full", "w") as full:
@@ -107,6 +119,10 @@ class CommandLine(unittest.TestCase):
         made = trivium("book", "make", "--pgn", str(games), "--out", str(self.folder / "book.bin"), "--min-games", "2")
         self.assertEqual((made.returncode, made.stdout), (1, ""))
         self.assertIn("nothing written", made.stderr)
+        for place, why in (("none/book.bin", "none: no folder to write to"), (".", "is a folder, not the name of a file")):
+            made = trivium("book", "make", "--pgn", str(games), "--out", f"{self.folder}/{place}", "--min-games", "1")
+            self.assertEqual((made.returncode, made.stdout), (1, ""))
+            self.assertRegex(made.stderr, rf"^trivium: {self.folder}/.*{why}\n$")  # before a game is read
         shown = trivium("book", "show", "--book", str(games))
         self.assertEqual((shown.returncode, shown.stdout), (2, ""))
         self.assertIn("no whole number of entries", shown.stderr)
@@ -250,6 +266,19 @@ class CommandLine(unittest.TestCase):
                      for kernel in kernels}
             self.assertEqual(len(lines), 1, lines)
             self.assertRegex(lines.pop(), rf"signature: {signature}\n")
+
+    def test_other_numbers_of_a_search_have_another_signature_in_a_bench_and_in_a_session(self):
+        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # which search less
+        changed = trivium("bench", "chess", "--search", numbers)
+        self.assertEqual(changed.returncode, 0, changed.stderr)
+        signature = re.search(r"signature: \w{16}\n", changed.stdout)[0]
+        self.assertNotIn(BENCH_CHESS, signature)
+        with subprocess.Popen([BIN / "trivium", "uci", "--search", numbers], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True) as session:
+            session.stdin.write("bench\n")  # which the end of input would stop
+            session.stdin.flush()
+            self.assertIn(signature, iter(session.stdout.readline, ""))
+            session.communicate("quit\n", timeout=60)
 
     def test_a_kernel_that_is_not_there_is_a_clear_error(self):
         done = trivium("--version", environment={"TRIVIUM_KERNEL": "v9"})

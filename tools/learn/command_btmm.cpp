@@ -16,9 +16,9 @@
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/places.h"
-#include "tools/learn/self_play_arguments.h"
+#include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -114,7 +114,7 @@ int run_judge(const BtmmArguments& arguments) {
 }
 
 int run_export(const BtmmArguments& arguments) {
-  require_place(arguments.export_mm);
+  require_file_place(arguments.export_mm);
   const btmm::GameSet games(arguments.games, arguments.options.split);
   btmm::export_mm(games, connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()), arguments.export_mm);
   fmt::print("{}\n", arguments.export_mm);

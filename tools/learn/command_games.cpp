@@ -10,8 +10,8 @@
 #include "learning/btmm/convert.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/places.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -25,7 +25,7 @@ struct GamesArguments {
 };
 
 int run_games(const GamesArguments& arguments) {
-  require_place(arguments.out);
+  require_file_place(arguments.out);
   learning::btmm::GameWriter writer(arguments.out);
   learning::btmm::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
   for (const std::string& name : arguments.from) {

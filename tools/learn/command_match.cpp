@@ -13,7 +13,7 @@
 #include "learning/measure/pair_score.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6_options.h"
-#include "tools/learn/self_play_arguments.h"
+#include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {

@@ -14,9 +14,9 @@
 #include "learning/outcome/report.h"
 #include "models/format/file_io.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/places.h"
-#include "tools/learn/self_play_arguments.h"
+#include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 

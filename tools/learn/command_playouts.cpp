@@ -15,8 +15,8 @@
 #include "learning/outcome/playouts.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/places.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -80,7 +80,7 @@ class Playouts {
 };
 
 int run_playouts(const PlayoutsRun& run) {
-  require_place(run.out);
+  require_file_place(run.out);
   const btmm::GameSet games(run.from, {1, 0.0, run.games});
   Playouts playouts(run, games.games(btmm::Role::kTrain));
   games.visit(learning::Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) { playouts.add(game); });

@@ -20,9 +20,9 @@
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/places.h"
 #include "tools/learn/self_play_arguments.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -69,8 +69,9 @@ class GameSinks {
 
 int run_selfplay_chess(const SelfPlayRun& run) {
   for (const std::string& place : {run.pgn, run.games_file}) {
-    if (!place.empty()) require_place(place);
+    if (!place.empty()) require_file_place(place);
   }
+  if (!run.pgn.empty() && !run.games_file.empty()) require_different({{"--out", run.pgn}, {"--games-file", run.games_file}});
   if (std::filesystem::is_regular_file(run.games_file))
     throw format::LoadError(run.games_file + ": holds games already; give another name");
   std::vector<learning::DataSource> data;  // a record has no manifest
@@ -94,8 +95,8 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   }
   sinks.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{} games, {} positions, {:.2f} s: {:.0f} positions a second\n", run.games, positions, seconds.count(),
-             static_cast<double>(positions) / seconds.count());
+  fmt::print(stderr, "{} game{}, {} positions, {:.2f} s: {:.0f} positions a second\n", run.games, run.games == 1 ? "" : "s", positions,
+             seconds.count(), static_cast<double>(positions) / seconds.count());
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) fmt::print("{}\n", name);
   }

@@ -21,8 +21,8 @@
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6_options.h"
-#include "tools/learn/places.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -43,6 +43,10 @@ struct Connect6Run {
 };
 
 constexpr std::uint64_t kGamesAtOnce = 4096;
+
+// In the folder of --report.
+constexpr const char* kCensus = "games.txt";
+constexpr const char* kLengths = "lengths.csv";
 
 /// Everything that decides a game but its number.
 std::string identity(const Connect6Run& run) {
@@ -120,8 +124,12 @@ Made make(const Connect6Run& run) {
 }
 
 int run_selfplay_connect6(const Connect6Run& run) {
-  require_place(run.out);
-  if (!run.report.empty()) prepare_folder(run.report);
+  require_file_place(run.out);
+  if (!run.report.empty()) {
+    prepare_folder(run.report);
+    const std::filesystem::path report = run.report;
+    require_different({{"--out", run.out}, {kCensus, report / kCensus}, {kLengths, report / kLengths}});
+  }
   if (!run.checkpoint.empty()) prepare_folder(run.checkpoint);
   const auto started = std::chrono::steady_clock::now();
   const auto [census, states_kept] = make(run);
@@ -129,8 +137,8 @@ int run_selfplay_connect6(const Connect6Run& run) {
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
              static_cast<double>(census.states() - states_kept) / seconds.count());
   if (!run.report.empty()) {
-    format::write_file_atomically(std::filesystem::path(run.report) / "games.txt", census.text());
-    format::write_file_atomically(std::filesystem::path(run.report) / "lengths.csv", census.lengths_csv());
+    format::write_file_atomically(std::filesystem::path(run.report) / kCensus, census.text());
+    format::write_file_atomically(std::filesystem::path(run.report) / kLengths, census.lengths_csv());
   }
   fmt::print("{}\n", run.out);
   return 0;

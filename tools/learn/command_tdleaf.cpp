@@ -20,10 +20,10 @@
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/places.h"
 #include "tools/learn/self_play_arguments.h"
 #include "tools/learn/tdleaf_arguments.h"
 #include "tools/learn/tdleaf_regress.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -33,12 +33,38 @@ namespace tdleaf = learning::tdleaf;
 
 /// What a run is made of, besides its options.
 struct Preparation {
+  ShownNames names;
   tdleaf::TdLeafTask task;
   std::vector<learning::DataSource> data;
   std::unique_ptr<tdleaf::GameSource> source;
   std::uint64_t generations = 0;
   std::string words;  ///< of the command line that decide the games
 };
+
+/// All files and folders that the command which would give the same weights names.
+ShownNames names_of(const TdLeafArguments& arguments) {
+  std::vector<std::string> paths = arguments.stored;
+  for (const std::string& path : {arguments.pgn, arguments.regress, arguments.play.book, arguments.keep_games}) {
+    if (!path.empty()) paths.push_back(path);
+  }
+  for (const std::string& weights : {arguments.start, arguments.prior == "start" ? arguments.start : arguments.prior}) {
+    if (const auto file = file_of_weights(weights)) paths.push_back(*file);
+  }
+  return ShownNames(paths);
+}
+
+/// Weights as that command names them: the default ones by their file, since others may be the default when it is run.
+std::string shown_weights(const std::string& name, const ShownNames& names) {
+  const auto file = file_of_weights(name);
+  return file ? names.of(*file) : name;
+}
+
+/// weights_named(), with their file called as in the command.
+std::vector<double> weights_called(const std::string& name, const ShownNames& names, std::vector<learning::DataSource>& data) {
+  std::vector<double> weights = weights_named(name, data);
+  if (const auto file = file_of_weights(name)) data.back().name = names.of(*file);
+  return weights;
+}
 
 /// How many generations are asked for, where there are games for `most`.
 std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most, const std::string& source) {
@@ -54,9 +80,8 @@ bool has_trees(const std::filesystem::path& file) {
 }
 
 /// A file of games as a manifest names it: of one in a folder that was told, the folder too, since each folder has its games-000000.tdleaf.
-std::string name_in(const std::string& told, const std::filesystem::path& file) {
-  const std::string name = file.filename().string();
-  return std::filesystem::is_directory(told) ? shown_name(told) + "/" + name : name;
+std::string name_in(const std::string& told, const std::filesystem::path& file, const ShownNames& names) {
+  return std::filesystem::is_directory(told) ? names.of(told) + "/" + file.filename().string() : names.of(told);
 }
 
 void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
@@ -65,10 +90,10 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   run.words = " --from-games";
   for (const std::string& path : arguments.stored) {
     for (std::filesystem::path& file : tdleaf::stored_games(path)) {
-      names.push_back(name_in(path, file));
+      names.push_back(name_in(path, file, run.names));
       files.push_back(std::move(file));
     }
-    run.words += " " + shown_name(path);
+    run.words += " " + run.names.of(path);
   }
   run.generations = generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
   files.resize(run.generations);
@@ -91,11 +116,17 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 }
 
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
-  run.data.push_back(learning::describe_data(arguments.pgn, ""));
   const tdleaf::PgnGames::Extent extent = tdleaf::PgnGames::extent(arguments.pgn);
+  if (extent.games == 0) {
+    throw format::LoadError(extent.first_fault.empty()
+                                ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"
+                                : extent.first_fault + "; no game to learn from");
+  }
+  run.data.push_back(learning::describe_data(arguments.pgn, ""));
+  run.data.back().name = run.names.of(arguments.pgn);
   if (!arguments.keep_games.empty()) require_storable(arguments.play.options.search, extent.longest);
   run.generations = generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, arguments.pgn);
-  run.words = fmt::format(" --games {} --generation-games {}{}", shown_name(arguments.pgn), arguments.games,
+  run.words = fmt::format(" --games {} --generation-games {}{}", run.names.of(arguments.pgn), arguments.games,
                           search_words(arguments.play.options.search));
   run.task.source_identity =
       nlohmann::json{{"record", run.data.back().sha256}, {"words", run.words}, {"tree", arguments.play.options.search.tree_positions}}
@@ -113,8 +144,9 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   run.generations = arguments.generations > 0 ? arguments.generations : arguments.options.generations;
   std::vector<learning::DataSource> book;
   tdleaf::Openings openings = read_openings(arguments.play, book);
+  if (!book.empty()) book.front().name = run.names.of(arguments.play.book);
   run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games, arguments.seed,
-                          self_play_words(arguments.play), options.earlier_share);
+                          self_play_words(arguments.play, run.names), options.earlier_share);
   run.task.source_identity =
       nlohmann::json{{"self_play", run.words}, {"tree", options.search.tree_positions}, {"book", book.empty() ? "" : book.front().sha256}}
           .dump();
@@ -125,8 +157,9 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
 
 Preparation prepare(const TdLeafArguments& arguments) {
   Preparation run;
-  run.task.start = weights_named(arguments.start, run.data);
-  run.task.prior = arguments.prior == "start" ? run.task.start : weights_named(arguments.prior, run.data);
+  run.names = names_of(arguments);
+  run.task.start = weights_called(arguments.start, run.names, run.data);
+  run.task.prior = arguments.prior == "start" ? run.task.start : weights_called(arguments.prior, run.names, run.data);
   if (!arguments.stored.empty()) {
     prepare_stored(arguments, run);
   } else if (!arguments.pgn.empty()) {
@@ -144,19 +177,22 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
   const tdleaf::LearnerOptions& learner = options.learner;
   const tdleaf::GradientOptions& gradient = learner.gradient;
   std::string command =
-      fmt::format("trivium-learn tdleaf --start {} --generations {}{}", shown_name(arguments.start), generations, run.words);
+      fmt::format("trivium-learn tdleaf --start {} --generations {}{}", shown_weights(arguments.start, run.names), generations, run.words);
   command +=
       fmt::format(" --scale {} --lambda {} --step-rule {} --alpha {} --alpha-half {} --alpha-least {} --batch {} --passes {} --window {}",
                   gradient.scale, gradient.lambda, arguments.step_rule, learner.alpha, learner.alpha_half, learner.alpha_least,
                   learner.batch, options.passes, options.window);
   if (!arguments.only.empty()) command += fmt::format(" --only {}", fmt::join(arguments.only, " "));
-  if (learner.prior > 0.0) command += fmt::format(" --prior {} --prior-weights {}", learner.prior, shown_name(arguments.prior));
+  if (learner.prior > 0.0) {
+    const std::string weights = arguments.prior == "start" ? arguments.prior : shown_weights(arguments.prior, run.names);
+    command += fmt::format(" --prior {} --prior-weights {}", learner.prior, weights);
+  }
   if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight) command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
   if (gradient.tree_weight > 0.0) {
     if (arguments.stored.empty()) command += fmt::format(" --tree {}", arguments.play.options.search.tree_positions);
     command += fmt::format(" --tree-weight {} --tree-result {}", gradient.tree_weight, gradient.tree_result);
   }
-  if (options.window > 1 && arguments.stored.empty()) command += fmt::format(" --keep-games {}", shown_name(arguments.keep_games));
+  if (options.window > 1 && arguments.stored.empty()) command += fmt::format(" --keep-games {}", run.names.of(arguments.keep_games));
   return command;
 }
 
@@ -210,18 +246,24 @@ void prepare_places(const TdLeafArguments& arguments) {
   require_place(arguments.out);  // which may be one of them
 }
 
+int run_regress(const TdLeafArguments& arguments) {
+  RegressArguments regression = arguments.regression;
+  regression.options.scale = arguments.options.learner.gradient.scale;
+  regression.options.seed = arguments.seed;
+  regression.options.threads = arguments.options.threads;
+  regression.options.checkpoint_folder = folder_of(arguments.checkpoint);
+  regression.options.resume = arguments.options.resume;
+  const ShownNames names = names_of(arguments);
+  regression.shown_epd = names.of(arguments.regress);
+  regression.shown_start = shown_weights(arguments.start, names);
+  std::vector<learning::DataSource> data;
+  const std::vector<double> start = weights_called(arguments.start, names, data);
+  return run_regression(regression, arguments.regress, start, std::move(data), arguments.out);
+}
+
 int run_tdleaf(TdLeafArguments arguments) {
   prepare_places(arguments);
-  if (!arguments.regress.empty()) {
-    std::vector<learning::DataSource> data;
-    arguments.regression.options.scale = arguments.options.learner.gradient.scale;
-    arguments.regression.options.seed = arguments.seed;
-    arguments.regression.options.threads = arguments.options.threads;
-    arguments.regression.options.checkpoint_folder = folder_of(arguments.checkpoint);
-    arguments.regression.options.resume = arguments.options.resume;
-    const std::vector<double> start = weights_named(arguments.start, data);
-    return run_regression(arguments.regression, arguments.regress, shown_name(arguments.start), start, std::move(data), arguments.out);
-  }
+  if (!arguments.regress.empty()) return run_regress(arguments);
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   arguments.options.checkpoint_folder = folder_of(arguments.checkpoint);

@@ -1,7 +1,6 @@
 #include "tools/learn/self_play_arguments.h"
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <fmt/format.h>
 
 #include "engine/chess/features.h"
@@ -89,26 +88,26 @@ std::string search_words(const learning::tdleaf::SearchOptions& options) {
   return fmt::format(" --nodes {} --depth {} --hash {}", options.nodes, options.depth, options.hash_megabytes);
 }
 
-std::string self_play_words(const SelfPlayArguments& arguments) {
+std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames& names) {
   const learning::tdleaf::SelfPlayOptions& options = arguments.options;
   std::string words = search_words(options.search);
   if (!arguments.book.empty()) {
-    words += fmt::format(" --book {}", shown_name(arguments.book));
+    words += fmt::format(" --book {}", names.of(arguments.book));
     if (learning::tdleaf::Openings::is_pgn(arguments.book)) words += fmt::format(" --book-plies {}", arguments.book_plies);
   }
   return words + fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}", arguments.random_plies.front(),
                              arguments.random_plies.back(), options.most_unbalanced, options.most_plies, options.won_from);
 }
 
-std::string shown_name(const std::string& path) {
-  const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
-  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+std::optional<std::string> file_of_weights(const std::string& name) {
+  if (name == "nothing" || name == "zero") return std::nullopt;
+  return name == "default" ? format::default_weights("chess").string() : name;
 }
 
 std::vector<double> weights_named(const std::string& name, std::vector<learning::DataSource>& data) {
   if (name == "nothing") return learning::tdleaf::weights_of_nothing();
   if (name == "zero") return std::vector<double>(chess::kParameterCount);
-  const std::filesystem::path path = name == "default" ? format::default_weights("chess") : std::filesystem::path(name);
+  const std::string path = *file_of_weights(name);
   const format::WeightFile file = format::read_weight_file(path);
   file.expect(chess::kWeightsKind, chess::kWeightsSchema, chess::parameter_names());
   data.push_back(learning::describe_data(path, ""));

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "learning/harness/manifest.h"
 #include "learning/tdleaf/openings.h"
 #include "learning/tdleaf/self_play.h"
+#include "tools/learn/shown_names.h"
 
 namespace CLI {
 class App;
@@ -39,10 +41,10 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std
 
 /// The words of a command line that would give the same searches and games, each with a blank before it.
 std::string search_words(const learning::tdleaf::SearchOptions& options);
-std::string self_play_words(const SelfPlayArguments& arguments);
+std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames& names);
 
-/// A file or folder as a command line for others has it: the last part of its path.
-std::string shown_name(const std::string& path);
+/// The file that weights of this name come from; none for "nothing" and "zero". Throws format::LoadError where there are no default ones.
+std::optional<std::string> file_of_weights(const std::string& name);
 
 /// Weights in pawns by name: "nothing" (a pawn is a pawn, all else 0), "zero", "default" (those in use) or a weight file, whose name and
 /// hash `data` gets. Throws format::LoadError.

@@ -31,7 +31,7 @@ void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& bef
 
 }  // namespace
 
-int run_regression(RegressArguments arguments, const std::string& epd, const std::string& start_name, std::span<const double> start,
+int run_regression(const RegressArguments& arguments, const std::string& epd, std::span<const double> start,
                    std::vector<learning::DataSource> data, const std::string& out) {
   const learning::tdleaf::RegressionOptions& options = arguments.options;
   std::ifstream in(epd, std::ios::binary);
@@ -42,14 +42,14 @@ int run_regression(RegressArguments arguments, const std::string& epd, const std
 
   learning::Manifest manifest;
   manifest.tool = tool_identity();
-  manifest.command =
-      fmt::format("trivium-learn tdleaf --regress {} --start {} --seed {} --scale {} --ridge {} --held-out {} --max-iterations {}",
-                  std::filesystem::path(epd).filename().string(), start_name, options.seed, options.scale, options.ridge,
-                  options.held_out_share, options.max_iterations);
+  manifest.command = fmt::format(
+      "trivium-learn tdleaf --regress {} --start {} --seed {} --scale {} --ridge {} --held-out {} --max-iterations {}", arguments.shown_epd,
+      arguments.shown_start, options.seed, options.scale, options.ridge, options.held_out_share, options.max_iterations);
   if (!arguments.licence.empty()) manifest.command += fmt::format(" --licence \"{}\"", arguments.licence);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
   manifest.data.push_back(learning::describe_data(epd, arguments.licence));
+  manifest.data.back().name = arguments.shown_epd;
   learning::tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());

@@ -13,11 +13,13 @@ namespace trivium::tools {
 struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
   std::string licence;
+  std::string shown_epd;    ///< how the card's command calls the positions,
+  std::string shown_start;  ///< and the weights to begin with
 };
 
-/// Fits `epd` beginning with `start` (called `start_name`; `data` says where it comes from) and writes the weights and their card to `out`.
-/// Returns the exit status; throws format::LoadError.
-int run_regression(RegressArguments arguments, const std::string& epd, const std::string& start_name, std::span<const double> start,
+/// Fits `epd` beginning with `start` (`data` says where it comes from) and writes the weights and their card to `out`. Returns the exit
+/// status; throws format::LoadError.
+int run_regression(const RegressArguments& arguments, const std::string& epd, std::span<const double> start,
                    std::vector<learning::DataSource> data, const std::string& out);
 
 }  // namespace trivium::tools

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/chess/bench.h"
+#include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/bench.h"
 #include "engine/connect6/knowledge.h"
@@ -17,6 +18,7 @@
 #include "tools/trivium/bench_hands.h"
 #include "tools/trivium/bench_tactics.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/idle_options.h"
 #include "tools/trivium/search_option.h"
 
 namespace trivium::tools {
@@ -29,8 +31,8 @@ void print(std::string_view game, std::string_view signature, std::uint64_t node
   fmt::print("nodes per second: {:.0f}\n", static_cast<double>(nodes) / seconds);
 }
 
-void bench_chess() {
-  const chess::BenchResult result = chess::run_bench(chess::Weights::load_default(), SearchControl());
+void bench_chess(const chess::SearchParameters& search) {
+  const chess::BenchResult result = chess::run_bench(chess::Weights::load_default(), SearchControl(), search);
   print("chess", result.signature, result.nodes, result.seconds);
 }
 
@@ -58,15 +60,22 @@ void add_bench(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
   command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
-  auto search = std::make_shared<connect6::SearchParameters>();
-  add_search_option(*command, search, connect6::parse_search_parameters, "Other numbers of the search of Connect-6: another signature");
+  auto changes = std::make_shared<std::string>();
+  const CLI::Option* search =
+      command->add_option("--search", *changes, "Other numbers of the search of GAME, chess or connect6: another signature")
+          ->type_name("NAME=VALUE,...");
   add_bench_hands(*command, status);
   add_bench_tactics(*command, status);
-  command->callback([command, game, search, &status] {
+  refuse_options_before_subcommands(*command);
+  command->callback([command, game, search, changes, &status] {
     if (!command->get_subcommands().empty()) return;
-    if (game->empty() || *game == "chess") bench_chess();
-    if (game->empty() || *game == "connect6") bench_connect6(*search);
-    if (game->empty() || *game == "poker") bench_poker();
+    if (search->count() > 0 && *game != "chess" && *game != "connect6") {
+      throw CLI::ValidationError("--search", "needs a GAME whose search has such numbers: chess or connect6");
+    }
+    const bool all = game->empty();
+    if (all || *game == "chess") bench_chess(with_changes(*changes, chess::kSearch, chess::parse_search_parameters));
+    if (all || *game == "connect6") bench_connect6(with_changes(*changes, connect6::SearchParameters(), connect6::parse_search_parameters));
+    if (all || *game == "poker") bench_poker();
     status = 0;
   });
 }

@@ -17,6 +17,7 @@
 #include "engine/chess/rules/pgn.h"
 #include "models/format/file_io.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -56,6 +57,7 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
 }
 
 int make_book(const BookMakeArguments& arguments) {
+  require_file_place(arguments.out);
   chess::BookMaker maker(arguments.options);
   std::uint64_t games = 0;
   for (const std::string& path : arguments.pgn) {

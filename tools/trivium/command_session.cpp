@@ -14,6 +14,7 @@
 #include "protocols/server/stdio_server.h"
 #include "tools/number_range.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/idle_options.h"
 #include "tools/trivium/search_option.h"
 #include "tools/version.h"
 
@@ -90,8 +91,10 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
-  command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
-      ->type_name("FILE");
+  if (protocol != server::Protocol::kUci) {
+    command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
+        ->type_name("FILE");
+  }
   command.add_option("--threads", options->threads, "Searching threads at the start")
       ->check(number_range(1, kMaxThreads))
       ->capture_default_str();
@@ -113,6 +116,7 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::P
 
 void add_sessions(CLI::App& app, int& status) {
   const auto detected = add_session_options(app, server::Protocol::kDetect);
+  refuse_options_before_subcommands(app);
   app.callback([&app, detected, &status] {
     if (app.get_subcommands().empty()) status = run_session(server::Protocol::kDetect, *detected);
   });

@@ -11,15 +11,19 @@
 
 namespace trivium::tools {
 
-/// Adds the option to `command`; `parse` reads its text on top of `numbers`, and a text that it refuses is bad usage.
+/// `numbers` with the changes of a text that `parse` reads; one that it refuses is bad usage.
+template <class Numbers>
+Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
+  const Result<Numbers> parsed = parse(text, numbers);
+  if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
+  return *parsed;
+}
+
+/// Adds the option to `command`: it changes `numbers`.
 template <class Numbers>
 void add_search_option(CLI::App& command, std::shared_ptr<Numbers> numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&),
                        const std::string& help) {
-  const auto set = [numbers = std::move(numbers), parse](const std::string& text) {
-    const Result<Numbers> parsed = parse(text, *numbers);
-    if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
-    *numbers = *parsed;
-  };
+  const auto set = [numbers = std::move(numbers), parse](const std::string& text) { *numbers = with_changes(text, *numbers, parse); };
   command.add_option_function<std::string>("--search", set, help)->type_name("NAME=VALUE,...");
 }
 

@@ -13,8 +13,6 @@ namespace trivium::chess {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 16;
-/// What a file that zstd compressed begins with (RFC 8878, section 3.1.1).
-constexpr std::string_view kZstandard = "\x28\xB5\x2F\xFD";
 
 Error epd_error(const std::string& cause) { return Error{"EPD: " + cause}; }
 
@@ -249,7 +247,7 @@ bool EpdReader::read_line() {
 std::optional<Result<EpdRecord>> EpdReader::next() {
   while (read_line()) {
     const std::string place = "EPD: line " + std::to_string(line_) + ": ";
-    if (line_ == 1 && text_.starts_with(kZstandard)) return Error{place + "compressed by zstd: unpack the file first (zstdcat)"};
+    if (line_ == 1 && text_.starts_with(text::kZstandard)) return Error{place + std::string(text::kIsCompressed)};
     if (too_long_) return Error{place + "longer than " + std::to_string(kLongestLine - 1) + " characters"};
     if (text_.empty() || text_.front() == '#') continue;
     Result<EpdRecord> record = parse_epd(text_);

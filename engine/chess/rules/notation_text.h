@@ -31,6 +31,10 @@ using trivium::text::trimmed;
 /// What the user wrote, in quotes, fit for one line of an error message.
 inline std::string quoted(std::string_view text) { return trivium::text::quoted(text, 40); }
 
+/// What a file that zstd compressed begins with (RFC 8878, section 3.1.1), and what to tell who gives one to be read.
+inline constexpr std::string_view kZstandard = "\x28\xB5\x2F\xFD";
+inline constexpr std::string_view kIsCompressed = "compressed by zstd: unpack the file first (zstdcat)";
+
 /// The square that `text` names ("e4"), or kNone.
 inline constexpr Square square_named(std::string_view text) noexcept {
   if (text.size() != 2 || !is_file(text[0]) || !is_rank(text[1])) return Square::kNone;

@@ -87,6 +87,11 @@ void PgnScanner::skip_line() {
   for (int c = take(); c != '\n' && c != kNothing;) c = take();
 }
 
+void PgnScanner::skip_rest() {
+  while (take() != kNothing) {
+  }
+}
+
 PgnScanner::Token PgnScanner::next() {
   for (;;) {
     const bool line_start = at_line_start_;

@@ -7,12 +7,15 @@
 namespace trivium::chess {
 namespace {
 
-TEST_CASE("the bench signature is the same each time and depends on the weights") {
-  const BenchResult first = run_bench(test_weights(), SearchControl(), 5);
+TEST_CASE("the bench signature is the same each time and depends on the weights and the numbers of the search") {
+  const BenchResult first = run_bench(test_weights(), SearchControl(), kSearch, 5);
   CHECK(first.signature.size() == 16);
   CHECK(first.nodes > 10000);
-  CHECK(run_bench(test_weights(), SearchControl(), 5).signature == first.signature);
-  CHECK(run_bench(plain_weights("other", 1.1), SearchControl(), 5).signature != first.signature);
+  CHECK(run_bench(test_weights(), SearchControl(), kSearch, 5).signature == first.signature);
+  CHECK(run_bench(plain_weights("other", 1.1), SearchControl(), kSearch, 5).signature != first.signature);
+  SearchParameters other = kSearch;
+  other.null_move_depth = 0;
+  CHECK(run_bench(test_weights(), SearchControl(), other, 5).signature != first.signature);
 }
 
 TEST_CASE("a bench told to stop ends at once") {

@@ -134,6 +134,12 @@ constexpr Example kKings[] = {
     {G::kWeakRingSquare, 0, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 2, 0},  // g7, h6
     {G::kSafeCheck, 4, "6k1/8/8/5N2/8/8/8/4K3 w - - 0 1", 1, 0},       // e7, h6
     {G::kSafeCheck, 0, "6k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},       // e7
+    {G::kSafeCheck, 1, "6k1/8/8/8/8/8/4B3/4K3 w - - 0 1", 1, 0},       // c4
+    {G::kSafeCheck, 5, "4k3/8/8/8/8/3B4/8/4K3 w - - 0 1", 1, 0},       // b5, g6
+    {G::kSafeCheck, 2, "6k1/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},        // a8
+    {G::kSafeCheck, 6, "6k1/8/8/8/8/4K3/8/R7 w - - 0 1", 1, 0},        // a8, g1
+    {G::kSafeCheck, 3, "6k1/8/8/8/8/P7/1P6/QK6 w - - 0 1", 1, 0},      // a2
+    {G::kSafeCheck, 7, "6k1/8/8/8/8/8/1P6/QK6 w - - 0 1", 1, 0},       // a2, a8
     {G::kUnsafeCheck, 0, "3b2k1/8/2N5/8/8/8/8/4K3 w - - 0 1", 1, 0},   // the bishop guards e7
     {G::kUnsafeCheck, 1, "6k1/8/1n6/8/8/8/4B3/4K3 w - - 0 1", 1, 0},   // the knight guards c4
     {G::kUnsafeCheck, 2, "6k1/1b6/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},    // the bishop guards a8
@@ -150,6 +156,8 @@ constexpr Example kKings[] = {
 
 constexpr Example kPiecesAndThreats[] = {
     {G::kThreatByPawn, 0, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", 1, 0},
+    {G::kThreatByPawn, 1, "4k3/8/8/3b4/4P3/4K3/8/8 w - - 0 1", 1, 0},
+    {G::kThreatByPawn, 2, "4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", 1, 0},
     {G::kThreatByPawn, 3, "4k3/8/8/3q4/4P3/4K3/8/8 w - - 0 1", 1, 0},
     {G::kThreatByPawn, 3, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 0, 0},  // nobody defends the pawn that she attacks
     {G::kThreatByKnight, 0, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1, 0},

@@ -111,6 +111,16 @@ TEST_CASE("a time for the move is kept") {
   CHECK(Clock::now() - start < milliseconds(1000));
 }
 
+TEST_CASE("the time that is lost outside the search is kept back from it") {
+  Player player(test_weights());
+  player.set_options({.move_overhead = milliseconds(900)});
+  Limits limits;
+  limits.move_time = milliseconds(1000);
+  const Clock::time_point start = Clock::now();
+  think(player, Game(position_of(kMiddlegame)), limits);
+  CHECK(Clock::now() - start < milliseconds(600));
+}
+
 TEST_CASE("no more nodes are searched than allowed, and one depth no deeper than asked for") {
   Player player(test_weights());
   for (const std::uint64_t limit : {1ULL, 2ULL, 127ULL, 1000ULL, 20001ULL}) {

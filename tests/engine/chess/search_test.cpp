@@ -299,17 +299,26 @@ TEST_CASE("passing hides a zugzwang of pieces, and verification brings it to lig
 }
 
 /// A search of the position from nothing, by these parameters.
-Thought think_with(std::string_view parameters, std::string_view fen, int depth) {
+Thought think_with(std::string_view parameters, std::string_view fen, const Limits& limits) {
   Player player(test_weights());
   PlayerOptions options;
   options.search = *parse_search_parameters(parameters);
   player.set_options(options);
-  return think(player, Game(position_of(fen)), to_depth(depth));
+  return think(player, Game(position_of(fen)), limits);
+}
+
+TEST_CASE("by the numbers that ship, a zugzwang of pieces is found with null moves verified, and not in as many nodes without") {
+  // Nxd5 Rxd5 Re6: White's pieces hold one another, and whichever moves lets go. (From a suite of zugzwang positions.)
+  const std::string_view fen = "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1";
+  const Limits enough = to_nodes(500'000);
+  CHECK(best_move(fen, think_with("", fen, enough)) == "f4d5");
+  CHECK(best_move(fen, think_with("null_verification_depth=0", fen, enough)) != "f4d5");
 }
 
 TEST_CASE("each number that can be 0 changes what is searched when it is") {
   const auto nodes = [](const std::string& parameters) {
-    return think_with("null_verification_depth=6," + parameters, kUnclear, 12).reports.back().nodes;  // an early one, to see it work
+    return think_with("null_verification_depth=6," + parameters, kUnclear, to_depth(12)).reports.back().nodes;  // an early one, to see it
+                                                                                                                // work
   };
   const std::uint64_t with_all = nodes("");
   for (const SearchParameterInfo& number : search_parameter_table()) {
@@ -323,7 +332,7 @@ TEST_CASE("singular extensions find mates by forced moves in earlier iterations 
   // Out of play at random.
   constexpr int kDeepest = 14;
   const auto depth_of_mate = [](std::string_view parameters, std::string_view fen) {
-    for (const Report<Move>& report : think_with(parameters, fen, kDeepest).reports) {
+    for (const Report<Move>& report : think_with(parameters, fen, to_depth(kDeepest)).reports) {
       if (report.score.kind == Score::Kind::kMate && report.score.value > 0) return report.depth;
     }
     return kDeepest + 1;

@@ -47,5 +47,5 @@ TEST_CASE("a named pipe without a writer does not hang the reader") {
 }
 
 TEST_CASE("a folder that does not exist is named when writing fails") {
-  CHECK_THROWS_AS(write_file_atomically("/nonexistent/folder/file", std::string_view("x")), std::runtime_error);
+  CHECK_THROWS_AS(write_file_atomically("/nonexistent/folder/file", std::string_view("x")), LoadError);
 }

@@ -4,9 +4,9 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <iterator>
-#include <stdexcept>
 #include <string>
 
+#include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 
 using namespace trivium;
@@ -39,15 +39,14 @@ TEST_CASE("a file that was not finished leaves nothing behind") {
 
 TEST_CASE("a file that cannot be made, stored or named is an error with its name and the cause") {
   const TemporaryFolder folder;
-  CHECK_THROWS_WITH_AS(PartFile("/nonexistent/file"), "/nonexistent/file: cannot be written: No such file or directory",
-                       std::runtime_error);
+  CHECK_THROWS_WITH_AS(PartFile("/nonexistent/file"), "/nonexistent/file: cannot be written: No such file or directory", LoadError);
 
   fs::create_symlink("/dev/full", folder / "full.part");
   PartFile full(folder / "full");
   full.write("a few bytes that wait in memory");
-  CHECK_THROWS_WITH_AS(full.finish(), (folder / "full: cannot be written: No space left on device").c_str(), std::runtime_error);
+  CHECK_THROWS_WITH_AS(full.finish(), (folder / "full: cannot be written: No space left on device").c_str(), LoadError);
 
   fs::create_directory(folder / "taken");
   PartFile taken(folder / "taken");
-  CHECK_THROWS_WITH_AS(taken.finish(), (folder / "taken: cannot be written: Is a directory").c_str(), std::runtime_error);
+  CHECK_THROWS_WITH_AS(taken.finish(), (folder / "taken: cannot be written: Is a directory").c_str(), LoadError);
 }

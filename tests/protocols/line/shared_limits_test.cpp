@@ -53,7 +53,7 @@ TEST_CASE("every session's first table is set aside; only what is beyond it is s
   HashShare second(budget);
   const Status refused = second.resize(11);
   REQUIRE(!refused.has_value());
-  CHECK(refused.error().message == "the sessions of this server share their memory: a hash table may have 10 MB now, not 11");
+  CHECK(refused.error().message == "the sessions of this server share the memory for hash tables: this one may have 10 MB now, not 11");
   CHECK(budget->in_use() == 80);
   CHECK(first.resize(50).has_value());
   CHECK(second.resize(30).has_value());

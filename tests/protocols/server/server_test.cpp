@@ -228,7 +228,7 @@ TEST_CASE("hash tables share what the server has: who asks for too much keeps wh
   CHECK(server.status().hash_megabytes == 40);
   line::Client connect6 = server.connect();
   connect6.write("trivium-hash 10\n");
-  CHECK(connect6.read_line() == "? the sessions of this server share their memory: a hash table may have 4 MB now, not 10");
+  CHECK(connect6.read_line() == "? the sessions of this server share the memory for hash tables: this one may have 4 MB now, not 10");
   CHECK(connect6.read_line() == "");
   connect6.write("trivium-hash\ntrivium-hash 4\n");
   CHECK(connect6.read_until("= ") == "= 2");
@@ -236,7 +236,7 @@ TEST_CASE("hash tables share what the server has: who asks for too much keeps wh
   CHECK(server.status().hash_megabytes == 44);
   chess.write("setoption name Hash value 41\nisready\n");
   CHECK(chess.read_line() ==
-        "info string error: the sessions of this server share their memory: a hash table may have 40 MB now, not 41; "
+        "info string error: the sessions of this server share the memory for hash tables: this one may have 40 MB now, not 41; "
         "it stays at 40 MB");
   CHECK(chess.read_line() == "readyok");
   chess.hang_up();

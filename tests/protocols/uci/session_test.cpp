@@ -271,6 +271,26 @@ TEST_CASE("a large hash table is had and cleared beside the conversation; what f
   CHECK(talk.over());
 }
 
+TEST_CASE("many threads are had beside the conversation too; what follows waits for them") {
+  line::Conversation talk(session_factory());
+  talk.client().write("setoption name Threads value 24\nd\nuci\ngo depth 3\nquit\n");
+  const std::string rest = talk.client().read_rest();
+  REQUIRE(rest.find("uciok") != std::string::npos);
+  CHECK(rest.find("uciok") < rest.find("Fen: "));  // the board was asked for first, and waits
+  CHECK(count_lines(rest, "bestmove ") == 1);
+  CHECK(talk.over());
+}
+
+TEST_CASE("what is lost outside the search is kept back from its time") {
+  line::Conversation talk(session_factory());
+  talk.client().write("setoption name Move Overhead value 4900\nisready\n");
+  REQUIRE(talk.client().read_until("readyok"));
+  const auto begin = Clock::now();
+  talk.client().write("go movetime 5000\n");
+  REQUIRE(talk.client().read_until("bestmove"));
+  CHECK(Clock::now() - begin < 3s);
+}
+
 /// Megabytes of memory that the process really has.
 std::size_t resident_megabytes() {
   std::ifstream file("/proc/self/statm");
