@@ -21,6 +21,7 @@ struct TableEntry {
   Value value = 0;  ///< seen from the node, proved wins counted from there
   Cost depth = 0;   ///< 0 and less are stored as 0
   Score::Bound bound = Score::Bound::kExact;
+  Cost cost = 0;  ///< of the turn; less than kMaxCost
 };
 
 class TranspositionTable {

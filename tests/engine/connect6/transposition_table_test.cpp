@@ -17,11 +17,12 @@ TableEntry random_entry(Rng& rng) {
   entry.value = static_cast<Value>(rng.below(2 * kWin)) - kWin;
   entry.depth = static_cast<Cost>(rng.below(2000));
   entry.bound = static_cast<Score::Bound>(rng.below(3));
+  entry.cost = static_cast<Cost>(rng.below(kMaxCost));
   return entry;
 }
 
 bool same(const TableEntry& a, const TableEntry& b) {
-  return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound;
+  return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound && a.cost == b.cost;
 }
 
 TEST_CASE("what was stored last is found, whatever it is, until all is cleared") {
