@@ -47,7 +47,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   }
   const Parries needed = parries(lines, opponent(position_.to_move()));
   if (needed.needed() > stones_left) return loss_in(ply + 1);
-  if (ply + 1 >= kMaxPly) return position_.value();
+  if (ply + 1 >= kMaxPly) return position_.quiet_value(needed.needed());
 
   depth = std::max(depth, 0);
   const std::optional<TableEntry> known = context_.table.find(position_.key());
@@ -59,7 +59,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
     }
   }
   const bool forced = needed.needed() == 2 && ply < kMaxForcedPly;
-  if (depth == 0 && !forced) return quiet_value(ply, beta);
+  if (depth == 0 && !forced) return quiet_value(ply, beta, needed);
   Value win = 0;
   if ((!known || known->depth == 0) && probe_win(ply, parameters_.inner_nodes, win)) return win;
   Node node{depth, ply, alpha, beta, needed, -kInfinite, {}};
@@ -67,8 +67,8 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
 }
 
 /// The evaluation, or the win that it does not see.
-Value Search::quiet_value(int ply, Value beta) {
-  const Value value = position_.value();
+Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
+  const Value value = position_.quiet_value(needed.needed());
   Value win = 0;
   const bool enough = value >= beta;
   if (!enough && probe_win(ply, parameters_.leaf_nodes, win)) return win;

@@ -102,7 +102,7 @@ class Search {
   bool try_turn(const RatedTurn& rated, Node& node);
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
-  Value quiet_value(int ply, Value beta);
+  Value quiet_value(int ply, Value beta, const Parries& needed);
   bool probe_win(int ply, int nodes, Value& value);
   void store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best);
 

@@ -62,7 +62,10 @@ int TranspositionTable::worth(std::uint64_t data) const noexcept {
 }
 
 void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexcept {
-  bucket(key).slot_for(key, [this](std::uint64_t data) { return worth(data); }).store(key, pack(entry, age_));
+  SharedSlot& slot = bucket(key).slot_for(key, [this](std::uint64_t data) { return worth(data); });
+  const bool is_searched = entry.depth > 0 || entry.turn.first != kNoCell;
+  if (!is_searched && depth_of(slot.data_of(key)) > 0) return;
+  slot.store(key, pack(entry, age_));
 }
 
 int TranspositionTable::per_mille_used() const noexcept {

@@ -43,6 +43,15 @@ TEST_CASE("what was stored last is found, whatever it is, until all is cleared")
   CHECK(table.per_mille_used() == 0);
 }
 
+TEST_CASE("a bare evaluation does not replace what a search has found, a turn does") {
+  TranspositionTable table(1);
+  table.store(7, {{3, 4}, 50, 32, Score::Bound::kLower, 20});
+  table.store(7, {{}, -20, 0, Score::Bound::kExact});
+  CHECK(same(*table.find(7), {{3, 4}, 50, 32, Score::Bound::kLower, 20}));
+  table.store(7, {{5, 6}, kWin - 2, 0, Score::Bound::kLower});
+  CHECK(table.find(7)->turn == Turn{5, 6});
+}
+
 TEST_CASE("of a full bucket the shallowest entry gives way, and those of earlier searches first") {
   TranspositionTable table(1);
   const auto key = [](int i) { return static_cast<std::uint64_t>(i) << 40; };  // all in one bucket
