@@ -7,6 +7,12 @@ namespace trivium::connect6 {
 std::vector<std::string> feature_names() { return {kFeatureNames.begin(), kFeatureNames.end()}; }
 
 FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept {
+  FeatureVector values = extract_quiet(lines, to_move, stones_left, stones_to_parry(lines, opponent(to_move)));
+  values[kCanWin] = can_win(lines, to_move, stones_left) ? 1 : 0;
+  return values;
+}
+
+FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left, int needed) noexcept {
   FeatureVector values{};
   values[0] = 1;
   values[1] = stones_left == 1 ? 1 : 0;
@@ -15,8 +21,6 @@ FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left)
     values[kOwnWindows + offset] = lines.open_windows(to_move, k);
     values[kOpponentWindows + offset] = lines.open_windows(opponent(to_move), k);
   }
-  values[kCanWin] = can_win(lines, to_move, stones_left) ? 1 : 0;
-  const int needed = stones_to_parry(lines, opponent(to_move));
   if (needed > 0) values[kMustParry + static_cast<std::size_t>(needed - 1)] = 1;
   return values;
 }

@@ -61,6 +61,8 @@ std::vector<std::string> feature_names();
 
 /// The features of a position where nobody has won yet: `stones_left` (1 or 2) is what `to_move` still places in this turn.
 FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left) noexcept;
+/// The same where it is known that `to_move` cannot win at once and that it takes `needed` stones to parry.
+FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left, int needed) noexcept;
 /// The same from a board, counted from scratch.
 FeatureVector extract(const Board& board) noexcept;
 

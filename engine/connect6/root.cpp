@@ -60,14 +60,16 @@ Turn Search::run(std::span<Search* const> helpers) {
         break;  // no more threads to be had
       }
     }
-    deepen();
-    turn = root_.front().rated.turn;
+    if (!prove_win(turn)) {
+      deepen();
+      turn = root_.front().rated.turn;
+    }
   }
   wait_if_infinite();
   return turn;
 }
 
-/// Answers what needs no search; otherwise makes the root's turns and returns false.
+/// Answers what needs no thought; otherwise makes the root's turns and returns false.
 bool Search::settle(Turn& turn) {
   const Board& board = position_.board();
   const Stone side = board.to_move();
@@ -89,7 +91,7 @@ bool Search::settle(Turn& turn) {
     return true;
   }
   add_root_turns(needed, {parameters_.root_cost, parameters_.root_fewest, parameters_.root_most, parameters_.root_firsts});
-  return prove_win(turn);
+  return false;
 }
 
 /// When not everything can be parried: the stones that together stand in the most windows the opponent could complete.

@@ -47,7 +47,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   }
   const Parries needed = parries(lines, opponent(position_.to_move()));
   if (needed.needed() > stones_left) return loss_in(ply + 1);
-  if (ply + 1 >= kMaxPly) return position_.value();
+  if (ply + 1 >= kMaxPly) return position_.quiet_value(needed.needed());
 
   depth = std::max(depth, 0);
   const std::optional<TableEntry> known = context_.table.find(position_.key());
@@ -59,15 +59,16 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
     }
   }
   const bool forced = needed.needed() == 2 && ply < kMaxForcedPly;
-  if (depth == 0 && !forced) return quiet_value(ply, beta);
+  if (depth == 0 && !forced) return quiet_value(ply, beta, needed);
   Value win = 0;
   if ((!known || known->depth == 0) && probe_win(ply, parameters_.inner_nodes, win)) return win;
-  return search_turns(depth, ply, alpha, beta, needed, known ? known->turn : Turn{});
+  Node node{depth, ply, alpha, beta, needed, -kInfinite, {}};
+  return search_turns(node, known ? RatedTurn{known->turn, 0.0, known->cost} : RatedTurn{});
 }
 
 /// The evaluation, or the win that it does not see.
-Value Search::quiet_value(int ply, Value beta) {
-  const Value value = position_.value();
+Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
+  const Value value = position_.quiet_value(needed.needed());
   Value win = 0;
   const bool enough = value >= beta;
   if (!enough && probe_win(ply, parameters_.leaf_nodes, win)) return win;
@@ -84,48 +85,73 @@ bool Search::probe_win(int ply, int nodes, Value& value) {
   if (win.turns == 0) return false;
   value = win_in(ply + 2 * (win.turns - 1));
   variations_[static_cast<std::size_t>(ply)] = {win.first};
-  store(0, ply, value, Score::Bound::kLower, win.first);
+  store(0, ply, value, Score::Bound::kLower, {win.first, 0.0, 0});
   return true;
 }
 
-Value Search::search_turns(Cost depth, int ply, Value alpha, Value beta, const Parries& needed, Turn remembered) {
-  const auto level = static_cast<std::size_t>(ply);
-  const Beam beam{depth + parameters_.slack, parameters_.inner_fewest, parameters_.inner_most, parameters_.inner_firsts};
-  std::vector<RatedTurn>& turns = turns_[level];
-  const bool complete = generator_.generate(position_.board(), needed, beam, turns);
-  if (budget_.exhausted()) return 0;
-  const auto best_known = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == remembered; });
-  if (best_known != turns.end()) std::rotate(turns.begin(), best_known, best_known + 1);
+Value Search::search_turns(Node& node, const RatedTurn& remembered) {
+  const Value first_alpha = node.alpha;
+  const auto result = [&](bool complete) {
+    if (budget_.exhausted()) return Value{0};
+    if (!complete && node.value < kUnprovedLoss) node.value = kUnprovedLoss;
+    const Score::Bound bound = node.value <= first_alpha ? Score::Bound::kUpper
+                               : node.value >= node.beta ? Score::Bound::kLower
+                                                         : Score::Bound::kExact;
+    store(node.depth, node.ply, node.value, bound, node.best);
+    return node.value;
+  };
+  const bool has_remembered = is_turn(remembered.turn, node.needed);
+  if (has_remembered && try_turn(remembered, node)) return result(true);
 
-  const Value first_alpha = alpha;
-  Value value = -kInfinite;
-  Turn best;
-  bool rescued = complete || ply > parameters_.rescue_plies;
-  for (std::size_t i = 0; i < turns.size(); ++i) {
-    const RatedTurn rated = turns[i];
-    position_.do_turn(rated.turn);
-    const Value reply = search_turn(rated, depth, ply, alpha, beta, value == -kInfinite);
-    position_.undo_turn(rated.turn);
-    if (budget_.exhausted()) return 0;
-    if (reply > value) {
-      value = reply;
-      best = rated.turn;
-    }
-    if (value > alpha) {
-      alpha = value;
-      variations_[level] = {rated.turn};
-      variations_[level].insert(variations_[level].end(), variations_[level + 1].begin(), variations_[level + 1].end());
-      if (alpha >= beta) break;
-    }
+  const Beam beam{node.depth + parameters_.slack, parameters_.inner_fewest, parameters_.inner_most, parameters_.inner_firsts};
+  std::vector<RatedTurn>& turns = turns_[static_cast<std::size_t>(node.ply)];
+  const bool complete = generator_.generate(position_.board(), node.needed, beam, turns);
+  if (has_remembered) {
+    const auto same = std::find_if(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.turn == remembered.turn; });
+    const auto place = same - turns.begin();
+    if (same == turns.end()) turns.push_back(remembered);
+    std::rotate(turns.begin(), turns.begin() + place, turns.begin() + place + 1);
+  }
+  bool rescued = complete || node.ply > parameters_.rescue_plies;
+  for (std::size_t i = 0; i < turns.size() && !budget_.exhausted(); ++i) {
+    if ((i > 0 || !has_remembered) && try_turn(turns[i], node)) break;
     const bool is_last_likely = static_cast<int>(i) + 1 >= parameters_.inner_fewest || i + 1 == turns.size();
-    if (!rescued && is_last_likely && value <= kUnprovedLoss) {
+    if (!rescued && is_last_likely && node.value <= kUnprovedLoss) {
       rescued = true;
-      add_rescues(i + 1, needed, variations_[level + 1], beam.cost, turns);
+      add_rescues(i + 1, node.needed, variations_[static_cast<std::size_t>(node.ply) + 1], beam.cost, turns);
     }
   }
-  if (!complete && value < kUnprovedLoss) value = kUnprovedLoss;
-  store(depth, ply, value, value <= first_alpha ? Score::Bound::kUpper : value >= beta ? Score::Bound::kLower : Score::Bound::kExact, best);
-  return value;
+  return result(complete);
+}
+
+/// Whether a turn from the table can be one here: its stones are legal, and parry what must be parried.
+bool Search::is_turn(Turn turn, const Parries& needed) const {
+  const Board& board = position_.board();
+  const bool has_all = turn.first != kNoCell && (turn.second != kNoCell) == (position_.stones_left() == 2);
+  if (!has_all || turn.first == turn.second || !board.is_legal(turn.first)) return false;
+  if (turn.second != kNoCell && !board.is_legal(turn.second)) return false;
+  const auto is_placed = [turn](Cell cell) { return cell == kNoCell || cell == turn.first || cell == turn.second; };
+  const auto is_in = [&](const Turn& set) { return is_placed(set.first) && is_placed(set.second); };
+  return needed.needed() == 0 || std::any_of(needed.sets().begin(), needed.sets().end(), is_in);
+}
+
+/// Returns whether no other turn need be tried: the node is decided, or the search must end.
+bool Search::try_turn(const RatedTurn& rated, Node& node) {
+  const auto level = static_cast<std::size_t>(node.ply);
+  position_.do_turn(rated.turn);
+  const Value reply = search_turn(rated, node.depth, node.ply, node.alpha, node.beta, node.value == -kInfinite);
+  position_.undo_turn(rated.turn);
+  if (budget_.exhausted()) return true;
+  if (reply > node.value) {
+    node.value = reply;
+    node.best = rated;
+  }
+  if (reply > node.alpha) {
+    node.alpha = reply;
+    variations_[level] = {rated.turn};
+    variations_[level].insert(variations_[level].end(), variations_[level + 1].begin(), variations_[level + 1].end());
+  }
+  return node.alpha >= node.beta;
 }
 
 /// Where all of the first `tried` turns lose: turns that take a cell from the attack by which the last of them does, `line`'s first, and
@@ -165,8 +191,8 @@ Value Search::search_turn(const RatedTurn& rated, Cost depth, int ply, Value alp
   return value;
 }
 
-void Search::store(Cost depth, int ply, Value value, Score::Bound bound, Turn best) {
-  context_.table.store(position_.key(), {best, seen_from_node(value, ply), depth, bound});
+void Search::store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best) {
+  context_.table.store(position_.key(), {best.turn, seen_from_node(value, ply), depth, bound, best.cost});
 }
 
 }  // namespace trivium::connect6

@@ -84,14 +84,27 @@ class Search {
   void send_reports(int round) const;
   void wait_if_infinite() const;
 
+  /// A node while its turns are tried.
+  struct Node {
+    Cost depth;
+    int ply;
+    Value alpha;  ///< rises
+    Value beta;
+    const Parries& needed;
+    Value value = -kInfinite;
+    RatedTurn best;
+  };
+
   // search.cpp
   Value search(Cost depth, int ply, Value alpha, Value beta);
-  Value search_turns(Cost depth, int ply, Value alpha, Value beta, const Parries& parries, Turn remembered);
+  Value search_turns(Node& node, const RatedTurn& remembered);
+  bool is_turn(Turn turn, const Parries& needed) const;
+  bool try_turn(const RatedTurn& rated, Node& node);
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
-  Value quiet_value(int ply, Value beta);
+  Value quiet_value(int ply, Value beta, const Parries& needed);
   bool probe_win(int ply, int nodes, Value& value);
-  void store(Cost depth, int ply, Value value, Score::Bound bound, Turn best);
+  void store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best);
 
   SearchContext context_;
   const SearchParameters& parameters_ = context_.parameters;

@@ -15,6 +15,7 @@ ThreatProbe::Win ThreatProbe::find(LineFeatures& lines, std::uint64_t key, Stone
   max_nodes_ = nodes;
   aborted_ = false;
   depth_ = 0;
+  is_first_listed_ = false;
   if (attacks_.size() <= static_cast<std::size_t>(turns)) attacks_.resize(static_cast<std::size_t>(turns) + 1);
   Win win;
   for (int most = 2; most <= turns; ++most) {
@@ -42,16 +43,11 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
   }
   ++nodes_;
   const bool cut_before = std::exchange(cut_, false);
-  const Parries must_parry = parries(*lines_, opponent(side_));
-  std::vector<Attack>& attacks = attacks_[depth_];
-  attacks.clear();
-  AttackScope scope;
-  if (turns == 2) {  // any parry would leave no win for the last turn
-    scope.needed = 3;
-    cut_ = true;
-  }
-  generator_.generate(*lines_, side_, stones_left, must_parry, scope, attacks);
-  for (const Attack& candidate : attacks) {
+  const bool is_last = turns == 2;  // any parry would leave no win for the turn after this one
+  list_attacks(stones_left, is_last);
+  cut_ = is_last && (depth_ > 0 || !attacks_[0].empty());
+  for (const Attack& candidate : attacks_[depth_]) {
+    if (is_last && candidate.needed < 3) break;
     const int won = candidate.needed > 2 ? 2 : defend(candidate, turns);
     if (won > 0 && first != nullptr) *first = candidate.turn;
     if (won > 0) return won;
@@ -60,6 +56,15 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
   failed = {key_, cut_ ? turns : kAnyTurns};
   cut_ = cut_ || cut_before;
   return 0;
+}
+
+/// Hardest first. Those of the first turn are listed once for all lengths; elsewhere `only_winning` leaves out what can be parried.
+void ThreatProbe::list_attacks(int stones_left, bool only_winning) {
+  if (depth_ == 0 && std::exchange(is_first_listed_, true)) return;
+  attacks_[depth_].clear();
+  AttackScope scope;
+  if (only_winning && depth_ > 0) scope.needed = 3;
+  generator_.generate(*lines_, side_, stones_left, parries(*lines_, opponent(side_)), scope, attacks_[depth_]);
 }
 
 /// The turns to six with this attack first, against every parry; 0 where one saves the defender or the search was cut off.

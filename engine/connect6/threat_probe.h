@@ -45,6 +45,7 @@ class ThreatProbe {
   };
 
   int attack(int stones_left, int turns, Turn* first);
+  void list_attacks(int stones_left, bool only_winning);
   int defend(const Attack& attack, int turns);
   void place(Turn turn, Stone side) noexcept;
   void remove(Turn turn) noexcept;
@@ -54,6 +55,7 @@ class ThreatProbe {
   Budget& budget_;
   std::vector<std::vector<Attack>> attacks_;  // by depth
   std::size_t depth_ = 0;
+  bool is_first_listed_ = false;
   LineFeatures* lines_ = nullptr;
   std::uint64_t key_ = 0;
   Stone side_ = Stone::kEmpty;

@@ -7,14 +7,18 @@ namespace trivium::connect6 {
 
 namespace {
 
-// The data word, from bit 0: the turn's cells 10 each, value 16, depth 11, bound + 1 (0 = empty) 2, age 5.
+// The data word, from bit 0: the turn's cells 10 each, value 16, depth 11, bound + 1 (0 = empty) 2, age 5,
+// cost of the turn 10.
 constexpr int kSecondShift = 10;
 constexpr int kValueShift = 20;
 constexpr int kDepthShift = 36;
 constexpr int kBoundShift = 47;
 constexpr int kAgeShift = 49;
+constexpr int kCostShift = 54;
 constexpr std::uint64_t kCellMask = 1023;  // itself for no cell
 constexpr Cost kDeepest = 2047;
+constexpr Cost kDearest = 1023;
+static_assert(kDearest + 1 >= kMaxCost);
 static_assert(kMaxSize * kMaxSize < 1023);
 
 constexpr Cell cell_of(std::uint64_t data, int shift) noexcept {
@@ -30,7 +34,8 @@ std::uint64_t pack(const TableEntry& entry, unsigned age) noexcept {
   return cell(entry.turn.first) | cell(entry.turn.second) << kSecondShift |
          std::uint64_t{static_cast<std::uint16_t>(entry.value)} << kValueShift |
          static_cast<std::uint64_t>(std::clamp(entry.depth, 0, kDeepest)) << kDepthShift |
-         static_cast<std::uint64_t>(static_cast<int>(entry.bound) + 1) << kBoundShift | std::uint64_t{age} << kAgeShift;
+         static_cast<std::uint64_t>(static_cast<int>(entry.bound) + 1) << kBoundShift | std::uint64_t{age} << kAgeShift |
+         static_cast<std::uint64_t>(std::clamp(entry.cost, 0, kDearest)) << kCostShift;
 }
 
 }  // namespace
@@ -46,6 +51,7 @@ std::optional<TableEntry> TranspositionTable::find(std::uint64_t key) const noex
   entry.value = static_cast<std::int16_t>(data >> kValueShift);
   entry.depth = depth_of(data);
   entry.bound = static_cast<Score::Bound>(bound_code(data) - 1);
+  entry.cost = static_cast<Cost>(data >> kCostShift);
   return entry;
 }
 
@@ -56,7 +62,10 @@ int TranspositionTable::worth(std::uint64_t data) const noexcept {
 }
 
 void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexcept {
-  bucket(key).slot_for(key, [this](std::uint64_t data) { return worth(data); }).store(key, pack(entry, age_));
+  SharedSlot& slot = bucket(key).slot_for(key, [this](std::uint64_t data) { return worth(data); });
+  const bool is_searched = entry.depth > 0 || entry.turn.first != kNoCell;
+  if (!is_searched && depth_of(slot.data_of(key)) > 0) return;
+  slot.store(key, pack(entry, age_));
 }
 
 int TranspositionTable::per_mille_used() const noexcept {

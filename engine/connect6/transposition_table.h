@@ -21,6 +21,7 @@ struct TableEntry {
   Value value = 0;  ///< seen from the node, proved wins counted from there
   Cost depth = 0;   ///< 0 and less are stored as 0
   Score::Bound bound = Score::Bound::kExact;
+  Cost cost = 0;  ///< of the turn; less than kMaxCost
 };
 
 class TranspositionTable {
@@ -39,6 +40,7 @@ class TranspositionTable {
   void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
 
   std::optional<TableEntry> find(std::uint64_t key) const noexcept;
+  /// A bare evaluation, without depth and turn, does not replace what a search has found of the same position.
   void store(std::uint64_t key, const TableEntry& entry) noexcept;
   /// Share of entries written since new_search(), by a sample.
   int per_mille_used() const noexcept;

@@ -17,11 +17,12 @@ TableEntry random_entry(Rng& rng) {
   entry.value = static_cast<Value>(rng.below(2 * kWin)) - kWin;
   entry.depth = static_cast<Cost>(rng.below(2000));
   entry.bound = static_cast<Score::Bound>(rng.below(3));
+  entry.cost = static_cast<Cost>(rng.below(kMaxCost));
   return entry;
 }
 
 bool same(const TableEntry& a, const TableEntry& b) {
-  return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound;
+  return a.turn == b.turn && a.value == b.value && a.depth == b.depth && a.bound == b.bound && a.cost == b.cost;
 }
 
 TEST_CASE("what was stored last is found, whatever it is, until all is cleared") {
@@ -40,6 +41,15 @@ TEST_CASE("what was stored last is found, whatever it is, until all is cleared")
   CHECK(table.per_mille_used() > 0);
   table.clear();
   CHECK(table.per_mille_used() == 0);
+}
+
+TEST_CASE("a bare evaluation does not replace what a search has found, a turn does") {
+  TranspositionTable table(1);
+  table.store(7, {{3, 4}, 50, 32, Score::Bound::kLower, 20});
+  table.store(7, {{}, -20, 0, Score::Bound::kExact});
+  CHECK(same(*table.find(7), {{3, 4}, 50, 32, Score::Bound::kLower, 20}));
+  table.store(7, {{5, 6}, kWin - 2, 0, Score::Bound::kLower});
+  CHECK(table.find(7)->turn == Turn{5, 6});
 }
 
 TEST_CASE("of a full bucket the shallowest entry gives way, and those of earlier searches first") {
