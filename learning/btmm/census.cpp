@@ -63,7 +63,8 @@ std::string Census::text() const {
   const auto share = [this](std::uint64_t part) {
     return 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(games(), 1));
   };
-  std::string text = fmt::format("{} games, {} states, {} duplicates left out\n", games(), states_, duplicates_);
+  std::string text = fmt::format("{} game{}, {} states, {} duplicate{} left out\n", games(), games() == 1 ? "" : "s", states_, duplicates_,
+                                 duplicates_ == 1 ? "" : "s");
   text += fmt::format("results   Black {:.1f} %, White {:.1f} %, drawn {:.1f} %\n", share(results(GameResult::kBlackWins)),
                       share(results(GameResult::kWhiteWins)), share(results(GameResult::kDraw)));
   text += fmt::format("openings  {} of {} stones differ: {:.1f} %\n", openings(), kOpeningStones, share(openings()));

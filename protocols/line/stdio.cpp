@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "protocols/line/prompt_thread.h"
+
 namespace trivium::line {
 
 namespace {
@@ -73,6 +75,7 @@ void StdioBridge::finish() noexcept {
 }
 
 void StdioBridge::copy_input(int input) noexcept {
+  wake_promptly();
   Chunk chunk;
   while (wait_for(input, POLLIN, wake_.get())) {
     const ssize_t size = read(input, chunk.data(), chunk.size());
@@ -91,6 +94,7 @@ void StdioBridge::copy_input(int input) noexcept {
 }
 
 void StdioBridge::copy_output(int output) noexcept {
+  wake_promptly();
   Chunk chunk;
   while (true) {
     const ssize_t size = recv(inside_.get(), chunk.data(), chunk.size(), 0);

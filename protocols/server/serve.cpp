@@ -11,6 +11,7 @@
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/signal_set.hpp"
 
+#include "protocols/line/prompt_thread.h"
 #include "protocols/line/stdio.h"
 #include "protocols/server/server_log.h"
 #include "protocols/server/service_manager.h"
@@ -80,6 +81,7 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   const Signals signals(io, server, log);
   log.write(LogLevel::kInfo, "ready", {{"version", version}});
   notify_service_manager("READY=1");
+  line::wake_promptly();
   while (!server.shutting_down()) run_some(io, log, std::chrono::hours(1));
   const auto deadline = std::chrono::steady_clock::now() + kEnd;
   while (!io.stopped() && std::chrono::steady_clock::now() < deadline) run_some(io, log, deadline - std::chrono::steady_clock::now());

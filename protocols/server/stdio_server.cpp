@@ -7,6 +7,7 @@
 
 #include "boost/asio/io_context.hpp"
 
+#include "protocols/line/prompt_thread.h"
 #include "protocols/line/stdio.h"
 #include "protocols/line/stream_channel.h"
 #include "protocols/line/transcript.h"
@@ -43,6 +44,7 @@ Status serve_stdio(const StdioConfig& config) {
     line::StdioBridge bridge(config.input, config.output);
     asio::io_context io(1);
     open_conversation(config, io, bridge.take_socket(), transcript);
+    line::wake_promptly();
     io.run();
     bridge.finish();
     failure = bridge.output_error();

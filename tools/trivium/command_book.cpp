@@ -52,7 +52,8 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
       ++(maker.add(**game) ? taken : undecided);
     }
   }
-  fmt::print(stderr, "{}: {} games; left out: {} not decided on the board, {} faulty\n", path, taken, undecided, faulty);
+  fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} faulty\n", path, taken, taken == 1 ? "" : "s", undecided,
+             faulty);
   return taken;
 }
 
@@ -70,12 +71,12 @@ int make_book(const BookMakeArguments& arguments) {
   }
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    fmt::print(stderr, "trivium book make: no move of {} games was played {} times or more with any success: nothing written\n", games,
-               arguments.options.min_games);
+    fmt::print(stderr, "trivium book make: no move of {} game{} was played {} times or more with any success: nothing written\n", games,
+               games == 1 ? "" : "s", arguments.options.min_games);
     return 1;
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
-  fmt::print("{}: {} moves of {} games\n", arguments.out, entries.size(), games);
+  fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(), entries.size() == 1 ? "" : "s", games, games == 1 ? "" : "s");
   return 0;
 }
 
