@@ -1,10 +1,12 @@
 #include "engine/connect6/line_features.h"
 
 #include <algorithm>
+#include <array>
 #include <doctest/doctest.h>
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/threats.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
 
@@ -135,6 +137,21 @@ TEST_CASE("four in a row is a win for the side to move and a double threat for t
   CHECK(value(extract(lines, Stone::kBlack, 1), "one_stone_left") == 1);
   CHECK(value(extract(lines, Stone::kWhite, 2), "can_win") == 0);
   CHECK(value(extract(lines, Stone::kWhite, 2), "must_parry[2]") == 1);
+}
+
+TEST_CASE("who knows that no win is at hand and how much must be parried gets the same features for less") {
+  Rng rng(5);
+  std::array<int, 4> positions{};  // by stones that parry
+  for (int i = 0; i < 400; ++i) {
+    const Board board = reference::random_board(rng, 19, 1 + static_cast<int>(rng.below(60)), 10);
+    const LineFeatures lines(board);
+    const int left = board.stones_left_in_turn();
+    if (can_win(lines, board.to_move(), left)) continue;
+    const int needed = stones_to_parry(lines, opponent(board.to_move()));
+    CHECK(extract_quiet(lines, board.to_move(), left, needed) == extract(lines, board.to_move(), left));
+    ++positions.at(static_cast<std::size_t>(needed));
+  }
+  for (std::size_t needed = 0; needed <= 3; ++needed) CHECK(positions.at(needed) > 0);
 }
 
 TEST_CASE("the features of a board are those of its stones and its turn") {
