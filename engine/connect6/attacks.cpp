@@ -17,7 +17,9 @@ constexpr std::array<int, kWinLength> kOpponentGain = {0, 1, 3, 6, 6, 6};
 /// By the window's count pair: what a stone of `side` in it is worth.
 using GainTable = std::array<int, LineFeatures::kCountPairs>;
 
-GainTable gain_table(Stone side) {
+constexpr int kUnknownGain = -1;
+
+constexpr GainTable gain_table(Stone side) {
   GainTable table{};
   for (std::size_t stones = 0; stones < kOwnGain.size(); ++stones) {
     const std::size_t own = side == Stone::kBlack ? 1 : 8;
@@ -28,18 +30,30 @@ GainTable gain_table(Stone side) {
   return table;
 }
 
-/// The empty cells of a window, in order.
+/// The empty cells of a window, in order, and where in it they lie.
 struct EmptyCells {
   std::array<Cell, kWinLength> cells;
+  std::array<std::size_t, kWinLength> places;
   std::size_t count = 0;
 
   EmptyCells(const LineFeatures& lines, Window window) noexcept {
-    for (const Cell cell : lines.table().cells(window)) {
-      if (lines.at(cell) == Stone::kEmpty) cells[count++] = cell;
+    const auto all = lines.table().cells(window);
+    for (std::size_t place = 0; place < all.size(); ++place) {
+      if (lines.at(all[place]) != Stone::kEmpty) continue;
+      cells[count] = all[place];
+      places[count++] = place;
     }
   }
   std::span<const Cell> all() const noexcept { return {cells.data(), count}; }
 };
+
+/// Directions in the table of pairs, by how a window's cells follow each other.
+constexpr int kRow = 0, kColumn = 1, kRising = 2, kFalling = 3;
+int direction_of(int step, int size) noexcept { return step == 1 ? kRow : step == size ? kColumn : step > 0 ? kRising : kFalling; }
+
+constexpr std::size_t pair_place(int direction, int distance) noexcept {
+  return static_cast<std::size_t>(direction * (kWinLength - 1) + distance - 1);
+}
 
 /// Where a pair of cells in one line stands in the table of pairs: by direction and distance; -1 for other pairs. `first` < `second`.
 int line_index(Cell first, Cell second, int size) noexcept {
@@ -47,8 +61,7 @@ int line_index(Cell first, Cell second, int size) noexcept {
   const int dy = second / size - first / size;
   const int distance = std::max(std::abs(dx), dy);
   if (distance >= kWinLength || (dx != 0 && dy != 0 && std::abs(dx) != dy)) return -1;
-  const int direction = dy == 0 ? 0 : dx == 0 ? 1 : dx > 0 ? 2 : 3;
-  return direction * (kWinLength - 1) + distance - 1;
+  return static_cast<int>(pair_place(dy == 0 ? kRow : dx == 0 ? kColumn : dx > 0 ? kRising : kFalling, distance));
 }
 
 }  // namespace
@@ -78,8 +91,8 @@ Parries AttackGenerator::judge(const LineFeatures& lines, Stone side, Turn pair)
 }
 
 void AttackGenerator::prepare(const LineFeatures& lines, Stone side) {
-  static const std::array<GainTable, 2> kGains = {gain_table(Stone::kBlack), gain_table(Stone::kWhite)};
-  size_ = lines.size();
+  lines_ = &lines;
+  side_ = side;
   line_.fill(Line::kNone);
   strong_.clear();
   weak_.clear();
@@ -97,13 +110,6 @@ void AttackGenerator::prepare(const LineFeatures& lines, Stone side) {
   });
   std::sort(strong_.begin(), strong_.end());
   std::sort(weak_.begin(), weak_.end());
-  const GainTable& gains = kGains[static_cast<std::size_t>(index(side) - 1)];
-  for (const auto* cells : {&strong_, &weak_}) {
-    for (const Cell cell : *cells) {
-      gain_[cell] = 0;
-      for (const Window window : lines.table().through(cell)) gain_[cell] += gains[lines.count_pair(window)];
-    }
-  }
 }
 
 void AttackGenerator::add_strong_window(const LineFeatures& lines, Window window, int stones) {
@@ -113,6 +119,7 @@ void AttackGenerator::add_strong_window(const LineFeatures& lines, Window window
     if (line_[cell] == Line::kNone) {
       line_[cell] = Line::kStrong;
       strong_.push_back(cell);
+      gain_[cell] = kUnknownGain;
       gaps_[cell].count = 0;
     }
     GapsOfCell& gaps = gaps_[cell];
@@ -126,12 +133,15 @@ void AttackGenerator::add_weak_window(const LineFeatures& lines, Window window) 
     if (line_[cell] != Line::kNone) continue;
     line_[cell] = Line::kWeak;
     weak_.push_back(cell);
+    gain_[cell] = kUnknownGain;
   }
   constexpr std::array<std::array<std::size_t, 4>, 6> kSplits = {
       {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}, {1, 2, 0, 3}, {1, 3, 0, 2}, {2, 3, 0, 1}}};
+  const auto cells = lines.table().cells(window);
+  const int direction = direction_of(cells[1] - cells[0], lines.size());
   for (const auto& [a, b, c, d] : kSplits) {
     const Turn pair = ordered(empty.cells[a], empty.cells[b]);
-    std::uint16_t& at = pair_at_[pair.first][static_cast<std::size_t>(line_index(pair.first, pair.second, size_))];
+    std::uint16_t& at = pair_at_[pair.first][pair_place(direction, static_cast<int>(empty.places[b] - empty.places[a]))];
     if (at == 0) {
       pairs_.push_back({pair, {}, 0});
       at = static_cast<std::uint16_t>(pairs_.size());
@@ -144,7 +154,7 @@ void AttackGenerator::add_weak_window(const LineFeatures& lines, Window window) 
 /// What two cells leave open of windows with two own stones; null where they stand in none together.
 const AttackGenerator::GapsOfPair* AttackGenerator::together(Cell first, Cell second) const noexcept {
   const Turn pair = ordered(first, second);
-  const int place = line_index(pair.first, pair.second, size_);
+  const int place = line_index(pair.first, pair.second, lines_->size());
   const std::uint16_t at = place < 0 ? std::uint16_t{0} : pair_at_[pair.first][static_cast<std::size_t>(place)];
   return at == 0 ? nullptr : &pairs_[at - 1U];
 }
@@ -204,8 +214,9 @@ void AttackGenerator::add_parrying_attacks(const Parries& must_parry) {
 void AttackGenerator::add_last_stones(LineFeatures& lines, Stone side, const Parries& must_parry) {
   const auto try_stone = [&](Cell cell) {
     lines.place(cell, side);
-    add({cell, kNoCell}, parries(lines, side));
+    const Parries answer = parries(lines, side);
     lines.remove(cell);
+    add({cell, kNoCell}, answer);
   };
   for (const Turn& set : must_parry.sets()) {
     if (set.second == kNoCell) try_stone(set.first);
@@ -223,9 +234,19 @@ void AttackGenerator::add(Turn turn, const Parries& answer) {
     won_ = true;
     found_.clear();
   }
-  const auto gain = [this](Cell cell) { return cell == kNoCell || line_[cell] == Line::kNone ? 0 : gain_[cell]; };
   found_.push_back({turn, static_cast<std::uint8_t>(answer.needed()), static_cast<std::uint8_t>(answer.sets().size()),
                     static_cast<std::int16_t>(gain(turn.first) + gain(turn.second))});
+}
+
+/// What a stone on the cell adds to own lines and takes from the opponent's; nothing is said of cells without an own line.
+int AttackGenerator::gain(Cell cell) noexcept {
+  static constexpr std::array<GainTable, 2> kGains = {gain_table(Stone::kBlack), gain_table(Stone::kWhite)};
+  if (cell == kNoCell || line_[cell] == Line::kNone) return 0;
+  if (gain_[cell] != kUnknownGain) return gain_[cell];
+  const GainTable& gains = kGains[static_cast<std::size_t>(index(side_) - 1)];
+  int sum = 0;
+  for (const Window window : lines_->table().through(cell)) sum += gains[lines_->count_pair(window)];
+  return gain_[cell] = sum;
 }
 
 void AttackGenerator::sort() {

@@ -65,17 +65,19 @@ class AttackGenerator {
   void add_parrying_attacks(const Parries& must_parry);
   void add_last_stones(LineFeatures& lines, Stone side, const Parries& must_parry);
   void add(Turn turn, const Parries& answer);
+  int gain(Cell cell) noexcept;
   void sort();
 
+  const LineFeatures* lines_ = nullptr;  // of the position, while it is looked at
+  Stone side_ = Stone::kEmpty;
   AttackScope scope_;
-  int size_ = 0;
   bool won_ = false;  // an attack that takes three stones was found
   std::vector<Attack> found_;
   std::array<Line, kCells> line_{};      // by cell: whether a window with three own stones (strong) or two (weak) is open there
   std::vector<Cell> strong_;             // ascending
   std::vector<Cell> weak_;               // ascending
   std::array<GapsOfCell, kCells> gaps_;  // of strong cells: what a stone there leaves open of windows with three
-  std::array<int, kCells> gain_;         // of strong and weak cells
+  std::array<int, kCells> gain_;         // of strong and weak cells that were asked for
   std::vector<GapsOfPair> pairs_;        // in windows with two own stones: what both leave open of them
   // By the pair's lower cell, its direction and its distance less one: its place in pairs_ + 1.
   std::array<std::array<std::uint16_t, 4 * (kWinLength - 1)>, kCells> pair_at_{};
