@@ -143,7 +143,7 @@ void AttackGenerator::add_weak_window(const LineFeatures& lines, Window window) 
     const Turn pair = ordered(empty.cells[a], empty.cells[b]);
     std::uint16_t& at = pair_at_[pair.first][pair_place(direction, static_cast<int>(empty.places[b] - empty.places[a]))];
     if (at == 0) {
-      pairs_.push_back({pair, {}, 0});
+      pairs_.emplace_back().pair = pair;
       at = static_cast<std::uint16_t>(pairs_.size());
     }
     GapsOfPair& gaps = pairs_[at - 1U];

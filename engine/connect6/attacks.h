@@ -52,8 +52,8 @@ class AttackGenerator {
   };
   struct GapsOfPair {
     Turn pair;
-    std::array<Gap, kWinLength - 1> gaps;
     std::size_t count = 0;
+    std::array<Gap, kWinLength - 1> gaps;
   };
 
   void prepare(const LineFeatures& lines, Stone side);
