@@ -51,8 +51,8 @@ class Player::Impl {
     const MoveList root_moves = best_by_tables(choose_root_moves(search_moves));
     if (root_moves.empty()) return {};
     table_->new_search();
-    SearchContext context{
-        *table_, options_.search, options_.tablebases, control, limits, report, TimeManager(limits, options_.move_overhead)};
+    const TimeManager time(limits, options_.move_overhead, options_.search);
+    SearchContext context{*table_, options_.search, options_.tablebases, control, limits, report, time};
     context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
     context.counters = {counters_.get(), searchers_.size()};
     context.started = std::chrono::steady_clock::now();

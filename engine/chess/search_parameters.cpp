@@ -69,6 +69,20 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"correction_pawns", &SearchParameters::correction_pawns, 0, 2000},
     {"correction_pieces", &SearchParameters::correction_pieces, 0, 2000},
     {"correction_moves", &SearchParameters::correction_moves, 0, 2000},
+    {"time_moves", &SearchParameters::time_moves, 1, 200},
+    {"time_increment", &SearchParameters::time_increment, 0, 100},
+    {"time_maximum", &SearchParameters::time_maximum, 1, 100},
+    {"time_largest", &SearchParameters::time_largest, 1, 90},
+    {"time_last_moves", &SearchParameters::time_last_moves, 0, 180},
+    {"time_reserve", &SearchParameters::time_reserve, 0, 10000},
+    {"time_unsettled", &SearchParameters::time_unsettled, 100, 1000},
+    {"time_stability", &SearchParameters::time_stability, 0, 100},
+    {"time_settled", &SearchParameters::time_settled, 1, 100},
+    {"time_drop", &SearchParameters::time_drop, 0, 1000},
+    {"time_no_effort", &SearchParameters::time_no_effort, 100, 1000},
+    {"time_effort", &SearchParameters::time_effort, 0, 1000},
+    {"time_effort_most", &SearchParameters::time_effort_most, 100, 1000},
+    {"time_effort_least", &SearchParameters::time_effort_least, 1, 100},
 });
 static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
 

@@ -2,8 +2,9 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
-// They began as round figures of the size that strong programs publish for these techniques. Most were then moved by SPSA, as `tools/tune`
-// does it, and rounded. What a technique is worth in games `tools/bench search` measures: the engine against itself without it.
+// They began as round figures of the size that strong programs publish for these techniques. Most of those of the search were then moved by
+// SPSA, as `tools/tune` does it, and rounded. What a technique is worth in games `tools/bench search` measures: the engine against itself
+// without it, at equal nodes; those of the clock (time_...) need a match on the clock.
 //
 // Centipawns are those of the evaluation, which the weights' scale decides. A depth of 0 turns a technique off, as does 0 for a switch,
 // unless something else is said.
@@ -102,6 +103,23 @@ struct SearchParameters {
   int correction_pawns = 50;
   int correction_pieces = 43;  ///< for each side's pieces
   int correction_moves = 60;
+
+  // Time on a clock (time_manager.h), in percent unless something else is said. Set by judgement: no match has weighed them, and at equal
+  // nodes none can. How the reserve and the last moves came to their sizes is in the log (4a97783, 2da29f1).
+  int time_moves = 30;         ///< moves for which the time left must last, where the clock does not say
+  int time_increment = 80;     ///< of the increment, beside an even share of the time left: the optimum
+  int time_maximum = 4;        ///< times the optimum: the maximum
+  int time_largest = 35;       ///< of the time left, which neither exceeds,
+  int time_last_moves = 170;   ///< or this over one more than the moves to the control where it is more: 85, 56 and 42 for the last three
+  int time_reserve = 60;       ///< milliseconds never planned with: a machine with other work may take so many between two looks
+  int time_unsettled = 130;    ///< of the optimum is enough, when the best move is new,
+  int time_stability = 10;     ///< less for each iteration that it has stood since; 0 = off: 100 is always enough
+  int time_settled = 70;       ///< but not less
+  int time_drop = 60;          ///< more at most, one for each centipawn that the score fell by in the last iteration; 0 = off
+  int time_no_effort = 200;    ///< of all that, when the best move took none of the nodes,
+  int time_effort = 140;       ///< less when it took all of them, and in proportion; 0 = off: 100 of it always
+  int time_effort_most = 150;  ///< but not more
+  int time_effort_least = 60;  ///< and not less
 };
 
 inline constexpr SearchParameters kSearch{};

@@ -2,12 +2,14 @@
 //
 // Two bounds: the optimum is looked at between iterations, stretched or shortened by how sure the search is; the maximum ends a
 // search wherever it is (chessprogramming wiki: Time Management). Both start from the clock less the overhead and a small reserve. The
-// shares are plain fractions of the time left, chosen so that no sequence of moves can run out (the tests simulate games).
+// shares are plain fractions of the time left (search_parameters.h: time_...), chosen so that no sequence of moves can run out (the tests
+// simulate games).
 #pragma once
 
 #include <chrono>
 #include <optional>
 
+#include "engine/chess/search_parameters.h"
 #include "engine/core/limits.h"
 
 namespace trivium::chess {
@@ -16,7 +18,8 @@ class TimeManager {
  public:
   using Duration = std::chrono::microseconds;
 
-  TimeManager(const Limits& limits, Milliseconds overhead) noexcept;
+  /// By the numbers named time_... of `parameters`.
+  TimeManager(const Limits& limits, Milliseconds overhead, const SearchParameters& parameters = kSearch) noexcept;
 
   /// Whether a clock or a time for the move limits this search.
   bool limited() const noexcept { return maximum_.has_value(); }
@@ -39,6 +42,7 @@ class TimeManager {
   bool is_enough(Duration elapsed, const Progress& progress) const noexcept;
 
  private:
+  SearchParameters parameters_;
   std::optional<Duration> optimum_;
   std::optional<Duration> maximum_;
 };

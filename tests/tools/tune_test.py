@@ -82,7 +82,8 @@ class Tune(unittest.TestCase):
         self.assertIn("of another run: its weights", refused.stderr)
 
     def test_numbers_are_checked(self):
-        for words, message in ((["nonsense"], "no number 'nonsense'"), (["reduction_cut:x"], "the step must be a number"),
+        for words, message in ((["nonsense"], "no number 'nonsense'"), (["time_drop"], "no clock runs"),
+                               (["reduction_cut:x"], "the step must be a number"),
                                (["--pairs", "0"], "at least 1"), (["--openings", "/no/book.epd"], "there is no such file")):
             with self.subTest(words=words):
                 refused = tune(self.folder, *words)

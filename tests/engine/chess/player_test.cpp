@@ -273,6 +273,17 @@ TEST_CASE("whatever the search parameters are, a search ends with a legal move a
   }
 }
 
+TEST_CASE("a player on a clock thinks by the numbers of its options") {
+  PlayerOptions options;
+  options.search.time_moves = 1;
+  options.search.time_largest = 90;
+  Player player(test_weights(), options);
+  player.set_game(Game(position_of(kMiddlegame)));
+  const Clock::time_point start = Clock::now();
+  player.think(on_clock(1'000), SearchControl(), nullptr);
+  CHECK(Clock::now() - start > milliseconds(200));  // 0.35 s at least; by those that ship 0.09 s at most
+}
+
 TEST_CASE("no clock runs while pondering; after the hit it does") {
   Player player(test_weights());
   player.set_game(Game(position_of(kMiddlegame)));

@@ -322,7 +322,7 @@ TEST_CASE("each number that can be 0 changes what is searched when it is") {
   };
   const std::uint64_t with_all = nodes("");
   for (const SearchParameterInfo& number : search_parameter_table()) {
-    if (number.least > 0) continue;
+    if (number.least > 0 || number.name.starts_with("time_")) continue;  // no clock runs here
     CAPTURE(number.name);
     CHECK(nodes(std::string(number.name) + "=0") != with_all);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 #include "doctest/doctest.h"
 
@@ -11,6 +12,7 @@ namespace trivium::chess {
 namespace {
 
 using std::chrono::microseconds;
+using namespace std::chrono_literals;
 
 Limits on_clock(std::int64_t remaining, std::int64_t increment = 0, int moves_to_go = 0) {
   Limits limits;
@@ -120,6 +122,77 @@ TEST_CASE("more time is taken while the best move changes, the score falls or ot
   CHECK(enough_after({5, 0, 60}) > enough_after({5, 0, 98}));
   CHECK(enough_after({0, 1000, 0}) < *time.maximum());
   CHECK(2 * enough_after({20, -100, 100}) < *time.optimum());  // sure of everything: the time is kept for later
+}
+
+/// A clock of a minute, without overhead, by the numbers that ship but for these.
+TimeManager a_minute_with(std::string_view changes, int moves_to_go = 0) {
+  return TimeManager(on_clock(60'000, 0, moves_to_go), Milliseconds(0), *parse_search_parameters(changes));
+}
+
+/// Whether this time, to the microsecond, is the first that is enough.
+bool is_first_enough(const TimeManager& time, microseconds elapsed, const TimeManager::Progress& progress) {
+  return time.is_enough(elapsed, progress) && !time.is_enough(elapsed - microseconds(1), progress);
+}
+
+TEST_CASE("by the numbers that ship, stability, a falling score and effort make these shares of the optimum") {
+  const TimeManager time = a_minute_with("");
+  CHECK(time.optimum() == microseconds(1'998'000));  // a minute less the reserve of 60 ms, for 30 moves
+  CHECK(time.maximum() == microseconds(7'992'000));
+  CHECK(is_first_enough(time, 1'998'000us * 130 / 100 * 130 / 100, {0, 0, 50}));          // a new move; 200 - 140 / 2
+  CHECK(is_first_enough(time, 1'998'000us * 100 / 100 * 130 / 100, {3, 0, 50}));          // 130 - 3 * 10
+  CHECK(is_first_enough(time, 1'998'000us * 70 / 100 * 60 / 100, {20, -100, 100}));       // as settled and as clear as can be
+  CHECK(is_first_enough(time, 1'998'000us * (130 + 25) / 100 * 102 / 100, {0, 25, 70}));  // a score that fell
+  CHECK(is_first_enough(time, 1'998'000us * (130 + 60) / 100 * 150 / 100, {0, 999, 0}));  // all that can be added
+}
+
+TEST_CASE("stability, a falling score and effort can each be left out, and the others work on") {
+  const microseconds optimum = 1'998'000us;
+  const TimeManager no_stability = a_minute_with("time_stability=0");
+  CHECK(is_first_enough(no_stability, optimum * (100 + 25) / 100 * 130 / 100, {0, 25, 50}));
+  CHECK(is_first_enough(no_stability, optimum * (100 + 25) / 100 * 130 / 100, {20, 25, 50}));
+  const TimeManager no_drop = a_minute_with("time_drop=0");
+  CHECK(is_first_enough(no_drop, optimum * 130 / 100 * 130 / 100, {0, 0, 50}));
+  CHECK(is_first_enough(no_drop, optimum * 130 / 100 * 130 / 100, {0, 999, 50}));
+  const TimeManager no_effort = a_minute_with("time_effort=0");
+  CHECK(is_first_enough(no_effort, optimum * (130 + 25) / 100, {0, 25, 0}));
+  CHECK(is_first_enough(no_effort, optimum * (130 + 25) / 100, {0, 25, 100}));
+}
+
+TEST_CASE("without any of the three the optimum itself is enough") {
+  const TimeManager time = a_minute_with("time_stability=0,time_drop=0,time_effort=0");
+  for (const TimeManager::Progress& progress : {TimeManager::Progress{0, 0, 0}, {20, -300, 100}, {0, 999, 0}, {5, 30, 60}}) {
+    CHECK(is_first_enough(time, *time.optimum(), progress));
+  }
+}
+
+TEST_CASE("optimum and maximum follow the numbers they are made of") {
+  CHECK(a_minute_with("time_moves=10").optimum() == 5'994'000us);
+  CHECK(a_minute_with("time_maximum=1").maximum() == a_minute_with("").optimum());
+  CHECK(a_minute_with("time_maximum=100,time_largest=50").maximum() == 29'970'000us);
+  CHECK(a_minute_with("time_last_moves=100", 1).optimum() == 29'970'000us);
+  CHECK(a_minute_with("time_reserve=0").optimum() == 2'000'000us);
+  const Limits limits = on_clock(60'000, 1'000);
+  CHECK(TimeManager(limits, Milliseconds(0), *parse_search_parameters("time_increment=0")).optimum() == a_minute_with("").optimum());
+}
+
+TEST_CASE("no number makes the maximum exceed what is left on the clock") {
+  for (const SearchParameterInfo& number : search_parameter_table()) {
+    if (!number.name.starts_with("time_")) continue;
+    for (const int value : {number.least, number.most}) {
+      CAPTURE(number.name);
+      CAPTURE(value);
+      SearchParameters parameters;
+      parameters.*number.field = value;
+      for (const int moves : {0, 1, 2, 40}) {
+        for (const std::int64_t remaining : {2, 50, 1'000, 100'000}) {
+          const TimeManager time(on_clock(remaining, 1'000, moves), Milliseconds(0), parameters);
+          CHECK(*time.maximum() < Milliseconds(remaining));
+          CHECK(*time.optimum() <= *time.maximum());
+          CHECK(time.is_enough(std::chrono::hours(1), {0, 1'000, 0}));
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("the last move before the control may take most of what is left, but not all") {
