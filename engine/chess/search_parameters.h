@@ -2,9 +2,10 @@
 // the table of names and ranges behind `trivium --search NAME=VALUE,...`). Nothing else about a technique stands here; its source is
 // named where it is done.
 //
-// They began as round figures of the size that strong programs publish for these techniques. Most of those of the search were then moved by
-// SPSA, as `tools/tune` does it, and rounded. What a technique is worth in games `tools/bench search` measures: the engine against itself
-// without it, at equal nodes; those of the clock (time_...) need a match on the clock.
+// They began as round figures of the size that strong programs publish for these techniques. 31 of those of the search were then moved by
+// SPSA, by the script that became `tools/tune`, and rounded (CHANGELOG.md). What a technique is worth in games (techniques.md)
+// `tools/bench search` measures: the engine against itself without it, at equal nodes; those of the clock (time_...) need a match on the
+// clock.
 //
 // Centipawns are those of the evaluation, which the weights' scale decides. A depth of 0 turns a technique off, as does 0 for a switch,
 // unless something else is said.
