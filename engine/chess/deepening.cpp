@@ -52,6 +52,7 @@ void Searcher::Frame::forget() noexcept {
 void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchContext& context) {
   context_ = &context;
   position_ = game.position();
+  at_first_ = evaluator_.evaluate(position_);
   keys_ = game.keys();
   root_key_ = keys_.size() - 1;
   keys_.resize(keys_.size() + kMaxPly + 4);
@@ -62,6 +63,7 @@ void Searcher::prepare(const Game& game, const MoveList& root_moves, SearchConte
   until_poll_ = 1;
   no_null_before_ = 0;
   stopped_ = false;
+  no_mate_in_ = 0;
   exhaustive_ = false;
   corrects_ = parameters().correction_pawns + parameters().correction_pieces + parameters().correction_moves > 0;
   table_salt_ = 0;
@@ -254,6 +256,7 @@ void Searcher::prove_mate(int moves, int depth_limit) noexcept {
       return;
     }
     for (RootMove& root_move : root_moves_) root_move.value = -kInfinity;
+    if (!stopped_) no_mate_in_ = (plies + 1) / 2;
   }
 }
 
@@ -263,8 +266,9 @@ void Searcher::report_lines() const noexcept {
 
 void Searcher::report_line(std::size_t rank) const noexcept try {
   const RootMove& root_move = root_moves_[rank];
-  if (!context_->report || root_move.known_value() == -kInfinity) return;
-  const Value value = root_move.known_value();
+  const bool known = root_move.known_value() != -kInfinity;
+  if (!context_->report || (!known && rank > 0)) return;
+  const Value value = known ? root_move.known_value() : at_first_;
   Report<Move> report;
   report.depth = root_move.known_depth();
   report.selective_depth = std::max(root_move.selective_depth, report.depth);

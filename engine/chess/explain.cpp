@@ -10,6 +10,7 @@
 #include "engine/chess/endgames.h"
 #include "engine/chess/evaluation.h"
 #include "engine/chess/features.h"
+#include "engine/chess/rules/movegen.h"
 #include "engine/chess/view.h"
 
 namespace trivium::chess {
@@ -63,6 +64,20 @@ void explain_score(const Position& position, std::int64_t sum, Explanation& expl
 /// Filled up so that the points of four and six decimals stand in one column.
 std::string in_column(std::int64_t parts) { return parts_text(parts) + (parts % 100 == 0 ? "  " : ""); }
 
+/// Mates and stalemates, which the search sees before it would evaluate.
+std::string_view game_over(const Position& position) noexcept {
+  if (count_legal(position) > 0) return {};
+  return position.in_check() ? "checkmate" : "stalemate";
+}
+
+/// How the centipawns that UCI reports follow from the score.
+std::string unit_of_told(const Explanation& explanation) {
+  const Value score = explanation.score_centipawns;
+  if (is_known_win(score)) return fmt::format(" (a sure {}, told as it is)", score > 0 ? "win" : "loss");
+  if (explanation.told_as_hundred == 100.0) return "";
+  return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.told_as_hundred);
+}
+
 std::string feature_row(const ExplainedFeature& feature) {
   return fmt::format("{:<26}{:>6}{:>6}{:>12}{:>12}{:>15}{:>15}{:>17}\n", feature.name, feature.white, feature.black,
                      units_text(feature.middlegame_units), units_text(feature.endgame_units), parts_text(feature.white_parts),
@@ -97,6 +112,7 @@ Explanation explain(const Position& position, const Weights& weights) {
   explain_score(position, sum, explanation);
   explanation.told_as_hundred = weights.told_as_hundred();
   explanation.told_centipawns = told_value(explanation.score_centipawns, explanation.told_as_hundred);
+  explanation.game_over = game_over(position);
   return explanation;
 }
 
@@ -129,9 +145,12 @@ std::string to_text(const Explanation& explanation, Detail detail) {
   row("total, White's view (centipawns)", explanation.white_centipawns * kPartsPerCentipawn);
   text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\n", explanation.phase, 100 - explanation.phase,
                       explanation.score_centipawns);
-  const bool same_unit = explanation.told_as_hundred == 100.0;
-  const std::string unit = same_unit ? "" : fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.told_as_hundred);
-  text += fmt::format("as UCI reports it: {} cp{}\nweights: {}\n", explanation.told_centipawns, unit, explanation.weights_source);
+  if (explanation.game_over.empty()) {
+    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.told_centipawns, unit_of_told(explanation));
+  } else {
+    text += fmt::format("{}: a search does not evaluate this position\n", explanation.game_over);
+  }
+  text += fmt::format("weights: {}\n", explanation.weights_source);
   return text;
 }
 

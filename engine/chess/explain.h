@@ -46,6 +46,7 @@ struct Explanation {
   Value score_centipawns = 0;          ///< from the side to move's view: evaluate()
   Value told_centipawns = 0;           ///< the same as a search reports it: told_value()
   double told_as_hundred = 100.0;      ///< the weights' centipawns that are told as 100
+  std::string_view game_over;          ///< "checkmate" or "stalemate": a search does not ask the evaluation there; else empty
   std::string weights_source;
 };
 
@@ -54,7 +55,7 @@ Explanation explain(const Position& position, const Weights& weights);
 enum class Detail { kGroups, kFeatures };
 
 /// The table for a reader, lines ended by '\n': a row for each group and, if asked, for each feature of larger groups. Scale, rounding,
-/// limit and known endgame have rows of their own where they are not zero.
+/// limit and known endgame have rows of their own where they are not zero. A game that is over is said to be so.
 std::string to_text(const Explanation& explanation, Detail detail = Detail::kGroups);
 
 /// Units as centipawns, exactly: "-12.50".

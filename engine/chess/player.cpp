@@ -48,7 +48,8 @@ class Player::Impl {
   const Game& game() const noexcept { return game_; }
 
   Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report, const std::vector<Move>& search_moves) {
-    const MoveList root_moves = best_by_tables(choose_root_moves(search_moves));
+    const MoveList considered = choose_root_moves(search_moves);
+    const MoveList root_moves = best_by_tables(considered);
     if (root_moves.empty()) return {};
     table_->new_search();
     const TimeManager time(limits, options_.move_overhead, options_.search);
@@ -59,8 +60,10 @@ class Player::Impl {
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
     search(context);
     const Searcher& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
-    if (chosen.was_stopped() || &chosen != searchers_[0].get()) chosen.report_lines();
-    return answer(chosen);
+    if (chosen.was_stopped() || chosen.no_mate_in() > 0 || &chosen != searchers_[0].get()) chosen.report_lines();
+    Answer found = answer(chosen);
+    if (root_moves.size() == considered.size()) found.no_mate_in = chosen.no_mate_in();
+    return found;
   }
 
   /// A move to play where there is no memory to think in.

@@ -28,8 +28,9 @@ struct PlayerOptions {
 };
 
 struct Answer {
-  Move best;      ///< no move when there is none: mate or stalemate; drawn positions are played on, as referees differ
-  Move expected;  ///< the reply to ponder on, or no move
+  Move best;           ///< no move when there is none: mate or stalemate; drawn positions are played on, as referees differ
+  Move expected;       ///< the reply to ponder on, or no move
+  int no_mate_in = 0;  ///< after a search for a mate: proved that the moves considered lead to none in so many moves; 0: nothing is
 };
 
 class Player {
@@ -54,7 +55,8 @@ class Player {
 
   /// Searches the position of the game. Blocks until a limit of `limits` is reached or `control` says stop; reports go to `report`
   /// from this thread. `search_moves`, if not empty, are the only root moves considered. With MultiPV, one report per line and depth.
-  /// A search that is cut off within a depth reports once more at its end: all its nodes and time, and what it answers with.
+  /// A search that is cut off within a depth, or proves that there is no mate, reports once more at its end: all its nodes and time, and
+  /// what it answers with.
   /// Where memory runs out: with fewer threads, without reports or a reply; where it does before the search, with just any legal move.
   Answer think(const Limits& limits, const SearchControl& control, const ReportSink<Move>& report,
                const std::vector<Move>& search_moves = {}) noexcept;

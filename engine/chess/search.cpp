@@ -264,6 +264,8 @@ Value Searcher::search_node(Value alpha, Value beta, int depth, int ply, NodeKin
   frame(ply).line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;
   if (ply >= kMaxPly) return in_check ? kDrawValue : evaluator_.evaluate(position_);
+  // This also ends a search that leaves one move out (extension()) when its bar is a draw or less, even where the repetition is that very
+  // move: it then does not count as singular.
   if (kind != NodeKind::kPv && alpha < kDrawValue && can_repeat(ply)) alpha = kDrawValue;
 
   // Mate distance pruning (chessprogramming wiki): a mate found elsewhere is already shorter than any from here.

@@ -128,7 +128,10 @@ class Searcher {
   /// The line of a root move as a game can play it: legal to the end, not past a draw, longer by a reply from the table if it is bare.
   std::vector<Move> playable_line(const RootMove& root_move) const;
 
-  /// One report for each line wanted, with what is known now.
+  /// After a search for a mate: it is proved that the root moves lead to none in so many moves; 0: nothing is proved.
+  int no_mate_in() const noexcept { return no_mate_in_; }
+
+  /// One report for each line wanted, with what is known now; where that is nothing, one with the evaluation of the root, at depth 0.
   void report_lines() const noexcept;
 
  private:
@@ -274,6 +277,7 @@ class Searcher {
   Position position_;
   std::vector<std::uint64_t> keys_;  ///< the game's, then those of the line being searched
   std::size_t root_key_ = 0;         ///< index of the root's key
+  Value at_first_ = 0;               ///< the root's value without any search
   std::vector<Frame> frames_;
   std::vector<RootMove> root_moves_;
   std::unique_ptr<Histories> histories_;
@@ -283,6 +287,7 @@ class Searcher {
   int selective_depth_ = 0;
   int no_null_before_ = 0;  ///< ply: while a null move's cut-off is verified, there are none above it
   bool stopped_ = false;
+  int no_mate_in_ = 0;            ///< moves, proved
   bool exhaustive_ = false;       ///< proving a mate: nothing is pruned or reduced
   bool corrects_ = false;         ///< whether the parameters have corrections at all
   std::uint64_t table_salt_ = 0;  ///< keeps the entries of exhaustive searches apart

@@ -25,7 +25,8 @@ int Searcher::internal_reduction(const Node& node) const noexcept {
 /// reach beta the node is cut (multicut, Björnsson and Marsland 1999), and when the move is not alone in being good it gets less.
 Searcher::Extension Searcher::extension(const Node& node, Move move) noexcept {
   const SearchParameters& use = parameters();
-  if (move != node.table_move || !node.hit || node.excluded || exhaustive_ || node.ply >= 2 * root_depth_) return {};
+  if (move != node.table_move || !node.hit || node.excluded || exhaustive_) return {};
+  if (node.ply >= 2 * root_depth_) return {};  // else lines of extended moves might outgrow their iteration without end
   const TableEntry& entry = *node.hit;
   if (!works_from(use.singular_depth, node.depth) || entry.depth < node.depth - use.singular_table_slack) return {};
   if (entry.bound == Bound::kUpper || is_mate(entry.value)) return {};

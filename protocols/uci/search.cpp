@@ -113,6 +113,8 @@ void Session::conclude() {
   const std::shared_ptr<Search> search = std::move(search_);
   if (search->for_move) {
     chess::Position position = game_.position();
+    const int no_mate_in = search->answer.no_mate_in;
+    if (no_mate_in > 0) channel_->send(fmt::format("info string no mate in {}\n", no_mate_in));
     std::string text = "bestmove " + move_text(position, search->answer.best);
     if (search->answer.expected) {
       chess::Undo undo;

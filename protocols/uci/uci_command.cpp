@@ -15,7 +15,7 @@ constexpr std::int64_t kLongestTime = 1'000'000'000'000;  // milliseconds; about
 
 std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : fmt::format("'{}'", printable(word)); }
 
-/// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most].
+/// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most]. One below is a fault.
 std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t least, std::int64_t most,
                                         std::vector<std::string>& faults) {
   std::string_view after = rest;
@@ -26,6 +26,7 @@ std::optional<std::int64_t> take_number(std::string_view name, std::string_view&
     return std::nullopt;
   }
   rest = after;
+  if (*number < least) faults.push_back(fmt::format("go: '{}' is at least {}, found '{}'", name, least, printable(word)));
   return std::clamp(*number, least, most);
 }
 

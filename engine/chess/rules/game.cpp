@@ -51,14 +51,14 @@ void Game::undo_move() {
   keys_.pop_back();
 }
 
-int Game::repetitions() const noexcept { return occurrences(keys_, position_.halfmove_clock()); }
+int Game::repetitions() const noexcept { return occurrences(keys_, position_.halfmove_clock()) - 1; }
 
 std::optional<GameEnd> Game::end() const {
   if (count_legal(position_) == 0) {
     if (!position_.in_check()) return GameEnd{Termination::kStalemate, Outcome::kDraw};
     return GameEnd{Termination::kCheckmate, position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin};
   }
-  if (repetitions() >= 3) return GameEnd{Termination::kThreefoldRepetition, Outcome::kDraw};
+  if (repetitions() >= 2) return GameEnd{Termination::kThreefoldRepetition, Outcome::kDraw};
   if (position_.halfmove_clock() >= kFiftyMovePlies) return GameEnd{Termination::kFiftyMoves, Outcome::kDraw};
   if (insufficient_material(position_)) return GameEnd{Termination::kInsufficientMaterial, Outcome::kDraw};
   return std::nullopt;

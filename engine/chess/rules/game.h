@@ -44,7 +44,7 @@ class Game {
   /// There must be a move to take back.
   void undo_move();
 
-  /// How often the present position has stood on the board in this game, at least 1.
+  /// How often the present position has stood on the board before in this game.
   int repetitions() const noexcept;
 
   /// The end reached, if any: mate and stalemate first, then the draws (third occurrence, 100 half-moves, no material).

@@ -90,6 +90,27 @@ TEST_CASE("the total is in the weights' centipawns, and beside it stands what a 
   CHECK(to_text(told).find("\nas UCI reports it: -200 cp (100 are 150 of the weights' centipawns)\n") != std::string::npos);
 }
 
+TEST_CASE("a sure win is told as it is, whatever the unit of other scores") {
+  const auto weights = Weights::from_pawns(plain_pawns().pawns(), "test", ExpectationModel{174.0, 150.0});
+  const auto reported = [&](std::string_view fen, const std::string& note) {
+    const Explanation explanation = explain(position_of(fen), *weights);
+    CHECK(is_known_win(explanation.score_centipawns));
+    const std::string line = "\nas UCI reports it: " + std::to_string(explanation.score_centipawns) + " cp (" + note + ")\n";
+    return to_text(explanation).find(line) != std::string::npos;
+  };
+  CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 w - - 0 1", "a sure win, told as it is"));
+  CHECK(reported("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1", "a sure loss, told as it is"));
+}
+
+TEST_CASE("of a game that is over the text says so, and not what a search would report") {
+  const std::string mate = to_text(explain(position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
+  CHECK(mate.find("\ncheckmate: a search does not evaluate this position\n") != std::string::npos);
+  CHECK(mate.find("as UCI reports it") == std::string::npos);
+  const std::string stalemate = to_text(explain(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), *test_weights()));
+  CHECK(stalemate.find("\nstalemate: a search does not evaluate this position\n") != std::string::npos);
+  CHECK(to_text(explain(start_position(), *test_weights())).find("mate:") == std::string::npos);
+}
+
 TEST_CASE("a score beyond the limit is cut, and the explanation says by how much") {
   const auto weights = Weights::from_pawns(plain_pawns(100).pawns(), "test");
   const Explanation explanation = explain(position_of("4k3/8/8/4p3/8/8/PPPP4/4K3 b - - 0 1"), *weights);

@@ -9,6 +9,7 @@
 
 #include "doctest/doctest.h"
 
+#include "engine/chess/evaluation.h"
 #include "engine/chess/time_manager.h"
 #include "tests/engine/chess/support.h"
 #include "tests/engine/prompt.h"
@@ -230,6 +231,19 @@ TEST_CASE("a search that is cut off tells an exact score of the move that it tol
     const Report<Move>&before = thought.reports[thought.reports.size() - 2], &last = thought.reports.back();
     if (before.principal_variation.front() == last.principal_variation.front()) CHECK(last.score.bound == Score::Bound::kExact);
     CHECK(last.depth >= before.depth);
+  }
+}
+
+TEST_CASE("a search that may visit one node only reports the evaluation of its position at depth 0") {
+  for (const std::string_view fen : {kMiddlegame, std::string_view("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")}) {  // the other one in check
+    Player player(test_weights());
+    const Thought thought = think(player, Game(position_of(fen)), to_nodes(1));
+    REQUIRE(thought.reports.size() == 1);
+    const Report<Move>& only = thought.reports.front();
+    CHECK(only.depth == 0);
+    CHECK(only.nodes == 1);
+    CHECK(only.score == to_score(evaluate(position_of(fen), *test_weights())));
+    CHECK(only.principal_variation.front() == thought.answer.best);
   }
 }
 

@@ -71,6 +71,28 @@ TEST_CASE("a mate search ends without one when there is none, and still answers"
   CHECK(think(kStartFen, to_mate(2)).answer.best);
 }
 
+TEST_CASE("a mate search says in how many moves it has proved that there is none, and reports the nodes of the proof") {
+  const Thought none = think(kMateInThree, to_mate(2));
+  CHECK(none.answer.no_mate_in == 2);
+  const std::vector<Report<Move>>& reports = none.reports;
+  REQUIRE(reports.size() >= 2);
+  CHECK(reports.back().nodes > reports[reports.size() - 2].nodes);
+  CHECK(reports.back().depth == reports[reports.size() - 2].depth);
+  CHECK(reports.back().score == reports[reports.size() - 2].score);
+  CHECK(reports.back().principal_variation.front() == none.answer.best);
+  CHECK(think(kMateInThree, to_mate(3)).answer.no_mate_in == 0);
+  CHECK(think(kMateInThree, to_depth(5)).answer.no_mate_in == 0);
+}
+
+TEST_CASE("a mate search that is cut off has proved no more than it came to") {
+  Limits limits = to_mate(3);
+  limits.depth = 3;
+  CHECK(think(kStartFen, limits).answer.no_mate_in == 2);
+  limits = to_mate(5);
+  limits.nodes = 2'000;  // before the proof begins
+  CHECK(think(kStartFen, limits).answer.no_mate_in == 0);
+}
+
 TEST_CASE("mate on the hundredth half-move is mate, any other move there a draw") {
   CHECK(think("7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", to_depth(4)).reports.back().score == mate(1));
   const std::string_view fen = "4k3/8/8/8/8/8/4p3/R3K3 w - - 99 80";

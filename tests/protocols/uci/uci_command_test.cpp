@@ -107,6 +107,16 @@ TEST_CASE("go: numbers are bounded to what makes sense") {
   CHECK(parse_go("depth 99999999999").depth == std::numeric_limits<int>::max());
 }
 
+TEST_CASE("go: numbers that are too small are named, but not clocks that have run out") {
+  const auto faults = [](std::string_view arguments) { return parse_go(arguments).faults; };
+  CHECK(faults("nodes -1") == Words{"go: 'nodes' is at least 1, found '-1'"});
+  CHECK(faults("depth 0 mate 0 movetime -5") ==
+        Words{"go: 'depth' is at least 1, found '0'", "go: 'mate' is at least 1, found '0'", "go: 'movetime' is at least 1, found '-5'"});
+  CHECK(faults("winc -5 movestogo -3") == Words{"go: 'winc' is at least 0, found '-5'", "go: 'movestogo' is at least 0, found '-3'"});
+  CHECK(faults("wtime -100 btime 0 winc 0 movestogo 0 nodes 1").empty());
+  CHECK(faults("perft -1") == Words{"go: 'perft' is at least 0, found '-1'"});
+}
+
 TEST_CASE("the clock of the side to move limits it") {
   const GoCommand go = parse_go("wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
   const Limits white = limits_of(go, chess::Color::kWhite);
