@@ -368,12 +368,12 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("bestmove", output.read_text())
 
-    def test_a_log_is_not_written_into_the_weights(self):
-        weights = self.file("some.weights", "any")
-        for words in (["uci", "--weights", weights], ["gtp", "--patterns", weights]):
-            done = trivium(*words, "--log", weights, text="quit\n")
-            self.assertEqual((done.returncode, done.stderr), (1, f"trivium: {weights}: --log would be written over what {words[1]} reads\n"))
-        self.assertEqual(pathlib.Path(weights).read_text(), "any")
+    def test_a_log_is_not_written_into_what_is_read(self):
+        file = self.file("some.file", "any")
+        for *command, option in (["uci", "--weights"], ["gtp", "--patterns"], ["acpc", "localhost", "1", "--game"]):
+            done = trivium(*command, option, file, "--log", file, text="quit\n")
+            self.assertEqual((done.returncode, done.stderr), (1, f"trivium: {file}: --log would be written over what {option} reads\n"))
+        self.assertEqual(pathlib.Path(file).read_text(), "any")
 
     def test_a_log_holds_both_sides_of_the_conversation(self):
         log = self.folder / "session.log"
