@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "models/format/load_error.h"
+#include "models/format/part_file.h"
 
 namespace trivium::tools {
 
@@ -23,6 +24,12 @@ void require_folder(const fs::path& folder) {
 
 /// Without links, for what there is of it.
 fs::path resolved(const fs::path& path) { return fs::weakly_canonical(fs::absolute(path)); }
+
+bool is_one_file(const fs::path& one, const fs::path& other) {
+  if (one.empty() || other.empty()) return false;
+  if (fs::exists(one) && fs::exists(other)) return fs::equivalent(one, other);  // two names of one file are no path's matter
+  return resolved(one) == resolved(other);
+}
 
 }  // namespace
 
@@ -46,12 +53,30 @@ void prepare_folder(const fs::path& folder) {
   require_folder(folder);
 }
 
-void require_different(const std::vector<NamedPlace>& places) {
-  for (std::size_t i = 0; i < places.size(); ++i) {
+std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths) {
+  std::vector<NamedPlace> places;
+  for (const std::string& path : paths) places.push_back({name, path});
+  return places;
+}
+
+std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written) {
+  const std::size_t count = written.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!written[i].path.empty()) written.push_back({written[i].name, format::PartFile::part_of(written[i].path)});
+  }
+  return written;
+}
+
+void require_different(const std::vector<NamedPlace>& written, const std::vector<NamedPlace>& read) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const auto& [name, path] = written[i];
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      if (resolved(places[i].path) != resolved(places[earlier].path)) continue;
-      throw format::LoadError(
-          fmt::format("{}: both {} and {} would be written there", places[i].path.string(), places[earlier].name, places[i].name));
+      if (!is_one_file(path, written[earlier].path)) continue;
+      throw format::LoadError(fmt::format("{}: both {} and {} would be written there", path.string(), written[earlier].name, name));
+    }
+    for (const NamedPlace& source : read) {
+      if (!is_one_file(path, source.path)) continue;
+      throw format::LoadError(fmt::format("{}: {} would be written over what {} reads", path.string(), name, source.name));
     }
   }
 }

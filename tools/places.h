@@ -1,7 +1,8 @@
-// Where a command will write. A run of hours should not learn at its end that it cannot.
+// Where a command will write. A run of hours should not learn at its end that it cannot, and none may replace what it has read.
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,13 +18,20 @@ void require_place(const std::filesystem::path& target);
 /// The same for files in `folder`, which is made if need be.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// A file that a command writes, and how the command line speaks of it: "--out".
+/// A file that a command writes or reads, and how the command line speaks of it: "--out".
 struct NamedPlace {
   std::string_view name;
-  std::filesystem::path path;
+  std::filesystem::path path;  ///< empty where the option was not given
 };
 
-/// Throws format::LoadError where two of them are one file, by whatever paths: one would be written over the other.
-void require_different(const std::vector<NamedPlace>& places);
+/// Files of one option, which may be given more than once.
+std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
+
+/// Files that are written as format::PartFile does: each of them, and behind them the parts.
+std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
+
+/// Throws format::LoadError where two files that a command writes are one, or one of them is a file that it reads, by whatever paths and
+/// links: one would be written over the other. The message names both options.
+void require_different(const std::vector<NamedPlace>& written, const std::vector<NamedPlace>& read = {});
 
 }  // namespace trivium::tools

@@ -22,12 +22,12 @@ std::string difference(const Json& held, const Json& wanted) {
 
 }  // namespace
 
+std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder, std::string_view learner) {
+  return folder / fmt::format("{}.checkpoint.safetensors", learner);
+}
+
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity)
-    : path_(folder / (learner + ".checkpoint.safetensors")),
-      lock_(folder),
-      kind_("checkpoint." + learner),
-      version_(version),
-      identity_(std::move(identity)) {}
+    : path_(file_in(folder, learner)), lock_(folder), kind_("checkpoint." + learner), version_(version), identity_(std::move(identity)) {}
 
 std::optional<Snapshot> Checkpoint::begin(bool resume) const {
   if (resume) return load();

@@ -25,6 +25,9 @@ struct Snapshot {
 
 class Checkpoint {
  public:
+  /// The file of a learner's snapshot in `folder`.
+  static std::filesystem::path file_in(const std::filesystem::path& folder, std::string_view learner);
+
   /// Keeps the latest snapshot in `folder` (made if need be). `learner` names it, `version` is that of its state, `identity` a JSON
   /// object. Throws std::filesystem::filesystem_error when the folder cannot be made, format::LoadError when another run is at work in it.
   Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity);

@@ -1,17 +1,37 @@
 #include "learning/harness/model_card.h"
 
+#include <array>
 #include <fmt/format.h>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
+#include "models/format/load_error.h"
 
 namespace trivium::learning {
 
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::string_view kWeightsExtension = ".safetensors";
+constexpr std::string_view kCardExtension = ".md";
+constexpr std::string_view kHeading = "# ";
+constexpr std::size_t kNameDigits = 8;  // of the hash, in a canonical name
+
+/// Whether a file begins with the heading of a card, the canonical name of weights.
+bool is_card(const std::filesystem::path& path) {
+  std::array<char, 200> line{};
+  if (!std::ifstream(path, std::ios::binary).getline(line.data(), line.size())) return false;
+  std::string_view heading(line.data());
+  if (!heading.starts_with(kHeading) || !heading.ends_with(kWeightsExtension)) return false;
+  heading.remove_suffix(kWeightsExtension.size());
+  const std::size_t digits = heading.rfind('-') + 1;  // 0 where there is none
+  return digits > 0 && heading.size() - digits == kNameDigits &&
+         heading.find_first_not_of("0123456789abcdef", digits) == std::string_view::npos;
+}
 
 /// A number for a table: whole ones as they are, others with six significant digits.
 std::string shown(const Json& number) { return number.is_number_float() ? fmt::format("{:.6g}", number.get<double>()) : number.dump(); }
@@ -67,7 +87,7 @@ std::string weights_section(const format::WeightFile& file, const Json& manifest
 
 std::string model_card(const format::WeightFile& file, const CardText& text) {
   const Json manifest = Json::parse(file.manifest);
-  std::string card = fmt::format("# {}\n\n{}\n\n", format::canonical_file_name(file.kind, file.sha256), text.summary);
+  std::string card = fmt::format("{}{}\n\n{}\n\n", kHeading, format::canonical_file_name(file.kind, file.sha256), text.summary);
   card +=
       fmt::format("| | |\n|---|---|\n| kind, schema | {}, {} |\n| origin | {} |\n", file.kind, file.schema, manifest.value("origin", ""));
   card += fmt::format("| SHA-256 | `{}` |\n| feature hash | `{}` |\n", file.sha256, file.features_hash());
@@ -82,10 +102,28 @@ std::string model_card(const format::WeightFile& file, const CardText& text) {
   return card;
 }
 
+std::filesystem::path card_of(const std::filesystem::path& weights) {
+  std::filesystem::path card = weights;
+  if (card.extension() == kWeightsExtension) card.replace_extension();
+  return card += kCardExtension;
+}
+
+void require_card_place(const std::filesystem::path& target) {
+  if (std::filesystem::is_directory(target)) return;
+  if (target.extension() == kCardExtension) {
+    throw format::LoadError(fmt::format("{}: a name for the card beside weights, not for weights", target.string()));
+  }
+  const std::filesystem::path card = card_of(target);
+  if (!std::filesystem::exists(card) || is_card(card)) return;
+  throw format::LoadError(
+      fmt::format("{}: is no card of weights, and would be replaced by that of {}: give another name", card.string(), target.string()));
+}
+
 std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text) {
+  require_card_place(target);
   std::filesystem::path path = format::write_weight_file(target, file);
-  std::filesystem::path card = path;
-  format::write_file_atomically(card.replace_extension(".md"), model_card(format::read_weight_file(path), text));
+  require_card_place(path);  // of a folder only now its name is known
+  format::write_file_atomically(card_of(path), model_card(format::read_weight_file(path), text));
   return path;
 }
 

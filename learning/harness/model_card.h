@@ -17,8 +17,15 @@ struct CardText {
 /// The card (Markdown) of a file that was read or written, with every weight of a linear file (whose tensors are features).
 std::string model_card(const format::WeightFile& file, const CardText& text);
 
-/// Writes weights and card: `target` is a file or a folder, as for format::write_weight_file; the card lies beside it as
-/// "<name without .safetensors>.md". Returns the weight file's path.
+/// Where the card of a weight file lies: beside it, as NAME.md for NAME.safetensors, as NAME.md for any other NAME ("v1.1.md").
+std::filesystem::path card_of(const std::filesystem::path& weights);
+
+/// Throws format::LoadError where write_with_card() would replace something that is not a card, or `target` has a card's name. Nothing is
+/// asked of a folder.
+void require_card_place(const std::filesystem::path& target);
+
+/// Writes weights and card: `target` is a file or a folder, as for format::write_weight_file. Returns the weight file's path. Throws as
+/// require_card_place() does, which is to be called before the work.
 std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text);
 
 }  // namespace trivium::learning

@@ -133,9 +133,10 @@ std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& se
   return games_in_file(*path);
 }
 
-NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads) {
-  return [openings = std::move(openings), options, games, threads](std::uint64_t generation, std::size_t first, const Selves& selves) {
-    return play_games(selves, openings, options, generation, first, std::min(games_at_once(threads), games - first), threads);
+NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads,
+                                std::uint64_t* unbalanced) {
+  return [=, openings = std::move(openings)](std::uint64_t generation, std::size_t first, const Selves& selves) {
+    return play_games(selves, openings, options, generation, first, std::min(games_at_once(threads), games - first), threads, unbalanced);
   };
 }
 

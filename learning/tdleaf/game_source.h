@@ -35,6 +35,9 @@ class GameSource {
   /// The file with the games of a generation that was made, also by an earlier process; none where they are not kept.
   virtual std::optional<std::filesystem::path> file(std::uint64_t generation) const = 0;
 
+  /// Whether there are such files: of all generations or of none.
+  virtual bool keeps() const noexcept = 0;
+
   /// The SHA-256 of that file, of which there must be one, in hexadecimal digits. Reads it, if need be.
   virtual std::string digest(std::uint64_t generation) const;
 };
@@ -48,6 +51,7 @@ class StoredGames final : public GameSource {
   void begin(std::uint64_t first, bool resumed) override;
   std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) override;
   std::optional<std::filesystem::path> file(std::uint64_t generation) const override;
+  bool keeps() const noexcept override { return true; }
   std::string digest(std::uint64_t generation) const override;
 
  private:
@@ -68,6 +72,7 @@ class NewGames final : public GameSource {
   void begin(std::uint64_t first, bool resumed) override;
   std::optional<GameSet> make(std::uint64_t generation, const Selves& selves) override;
   std::optional<std::filesystem::path> file(std::uint64_t generation) const override;
+  bool keeps() const noexcept override { return folder_.has_value(); }
 
  private:
   std::size_t make_all(std::uint64_t generation, const Selves& selves, const std::function<void(SearchedGame&&)>& take);
@@ -76,8 +81,9 @@ class NewGames final : public GameSource {
   std::optional<std::filesystem::path> folder_;
 };
 
-/// Plays `games` games a generation (self_play.h).
-NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads);
+/// Plays `games` games a generation (self_play.h). `unbalanced`, if any, counts those without a balanced start, and outlives the maker.
+NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options, std::size_t games, std::size_t threads,
+                                std::uint64_t* unbalanced = nullptr);
 
 /// Takes the next `games` games of a PGN file for each generation and searches them (pgn_games.h), until the file ends. Throws
 /// format::LoadError when it cannot be opened.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -47,6 +49,9 @@ class Table {
     return record;
   }
 
+  /// How many of the games begin without a balanced start.
+  std::uint64_t unbalanced() const noexcept { return unbalanced_; }
+
  private:
   void choose_earlier(Rng& rng) {
     const auto& weights = selves_.earlier[rng.below(static_cast<std::uint32_t>(selves_.earlier.size()))];
@@ -56,13 +61,19 @@ class Table {
   }
 
   chess::Position draw_start(Rng& rng) {
+    std::optional<chess::Position> best;
+    chess::Value least = std::numeric_limits<chess::Value>::max();
     for (int attempt = 0; attempt < kTriesAtStart; ++attempt) {
       chess::Game game(openings_.draw(rng));
       if (!play_random_moves(game, rng)) continue;
       chess::Game fresh(game.position());
-      if (std::abs(present_.search(fresh).value) <= options_.most_unbalanced) return game.position();
+      const chess::Value unbalance = std::abs(present_.search(fresh).value);
+      if (unbalance <= options_.most_unbalanced) return game.position();
+      if (unbalance < least) best = game.position();
+      least = std::min(least, unbalance);
     }
-    return openings_.draw(rng);  // a book of nothing but lost positions: as they are
+    ++unbalanced_;
+    return best ? *best : openings_.draw(rng);  // where all random moves end the game: none
   }
 
   /// False when the game ended on the way.
@@ -103,21 +114,26 @@ class Table {
   const SelfPlayOptions& options_;
   PositionSearcher present_;
   std::unique_ptr<PositionSearcher> earlier_;
+  std::uint64_t unbalanced_ = 0;
 };
 
 }  // namespace
 
 std::vector<SearchedGame> play_games(const Selves& selves, const Openings& openings, const SelfPlayOptions& options,
-                                     std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads) {
+                                     std::uint64_t generation, std::uint64_t first, std::size_t count, std::size_t threads,
+                                     std::uint64_t* unbalanced) {
   std::vector<SearchedGame> games(count);
   if (count == 0) return games;
   const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, threads);
+  std::vector<std::uint64_t> of_shard(shards.count());
   const std::uint64_t seed = stream_seed(options.seed, kSelfPlay, generation);
   shards.run([&](std::size_t shard) {
     Table table(selves, openings, options);
     const Range range = shards.range(shard, count);
     for (std::size_t i = range.begin; i < range.end; ++i) games[i] = table.play(stream_rng(seed, kSelfPlay, first + i));
+    of_shard[shard] = table.unbalanced();
   });
+  if (unbalanced != nullptr) *unbalanced += std::accumulate(of_shard.begin(), of_shard.end(), std::uint64_t{0});
   return games;
 }
 

@@ -51,7 +51,8 @@ std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
   return names;
 }
 
-/// Everything that decides the result but the number of generations, which a resumed run may raise.
+/// Everything that decides the result but the number of generations, which a resumed run may raise; and whether the games are kept, since
+/// a folder that lacks some of a run's generations gives its weights no more.
 std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
   const LearnerOptions& learner = options.learner;
   const GradientOptions& gradient = learner.gradient;
@@ -63,6 +64,7 @@ std::string identity(const TdLeafTask& task, const TdLeafOptions& options) {
                         {"start", hash_of(task.start)},
                         {"prior", hash_of(task.prior)},
                         {"games", nlohmann::json::parse(task.source_identity)},
+                        {"--keep-games", task.source->keeps()},
                         {"scale", gradient.scale},
                         {"lambda", gradient.lambda},
                         {"leaf_weight", gradient.leaf_weight},

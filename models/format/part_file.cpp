@@ -11,8 +11,10 @@
 
 namespace trivium::format {
 
+std::filesystem::path PartFile::part_of(const std::filesystem::path& path) { return path.string() + ".part"; }
+
 PartFile::PartFile(std::filesystem::path path)
-    : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary | std::ios::trunc) {
+    : path_(std::move(path)), part_(part_of(path_)), out_(part_, std::ios::binary | std::ios::trunc) {
   require(out_.good());
 }
 

@@ -13,6 +13,9 @@ namespace trivium::format {
 /// before is lost only then. Not synced to disk: what must outlive a power cut is for write_file_atomically() (file_io.h).
 class PartFile {
  public:
+  /// What is written for `path` until it is whole.
+  static std::filesystem::path part_of(const std::filesystem::path& path);
+
   /// Throws LoadError, naming the file and the cause, when it cannot be made; write() and finish() do when the disk refuses.
   explicit PartFile(std::filesystem::path path);
   /// Without finish(): removes what was written.

@@ -4,6 +4,7 @@
     learn_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
 import json
+import os
 import pathlib
 import random
 import re
@@ -205,13 +206,14 @@ def bad_usage(folder):
     refused = {
         "self-play": ["--ridge 1", "--held-out 0.1", "--max-iterations 5", "--licence CC0", "--window 2", "--tree 5", "--tree-weight 1",
                       "--tree 5 --tree-result 0.5", "--prior-weights zero", "--alpha-least 1", "--book-plies 4", "--resume",
-                      "--alpha 2 --alpha-half 100 --alpha-least 3",
+                      "--alpha 2 --alpha-half 100 --alpha-least 3", "--leaf-weight 0", "--leaf-weight 0 --prior 1", "--scale 0.5",
+                      "--scale 1e6", "--leaf-weight 0 --start zero --prior 1 --prior-weights zero",
                       f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2", f"--games {file} --from-games {folder}"],
         "--games": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2", "--most-plies 9", "--window 2"],
         "--from-games": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5", "--generation-games 5",
-                         "--keep-games x", "--won-from 5"],
+                         "--keep-games x", "--won-from 5", "--leaf-weight 0"],
         "--regress": ["--generations 2", "--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9", "--only pawn", "--report x",
-                      "--keep-games x", "--prior 1", "--step-rule plain", "--leaf-weight 2", "--random-plies 3"],
+                      "--keep-games x", "--prior 1", "--step-rule plain", "--leaf-weight 2", "--random-plies 3", "--scale 1e-9"],
     }
     (folder / "any.epd").write_text("")
     for way, cases in refused.items():
@@ -230,6 +232,93 @@ def bad_usage(folder):
         check(told.returncode == 1 and "1000 half-moves with --tree 943 at most" in told.stderr, f"trees that do not fit: {told.stderr}")
     told = run("outcome", "connect6", "--games", file, "--out", folder / "none" / "x")
     check(told.returncode == 1 and "no folder to write to" in told.stderr, f"outcome looks where it will write: {told.stderr}")
+
+
+def inputs_stay(folder):
+    """No command writes over what it reads, by whatever name, and each says so before its work."""
+    home = folder / "inputs"
+    (home / "kept").mkdir(parents=True)
+    record, labels, book, weights, definition = (home / name for name in ("g.pgn", "l.epd", "b.epd", "w.safetensors", "rows.txt"))
+    stored, games = home / "kept" / "games-000000.tdleaf", home / "games.c6"
+    gammas, values = folder / "btmm_two.safetensors", folder / "one.safetensors"
+    check(run("selfplay", "chess", "--weights", "nothing", "--out", record, "--games-file", stored, "--games", 2, *TINY).returncode == 0,
+          "there are games")
+    run("published", "chess", "--out", weights)
+    shutil.copy(folder / "games.c6", games)
+    labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1-0";\n' * 70)
+    book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
+    definition.write_text("line row 4\nfeatures 162\n")
+    many, value = ["--games", 1_000_000], ["--weights", values]
+    cases = [("--games", record, "--out", "tdleaf"), ("--regress", labels, "--out", "tdleaf"), ("--book", book, "--out", "tdleaf"),
+             ("--from-games", stored, "--out", "tdleaf"), ("--start", weights, "--out", "tdleaf --from-games", stored),
+             ("--prior-weights", weights, "--out", "tdleaf --prior 1 --from-games", stored),
+             ("--book", book, "--out", "selfplay chess", *many), ("--book", book, "--games-file", "selfplay chess", *many),
+             ("--weights", weights, "--out", "selfplay chess", *many), ("--weights", gammas, "--out", "selfplay connect6", *many),
+             ("--from", games, "--out", "games connect6"), ("--from", games, "--out", "playouts connect6", *value),
+             ("--weights", values, "--out", "playouts connect6 --from", games), ("--games", games, "--out", "outcome connect6"),
+             ("--counts", values, "--out", "outcome connect6 --games", games), ("--games", games, "--out", "btmm"),
+             ("--games", games, "--export-mm", "btmm"), ("--patterns", definition, "--out", "btmm --games", games)]
+    linked = home / "linked"
+    for read, file, written, command, *words in cases:
+        before = file.read_bytes()
+        os.link(file, linked)
+        for place in (file, linked):
+            told = run(*command.split(), *words, read, file, written, place)
+            check(told.returncode == 1 and f"{place}: {written} would be written over what {read} reads" in told.stderr and
+                  file.read_bytes() == before, f"{command} {read} {file.name} {written} {place.name}: {told.stderr}")
+        linked.unlink()
+    for words, why in ((["--from-games", home / "kept", "--out", stored], "--out would be written over what --from-games reads"),
+                       (["--checkpoint", home, "--out", home / "tdleaf.checkpoint.safetensors"], "both --out and --checkpoint would be"),
+                       (["--report", home, "--out", home / "curve.csv"], "both --out and curve.csv would be")):
+        told = run("tdleaf", *words)
+        check(told.returncode == 1 and why in told.stderr, f"{words} is refused: {told.stderr}")
+    snapshot, features = home / "generation-000002.safetensors", home / "features.txt"
+    weights.rename(snapshot)
+    told = run("tdleaf", "--start", snapshot, "--report", home, "--snapshot-every", 2, "--out", home / "x")
+    check("--snapshot-every would be written over what --start reads" in told.stderr, f"a snapshot stays: {told.stderr}")
+    done = run("tdleaf", "--from-games", stored, "--start", snapshot, "--report", home, "--snapshot-every", 3, "--out", home / "x")
+    check(done.returncode == 0, f"a snapshot that is not written is not in the way: {done.stderr}")
+    definition.rename(features)
+    told = run("btmm", "--games", games, "--patterns", features, "--report", home, "--out", home / "x")
+    check("features.txt would be written over what --patterns reads" in told.stderr, f"a definition stays: {told.stderr}")
+
+
+def foreign_cards(folder):
+    """A card replaces a card only: what else has its name is seen before the work, and so is a name that only a card may have."""
+    home = folder / "cards"
+    home.mkdir()
+    (home / "README.md").write_text("# A folder\n")
+    games, many = folder / "games.c6", ["--generation-games", 1_000_000]
+    for command in (["tdleaf", *many], ["btmm", "--games", games], ["outcome", "connect6", "--games", games], ["published", "chess"]):
+        for name, why in (("README.safetensors", "README.md: is no card of weights"), ("notes.md", "notes.md: a name for the card")):
+            told = run(*command, "--out", home / name)
+            check(told.returncode == 1 and told.stderr.startswith("trivium-learn: ") and why in told.stderr and told.stderr.count("\n") == 1,
+                  f"{command} --out {name} is refused before the work: {told.stderr}")
+    check((home / "README.md").read_text() == "# A folder\n" and len(list(home.iterdir())) == 1, "nothing was written")
+    for name in ("v1.1", "v1.2", "v1.1"):
+        run("published", "chess", "--out", home / name)
+    check({file.name for file in home.iterdir()} == {"README.md", "v1.1", "v1.1.md", "v1.2", "v1.2.md"}, "each has a card of its own")
+
+
+def games_differ(folder):
+    """Self-play that could only play games again is refused; where no start is balanced the random moves stay, and it is told."""
+    out, book = folder / "varied.pgn", folder / "two.epd"
+    book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n")
+    chess, tdleaf_words = ["selfplay", "chess", "--weights", "nothing", "--games"], ["tdleaf", "--generations", 1, "--generation-games"]
+    for command, place in ((chess, out), (tdleaf_words, folder / "varied.safetensors")):
+        for games, words, openings in ((2, [], "1 opening"), (3, ["--book", book], "2 openings"), (None, [], ""), (2, ["--book", book], "")):
+            told = run(*command, games or 1, *words, "--random-plies", 0, "--out", place, *TINY)
+            refused = told.returncode == 1 and f"--random-plies 0: {games} games from {openings} would not all be others" in told.stderr
+            check(refused if openings else told.returncode == 0, f"{command} {games} {words}: {told.stderr}")
+    told = run("selfplay", "chess", "--most-unbalanced", 0, "--games", 6, "--out", out, *TINY)
+    starts = re.findall(r'\[FEN "(.*)"\]', out.read_text())
+    check(told.returncode == 0 and len(set(starts)) == 6, f"all starts differ: {starts}")
+    check(re.search(r"^\d games? without a balanced start$", told.stderr, re.MULTILINE), f"how many are not balanced is told: {told.stderr}")
+    told = run("tdleaf", "--start", "default", "--generations", 1, "--generation-games", 6, "--most-unbalanced", 0, "--out",
+               folder / "varied.safetensors", *TINY)
+    check(re.search(r", \d games? without a balanced start", told.stderr), f"so it is while it learns: {told.stderr}")
+    pulled = run(*tdleaf_words, 2, "--leaf-weight", 0, "--prior", 1, "--prior-weights", "zero", "--out", folder / "varied.safetensors", *TINY)
+    check(pulled.returncode == 0, f"a prior alone teaches: {pulled.stderr}")
 
 
 def nothing_to_learn(folder):
@@ -394,6 +483,9 @@ def never_replaced(folder):
     check(again.returncode == 1 and "--resume goes on with it" in again.stderr, f"its checkpoint stays: {again.stderr}")
     again = run(*command, *games)
     check(again.returncode == 1 and "games that are not this run's" in again.stderr, f"its games stay: {again.stderr}")
+    again = run(*command, *checkpoint, "--resume")
+    check(again.returncode == 1 and "its --keep-games is true, this run's is false" in again.stderr,
+          f"a run that has kept its games goes on keeping them: {again.stderr}")
     again = run(*command, *checkpoint, *games, "--resume")
     check(again.returncode == 0, f"the run itself goes on: {again.stderr}")
     played = folder / "played.tdleaf"
@@ -459,6 +551,9 @@ def main():
         outcome(folder, games)
         btmm(folder, games)
         patterns_play(folder)
+        inputs_stay(folder)
+        foreign_cards(folder)
+        games_differ(folder)
         broken = run("outcome", "connect6", "--games", games, "--out", folder / "one.safetensors")
         check(broken.returncode == 1 and "no file of kind TRVCONN6" in broken.stderr, f"records are no file of games: {broken.stderr}")
 

@@ -123,6 +123,13 @@ class CommandLine(unittest.TestCase):
             made = trivium("book", "make", "--pgn", str(games), "--out", f"{self.folder}/{place}", "--min-games", "1")
             self.assertEqual((made.returncode, made.stdout), (1, ""))
             self.assertRegex(made.stderr, rf"^trivium: {self.folder}/.*{why}\n$")  # before a game is read
+        for place in (games, pathlib.Path(games).with_name("soft.pgn")):
+            if place != games:
+                place.symlink_to(games)
+            made = trivium("book", "make", "--pgn", "-", str(games), "--out", str(place), "--min-games", "1")
+            self.assertEqual((made.returncode, made.stdout), (1, ""))
+            self.assertEqual(made.stderr, f"trivium: {place}: --out would be written over what --pgn reads\n")
+            self.assertEqual(pathlib.Path(games).read_text(), "1. e4 e5 1-0\n\n")
         shown = trivium("book", "show", "--book", str(games))
         self.assertEqual((shown.returncode, shown.stdout), (2, ""))
         self.assertIn("no whole number of entries", shown.stderr)
@@ -219,6 +226,8 @@ class CommandLine(unittest.TestCase):
         report = json.loads(done.stdout)
         self.assertEqual((done.returncode, report["status"], report["side"], report["turns"]), (0, "proved", "black", 2))
         self.assertEqual(trivium("solve", "connect6", "--verify", proof).returncode, 0)
+        done = trivium("solve", "connect6", "--record", won, "--proof", won)
+        self.assertEqual((done.returncode, done.stderr), (1, f"trivium: {won}: --proof would be written over what --record reads\n"))
         text = pathlib.Path(proof).read_text()
         attack = text.splitlines()[3]
         damaged = self.file("damaged.proof", text.replace(f"\n{attack}", "\nb2e5"))
@@ -358,6 +367,13 @@ class CommandLine(unittest.TestCase):
             done = subprocess.run([BIN / "trivium"], stdin=source, stdout=sink, timeout=60)
         self.assertEqual(done.returncode, 0)
         self.assertIn("bestmove", output.read_text())
+
+    def test_a_log_is_not_written_into_what_is_read(self):
+        file = self.file("some.file", "any")
+        for *command, option in (["uci", "--weights"], ["gtp", "--patterns"], ["acpc", "localhost", "1", "--game"]):
+            done = trivium(*command, option, file, "--log", file, text="quit\n")
+            self.assertEqual((done.returncode, done.stderr), (1, f"trivium: {file}: --log would be written over what {option} reads\n"))
+        self.assertEqual(pathlib.Path(file).read_text(), "any")
 
     def test_a_log_holds_both_sides_of_the_conversation(self):
         log = self.folder / "session.log"

@@ -1,17 +1,22 @@
 // `trivium-learn btmm --games FILE --out FILE`: gammas of Connect-6 patterns from the stones of games.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/connect6/pattern_weights.h"
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/export_mm.h"
 #include "learning/btmm/report.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -41,10 +46,38 @@ struct BtmmArguments {
 constexpr std::size_t kShownFeatures = 8;  // of each table, in text and pictures
 constexpr std::uint64_t kMaxDefinition = 65'536;
 
+// In the folder of --report.
+constexpr std::array kBtmmReport =
+    std::to_array<const char*>({"curve.csv", "curve.svg", "ranks.csv", "stones.csv", "features.csv", "features.txt", "features.svg"});
+
+bool is_set(const std::string& name) {
+  const auto names = connect6::PatternSet::names();
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+void prepare_places(const BtmmArguments& arguments) {
+  std::vector<NamedPlace> written = with_parts({{"--export-mm", arguments.export_mm}});
+  if (!arguments.export_mm.empty()) require_file_place(arguments.export_mm);
+  if (!arguments.out.empty()) {
+    require_place(arguments.out);
+    learning::require_card_place(arguments.out);
+    written.push_back({"--out", arguments.out});
+  }
+  if (!arguments.report.empty()) {
+    prepare_folder(arguments.report);
+    for (const char* name : kBtmmReport) written.push_back({name, std::filesystem::path(arguments.report) / name});
+  }
+  if (!arguments.checkpoint.empty()) {
+    prepare_folder(arguments.checkpoint);
+    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, "btmm")});
+  }
+  require_different(written, {{"--games", arguments.games}, {"--patterns", is_set(arguments.patterns) ? "" : arguments.patterns}});
+}
+
 /// The set of that name, or of that file.
 connect6::PatternSet patterns_named(const std::string& name) {
-  const auto names = connect6::PatternSet::names();
-  if (std::ranges::find(names, name) != names.end()) return *connect6::PatternSet::named(name);
+  if (is_set(name)) return *connect6::PatternSet::named(name);
   if (!std::filesystem::exists(name)) {
     throw format::LoadError(fmt::format("{}; nor is it a file", connect6::PatternSet::named(name).error().message));
   }
@@ -94,15 +127,15 @@ btmm::BtmmResult learn_with_progress(const btmm::GameSet& games, const connect6:
 
 void write_report(const std::filesystem::path& folder, const connect6::PatternSet& set, const btmm::BtmmResult& result,
                   const btmm::BtmmJudgement& judgement) {
-  const auto write = [&](const char* name, const std::string& text) { format::write_file_atomically(folder / name, text); };
   const std::vector<btmm::FeatureRow> rows = btmm::feature_rows(set, result.gammas, result.wins);
-  write("curve.csv", btmm::curve_csv(result.curve));
-  write("curve.svg", btmm::curve_svg(result.curve));
-  write("ranks.csv", btmm::ranks_csv(judgement.train, judgement.held_out));
-  write("stones.csv", btmm::stones_csv(judgement.train, judgement.held_out));
-  write("features.csv", btmm::features_csv(set, rows));
-  write("features.txt", btmm::features_text(set, rows, kShownFeatures));
-  write("features.svg", btmm::features_svg(set, rows, kShownFeatures));
+  const std::array<std::string, kBtmmReport.size()> texts{btmm::curve_csv(result.curve),
+                                                          btmm::curve_svg(result.curve),
+                                                          btmm::ranks_csv(judgement.train, judgement.held_out),
+                                                          btmm::stones_csv(judgement.train, judgement.held_out),
+                                                          btmm::features_csv(set, rows),
+                                                          btmm::features_text(set, rows, kShownFeatures),
+                                                          btmm::features_svg(set, rows, kShownFeatures)};
+  for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kBtmmReport[i], texts[i]);
 }
 
 int run_judge(const BtmmArguments& arguments) {
@@ -114,7 +147,6 @@ int run_judge(const BtmmArguments& arguments) {
 }
 
 int run_export(const BtmmArguments& arguments) {
-  require_file_place(arguments.export_mm);
   const btmm::GameSet games(arguments.games, arguments.options.split);
   btmm::export_mm(games, connect6::PatternLayout(patterns_named(arguments.patterns), games.board_size()), arguments.export_mm);
   fmt::print("{}\n", arguments.export_mm);
@@ -122,12 +154,7 @@ int run_export(const BtmmArguments& arguments) {
 }
 
 int run_btmm(BtmmArguments arguments) {
-  require_place(arguments.out);
-  if (!arguments.report.empty()) prepare_folder(arguments.report);
-  if (!arguments.checkpoint.empty()) {
-    prepare_folder(arguments.checkpoint);
-    arguments.options.checkpoint_folder = arguments.checkpoint;
-  }
+  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments);
@@ -208,6 +235,7 @@ void add_btmm(CLI::App& app, int& status) {
     if (arguments->options.prior.games <= arguments->options.prior.wins) {
       throw CLI::ValidationError("--prior-games", "must be more than --prior-wins");
     }
+    prepare_places(*arguments);
     status = *judge ? run_judge(*arguments) : *export_mm ? run_export(*arguments) : run_btmm(*arguments);
   });
 }

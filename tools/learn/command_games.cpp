@@ -26,6 +26,7 @@ struct GamesArguments {
 
 int run_games(const GamesArguments& arguments) {
   require_file_place(arguments.out);
+  require_different(with_parts({{"--out", arguments.out}}), places_named("--from", arguments.from));
   learning::btmm::GameWriter writer(arguments.out);
   learning::btmm::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
   for (const std::string& name : arguments.from) {

@@ -1,14 +1,19 @@
 // `trivium-learn outcome connect6 --games FILE --out FILE`: the value of Connect-6 positions from the results of games.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/connect6/weights.h"
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/outcome.h"
 #include "learning/outcome/report.h"
@@ -36,6 +41,27 @@ struct OutcomeArguments {
   std::string checkpoint;
   learning::OutcomeOptions options;
 };
+
+// In the folder of --report; what is learned has all of them, what is judged the first two.
+constexpr std::array kOutcomeReport = std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
+
+/// A run that would fail when it writes, or write over what it has read, fails before it starts.
+void prepare_places(const OutcomeArguments& arguments) {
+  std::vector<NamedPlace> written{{"--out", arguments.out}};
+  if (!arguments.report.empty()) {
+    prepare_folder(arguments.report);
+    for (const char* name : kOutcomeReport) written.push_back({name, std::filesystem::path(arguments.report) / name});
+  }
+  if (!arguments.checkpoint.empty()) {
+    prepare_folder(arguments.checkpoint);
+    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, "outcome")});
+  }
+  if (!arguments.out.empty()) {
+    require_place(arguments.out);
+    learning::require_card_place(arguments.out);
+  }
+  require_different(written, {{"--games", arguments.games}, {"--counts", arguments.counts}, {"--judge", arguments.judge}});
+}
 
 /// The command without what does not change the result; files by name, since the manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments) {
@@ -78,12 +104,13 @@ void print_judgement(const GameSet& games, const learning::OutcomeJudgement& jud
 }
 
 void write_report(const std::filesystem::path& folder, const learning::OutcomeResult* result, const learning::OutcomeJudgement& judgement) {
-  const auto write = [&](const char* name, const std::string& text) { format::write_file_atomically(folder / name, text); };
-  write("stones.csv", learning::outcome_stones_csv(judgement.train, judgement.held_out));
-  write("calibration.csv", learning::calibration_csv(judgement.train, judgement.held_out));
-  if (result == nullptr) return;
-  write("curve.csv", learning::outcome_curve_csv(result->curve));
-  write("curve.svg", learning::outcome_curve_svg(result->curve));
+  std::vector<std::string> texts{learning::outcome_stones_csv(judgement.train, judgement.held_out),
+                                 learning::calibration_csv(judgement.train, judgement.held_out)};
+  if (result != nullptr) {
+    texts.push_back(learning::outcome_curve_csv(result->curve));
+    texts.push_back(learning::outcome_curve_svg(result->curve));
+  }
+  for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kOutcomeReport[i], texts[i]);
 }
 
 int run_judge(const OutcomeArguments& arguments) {
@@ -96,11 +123,7 @@ int run_judge(const OutcomeArguments& arguments) {
 }
 
 int run_learn(OutcomeArguments arguments) {
-  require_place(arguments.out);
-  if (!arguments.checkpoint.empty()) {
-    prepare_folder(arguments.checkpoint);
-    arguments.options.checkpoint_folder = arguments.checkpoint;
-  }
+  if (!arguments.checkpoint.empty()) arguments.options.checkpoint_folder = arguments.checkpoint;
   learning::Manifest manifest;
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments);
@@ -126,7 +149,7 @@ int run_learn(OutcomeArguments arguments) {
 }
 
 int run_outcome_connect6(const OutcomeArguments& arguments) {
-  if (!arguments.report.empty()) prepare_folder(arguments.report);
+  prepare_places(arguments);
   return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 

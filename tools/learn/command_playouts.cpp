@@ -14,6 +14,7 @@
 #include "learning/harness/shards.h"
 #include "learning/outcome/playouts.h"
 #include "models/format/load_error.h"
+#include "models/format/model_path.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -79,8 +80,19 @@ class Playouts {
   std::uint64_t written_ = 0;  // too short ones are left out
 };
 
-int run_playouts(const PlayoutsRun& run) {
+/// Games that could not be written are not played.
+void prepare_place(const PlayoutsRun& run) {
   require_file_place(run.out);
+  const auto file_of = [](const std::string& named, const char* role) {
+    return named.empty() ? format::default_model("connect6", role).value_or("") : std::filesystem::path(named);
+  };
+  require_different(
+      with_parts({{"--out", run.out}}),
+      {{"--from", run.from}, {"--weights", file_of(run.weights, "weights")}, {"--patterns", file_of(run.patterns, "patterns")}});
+}
+
+int run_playouts(const PlayoutsRun& run) {
+  prepare_place(run);
   const btmm::GameSet games(run.from, {1, 0.0, run.games});
   Playouts playouts(run, games.games(btmm::Role::kTrain));
   games.visit(learning::Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) { playouts.add(game); });

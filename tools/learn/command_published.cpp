@@ -7,6 +7,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/published/chess.h"
 #include "tools/learn/commands.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 
@@ -17,6 +18,8 @@ void add_published(CLI::App& app, int& status) {
   auto out = std::make_shared<std::string>();
   chess->add_option("--out", *out, "Weight file to write; in a folder it gets its canonical name")->required()->type_name("FILE");
   chess->callback([out, &status] {
+    require_place(*out);
+    learning::require_card_place(*out);
     const format::WeightFile file = learning::published_chess(tool_identity(), "trivium-learn published chess");
     const std::filesystem::path path = learning::write_with_card(*out, file, learning::published_chess_card());
     fmt::print("{}\n", path.string());

@@ -67,36 +67,44 @@ class GameSinks {
   std::uint64_t games_ = 0;
 };
 
-int run_selfplay_chess(const SelfPlayRun& run) {
+/// Games that could not be written are not played.
+void prepare_places(const SelfPlayRun& run) {
   for (const std::string& place : {run.pgn, run.games_file}) {
     if (!place.empty()) require_file_place(place);
   }
-  if (!run.pgn.empty() && !run.games_file.empty()) require_different({{"--out", run.pgn}, {"--games-file", run.games_file}});
+  require_different(with_parts({{"--out", run.pgn}, {"--games-file", run.games_file}}),
+                    {{"--book", run.play.book}, {"--weights", file_of_weights(run.weights).value_or("")}});
   if (std::filesystem::is_regular_file(run.games_file))
     throw format::LoadError(run.games_file + ": holds games already; give another name");
+}
+
+int run_selfplay_chess(const SelfPlayRun& run) {
+  prepare_places(run);
   std::vector<learning::DataSource> data;  // a record has no manifest
   const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
   if (!run.games_file.empty()) require_storable(options.search, static_cast<std::size_t>(options.most_plies));
   const learning::tdleaf::Openings openings = read_openings(run.play, data);
+  require_variety(run.play, openings, run.games);
   const learning::tdleaf::Selves selves{chess::Weights::from_pawns(weights_named(run.weights, data), run.weights), {}};
   GameSinks sinks(run, run.weights == "default" ? "trivium" : run.weights);
 
   const auto started = std::chrono::steady_clock::now();
-  std::uint64_t positions = 0;
+  std::uint64_t positions = 0, unbalanced = 0;
   learning::Progress progress("games", run.games);
   for (std::uint64_t done = 0; done < run.games;) {
     const std::uint64_t count = std::min<std::uint64_t>(learning::tdleaf::games_at_once(run.threads), run.games - done);
-    for (const SearchedGame& game : learning::tdleaf::play_games(selves, openings, options, 0, done, count, run.threads)) {
+    for (const SearchedGame& game : learning::tdleaf::play_games(selves, openings, options, 0, done, count, run.threads, &unbalanced)) {
       positions += game.positions.size();
       sinks.add(game);
     }
     done += count;
-    progress.update(done);
+    progress.update(done, unbalanced_words(unbalanced));
   }
   sinks.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
   fmt::print(stderr, "{} game{}, {} positions, {:.2f} s: {:.0f} positions a second\n", run.games, run.games == 1 ? "" : "s", positions,
              seconds.count(), static_cast<double>(positions) / seconds.count());
+  if (unbalanced > 0) fmt::print(stderr, "{}\n", unbalanced_words(unbalanced));
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) fmt::print("{}\n", name);
   }

@@ -123,14 +123,20 @@ Made make(const Connect6Run& run) {
   return made;
 }
 
-int run_selfplay_connect6(const Connect6Run& run) {
+/// Games that could not be written are not played.
+void prepare_places(const Connect6Run& run) {
   require_file_place(run.out);
+  std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
   if (!run.report.empty()) {
     prepare_folder(run.report);
-    const std::filesystem::path report = run.report;
-    require_different({{"--out", run.out}, {kCensus, report / kCensus}, {kLengths, report / kLengths}});
+    for (const char* name : {kCensus, kLengths}) written.push_back({name, std::filesystem::path(run.report) / name});
   }
+  require_different(written, {{"--weights", run.weights}});
   if (!run.checkpoint.empty()) prepare_folder(run.checkpoint);
+}
+
+int run_selfplay_connect6(const Connect6Run& run) {
+  prepare_places(run);
   const auto started = std::chrono::steady_clock::now();
   const auto [census, states_kept] = make(run);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;

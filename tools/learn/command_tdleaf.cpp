@@ -1,6 +1,7 @@
 // `trivium-learn tdleaf --out FILE`: weights of the chess evaluation by TDLeaf(lambda), from self-play, from records or from stored games.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -12,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "learning/harness/checkpoint.h"
+#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/pgn_games.h"
@@ -36,6 +39,7 @@ struct Preparation {
   ShownNames names;
   tdleaf::TdLeafTask task;
   std::vector<learning::DataSource> data;
+  std::unique_ptr<std::uint64_t> unbalanced = std::make_unique<std::uint64_t>(0);  ///< games that began without a balanced start
   std::unique_ptr<tdleaf::GameSource> source;
   std::uint64_t generations = 0;
   std::string words;  ///< of the command line that decide the games
@@ -144,6 +148,7 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   run.generations = arguments.generations > 0 ? arguments.generations : arguments.options.generations;
   std::vector<learning::DataSource> book;
   tdleaf::Openings openings = read_openings(arguments.play, book);
+  require_variety(arguments.play, openings, arguments.games);
   if (!book.empty()) book.front().name = run.names.of(arguments.play.book);
   run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games, arguments.seed,
                           self_play_words(arguments.play, run.names), options.earlier_share);
@@ -152,7 +157,8 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
           .dump();
   std::ranges::move(book, std::back_inserter(run.data));
   run.source = std::make_unique<tdleaf::NewGames>(
-      tdleaf::self_play_maker(std::move(openings), options, arguments.games, arguments.options.threads), folder_of(arguments.keep_games));
+      tdleaf::self_play_maker(std::move(openings), options, arguments.games, arguments.options.threads, run.unbalanced.get()),
+      folder_of(arguments.keep_games));
 }
 
 Preparation prepare(const TdLeafArguments& arguments) {
@@ -207,16 +213,30 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
   return manifest;
 }
 
+// In the folder of --report.
+constexpr const char* kCurve = "curve.csv";
+constexpr const char* kPicture = "curve.svg";
+constexpr std::string_view kSnapshot = "generation-";
+
+std::string snapshot_name(std::uint64_t generation) { return fmt::format("{}{:06}.safetensors", kSnapshot, generation); }
+
+/// Whether the run would write a snapshot of that name.
+bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
+  if (arguments.snapshot_every == 0 || !name.starts_with(kSnapshot)) return false;
+  std::uint64_t generation = 0;
+  std::from_chars(name.data() + kSnapshot.size(), name.data() + name.size(), generation);
+  return name == snapshot_name(generation) && generation % arguments.snapshot_every == 0;
+}
+
 /// The curve so far, and the weights of every so many generations.
 void write_report(const TdLeafArguments& arguments, const Preparation& run, std::span<const tdleaf::CurveRow> curve,
                   std::span<const double> weights) {
   if (arguments.report.empty()) return;
   const std::filesystem::path folder = arguments.report;
-  format::write_file_atomically(folder / "curve.csv", tdleaf::curve_csv(curve));
-  format::write_file_atomically(folder / "curve.svg", tdleaf::curve_svg(curve));
+  format::write_file_atomically(folder / kCurve, tdleaf::curve_csv(curve));
+  format::write_file_atomically(folder / kPicture, tdleaf::curve_svg(curve));
   if (arguments.snapshot_every == 0 || curve.size() % arguments.snapshot_every != 0) return;
-  const std::filesystem::path file = folder / fmt::format("generation-{:06}.safetensors", curve.size());
-  format::write_weight_file(file, tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));
+  format::write_weight_file(folder / snapshot_name(curve.size()), tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));
 }
 
 tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run) {
@@ -229,21 +249,54 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
     write_report(arguments, run, curve, weights);
     const tdleaf::CurveRow& row = curve.back();
     using tdleaf::Column;
-    progress.update(curve.size(), fmt::format("{:.0f} games, td {:.4f}, result {:.4f}, worth P {:.0f} N {:.0f} B {:.0f} R {:.0f} Q {:.0f}",
-                                              row[Column::kGames], row[Column::kDifference], row[Column::kError],
-                                              row[piece_column(Column::kPawnWorth, 0)], row[piece_column(Column::kPawnWorth, 1)],
-                                              row[piece_column(Column::kPawnWorth, 2)], row[piece_column(Column::kPawnWorth, 3)],
-                                              row[piece_column(Column::kPawnWorth, 4)]));
+    const std::string unbalanced = unbalanced_words(*run.unbalanced);
+    progress.update(curve.size(),
+                    fmt::format("{:.0f} games, td {:.4f}, result {:.4f}, worth P {:.0f} N {:.0f} B {:.0f} R {:.0f} Q {:.0f}{}{}",
+                                row[Column::kGames], row[Column::kDifference], row[Column::kError],
+                                row[piece_column(Column::kPawnWorth, 0)], row[piece_column(Column::kPawnWorth, 1)],
+                                row[piece_column(Column::kPawnWorth, 2)], row[piece_column(Column::kPawnWorth, 3)],
+                                row[piece_column(Column::kPawnWorth, 4)], unbalanced.empty() ? "" : ", ", unbalanced));
   };
   return tdleaf::learn_tdleaf(run.task, options);
 }
 
-/// A run that would fail when it writes fails before it starts.
+/// The files that the command reads.
+std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
+  std::vector<NamedPlace> read{{"--games", arguments.pgn}, {"--regress", arguments.regress}, {"--book", arguments.play.book}};
+  for (const std::string& path : arguments.stored) {
+    for (const std::filesystem::path& file : tdleaf::stored_games(path)) read.push_back({"--from-games", file});
+  }
+  if (const auto file = file_of_weights(arguments.start)) read.push_back({"--start", *file});
+  if (arguments.prior == "start") return read;
+  if (const auto file = file_of_weights(arguments.prior)) read.push_back({"--prior-weights", *file});
+  return read;
+}
+
+/// Those that it writes, as far as one of them could be another or be one of `read`.
+std::vector<NamedPlace> places_written(const TdLeafArguments& arguments, const std::vector<NamedPlace>& read) {
+  std::vector<NamedPlace> written{{"--out", arguments.out}};
+  const char* learner = arguments.regress.empty() ? "tdleaf" : "regression";
+  if (!arguments.checkpoint.empty()) written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, learner)});
+  if (arguments.report.empty()) return written;
+  const std::filesystem::path report = arguments.report;
+  for (const char* name : {kCurve, kPicture}) written.push_back({name, report / name});
+  for (const NamedPlace& source : read) {
+    const std::string name = source.path.filename().string();
+    const bool is_listed = std::ranges::find(written, report / name, &NamedPlace::path) != written.end();
+    if (is_snapshot(name, arguments) && !is_listed) written.push_back({"--snapshot-every", report / name});
+  }
+  return written;
+}
+
+/// A run that would fail when it writes, or write over what it has read, fails before it starts.
 void prepare_places(const TdLeafArguments& arguments) {
   for (const std::string& folder : {arguments.checkpoint, arguments.report, arguments.keep_games}) {
     if (!folder.empty()) prepare_folder(folder);
   }
   require_place(arguments.out);  // which may be one of them
+  learning::require_card_place(arguments.out);
+  const std::vector<NamedPlace> read = places_read(arguments);
+  require_different(places_written(arguments, read), read);
 }
 
 int run_regress(const TdLeafArguments& arguments) {

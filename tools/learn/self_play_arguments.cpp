@@ -40,13 +40,15 @@ void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
   app.add_option("--book-plies", arguments.book_plies, "Half-moves taken of each game of a PGN book")
       ->check(number_range(0, 1000))
       ->capture_default_str();
-  app.add_option("--random-plies", arguments.random_plies, "Random moves behind the opening: a number, or the fewest and the most")
+  app.add_option("--random-plies", arguments.random_plies,
+                 "Random moves behind the opening: a number, or the fewest and the most; 0 needs a book with an opening for each game")
       ->expected(1, 2)
       ->check(number_range(0, kMostRandomPlies))
       ->type_name("N [M]")
       ->capture_default_str();
   app.add_option("--most-unbalanced", options.most_unbalanced,
-                 "Starts that a search finds worse for a side are drawn anew, in the weights' own centipawns")
+                 "Starts that a search finds worse for a side are drawn anew, in the weights' own centipawns; of 50 the least unbalanced "
+                 "is taken")
       ->check(number_range(0, 32000))
       ->capture_default_str();
   app.add_option("--most-plies", options.most_plies, "Longer games are a draw")->check(number_range(1, 5000))->capture_default_str();
@@ -82,6 +84,17 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std
   if (arguments.book.empty()) return {};
   data.push_back(learning::describe_data(arguments.book, ""));
   return learning::tdleaf::Openings::read(arguments.book, arguments.book_plies);
+}
+
+void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games) {
+  if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
+  throw format::LoadError(
+      fmt::format("--random-plies 0: {} games from {} opening{} would not all be others: give random moves or a --book of {}", games,
+                  openings.size(), openings.size() == 1 ? "" : "s", games));
+}
+
+std::string unbalanced_words(std::uint64_t games) {
+  return games == 0 ? "" : fmt::format("{} game{} without a balanced start", games, games == 1 ? "" : "s");
 }
 
 std::string search_words(const learning::tdleaf::SearchOptions& options) {

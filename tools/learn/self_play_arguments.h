@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,11 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies);
 /// Reads the book, if there is one; then `data` gets its name and hash.
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data);
+/// Throws format::LoadError where so many games, made with the same weights, cannot all be others: there are no random moves, and fewer
+/// openings than games.
+void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games);
+/// What is told of so many games for which no balanced start was found; nothing of none.
+std::string unbalanced_words(std::uint64_t games);
 
 /// The words of a command line that would give the same searches and games, each with a blank before it.
 std::string search_words(const learning::tdleaf::SearchOptions& options);

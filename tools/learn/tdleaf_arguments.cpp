@@ -40,7 +40,7 @@ void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
       ->check(number_range(1, 10'000'000))
       ->capture_default_str();
   app.add_option("--keep-games", arguments.keep_games,
-                 "Folder for the games, a file for each generation; a resumed run goes on in the same one")
+                 "Folder for the games, a file for each generation; a resumed run goes on in the same one, or without one as before")
       ->type_name("DIR");
   app.add_option("--earlier-share", arguments.play.options.earlier_share, "Share of the games played against earlier selves")
       ->check(number_range(0.0, 1.0))
@@ -56,7 +56,9 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--generations", arguments.generations,
                  fmt::format("How many; default: {} by self-play, else as many as there are games for", options.generations))
       ->check(number_range(1, 10'000'000));
-  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")->check(positive)->capture_default_str();
+  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")
+      ->check(number_range(1.0, 100'000.0))
+      ->capture_default_str();
   app.add_option("--lambda", gradient.lambda, "0: each position learns from the next, 1: from the result")
       ->check(share)
       ->capture_default_str();
@@ -193,10 +195,13 @@ void check_tdleaf_options(const CLI::App& app, const TdLeafArguments& arguments)
   check_self_play_options(app, arguments.play);
   const tdleaf::LearnerOptions& learner = arguments.options.learner;
   if (learner.alpha_least > learner.alpha) throw CLI::ValidationError("--alpha-least", "must not be above --alpha");
+  const bool learns_from_trees = learner.gradient.tree_weight > 0.0;
+  const bool is_pulled = learner.prior > 0.0 && arguments.prior != "start" && arguments.prior != arguments.start;
+  if (learner.gradient.leaf_weight == 0.0 && !learns_from_trees && !is_pulled)
+    throw CLI::RequiresError("--leaf-weight 0", "--tree-weight, or --prior with other weights than --start: nothing else teaches");
   if (way == "--from-games" || way == "--regress") return;
   const bool keeps = app.count("--keep-games") > 0;
   const bool has_trees = arguments.play.options.search.tree_positions > 0;
-  const bool learns_from_trees = arguments.options.learner.gradient.tree_weight > 0.0;
   if (arguments.options.window > 1 && !keeps) throw CLI::RequiresError("--window", "--keep-games: earlier games are read again");
   if (learns_from_trees && !has_trees) throw CLI::RequiresError("--tree-weight", "--tree");
   if (has_trees && !learns_from_trees && !keeps) throw CLI::RequiresError("--tree", "--tree-weight or --keep-games");

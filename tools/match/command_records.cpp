@@ -13,6 +13,7 @@
 #include "tools/match/run/replay.h"
 #include "tools/match/setup/identify_tournament.h"
 #include "tools/match/standings/report.h"
+#include "tools/places.h"
 
 namespace trivium::tools {
 namespace {
@@ -54,6 +55,7 @@ Status print_piece(std::string_view text) {
 }
 
 int export_journal(const ExportChoice& choice) {
+  require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.file}});
   const Result<match::Journal> journal = match::Journal::open_for_reading(choice.journal.file, choice.journal.tournament);
   if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
   const Result<match::RecordFormat> format = format_of(choice, *journal);

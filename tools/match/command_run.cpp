@@ -13,6 +13,7 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "tools/manual/help_text.h"
 #include "tools/match/commands.h"
@@ -23,6 +24,7 @@
 #include "tools/match/view/view_events.h"
 #include "tools/match/view/view_lines.h"
 #include "tools/match/view/view_table.h"
+#include "tools/places.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -135,6 +137,16 @@ int status_of(const match::RunOutcome& outcome, bool tested) {
   return tested ? static_cast<int>(MatchStatus::kUndecided) : 0;
 }
 
+/// Throws format::LoadError where the games, the log or the description would be written over the journal or the book.
+void require_different_places(const match::Description& description) {
+  const match::Tournament& tournament = description.tournament;
+  const std::vector<NamedPlace> read{{"-openings", tournament.openings.file}, {"-journal", tournament.journal}};
+  for (const NamedPlace& written :
+       {NamedPlace{"-pgnout", tournament.record}, NamedPlace{"-log", tournament.log}, NamedPlace{"-save-config", description.save_to}}) {
+    require_different({written}, read);  // two of them may be one pipe
+  }
+}
+
 int play(const match::Description& description) {
   const HeldSignals signals;
   match::RunControl control;
@@ -168,6 +180,7 @@ int run_tournament(std::span<const std::string> words) {
   if (!arguments) return complain_of(arguments.error(), MatchStatus::kBadUsage);
   const Result<match::Description> description = match::describe(*arguments);
   if (!description) return complain_of(description.error(), MatchStatus::kBadUsage);
+  require_different_places(*description);
   if (!description->save_to.empty()) {
     if (const Status saved = save_description(*arguments, description->save_to); !saved)
       return complain_of(saved.error(), MatchStatus::kFailure);

@@ -1,5 +1,6 @@
 // `trivium acpc HOST PORT`: one player in a dealer's match.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 
@@ -75,8 +77,15 @@ int play(acpc::ClientConfig config) {
   return status;
 }
 
+/// The file of a game; empty for a built-in one.
+std::string file_of(const std::string& game) {
+  const bool is_built_in = std::ranges::any_of(poker::built_in_games(), [&](const poker::NamedGame& known) { return known.name == game; });
+  return is_built_in ? "" : game;
+}
+
 int run_acpc(const AcpcOptions& options) {
   line::hold_standard_descriptors();
+  require_different({{"--log", options.log}}, {{"--game", file_of(options.game)}});
   const Result<poker::GameDefinition> game = poker::game_named(options.game);
   if (!game) return say(game.error().message), 2;
   Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(options.policy, *game);

@@ -57,8 +57,16 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
   return taken;
 }
 
-int make_book(const BookMakeArguments& arguments) {
+/// A book that could not be written fails before a game is read.
+void prepare_place(const BookMakeArguments& arguments) {
   require_file_place(arguments.out);
+  std::vector<std::string> files = arguments.pgn;
+  std::erase(files, "-");
+  require_different({{"--out", arguments.out}}, places_named("--pgn", files));
+}
+
+int make_book(const BookMakeArguments& arguments) {
+  prepare_place(arguments);
   chess::BookMaker maker(arguments.options);
   std::uint64_t games = 0;
   for (const std::string& path : arguments.pgn) {

@@ -13,6 +13,7 @@
 #include "models/format/weight_file.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/idle_options.h"
 #include "tools/trivium/search_option.h"
@@ -58,6 +59,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   server::StdioConfig config;
   config.protocol = protocol;
   if (!options.log.empty()) config.log = options.log;
+  require_different({{"--log", options.log}}, {{"--weights", options.weights}, {"--patterns", options.patterns}});
 
   const bool named = !options.weights.empty();
   const bool named_is_connect6 =

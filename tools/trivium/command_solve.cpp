@@ -14,6 +14,7 @@
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/record_file.h"
 
@@ -82,6 +83,7 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
 }
 
 int run_solve(const SolveOptions& options) {
+  if (options.record != "-") require_different({{"--proof", options.proof}}, {{"--record", options.record}});
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) return fail(2, board.error().message);
   const auto begin = std::chrono::steady_clock::now();

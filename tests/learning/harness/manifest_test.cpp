@@ -2,6 +2,7 @@
 #include "learning/harness/manifest.h"
 
 #include <doctest/doctest.h>
+#include <filesystem>
 
 #include "learning/harness/model_card.h"
 #include "models/format/file_io.h"
@@ -66,6 +67,37 @@ TEST_CASE("a card says what the weight file says") {
   CHECK(says(card, "| pawn | 1.25 | 0.01 |"));
   CHECK(says(card, "| queen | 9 | - |"));
   CHECK(says(card, "Do not use."));
+}
+
+TEST_CASE("a card is named after its weights, by whatever extension two of them differ") {
+  CHECK(card_of("a/v1.safetensors") == "a/v1.md");
+  CHECK(card_of("a/v1") == "a/v1.md");
+  CHECK(card_of("a/v1.1") == "a/v1.1.md");
+  CHECK(card_of("a/v1.2.safetensors") == "a/v1.2.md");
+  CHECK(card_of("a/v1.txt") == "a/v1.txt.md");
+}
+
+TEST_CASE("a card replaces a card and nothing else") {
+  const TemporaryFolder folder;
+  const CardText text{"Toy weights.", "By guessing.", "Do not use."};
+  const auto written = [&](const char* name) { return write_with_card(folder / name, file_with(sample()), text); };
+  CHECK(written("toy.safetensors") == folder / "toy.safetensors");
+  CHECK(says(folder.read("toy.md"), "Do not use."));
+  CHECK_NOTHROW(require_card_place(folder / "toy.safetensors"));
+  CHECK_NOTHROW(written("toy.safetensors"));
+
+  for (const char* foreign : {"# Trivium\n\nWhat it is.\n", "", "# toy.linear.safetensors\n", "# toy-12345678.safetensors, read\n",
+                              "toy.linear-12345678.safetensors\n", "# toy.linear-1234567x.safetensors\n"}) {
+    CAPTURE(foreign);
+    folder.write("README.md", foreign);
+    CHECK_THROWS_WITH_AS(require_card_place(folder / "README.safetensors"), doctest::Contains("README.md: is no card of weights"),
+                         format::LoadError);
+    CHECK_THROWS_AS(written("README.safetensors"), format::LoadError);
+    CHECK(folder.read("README.md") == foreign);
+    CHECK_FALSE(std::filesystem::exists(folder / "README.safetensors"));
+  }
+  CHECK_THROWS_WITH_AS(require_card_place(folder / "notes.md"), doctest::Contains("notes.md: a name for the card"), format::LoadError);
+  CHECK_NOTHROW(require_card_place(folder.path()));
 }
 
 TEST_CASE("a card without standard errors has one row for the features of a group") {

@@ -122,6 +122,40 @@ TEST_CASE("a game whose searches agree on the winner is adjudicated, unless it i
   CHECK(played_out.positions.size() > 4);
 }
 
+TEST_CASE("where no start is balanced the least unbalanced one is taken, with its random moves, and counted") {
+  SelfPlayOptions options = quick();
+  options.search.nodes = 0;
+  options.search.depth = 1;  // the same value whatever was searched before
+  options.most_plies = 1;
+  options.most_unbalanced = -1;  // which no start can be
+  std::uint64_t unbalanced = 0;
+  const std::vector<SearchedGame> games = play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced);
+  CHECK(unbalanced == 6);
+  std::set<std::uint64_t> starts;
+  for (const SearchedGame& game : games) {
+    starts.insert(game.start.key());
+    CHECK(game.positions.front().value == 0);  // some of 50 drawn ones are
+  }
+  CHECK(starts.size() == 6);
+  CHECK(play_games(material_players(), Openings(), options, 0, 0, 6, 1) == games);
+
+  options.most_unbalanced = 300;
+  CHECK(play_games(material_players(), Openings(), options, 0, 0, 6, 2, &unbalanced).size() == 6);
+  CHECK(unbalanced == 6);  // none more
+}
+
+TEST_CASE("where all random moves end the game a game begins without them, and is counted") {
+  const TemporaryFolder folder;
+  write(folder.path() / "takes.epd", "8/8/8/8/8/8/6q1/k6K w - -\n");  // the king must take the queen: a draw
+  const Openings takes = Openings::read(folder.path() / "takes.epd", 0);
+  SelfPlayOptions options = quick();
+  options.fewest_random_plies = options.most_random_plies = 1;
+  std::uint64_t unbalanced = 0;
+  const SearchedGame game = play_games(material_players(), takes, options, 0, 0, 1, 1, &unbalanced).front();
+  CHECK(game.start == test::position_of("8/8/8/8/8/8/6q1/k6K w - - 0 1"));
+  CHECK(unbalanced == 1);
+}
+
 TEST_CASE("earlier selves play in their share of the games, and the present self still searches every position") {
   Selves selves = material_players();
   SelfPlayOptions options = quick();

@@ -122,6 +122,23 @@ TEST_CASE("a finished run goes on with more generations; another run's checkpoin
   CHECK_THROWS_AS(self_played(options), format::LoadError);
 }
 
+TEST_CASE("a run that keeps its games goes on keeping them, and one that does not goes on without") {
+  for (const bool keeps : {true, false}) {
+    CAPTURE(keeps);
+    const TemporaryFolder folder;
+    const std::optional<std::filesystem::path> games = folder.path() / "games";
+    TdLeafOptions options = tiny_run();
+    options.checkpoint_folder = folder.path();
+    options.generations = 1;
+    self_played(options, keeps ? games : std::nullopt);
+    options.resume = true;
+    options.generations = 2;
+    const std::string difference = fmt::format("its --keep-games is {}, this run's is {}", keeps, !keeps);
+    CHECK_THROWS_WITH_AS(self_played(options, keeps ? std::nullopt : games), doctest::Contains(difference.c_str()), format::LoadError);
+    CHECK(self_played(options, keeps ? games : std::nullopt).curve.size() == 2);
+  }
+}
+
 TEST_CASE("games are written as they are made: in portions, in their order, and under their name only when all are there") {
   const TemporaryFolder folder;
   const std::vector<SearchedGame> games = test::random_games(10);

@@ -73,6 +73,21 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(self.finish("second", "-pgnout", f"file={record}").returncode, 0)
         self.assertEqual(record.read_text().count("[Event "), 3)
 
+    def test_neither_the_journal_nor_the_book_is_written_over(self):
+        self.assertEqual(self.finish("kept").returncode, 0)
+        journal, book = self.folder / "kept.db", self.folder / "book.epd"
+        book.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
+        before = journal.read_bytes()
+        told = subprocess.run([MATCH, "export", journal, "--out", journal], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((told.returncode, told.stderr), (1, f"trivium-match: {journal}: --out would be written over what JOURNAL reads\n"))
+        for flag, words in (("-pgnout", [f"file={book}"]), ("-log", [f"file={book}"]), ("-save-config", [book])):
+            told = self.finish("other", "-openings", f"file={book}", flag, *words)
+            self.assertEqual((told.returncode, told.stderr),
+                             (1, f"trivium-match: {book}: {flag} would be written over what -openings reads\n"))
+        told = self.finish("kept", "-pgnout", f"file={journal}")
+        self.assertIn("-pgnout would be written over what -journal reads", told.stderr)
+        self.assertEqual((journal.read_bytes(), book.read_text().count("\n")), (before, 1))
+
     def test_games_are_written_to_what_is_no_file(self):
         self.assertEqual(self.finish("nowhere", "-pgnout", "file=/dev/null").returncode, 0)
 
