@@ -105,8 +105,9 @@ struct SearchParameters {
   int correction_pieces = 43;  ///< for each side's pieces
   int correction_moves = 60;
 
-  // Time on a clock (time_manager.h), in percent unless something else is said. Set by judgement: no match has weighed them, and at equal
-  // nodes none can. How the reserve and the last moves came to their sizes is in the log (4a97783, 2da29f1).
+  // Time on a clock (time_manager.h), in percent unless something else is said. Set by judgement, as no match at equal nodes can weigh
+  // them; what those that can be 0 are worth on the clock is in techniques.md. How the reserve and the last moves came to their sizes is in
+  // the log (4a97783, 2da29f1).
   int time_moves = 30;         ///< moves for which the time left must last, where the clock does not say
   int time_increment = 80;     ///< of the increment, beside an even share of the time left: the optimum
   int time_maximum = 4;        ///< times the optimum: the maximum
