@@ -238,11 +238,11 @@ class Runs(unittest.TestCase):
         self.assertEqual(tdleaf.describe([3.0, 1.0, 2.0], "s", 1), "2.0 s (1.0-3.0)")
 
     def test_techniques_are_measured_in_games_and_a_finished_match_is_told_again(self):
-        words = ["multicut", "all extensions", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",
+        words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1, "--folder", self.folder / "matches",
                  "--openings", self.suite("8/8/8/3k4/8/3K4/3P4/8 w - - id one;")]
         done = self.bench("search", *words)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"\nmulticut +2 ( +\d){3} .*\nall extensions +2 ( +\d){3} ")
+        self.assertRegex(done.stdout, r"\nmulticut +2 ( +\d){3} .*\nall reductions +2 ( +\d){3} ")
         journal = self.folder / "matches" / "multicut.db"
         played = journal.stat().st_mtime_ns
         self.assertEqual(self.bench("search", *words).stdout, done.stdout)

@@ -193,5 +193,5 @@ TEST_CASE("a census counts lengths and results, leaves duplicates out, and knows
   CHECK(census.length_at(0.75) == 7);
   CHECK(census.length_at(0.76) == 8);
   CHECK(census.lengths_csv() == "stones,games\n7,3\n8,1\n");
-  CHECK(census.text().starts_with("4 games, 26 states, 1 duplicates left out\n"));
+  CHECK(census.text().starts_with("4 games, 26 states, 1 duplicate left out\n"));
 }
