@@ -8,19 +8,21 @@
 #include <limits>
 #include <optional>
 
+#include "engine/connect6/search_parameters.h"
 #include "engine/core/limits.h"
 #include "engine/core/search_control.h"
 
 namespace trivium::connect6 {
 
-/// Milliseconds for a whole turn under `clock`, whose moves to go are turns. A clock that is used up leaves none.
-Milliseconds turn_time(const ClockState& clock) noexcept;
+/// Milliseconds for a whole turn under `clock`, whose moves to go are turns, with the numbers time_... of `parameters`. A clock that is
+/// used up leaves none.
+Milliseconds turn_time(const ClockState& clock, const SearchParameters& parameters = kSearch) noexcept;
 
 class Budget {
  public:
   using Clock = SearchControl::Clock;
 
-  Budget(const Limits& limits, const SearchControl& control) noexcept;
+  Budget(const Limits& limits, const SearchControl& control, const SearchParameters& parameters = kSearch) noexcept;
 
   /// From now on the limit is one for all threads that share `nodes`: each adds its own there now and then.
   void share(std::atomic<std::uint64_t>& nodes) noexcept { shared_ = &nodes; }
@@ -49,7 +51,7 @@ class Budget {
   /// So many nodes may still be counted.
   std::uint64_t nodes_left() const noexcept { return max_nodes_ - std::min(max_nodes_, all_nodes()); }
   /// Whether a further round of deepening, which takes longer than all before it, is likely to be cut off.
-  bool nearly_spent() noexcept { return exhausted() || (may_save_ && time_used(40)); }
+  bool nearly_spent() noexcept { return exhausted() || (may_save_ && time_used(begin_within_)); }
 
   /// Whether at least `per_cent` of the time is gone; never without a limit of time.
   bool time_used(int per_cent) const noexcept { return max_time_ && control_.elapsed() >= *max_time_ * per_cent / 100; }
@@ -75,6 +77,7 @@ class Budget {
   std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();
   std::optional<Clock::duration> max_time_;
   bool may_save_ = false;  // time not used now can be used later
+  int begin_within_;       // per cent of the time
   bool spent_ = false;
   const std::atomic<bool>* stop_ = nullptr;       // a helper's
   std::atomic<std::uint64_t>* shared_ = nullptr;  // what all threads have told of

@@ -34,7 +34,7 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 
 Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
     : context_(context),
-      budget_(context.limits, context.control),
+      budget_(context.limits, context.control, context.parameters),
       position_(board, context.weights),
       generator_(strengths, &budget_),
       probe_(budget_) {

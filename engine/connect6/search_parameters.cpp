@@ -34,6 +34,8 @@ constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"solver_per_cent", &SearchParameters::solver_per_cent, 0, 100},
     {"check_nodes", &SearchParameters::check_nodes, 0, 100000000},
     {"check_per_cent", &SearchParameters::check_per_cent, 0, 1000},
+    {"time_turns", &SearchParameters::time_turns, 2, 1000},
+    {"time_begin", &SearchParameters::time_begin, 1, 100},
 });
 static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
 

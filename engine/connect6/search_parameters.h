@@ -47,6 +47,10 @@ struct SearchParameters {
   int solver_per_cent = 25;  ///< of the time
   int check_nodes = 500;     ///< of the first look behind a turn; 0: none
   int check_per_cent = 25;   ///< later looks have so many of the nodes that were searched
+
+  // The clock (budget.h).
+  int time_turns = 20;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say
+  int time_begin = 40;  ///< per cent of it: later no further round of deepening is begun
 };
 
 inline constexpr SearchParameters kSearch{};

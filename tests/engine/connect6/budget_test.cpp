@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <thread>
 
 namespace trivium::connect6 {
 namespace {
@@ -37,6 +38,21 @@ TEST_CASE("without a period some share of the clock is used, never half of it, a
   CHECK(alone < Milliseconds(20'000));
   CHECK(turn_time(clock_of(100'000, 3'000, 0)) == alone + Milliseconds(3'000));
   CHECK(turn_time(clock_of(1'000, 30'000, 0)) < Milliseconds(500));
+}
+
+TEST_CASE("the numbers of the clock say for how many turns it lasts and when no further round is begun") {
+  SearchParameters parameters;
+  parameters.time_turns = 10;
+  CHECK(turn_time(clock_of(100'020, 0, 0), parameters) == Milliseconds(10'000));
+  CHECK(turn_time(clock_of(100'020, 0, 5), parameters) == Milliseconds(20'000));
+
+  Limits limits;
+  limits.clock = clock_of(100'000, 0, 0);
+  const SearchControl control;
+  std::this_thread::sleep_for(Milliseconds(120));  // of some ten seconds
+  parameters.time_begin = 1;
+  CHECK(Budget(limits, control, parameters).nearly_spent());
+  CHECK_FALSE(Budget(limits, control).nearly_spent());
 }
 
 TEST_CASE("a clock that is nearly used up leaves nearly nothing, one that is leaves nothing") {
