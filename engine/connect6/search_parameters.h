@@ -1,6 +1,6 @@
 // The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
-// is used. All are chosen by judgement: CHANGELOG.md has matches of the search as a whole, none moved a number yet.
+// is used. All are chosen by judgement: CHANGELOG.md has matches of the search as a whole, but for the clock none moved a number yet.
 #pragma once
 
 #include <span>
@@ -49,8 +49,8 @@ struct SearchParameters {
   int check_per_cent = 25;   ///< later looks have so many of the nodes that were searched
 
   // The clock (budget.h).
-  int time_turns = 20;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say
-  int time_begin = 40;  ///< per cent of it: later no further round of deepening is begun
+  int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say
+  int time_begin = 60;  ///< per cent of it: later no further round of deepening is begun
 };
 
 inline constexpr SearchParameters kSearch{};

@@ -42,14 +42,14 @@ TEST_CASE("without a period some share of the clock is used, never half of it, a
 
 TEST_CASE("the numbers of the clock say for how many turns it lasts and when no further round is begun") {
   SearchParameters parameters;
-  parameters.time_turns = 10;
-  CHECK(turn_time(clock_of(100'020, 0, 0), parameters) == Milliseconds(10'000));
+  parameters.time_turns = 8;
+  CHECK(turn_time(clock_of(100'020, 0, 0), parameters) == Milliseconds(12'500));
   CHECK(turn_time(clock_of(100'020, 0, 5), parameters) == Milliseconds(20'000));
 
   Limits limits;
-  limits.clock = clock_of(100'000, 0, 0);
+  limits.clock = clock_of(50'000, 0, 0);
   const SearchControl control;
-  std::this_thread::sleep_for(Milliseconds(120));  // of some ten seconds
+  std::this_thread::sleep_for(Milliseconds(120));  // of some six seconds
   parameters.time_begin = 1;
   CHECK(Budget(limits, control, parameters).nearly_spent());
   CHECK_FALSE(Budget(limits, control).nearly_spent());
