@@ -53,6 +53,12 @@ void prepare_folder(const fs::path& folder) {
   require_folder(folder);
 }
 
+void prepare_files(const fs::path& folder, std::span<const char* const> files, std::vector<NamedPlace>& written) {
+  if (folder.empty()) return;
+  prepare_folder(folder);
+  for (const char* file : files) written.push_back({file, folder / file});
+}
+
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths) {
   std::vector<NamedPlace> places;
   for (const std::string& path : paths) places.push_back({name, path});

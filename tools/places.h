@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ struct NamedPlace {
   std::string_view name;
   std::filesystem::path path;  ///< empty where the option was not given
 };
+
+/// Prepares `folder`, if one is given, and adds to `written` the files that will be written there, each under its own name.
+void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files, std::vector<NamedPlace>& written);
 
 /// Files of one option, which may be given more than once.
 std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);

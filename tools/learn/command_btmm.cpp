@@ -64,10 +64,7 @@ void prepare_places(const BtmmArguments& arguments) {
     learning::require_card_place(arguments.out);
     written.push_back({"--out", arguments.out});
   }
-  if (!arguments.report.empty()) {
-    prepare_folder(arguments.report);
-    for (const char* name : kBtmmReport) written.push_back({name, std::filesystem::path(arguments.report) / name});
-  }
+  prepare_files(arguments.report, kBtmmReport, written);
   if (!arguments.checkpoint.empty()) {
     prepare_folder(arguments.checkpoint);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, "btmm")});

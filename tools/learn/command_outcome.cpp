@@ -48,10 +48,7 @@ constexpr std::array kOutcomeReport = std::to_array<const char*>({"stones.csv", 
 /// A run that would fail when it writes, or write over what it has read, fails before it starts.
 void prepare_places(const OutcomeArguments& arguments) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
-  if (!arguments.report.empty()) {
-    prepare_folder(arguments.report);
-    for (const char* name : kOutcomeReport) written.push_back({name, std::filesystem::path(arguments.report) / name});
-  }
+  prepare_files(arguments.report, kOutcomeReport, written);
   if (!arguments.checkpoint.empty()) {
     prepare_folder(arguments.checkpoint);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, "outcome")});

@@ -1,6 +1,7 @@
 // `trivium-learn selfplay connect6 --weights FILE --out FILE`: games that patterns play against themselves, for `trivium-learn btmm`.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -127,10 +128,7 @@ Made make(const Connect6Run& run) {
 void prepare_places(const Connect6Run& run) {
   require_file_place(run.out);
   std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
-  if (!run.report.empty()) {
-    prepare_folder(run.report);
-    for (const char* name : {kCensus, kLengths}) written.push_back({name, std::filesystem::path(run.report) / name});
-  }
+  prepare_files(run.report, std::array{kCensus, kLengths}, written);
   require_different(written, {{"--weights", run.weights}});
   if (!run.checkpoint.empty()) prepare_folder(run.checkpoint);
 }
