@@ -66,6 +66,9 @@ class Budget {
   /// Time since the search began, pondering included.
   std::chrono::microseconds time() const noexcept { return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin_); }
 
+  /// Whether help() made it a helper's.
+  bool is_helpers() const noexcept { return stop_ != nullptr; }
+
  private:
   static constexpr std::uint64_t kTellEvery = 64;
 

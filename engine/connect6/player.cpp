@@ -41,7 +41,8 @@ class Player::Impl {
   Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
     make_strengths_ready();
     table.new_search();
-    const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines, options.search};
+    const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines, options.threads > 1 ? &busy : nullptr,
+                                options.search};
     Search leader(board, *strengths_.front(), context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;
@@ -67,6 +68,7 @@ class Player::Impl {
   PlayerOptions options;
   Knowledge knowledge;
   TranspositionTable table;
+  BusyTurns busy;
   Board board;
 
  private:

@@ -177,10 +177,10 @@ void Search::deepen() {
   if (!reported) send_report(0, 1, position_.value(), root_.front().variation);
 }
 
-/// A thread beside the one that answers: the same rounds, every other one left out so that not all do the same.
+/// A thread beside the one that answers: the same rounds, but for the looks behind turns.
 void Search::help() noexcept {
   try {
-    for (int round = 2; round <= parameters_.max_rounds; round += 2) {
+    for (int round = 1; round <= parameters_.max_rounds; ++round) {
       if (!search_round(round) || is_proved(root_.front().value)) return;
     }
   } catch (const std::bad_alloc&) {
@@ -210,9 +210,16 @@ bool Search::search_round(int round) {
 /// All root turns but those refuted before. Where all of them fail low, the front one's value is a bound.
 bool Search::search_root(Cost depth, Value alpha, Value beta) {
   std::vector<Value> best;  // the best values so far, descending, as many as lines are wanted
-  for (RootTurn& turn : root_) turn.searched = turn.refuted;
+  std::vector<RootTurn*> order;
   for (RootTurn& turn : root_) {
-    if (turn.refuted) continue;
+    turn.searched = turn.refuted;
+    if (!turn.refuted) order.push_back(&turn);
+  }
+  std::size_t put_off = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i > 0) put_off_busy(order, i, put_off, [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
+    RootTurn& turn = *order[i];
+    const BusyTurns::Claim claimed = claim(turn.rated, depth);
     const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
     position_.do_turn(turn.rated.turn);
     const Value value = search_root_turn(turn, depth, least, beta, best.empty());
@@ -234,13 +241,14 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
 }
 
 /// Looks for the opponent's win by continuous threats behind `turn`, which is on the board: deeper than the search can, so that no turn is
-/// thought good that loses to a long one. All looks together have a share of the nodes. A `turn` that loses is marked so.
+/// thought good that loses to a long one. All looks together have a share of the nodes. A `turn` that loses is marked so; helpers, who do
+/// not look, read it in the table.
 void Search::refute(RootTurn& turn) {
   const auto least = static_cast<std::uint64_t>(parameters_.check_nodes);
   const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_per_cent) / 100;
   SolveLimits limits;
   limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
-  if (parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
+  if (budget_.is_helpers() || parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
   check_nodes_ += result.nodes;
   turn.checked = limits.nodes;
@@ -249,6 +257,7 @@ void Search::refute(RootTurn& turn) {
   turn.searched = true;
   turn.value = loss_in(2 * result.turns - 1);
   const std::vector<Turn> line = main_line(result.proof);
+  if (context_.busy != nullptr) store(0, 1, -turn.value, Score::Bound::kLower, {line.front(), 0.0, 0});
   turn.variation = {turn.rated.turn};
   turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }

@@ -15,6 +15,9 @@ constexpr Value kUnprovedLoss = -kMaxEvaluation;
 /// A ply at which threats that take both stones to parry are still followed where the depth is spent.
 constexpr int kMaxForcedPly = 40;
 
+/// Where less depth is left, threads do not divide turns between them: making the table's answer out costs as much.
+constexpr Cost kLeastShared = 3 * kBit;
+
 /// Proved wins are counted from the root in the search, from the node in the table.
 Value seen_from_node(Value value, int ply) noexcept { return !is_proved(value) ? value : value > 0 ? value + ply : value - ply; }
 Value seen_from_root(Value value, int ply) noexcept { return !is_proved(value) ? value : value > 0 ? value - ply : value + ply; }
@@ -113,7 +116,9 @@ Value Search::search_turns(Node& node, const RatedTurn& remembered) {
     std::rotate(turns.begin(), turns.begin() + place, turns.begin() + place + 1);
   }
   bool rescued = complete || node.ply > parameters_.rescue_plies;
+  std::size_t put_off = 0;
   for (std::size_t i = 0; i < turns.size() && !budget_.exhausted(); ++i) {
+    if (i > 0) put_off_busy(turns, i, put_off, [&](const RatedTurn& rated) { return is_busy(rated, node.depth); });
     if ((i > 0 || !has_remembered) && try_turn(turns[i], node)) break;
     const bool is_last_likely = static_cast<int>(i) + 1 >= parameters_.inner_fewest || i + 1 == turns.size();
     if (!rescued && is_last_likely && node.value <= kUnprovedLoss) {
@@ -135,9 +140,21 @@ bool Search::is_turn(Turn turn, const Parries& needed) const {
   return needed.needed() == 0 || std::any_of(needed.sets().begin(), needed.sets().end(), is_in);
 }
 
+/// Whether another thread is searching that turn of the position on the board.
+bool Search::is_busy(const RatedTurn& rated, Cost depth) const noexcept {
+  return context_.busy != nullptr && depth >= kLeastShared && context_.busy->has(BusyTurns::key(position_.key(), rated.turn, depth));
+}
+
+/// Tells other threads that this one is searching that turn, as long as the claim lives.
+BusyTurns::Claim Search::claim(const RatedTurn& rated, Cost depth) const noexcept {
+  if (context_.busy == nullptr || depth < kLeastShared) return {nullptr, 0};
+  return {context_.busy, BusyTurns::key(position_.key(), rated.turn, depth)};
+}
+
 /// Returns whether no other turn need be tried: the node is decided, or the search must end.
 bool Search::try_turn(const RatedTurn& rated, Node& node) {
   const auto level = static_cast<std::size_t>(node.ply);
+  const BusyTurns::Claim claimed = claim(rated, node.depth);
   position_.do_turn(rated.turn);
   const Value reply = search_turn(rated, node.depth, node.ply, node.alpha, node.beta, node.value == -kInfinite);
   position_.undo_turn(rated.turn);

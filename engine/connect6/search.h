@@ -4,7 +4,8 @@
 // the order of their probability, and depth is paid with it: a turn costs minus the logarithm of its probability, so that likely lines are
 // followed far and unlikely ones are not. Where the depth is spent, a win by double threats is looked for before the value is believed
 // (threat_probe.h). Values beyond every evaluation are proofs: a node whose turns were not all searched never claims a loss.
-// Several threads search the same turns and share what they find in the table (lazy SMP); one alone does the same work every time.
+// Several threads search the same rounds, put off turns that another one is searching (busy_turns.h), and share what they find in the
+// table; one alone does the same work every time.
 // Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
 #pragma once
 
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "engine/connect6/budget.h"
+#include "engine/connect6/busy_turns.h"
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/search_parameters.h"
@@ -38,7 +40,8 @@ struct SearchContext {
   const Limits& limits;
   const SearchControl& control;
   const ReportSink<Turn>& report;
-  int lines = 1;  ///< how many candidate turns a report round lists
+  int lines = 1;              ///< how many candidate turns a report round lists
+  BusyTurns* busy = nullptr;  ///< shared by the threads of a search; null where there is one alone
   SearchParameters parameters{};
 };
 
@@ -100,6 +103,8 @@ class Search {
   Value search_turns(Node& node, const RatedTurn& remembered);
   bool is_turn(Turn turn, const Parries& needed) const;
   bool try_turn(const RatedTurn& rated, Node& node);
+  bool is_busy(const RatedTurn& rated, Cost depth) const noexcept;
+  BusyTurns::Claim claim(const RatedTurn& rated, Cost depth) const noexcept;
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
   Value quiet_value(int ply, Value beta, const Parries& needed);
