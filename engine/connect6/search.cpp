@@ -63,10 +63,21 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   }
   const bool forced = needed.needed() == 2 && ply < kMaxForcedPly;
   if (depth == 0 && !forced) return quiet_value(ply, beta, needed);
+  Node node{depth, ply, alpha, beta, needed, -kInfinite, {}};
+  if (const auto value = value_ahead(node)) return *value;
   Value win = 0;
   if ((!known || known->depth == 0) && probe_win(ply, parameters_.inner_nodes, win)) return win;
-  Node node{depth, ply, alpha, beta, needed, -kInfinite, {}};
   return search_turns(node, known ? RatedTurn{known->turn, 0.0, known->cost} : RatedTurn{});
+}
+
+/// The evaluation where the side to move is so far ahead that it is believed without a search (reverse futility pruning): little depth is
+/// left, nothing must be parried, and what is asked for is a bound that is no proof.
+std::optional<Value> Search::value_ahead(const Node& node) const noexcept {
+  const bool is_shallow = node.depth <= parameters_.futility_depth;
+  if (!is_shallow || node.needed.needed() > 0 || node.beta - node.alpha > 1 || is_proved(node.beta)) return std::nullopt;
+  const Value value = position_.quiet_value(0);
+  if (value - parameters_.futility_margin * node.depth / kBit < node.beta) return std::nullopt;
+  return value;
 }
 
 /// The evaluation, or the win that it does not see.

@@ -25,6 +25,8 @@ constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"inner_fewest", &SearchParameters::inner_fewest, 1, 10000},
     {"inner_most", &SearchParameters::inner_most, 1, 10000},
     {"inner_firsts", &SearchParameters::inner_firsts, 1, 361},
+    {"futility_depth", &SearchParameters::futility_depth, 0, 1024},
+    {"futility_margin", &SearchParameters::futility_margin, 0, 10000},
     {"rescues", &SearchParameters::rescues, 0, 100},
     {"rescue_plies", &SearchParameters::rescue_plies, 0, 100},
     {"leaf_nodes", &SearchParameters::leaf_nodes, 0, 100000},

@@ -34,8 +34,10 @@ struct SearchParameters {
   int inner_fewest = 3;
   int inner_most = 40;
   int inner_firsts = 16;
-  int rescues = 6;       ///< where they lose: so many turns against the attack by which they do
-  int rescue_plies = 3;  ///< so far from the root
+  Cost futility_depth = 6 * kBit;  ///< with at most so much depth left, who is ahead of the window by the margin need not show it
+  Value futility_margin = 15;      ///< for each bit of that depth
+  int rescues = 6;                 ///< where they lose: so many turns against the attack by which they do
+  int rescue_plies = 3;            ///< so far from the root
 
   // The probe for a win by double threats (threat_probe.h).
   int leaf_nodes = 6;    ///< where the depth is spent

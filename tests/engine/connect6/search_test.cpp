@@ -83,5 +83,32 @@ TEST_CASE("who is said to win wins, against the same player and against stubborn
   CHECK(claims > 10);
 }
 
+/// Positions that searches of some boards to one depth look at.
+std::uint64_t nodes_with(const SearchParameters& parameters) {
+  Rng rng(11);
+  Player player({round_weights(), sample_patterns()}, {1, 1, 1, parameters});
+  Limits limits;
+  limits.depth = 4;
+  std::uint64_t sum = 0;
+  for (int i = 0; i < 20; ++i) {
+    std::uint64_t nodes = 0;
+    player.new_game();
+    player.set_board(reference::random_board(rng, 13, 6, 5));
+    const SearchControl control;
+    player.think(limits, control, [&nodes](const Report<Turn>& report) { nodes = report.nodes; });
+    sum += nodes;
+  }
+  return sum;
+}
+
+TEST_CASE("who is far ahead is believed near the end of the depth, and not where the margin is out of reach") {
+  SearchParameters none;
+  none.futility_depth = 0;
+  SearchParameters out_of_reach;
+  out_of_reach.futility_margin = 10'000;
+  CHECK(nodes_with(kSearch) < nodes_with(none));
+  CHECK(nodes_with(out_of_reach) == nodes_with(none));
+}
+
 }  // namespace
 }  // namespace trivium::connect6
