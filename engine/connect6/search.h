@@ -3,10 +3,10 @@
 // A turn that wins is played; threats are parried; a win by continuous threats is looked for (threat_solver.h). Then turns are searched in
 // the order of their probability, and depth is paid with it: a turn costs minus the logarithm of its probability, so that likely lines are
 // followed far and unlikely ones are not. Where the depth is spent, a win by double threats is looked for before the value is believed
-// (threat_probe.h). Values beyond every evaluation are proofs: a node whose turns were not all searched never claims a loss.
-// Several threads search the same rounds, put off turns that another one is searching (busy_turns.h), and share what they find in the
-// table; one alone does the same work every time.
-// Source: Tsuruoka, Yokoyama and Chikayama, "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
+// (threat_probe.h); where little is left, who is far ahead is believed at once. Values beyond every evaluation are proofs: a node whose
+// turns were not all searched never claims a loss. Several threads search the same rounds, put off turns that another one is searching
+// (busy_turns.h), and share what they find in the table; one alone does the same work every time. Source: Tsuruoka, Yokoyama and Chikayama,
+// "Game-tree search algorithm based on realization probability" (ICGA Journal 25(3), 2002).
 #pragma once
 
 #include <array>

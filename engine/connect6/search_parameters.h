@@ -1,6 +1,7 @@
 // The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
-// is used. All are chosen by judgement: CHANGELOG.md has matches of the search as a whole, but for the clock none moved a number yet.
+// is used. Those that are no round numbers were found by games (`tools/tune --game connect6`; CHANGELOG.md has the command and what they
+// are worth); the others are chosen by judgement.
 #pragma once
 
 #include <span>
@@ -15,15 +16,15 @@ namespace trivium::connect6 {
 
 /// Depths and costs are in likelihood.h's units.
 struct SearchParameters {
-  Cost step = 2 * kBit;   ///< what each round of deepening adds to the depth
-  int max_rounds = 100;   ///< of deepening
-  Cost least = kBit;      ///< no turn costs less
-  Cost full = 3 * kBit;   ///< no turn that proved good costs more
-  Cost slack = 2 * kBit;  ///< turns are tried that cost so much more than the depth that is left
-  Value aspiration = 40;  ///< half the first window, in hundredths
+  Cost step = 2 * kBit;  ///< what each round of deepening adds to the depth
+  int max_rounds = 100;  ///< of deepening
+  Cost least = 14;       ///< no turn costs less
+  Cost full = 24;        ///< no turn that proved good costs more
+  Cost slack = 51;       ///< turns are tried that cost so much more than the depth that is left
+  Value aspiration = 2;  ///< half the first window, in hundredths
 
   // Which turns are looked at (turns.h): at the root, there where all of these lose, and elsewhere, where depth and slack limit the cost.
-  Cost root_cost = 12 * kBit;
+  Cost root_cost = 185;
   int root_fewest = 24;
   int root_most = 80;
   int root_firsts = 30;
@@ -32,23 +33,23 @@ struct SearchParameters {
   int desperate_most = 1000;
   int desperate_firsts = 100;
   int inner_fewest = 3;
-  int inner_most = 40;
-  int inner_firsts = 16;
-  Cost futility_depth = 6 * kBit;  ///< with at most so much depth left, who is ahead of the window by the margin need not show it
-  Value futility_margin = 15;      ///< for each bit of that depth
-  int rescues = 6;                 ///< where they lose: so many turns against the attack by which they do
-  int rescue_plies = 3;            ///< so far from the root
+  int inner_most = 66;
+  int inner_firsts = 11;
+  Cost futility_depth = 87;    ///< with at most so much depth left, who is ahead of the window by the margin need not show it
+  Value futility_margin = 18;  ///< for each bit of that depth
+  int rescues = 4;             ///< where they lose: so many turns against the attack by which they do
+  int rescue_plies = 3;        ///< so far from the root
 
   // The probe for a win by double threats (threat_probe.h).
-  int leaf_nodes = 6;    ///< where the depth is spent
-  int inner_nodes = 40;  ///< elsewhere
-  int probe_turns = 8;   ///< of the attacker
+  int leaf_nodes = 6;   ///< where the depth is spent
+  int inner_nodes = 0;  ///< elsewhere
+  int probe_turns = 8;  ///< of the attacker
 
   // The solver (threat_solver.h) for the own win before the search, and for the opponent's behind a turn of the root that seems good.
   int solver_nodes = 2000;   ///< at most a quarter of all nodes
   int solver_per_cent = 25;  ///< of the time
-  int check_nodes = 500;     ///< of the first look behind a turn; 0: none
-  int check_per_cent = 25;   ///< later looks have so many of the nodes that were searched
+  int check_nodes = 266;     ///< of the first look behind a turn; 0: none
+  int check_per_cent = 16;   ///< later looks have so many of the nodes that were searched
 
   // The clock (budget.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say

@@ -53,7 +53,7 @@ class Tune(unittest.TestCase):
         whole = tune(self.folder, "--game", "connect6", "--iterations", "1", "--pairs", "1", "leaf_nodes", "slack:8")
         self.assertEqual(whole.returncode, 0, whole.stderr)
         self.assertRegex(whole.stdout, r"^leaf_nodes=\d+,slack=\d+\n$")
-        self.assertIn("there are step, ", tune(self.folder, "--game", "connect6", "futility_margin").stderr)
+        self.assertIn("there are step, ", tune(self.folder, "--game", "connect6", "null_move_depth").stderr)
 
     def test_without_names_depths_and_small_numbers_stay_as_they_are(self):
         whole = tune(self.folder, "--iterations", "1", "--pairs", "1")
