@@ -1,7 +1,8 @@
 // The numbers that shape the search for a turn, with their units: one struct, so that a match or a tuner can try others
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
-// is used. Those that are no round numbers were found by games (`tools/tune --game connect6`; CHANGELOG.md has the command and what they
-// are worth); the others are chosen by judgement.
+// is used. `least`, `full`, `slack`, `aspiration`, `root_cost`, `inner_...` but for `inner_fewest`, `futility_...`, `rescues`, `leaf_nodes`
+// and `check_...` were moved by games (`tools/tune --game connect6`), `time_...` were compared in games: CHANGELOG.md has commands and
+// figures. The others are chosen by judgement.
 #pragma once
 
 #include <span>
@@ -36,7 +37,7 @@ struct SearchParameters {
   int inner_most = 66;
   int inner_firsts = 11;
   Cost futility_depth = 87;    ///< with at most so much depth left, who is ahead of the window by the margin need not show it
-  Value futility_margin = 18;  ///< for each bit of that depth
+  Value futility_margin = 18;  ///< hundredths for each bit of that depth
   int rescues = 4;             ///< where they lose: so many turns against the attack by which they do
   int rescue_plies = 3;        ///< so far from the root
 
