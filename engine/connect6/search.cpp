@@ -93,6 +93,7 @@ Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
 /// Whether the side to move wins by double threats; `value` is that win, which is the fewest turns at best.
 bool Search::probe_win(int ply, int nodes, Value& value) {
   nodes = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(nodes), budget_.nodes_left()));
+  if (nodes == 0) return false;
   const ThreatProbe::Win win =
       probe_.find(position_.scratch(), position_.key(), position_.to_move(), position_.stones_left(), parameters_.probe_turns, nodes);
   budget_.count(static_cast<std::uint64_t>(probe_.nodes()));
