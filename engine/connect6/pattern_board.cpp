@@ -75,6 +75,7 @@ PatternLayout::PatternLayout(PatternSet set, int size) : set_(std::move(set)), s
   empty_.resize(count * slots_);
   touches_.resize(count);
   lay_groups();
+  for (const std::vector<Touch>& touches : touches_) group_touches_.push_back(touches.size());
   if (tactics) lay_tactics();
   lay_changes();
   lay_distances();
@@ -225,8 +226,13 @@ void PatternBoard::change(Cell cell, Stone stone, bool placed) noexcept {
   const std::uint32_t change = placed ? state : 0 - state;
   Sight* const sights = sights_.data();
   for (const PatternLayout::Touch touch : layout_->touches(cell)) sights[touch.slot] += touch.power * change;
-  if (layout_->slots_ == layout_->standing_.size()) return;
-  for (const PatternChange& near : layout_->changes(cell)) read_tactics(near.cell);
+  const std::uint8_t* const made = layout_->made_.data();
+  for (const PatternLayout::Touch touch : layout_->tactic_touches(cell)) {
+    Sight& line = sights[touch.slot];
+    const std::uint8_t before = made[line];
+    line += touch.power * change;
+    if (made[line] != before) read_tactics(static_cast<Cell>(touch.slot / layout_->slots_));
+  }
 }
 
 void PatternBoard::read_tactics(Cell cell) noexcept {

@@ -85,7 +85,9 @@ class PatternLayout {
   void lay_changes();
   void lay_distances();
   std::size_t slot(Cell cell, std::size_t place) const noexcept { return cell * slots_ + place; }
-  std::span<const Touch> touches(Cell cell) const noexcept { return touches_[cell]; }
+  /// Of the lines of groups; of those of tactics.
+  std::span<const Touch> touches(Cell cell) const noexcept { return std::span(touches_[cell]).first(group_touches_[cell]); }
+  std::span<const Touch> tactic_touches(Cell cell) const noexcept { return std::span(touches_[cell]).subspan(group_touches_[cell]); }
   std::uint16_t distance(Cell from, Cell to) const noexcept { return distances_[from * static_cast<std::size_t>(cells()) + to]; }
 
   PatternSet set_;
@@ -98,10 +100,11 @@ class PatternLayout {
   std::size_t slots_ = 0;      // of a cell: standing groups, then four lines if there are tactics
   std::vector<Sight> begins_;  // of standing groups
   std::vector<Sight> ends_;
-  std::vector<CodePair> codes_;     // by sight
-  std::vector<std::uint8_t> made_;  // on a line of tactics, by what is seen there: Black's LineMake + 16 * White's
-  std::vector<Sight> empty_;        // on the empty board, by slot
-  std::vector<std::vector<Touch>> touches_;
+  std::vector<CodePair> codes_;              // by sight
+  std::vector<std::uint8_t> made_;           // on a line of tactics, by what is seen there: Black's LineMake + 16 * White's
+  std::vector<Sight> empty_;                 // on the empty board, by slot
+  std::vector<std::vector<Touch>> touches_;  // by cell; those of tactics are the last
+  std::vector<std::size_t> group_touches_;   // by cell: how many are not of tactics
   std::vector<PatternChange> changes_;
   std::vector<std::uint32_t> changes_begin_;
   std::vector<std::uint8_t> distances_;

@@ -25,13 +25,13 @@ class Position {
   std::uint64_t key() const noexcept { return board_.key(); }
   int stones_left() const noexcept { return board_.stones_left_in_turn(); }
   /// What the position is worth to the side to move by the weights alone; nobody has won yet.
-  Value value() const noexcept { return evaluate(extract(lines_, to_move(), stones_left()), pattern_units(), weights_); }
+  Value value() noexcept { return evaluate(extract(lines_, to_move(), stones_left()), pattern_units(), weights_); }
   /// The same where the side to move cannot win at once and needs `needed` stones to parry.
-  Value quiet_value(int needed) const noexcept {
+  Value quiet_value(int needed) noexcept {
     return evaluate(extract_quiet(lines_, to_move(), stones_left(), needed), pattern_units(), weights_);
   }
   /// The patterns' part of it, in Weights units.
-  std::int64_t pattern_units() const noexcept { return patterns_.units(to_move()); }
+  std::int64_t pattern_units() noexcept { return patterns_.units(to_move()); }
 
   /// Places one stone or a turn for the side to move; legal ones. No allocation: the board has reserved its history.
   void do_stone(Cell cell) noexcept {

@@ -43,6 +43,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   const LineFeatures& lines = position_.lines();
   if (position_.board().over()) return position_.board().winner() == Stone::kEmpty ? 0 : loss_in(ply - 1);
   if (!budget_.spend()) return 0;
+  context_.table.prefetch(position_.key());
   const int stones_left = position_.stones_left();
   if (const auto win = winning_turn(lines, position_.to_move(), stones_left)) {
     variation = {*win};
@@ -72,7 +73,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
 
 /// The evaluation where the side to move is so far ahead that it is believed without a search (reverse futility pruning): little depth is
 /// left, nothing must be parried, and what is asked for is a bound that is no proof.
-std::optional<Value> Search::value_ahead(const Node& node) const noexcept {
+std::optional<Value> Search::value_ahead(const Node& node) noexcept {
   const bool is_shallow = node.depth <= parameters_.futility_depth;
   if (!is_shallow || node.needed.needed() > 0 || node.beta - node.alpha > 1 || is_proved(node.beta)) return std::nullopt;
   const Value value = position_.quiet_value(0);

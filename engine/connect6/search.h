@@ -108,7 +108,7 @@ class Search {
   BusyTurns::Claim claim(const RatedTurn& rated, Cost depth) const noexcept;
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
-  std::optional<Value> value_ahead(const Node& node) const noexcept;
+  std::optional<Value> value_ahead(const Node& node) noexcept;
   Value quiet_value(int ply, Value beta, const Parries& needed);
   bool probe_win(int ply, int nodes, Value& value);
   void store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best);

@@ -10,6 +10,18 @@ namespace {
 /// A pair is looked at, however unlikely, when it is at least so likely compared with the likeliest pair found before.
 constexpr double kNearBest = 1.0 / 32;
 
+/// The largest of `strengths`, which are not negative. Eight comparisons run side by side: none need wait for the one before.
+double largest(std::span<const double> strengths) noexcept {
+  constexpr std::size_t kLanes = 8;
+  std::array<double, kLanes> most{};
+  std::size_t i = 0;
+  for (; i + kLanes <= strengths.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) most[lane] = std::max(most[lane], strengths[i + lane]);
+  }
+  for (; i < strengths.size(); ++i) most[0] = std::max(most[0], strengths[i]);
+  return *std::ranges::max_element(most);
+}
+
 }  // namespace
 
 bool TurnGenerator::generate(const Board& board, const Parries& parries, const Beam& beam, std::vector<RatedTurn>& turns) {
@@ -42,9 +54,7 @@ bool TurnGenerator::generate(const Board& board, const Parries& parries, const B
 void TurnGenerator::find_firsts(double least, int most) {
   constexpr std::size_t kAlways = 2;
   const double weakest = least * sum_;
-  double likeliest = 0.0;
-  for (std::size_t cell = 0; cell < cells_; ++cell) likeliest = std::max(likeliest, of_first_[cell]);
-  const double bound = std::min(weakest, likeliest * kNearBest);
+  const double bound = std::min(weakest, largest(of_board(of_first_)) * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     if (of_first_[cell] > 0.0 && of_first_[cell] >= bound) firsts_.push_back({static_cast<Cell>(cell), of_first_[cell] / sum_});
   }
@@ -79,9 +89,7 @@ void TurnGenerator::add_seconds(std::size_t first, double least, std::vector<Rat
   const double sum = strengths_.read(of_board(of_second_));
   strengths_.undo();
   const double scale = firsts_[first].probability / sum;
-  double likeliest = 0.0;
-  for (std::size_t cell = 0; cell < cells_; ++cell) likeliest = std::max(likeliest, of_second_[cell]);
-  const double bound = std::min(least / scale, likeliest * kNearBest);
+  const double bound = std::min(least / scale, largest(of_board(of_second_)) * kNearBest);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     if (of_second_[cell] <= 0.0 || of_second_[cell] < bound) continue;
     const double probability = scale * of_second_[cell];
@@ -117,6 +125,10 @@ void TurnGenerator::add_parries(const Parries& parries, int stones_left, std::ve
 }
 
 void TurnGenerator::keep_likely(const Beam& beam, std::vector<RatedTurn>& turns) {
+  // Most turns are too unlikely: they need not be sorted where enough others are there. A price is rounded, so a little less will do.
+  const double least = 0.9 * probability_of(beam.cost);
+  const auto unlikely = std::partition(turns.begin(), turns.end(), [&](const RatedTurn& rated) { return rated.probability >= least; });
+  if (unlikely - turns.begin() >= beam.fewest) turns.erase(unlikely, turns.end());
   const auto most = std::min(turns.size(), static_cast<std::size_t>(beam.most));
   std::partial_sort(
       turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(most), turns.end(), [](const RatedTurn& a, const RatedTurn& b) {

@@ -62,24 +62,38 @@ class ValuePatterns {
   static constexpr std::size_t kSides = 2;
   static constexpr std::size_t kDirections = kAllDirections.size();
 
-  /// What is known of a cell, by side; kept for occupied cells too.
+  /// What both sides see on a line of ten neighbours.
+  struct LineSeen {
+    std::array<std::uint16_t, kSides> lines;
+    std::array<LineMake, kSides> makes;
+
+    bool has_lines_of(const LineSeen& other) const noexcept { return lines[0] == other.lines[0] && lines[1] == other.lines[1]; }
+    bool makes_as(const LineSeen& other) const noexcept { return makes[0] == other.makes[0] && makes[1] == other.makes[1]; }
+  };
+  struct Sights;  // the layout of these lines, and what each sight stands for
+
+  /// What is known of a cell; kept for occupied cells too.
   struct CellState {
-    std::array<std::array<std::uint16_t, kDirections>, kSides> lines;
-    std::array<std::array<LineMake, kDirections>, kSides> makes;
-    std::array<std::uint8_t, kSides> made;  // tactic_code(makes)
+    std::array<LineSeen, kDirections> seen;
+    std::array<std::uint8_t, kSides> made;  // by side: tactic_code of what it makes
   };
 
-  static const PatternLayout& layout_of(int size);
+  static const Sights& sights_of(int size);
+  static std::array<std::uint8_t, kSides> made_on(const std::array<LineSeen, kDirections>& seen) noexcept {
+    const auto code = [&](std::size_t side) {
+      return static_cast<std::uint8_t>(tactic_code({seen[0].makes[side], seen[1].makes[side], seen[2].makes[side], seen[3].makes[side]}));
+    };
+    return {code(0), code(1)};
+  }
   static ValuePattern meeting(const CellState& state, std::size_t side) noexcept {
     return kLinePatterns + kTacticCodes * state.made[side] + state.made[1 - side];
   }
-  static constexpr std::uint16_t inner_line(std::uint32_t ten) noexcept { return static_cast<std::uint16_t>(ten / 3 % kLinePatterns); }
 
   template <class Visit>
   void visit_all(Cell cell, int by, const Visit& visit) const noexcept {
     const CellState& state = cells_[cell];
     for (std::size_t side = 0; side < kSides; ++side) {
-      for (const std::uint16_t line : state.lines[side]) visit(side, ValuePattern{line}, by);
+      for (const LineSeen& seen : state.seen) visit(side, ValuePattern{seen.lines[side]}, by);
       visit(side, meeting(state, side), by);
     }
   }
@@ -90,29 +104,24 @@ class ValuePatterns {
     for (const PatternChange& near : board_.layout().changes(cell)) {
       CellState& state = cells_[near.cell];
       const auto direction = static_cast<std::size_t>(std::countr_zero(near.groups));
-      const CodePair code = board_.code(near.cell, direction);
+      const LineSeen before = state.seen[direction];
+      const LineSeen after = seen_[board_.sights()[near.slot + direction]];
       const bool empty = board_.is_empty(near.cell);
-      bool made = false;
-      for (std::size_t side = 0; side < kSides; ++side) {
-        const std::uint16_t line = inner_line(code.of(side));
-        if (empty && line != state.lines[side][direction]) {
-          visit(side, ValuePattern{state.lines[side][direction]}, -1);
-          visit(side, ValuePattern{line}, 1);
+      state.seen[direction] = after;
+      if (empty && !after.has_lines_of(before)) {
+        for (std::size_t side = 0; side < kSides; ++side) {
+          visit(side, ValuePattern{before.lines[side]}, -1);
+          visit(side, ValuePattern{after.lines[side]}, 1);
         }
-        state.lines[side][direction] = line;
-        made = made || makes_[code.of(side)] != state.makes[side][direction];
       }
-      if (made) refresh_meeting(state, direction, code, empty, visit);
+      if (!after.makes_as(before)) refresh_meeting(state, empty, visit);
     }
   }
 
   template <class Visit>
-  void refresh_meeting(CellState& state, std::size_t direction, CodePair code, bool empty, const Visit& visit) noexcept {
+  void refresh_meeting(CellState& state, bool empty, const Visit& visit) noexcept {
     const CellState before = state;
-    for (std::size_t side = 0; side < kSides; ++side) {
-      state.makes[side][direction] = makes_[code.of(side)];
-      state.made[side] = static_cast<std::uint8_t>(tactic_code(state.makes[side]));
-    }
+    state.made = made_on(state.seen);
     if (!empty || state.made == before.made) return;
     for (std::size_t side = 0; side < kSides; ++side) {
       visit(side, meeting(before, side), -1);
@@ -120,8 +129,8 @@ class ValuePatterns {
     }
   }
 
+  const LineSeen* seen_;  // by sight
   PatternBoard board_;
-  std::span<const LineMake, kTacticLines> makes_;
   std::vector<CellState> cells_;
 };
 
