@@ -122,7 +122,7 @@ class ValuePatterns {
   void refresh_meeting(CellState& state, bool empty, const Visit& visit) noexcept {
     const CellState before = state;
     state.made = made_on(state.seen);
-    if (!empty || state.made == before.made) return;
+    if (!empty || (state.made[0] == before.made[0] && state.made[1] == before.made[1])) return;
     for (std::size_t side = 0; side < kSides; ++side) {
       visit(side, meeting(before, side), -1);
       visit(side, meeting(state, side), 1);
