@@ -16,24 +16,25 @@ namespace {
 struct BenchPosition {
   int size;
   int depth;
+  int lines;  // wanted: a search for one alone has a window around its last value
   std::string_view record;
 };
 
 /// The empty board, openings, quiet and sharp middle games, a turn half played, small and large boards: own games and paper 000's sample.
 constexpr std::array kPositions = std::to_array<BenchPosition>({
-    {19, 1, ""},
-    {19, 5, "1. B[j10]"},
-    {19, 5, "1. B[j11] 2. W[i11h11] 3. B[i7j13]"},
-    {19, 4, "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10]"},
-    {19, 5,
+    {19, 1, 1, ""},
+    {19, 5, 1, "1. B[j10]"},
+    {19, 5, 1, "1. B[j11] 2. W[i11h11] 3. B[i7j13]"},
+    {19, 4, 3, "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10]"},
+    {19, 5, 1,
      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9] "
      "11. B[o10p8] 12. W[l12m7] 13. B[n8j14] 14. W[k7m5] 15. B[m6l6] 16. W[l8n6] 17. B[o11o5] 18. W[j6i5] 19. B[m9h4] 20. W[j5k5] "
      "21. B[j9l5]"},
-    {19, 4, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10]"},
-    {19, 4, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10n10]"},
-    {6, 5, "1. B[c3] 2. W[d4c4] 3. B[d3b2]"},
-    {9, 4, "1. B[e5] 2. W[d5f5] 3. B[e4e6] 4. W[e3e7] 5. B[d4f6]"},
-    {25, 4, "1. B[m13] 2. W[l12n14] 3. B[m12m14] 4. W[l13l14]"},
+    {19, 4, 1, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10]"},
+    {19, 4, 1, "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7] 8. W[m10n10]"},
+    {6, 5, 1, "1. B[c3] 2. W[d4c4] 3. B[d3b2]"},
+    {9, 4, 3, "1. B[e5] 2. W[d5f5] 3. B[e4e6] 4. W[e3e7] 5. B[d4f6]"},
+    {25, 4, 1, "1. B[m13] 2. W[l12n14] 3. B[m12m14] 4. W[l13l14]"},
 });
 
 constexpr SolveLimits kSolveLimits{12, 3000, SolveLimits::kMaxSingles, std::nullopt};
@@ -54,7 +55,7 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
   Signature signature;
-  Player player(knowledge, {1, 16, 3, search});
+  Player player(knowledge, {1, 16, 1, search});
   for (const BenchPosition& position : kPositions) {
     const Board board = bench_board(position);
     Limits limits;
@@ -67,6 +68,7 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
       signature.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
       for (const Turn& turn : report.principal_variation) add(signature, turn);
     };
+    player.set_options({1, 16, position.lines, search});
     player.new_game();
     player.set_board(board);
     add(signature, player.think(limits, control, sink));

@@ -1,4 +1,5 @@
-// A fixed piece of work: its signature is the same on every machine and compiler, and changes exactly when the player's choices may.
+// A fixed piece of work: its signature is the same on every machine and compiler, and changes when the player's choices at fixed depths and
+// nodes do. What clocks and threads decide is no part of it.
 #pragma once
 
 #include <chrono>

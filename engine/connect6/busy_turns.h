@@ -58,9 +58,10 @@ class BusyTurns {
 };
 
 /// Moves what is busy from place `i` of `turns` on to the end, each once: `put_off` counts those. Then the turn at `i` is to be searched.
+/// The first turn is not put off: what it is worth decides how little of the others need be looked at.
 template <typename T, typename IsBusy>
 void put_off_busy(std::vector<T>& turns, std::size_t i, std::size_t& put_off, const IsBusy& is_busy) {
-  while (i + put_off < turns.size() && is_busy(turns[i])) {
+  while (i > 0 && i + put_off < turns.size() && is_busy(turns[i])) {
     const auto place = turns.begin() + static_cast<std::ptrdiff_t>(i);
     std::rotate(place, place + 1, turns.end());
     ++put_off;

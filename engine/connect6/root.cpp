@@ -1,6 +1,5 @@
 // The root of the search: what needs no search, deepening, helpers, reports.
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <functional>
 #include <new>
@@ -53,6 +52,7 @@ Turn Search::run(std::span<Search* const> helpers) {
     if (!helpers.empty()) budget_.share(shared_nodes_);
     for (Search* const helper : helpers) {
       helper->root_ = root_;
+      helper->root_complete_ = root_complete_;
       helper->budget_.help(stop_, shared_nodes_);
       try {
         threads.emplace_back([helper] { helper->help(); });
@@ -125,13 +125,7 @@ bool Search::is_believed(const SolveResult& result) {
 bool Search::prove_win(Turn& turn) {
   SolveLimits limits;
   limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
-  int per_cent = parameters_.solver_per_cent;
-  if (context_.limits.mate) {  // asked for a win in so many turns: all effort goes there
-    limits.turns = *context_.limits.mate;
-    limits.nodes = budget_.max_nodes();
-    per_cent = 100;
-  }
-  const SolveResult result = ThreatSolver(position_.board(), limits, budget_, per_cent).run();
+  const SolveResult result = ThreatSolver(position_.board(), limits, budget_, parameters_.solver_per_cent).run();
   if (!is_believed(result)) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();
@@ -181,7 +175,8 @@ void Search::deepen() {
 void Search::help() noexcept {
   try {
     for (int round = 1; round <= parameters_.max_rounds; ++round) {
-      if (!search_round(round) || is_proved(root_.front().value)) return;
+      if (!search_round(round)) return;
+      if (!widen_root() && is_proved(root_.front().value)) return;
     }
   } catch (const std::bad_alloc&) {
     // The others go on.
@@ -217,7 +212,7 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
   }
   std::size_t put_off = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i > 0) put_off_busy(order, i, put_off, [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
+    put_off_busy(order, i, put_off, [&](const RootTurn* turn) { return is_busy(turn->rated, depth); });
     RootTurn& turn = *order[i];
     const BusyTurns::Claim claimed = claim(turn.rated, depth);
     const Value least = best.size() < static_cast<std::size_t>(context_.lines) ? alpha : std::max(alpha, best.back());
@@ -262,7 +257,8 @@ void Search::refute(RootTurn& turn) {
   turn.variation.insert(turn.variation.end(), line.begin(), line.end());
 }
 
-/// The root turns all cost what a good one does at most, so that none is looked at too shallowly to be seen.
+/// A root turn pays half its price until it promises more than is known, so that none is looked at too shallowly to be seen; the first
+/// pays as a good one does, and so do all where several lines are wanted.
 Value Search::search_root_turn(const RootTurn& turn, Cost depth, Value alpha, Value beta, bool first) {
   RatedTurn rated = turn.rated;
   rated.cost /= 2;
@@ -303,7 +299,7 @@ void Search::send_reports(int round) const {
 
 /// An infinite search answers only when it is told to.
 void Search::wait_if_infinite() const {
-  while (context_.limits.infinite && !budget_.control().stop_requested()) std::this_thread::sleep_for(std::chrono::microseconds(500));
+  if (context_.limits.infinite) budget_.control().wait_for_stop();
 }
 
 }  // namespace trivium::connect6

@@ -66,8 +66,6 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   if (depth == 0 && !forced) return quiet_value(ply, beta, needed);
   Node node{depth, ply, alpha, beta, needed, -kInfinite, {}};
   if (const auto value = value_ahead(node)) return *value;
-  Value win = 0;
-  if ((!known || known->depth == 0) && probe_win(ply, parameters_.inner_nodes, win)) return win;
   return search_turns(node, known ? RatedTurn{known->turn, 0.0, known->cost} : RatedTurn{});
 }
 
@@ -86,14 +84,15 @@ Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
   const Value value = position_.quiet_value(needed.needed());
   Value win = 0;
   const bool enough = value >= beta;
-  if (!enough && probe_win(ply, parameters_.leaf_nodes, win)) return win;
+  if (!enough && probe_win(ply, win)) return win;
   if (!budget_.exhausted()) store(0, ply, value, enough ? Score::Bound::kLower : Score::Bound::kExact, {});
   return value;
 }
 
 /// Whether the side to move wins by double threats; `value` is that win, which is the fewest turns at best.
-bool Search::probe_win(int ply, int nodes, Value& value) {
-  nodes = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(nodes), budget_.nodes_left()));
+bool Search::probe_win(int ply, Value& value) {
+  const auto most = static_cast<std::uint64_t>(parameters_.leaf_nodes);
+  const int nodes = static_cast<int>(std::min(most, budget_.nodes_left()));
   if (nodes == 0) return false;
   const ThreatProbe::Win win =
       probe_.find(position_.scratch(), position_.key(), position_.to_move(), position_.stones_left(), parameters_.probe_turns, nodes);
@@ -131,7 +130,7 @@ Value Search::search_turns(Node& node, const RatedTurn& remembered) {
   bool rescued = complete || node.ply > parameters_.rescue_plies;
   std::size_t put_off = 0;
   for (std::size_t i = 0; i < turns.size() && !budget_.exhausted(); ++i) {
-    if (i > 0) put_off_busy(turns, i, put_off, [&](const RatedTurn& rated) { return is_busy(rated, node.depth); });
+    put_off_busy(turns, i, put_off, [&](const RatedTurn& rated) { return is_busy(rated, node.depth); });
     if ((i > 0 || !has_remembered) && try_turn(turns[i], node)) break;
     const bool is_last_likely = static_cast<int>(i) + 1 >= parameters_.inner_fewest || i + 1 == turns.size();
     if (!rescued && is_last_likely && node.value <= kUnprovedLoss) {
@@ -153,15 +152,22 @@ bool Search::is_turn(Turn turn, const Parries& needed) const {
   return needed.needed() == 0 || std::any_of(needed.sets().begin(), needed.sets().end(), is_in);
 }
 
-/// Whether another thread is searching that turn of the position on the board.
+/// What threads tell each other of that turn of the position on the board; 0: nothing.
+BusyTurns::Key Search::shared_key(const RatedTurn& rated, Cost depth) const noexcept {
+  const bool shares = context_.busy != nullptr && depth >= kLeastShared;
+  return shares ? BusyTurns::key(position_.key(), rated.turn, depth) : 0;
+}
+
+/// Whether another thread is searching that turn.
 bool Search::is_busy(const RatedTurn& rated, Cost depth) const noexcept {
-  return context_.busy != nullptr && depth >= kLeastShared && context_.busy->has(BusyTurns::key(position_.key(), rated.turn, depth));
+  const BusyTurns::Key key = shared_key(rated, depth);
+  return key != 0 && context_.busy->has(key);
 }
 
 /// Tells other threads that this one is searching that turn, as long as the claim lives.
 BusyTurns::Claim Search::claim(const RatedTurn& rated, Cost depth) const noexcept {
-  if (context_.busy == nullptr || depth < kLeastShared) return {nullptr, 0};
-  return {context_.busy, BusyTurns::key(position_.key(), rated.turn, depth)};
+  const BusyTurns::Key key = shared_key(rated, depth);
+  return {key != 0 ? context_.busy : nullptr, key};
 }
 
 /// Returns whether no other turn need be tried: the node is decided, or the search must end.

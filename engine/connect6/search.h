@@ -51,8 +51,8 @@ class Search {
   /// `strengths` are of the position's size. All must outlive the search.
   Search(const Board& board, StoneStrengths& strengths, const SearchContext& context);
 
-  /// The turn chosen. `first` is kNoCell only when the game is over. After a stop: the best turn known. With helpers, whoever has one to
-  /// spare: each runs help() on a thread of its own while this runs.
+  /// The turn chosen. `first` is kNoCell only when the game is over. After a stop: the best turn known. `helpers` search along, each on a
+  /// thread of its own, and have ended when this returns.
   Turn run(std::span<Search* const> helpers = {});
 
   std::uint64_t nodes() const noexcept { return budget_.nodes(); }
@@ -104,13 +104,14 @@ class Search {
   Value search_turns(Node& node, const RatedTurn& remembered);
   bool is_turn(Turn turn, const Parries& needed) const;
   bool try_turn(const RatedTurn& rated, Node& node);
+  BusyTurns::Key shared_key(const RatedTurn& rated, Cost depth) const noexcept;
   bool is_busy(const RatedTurn& rated, Cost depth) const noexcept;
   BusyTurns::Claim claim(const RatedTurn& rated, Cost depth) const noexcept;
   void add_rescues(std::size_t tried, const Parries& needed, const Variation& line, Cost cost, std::vector<RatedTurn>& turns) const;
   Value search_turn(const RatedTurn& rated, Cost depth, int ply, Value alpha, Value beta, bool first);
   std::optional<Value> value_ahead(const Node& node) noexcept;
   Value quiet_value(int ply, Value beta, const Parries& needed);
-  bool probe_win(int ply, int nodes, Value& value);
+  bool probe_win(int ply, Value& value);
   void store(Cost depth, int ply, Value value, Score::Bound bound, const RatedTurn& best);
 
   SearchContext context_;

@@ -30,7 +30,6 @@ constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"rescues", &SearchParameters::rescues, 0, 100},
     {"rescue_plies", &SearchParameters::rescue_plies, 0, 100},
     {"leaf_nodes", &SearchParameters::leaf_nodes, 0, 100000},
-    {"inner_nodes", &SearchParameters::inner_nodes, 0, 100000},
     {"probe_turns", &SearchParameters::probe_turns, 0, 20},
     {"solver_nodes", &SearchParameters::solver_nodes, 0, 100000000},
     {"solver_per_cent", &SearchParameters::solver_per_cent, 0, 100},

@@ -42,8 +42,7 @@ struct SearchParameters {
   int rescue_plies = 3;        ///< so far from the root
 
   // The probe for a win by double threats (threat_probe.h).
-  int leaf_nodes = 6;   ///< where the depth is spent
-  int inner_nodes = 0;  ///< elsewhere
+  int leaf_nodes = 6;   ///< of a probe, where the depth is spent
   int probe_turns = 8;  ///< of the attacker
 
   // The solver (threat_solver.h) for the own win before the search, and for the opponent's behind a turn of the root that seems good.

@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <mutex>
 #include <stop_token>
 
 namespace trivium {
@@ -27,6 +29,14 @@ class SearchControl {
   void ponderhit() noexcept {
     origin_.store(ticks_now(), std::memory_order_relaxed);
     pondering_.store(false, std::memory_order_release);
+  }
+
+  /// Blocks until stop() is called.
+  void wait_for_stop() const {
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait(lock, token(), [] { return false; });
   }
 
   bool stop_requested() const noexcept { return source_.stop_requested(); }

@@ -123,15 +123,6 @@ TEST_CASE("a win by continuous double threats is found, announced and shown") {
   CHECK(thought.reports.back().principal_variation[0] == thought.turn);
 }
 
-TEST_CASE("a limit of turns to the win is kept by the search for it") {
-  const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
-  Limits limits = depth(1);
-  limits.mate = 6;
-  CHECK(think(board, limits).reports.back().score.kind == Score::Kind::kMate);
-  limits.mate = 3;
-  CHECK(think(board, limits).reports.back().score.kind == Score::Kind::kValue);
-}
-
 TEST_CASE("lines are ranked, their first turns differ, and every variation is legal") {
   const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8]");
   const Thought thought = think(board, depth(3), 4);

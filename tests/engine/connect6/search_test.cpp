@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/connect6/player.h"
+#include "engine/connect6/solve.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
 #include "tests/engine/connect6/sample.h"
@@ -56,11 +57,12 @@ Stone winner_of(Player& player, Board board, Stone side, const Answer& answer) {
   return board.winner();
 }
 
-TEST_CASE("who is said to win wins, against the same player and against stubborn ones") {
+/// Plays games to the first claim, and holds each to it. Returns how many claims there were.
+int claims_kept(int threads, int games) {
   Rng rng(4);
-  Player player({round_weights(), sample_patterns()}, {1, 1, 1, {}});
+  Player player({round_weights(), sample_patterns()}, {threads, 1, 1, {}});
   int claims = 0;
-  for (int game = 0; game < 24; ++game) {
+  for (int game = 0; game < games; ++game) {
     Board board = reference::random_board(rng, 13, 5 + static_cast<int>(rng.below(12)), 7);
     player.new_game();
     while (!board.over()) {
@@ -80,34 +82,88 @@ TEST_CASE("who is said to win wins, against the same player and against stubborn
       play(board, said.turn);
     }
   }
-  CHECK(claims > 10);
+  return claims;
 }
 
-/// Positions that searches of some boards to one depth look at.
-std::uint64_t nodes_with(const SearchParameters& parameters) {
+TEST_CASE("who is said to win wins, against the same player and against stubborn ones") {
+  CHECK(claims_kept(1, 24) > 10);
+  CHECK(claims_kept(2, 12) > 4);
+}
+
+/// What searches of some boards to one depth chose, and what they said last.
+struct Searched {
+  Board board;
+  Turn turn;
+  Report<Turn> report;
+};
+std::vector<Searched> search_boards(const SearchParameters& parameters, int boards, int depth, int stones) {
   Rng rng(11);
   Player player({round_weights(), sample_patterns()}, {1, 1, 1, parameters});
   Limits limits;
-  limits.depth = 4;
-  std::uint64_t sum = 0;
-  for (int i = 0; i < 20; ++i) {
-    std::uint64_t nodes = 0;
+  limits.depth = depth;
+  std::vector<Searched> all;
+  for (int i = 0; i < boards; ++i) {
+    Searched& searched = all.emplace_back(reference::random_board(rng, 13, stones, 5));
     player.new_game();
-    player.set_board(reference::random_board(rng, 13, 6, 5));
+    player.set_board(searched.board);
     const SearchControl control;
-    player.think(limits, control, [&nodes](const Report<Turn>& report) { nodes = report.nodes; });
-    sum += nodes;
+    searched.turn = player.think(limits, control, [&searched](const Report<Turn>& report) { searched.report = report; });
   }
+  return all;
+}
+
+/// Positions that they look at.
+std::uint64_t nodes_with(const SearchParameters& parameters, int boards, int depth, int stones) {
+  std::uint64_t sum = 0;
+  for (const Searched& searched : search_boards(parameters, boards, depth, stones)) sum += searched.report.nodes;
   return sum;
 }
 
 TEST_CASE("who is far ahead is believed near the end of the depth, and not where the margin is out of reach") {
+  const auto nodes = [](Cost depth, Value margin) {
+    SearchParameters parameters;
+    parameters.futility_depth = depth;
+    parameters.futility_margin = margin;
+    return nodes_with(parameters, 20, 3, 8);
+  };
+  const std::uint64_t without = nodes(0, 0);
+  CHECK(nodes(1000, 0) < without - without / 10);
+  CHECK(nodes(1000, 10'000) == without);
+}
+
+TEST_CASE("of turns that lose to a win which a short look behind them finds, looks avoid some") {
+  SearchParameters without;
+  without.check_nodes = 0;
+  const std::vector<Searched> blind = search_boards(without, 200, 1, 10);
+  const std::vector<Searched> looking = search_boards(kSearch, 200, 1, 10);
+  int avoided = 0;
+  for (std::size_t i = 0; i < blind.size(); ++i) {
+    Board board = blind[i].board;
+    if (board.over() || blind[i].report.score.kind == Score::Kind::kMate) continue;
+    play(board, blind[i].turn);
+    if (solve(board, {12, 250, SolveLimits::kMaxSingles, std::nullopt}).status != SolveStatus::kProved) continue;
+    avoided += looking[i].turn == blind[i].turn ? 0 : 1;
+  }
+  CHECK(avoided > 0);
+}
+
+TEST_CASE("where all likely turns lose, turns against the winner's attack are tried too") {
   SearchParameters none;
-  none.futility_depth = 0;
-  SearchParameters out_of_reach;
-  out_of_reach.futility_margin = 10'000;
-  CHECK(nodes_with(kSearch) < nodes_with(none));
-  CHECK(nodes_with(out_of_reach) == nodes_with(none));
+  none.rescues = 0;
+  SearchParameters nowhere;
+  nowhere.rescue_plies = 0;
+  CHECK(nodes_with(kSearch, 20, 3, 14) > nodes_with(none, 20, 3, 14));
+  CHECK(nodes_with(nowhere, 20, 3, 14) == nodes_with(none, 20, 3, 14));
+}
+
+TEST_CASE("a first window that the value leaves is opened until the value is known, and spares work") {
+  SearchParameters wide;
+  wide.aspiration = 10'000;
+  for (const Searched& searched : search_boards(kSearch, 20, 3, 6)) {
+    CHECK(searched.report.score.bound == Score::Bound::kExact);
+    CHECK(searched.report.principal_variation.front() == searched.turn);
+  }
+  CHECK(nodes_with(kSearch, 20, 3, 6) < nodes_with(wide, 20, 3, 6));
 }
 
 }  // namespace
