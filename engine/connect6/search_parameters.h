@@ -22,7 +22,7 @@ struct SearchParameters {
   Cost least = 14;       ///< no turn costs less
   Cost full = 24;        ///< no turn that proved good costs more
   Cost slack = 51;       ///< turns are tried that cost so much more than the depth that is left
-  Value aspiration = 2;  ///< half the first window, in hundredths
+  Value aspiration = 5;  ///< half the first window, in hundredths
 
   // Which turns are looked at (turns.h): at the root, there where all of these lose, and elsewhere, where depth and slack limit the cost.
   Cost root_cost = 185;
@@ -37,7 +37,7 @@ struct SearchParameters {
   int inner_most = 66;
   int inner_firsts = 11;
   Cost futility_depth = 87;    ///< with at most so much depth left, who is ahead of the window by the margin need not show it
-  Value futility_margin = 18;  ///< hundredths for each bit of that depth
+  Value futility_margin = 45;  ///< hundredths for each bit of that depth
   int rescues = 4;             ///< where they lose: so many turns against the attack by which they do
   int rescue_plies = 3;        ///< so far from the root
 
