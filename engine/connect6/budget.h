@@ -18,6 +18,9 @@ namespace trivium::connect6 {
 /// used up leaves none.
 Milliseconds turn_time(const ClockState& clock, const SearchParameters& parameters = kSearch) noexcept;
 
+/// In how many of a side's turns `stones` are placed, the present turn among them, of which `of_this_turn` are left.
+constexpr int turns_left(int stones, int of_this_turn) noexcept { return 1 + (std::max(0, stones - of_this_turn) + 1) / 2; }
+
 class Budget {
  public:
   using Clock = SearchControl::Clock;

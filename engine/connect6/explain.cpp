@@ -1,26 +1,24 @@
 #include "engine/connect6/explain.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "engine/connect6/features.h"
+#include "engine/connect6/likely_turns.h"
 #include "engine/connect6/position.h"
+#include "engine/connect6/proof.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
-#include "engine/connect6/turns.h"
 
 namespace trivium::connect6 {
 
 namespace {
 
-constexpr Beam kShown{0, 10, 10, 24};
 constexpr SolveLimits kForcedWin{20, 20'000, SolveLimits::kMaxSingles, std::nullopt};
 
 std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) {
@@ -43,10 +41,7 @@ void explain_value(const FeatureVector& features, std::int64_t pattern_units, co
   explanation.expectation = expectation(explanation.score);
 }
 
-void explain_candidates(Position& position, const Parries& needed, const Knowledge& knowledge, Explanation& explanation) {
-  StoneExplainer explainer(knowledge, position.board());
-  std::vector<RatedTurn> turns;
-  TurnGenerator(explainer.strengths()).generate(position.board(), needed, kShown, turns);
+void explain_candidates(Position& position, const std::vector<RatedTurn>& turns, StoneExplainer& explainer, Explanation& explanation) {
   for (const RatedTurn& rated : turns) {
     std::vector<ExplainedStone> stones = explainer.explain(rated.turn);
     position.do_turn(rated.turn);
@@ -57,19 +52,24 @@ void explain_candidates(Position& position, const Parries& needed, const Knowled
   }
 }
 
-void explain_facts(Position& position, const Knowledge& knowledge, Explanation& explanation) {
-  const Stone side = position.to_move();
-  if (const auto win = winning_turn(position.lines(), side, explanation.stones_left)) explanation.winning_turn = *win;
-  const Parries needed = parries(position.lines(), opponent(side));
-  explanation.stones_to_parry = needed.needed();
-  explanation.parries.assign(needed.sets().begin(), needed.sets().end());
-  if (explanation.winning_turn.first != kNoCell || needed.needed() > explanation.stones_left) return;
-  const SolveResult forced = solve(position.board(), kForcedWin);
-  if (forced.status == SolveStatus::kProved) {
-    explanation.forced_turns = forced.turns;
-    explanation.forced_line = main_line(forced.proof);
-  }
-  explain_candidates(position, needed, knowledge, explanation);
+/// A win by continuous threats, if one is found to which the verifier agrees too.
+void explain_forced_win(const Board& board, const SearchControl& control, Explanation& explanation) {
+  const SolveResult forced = solve(board, kForcedWin, &control);
+  if (forced.status != SolveStatus::kProved) return;
+  if (!verify(board, forced.proof, [&control] { return control.stop_requested(); })) return;
+  explanation.forced_turns = forced.turns;
+  explanation.forced_line = main_line(forced.proof);
+}
+
+void explain_facts(Position& position, const Knowledge& knowledge, const SearchControl& control, Explanation& explanation) {
+  StoneExplainer explainer(knowledge, position.board());
+  const LikelyTurns likely = likely_turns(position.board(), explainer.strengths());
+  explanation.winning_turn = likely.winning_turn;
+  explanation.stones_to_parry = likely.parries.needed();
+  explanation.parries.assign(likely.parries.sets().begin(), likely.parries.sets().end());
+  if (likely.turns.empty()) return;
+  explain_forced_win(position.board(), control, explanation);
+  explain_candidates(position, likely.turns, explainer, explanation);
 }
 
 /// A table of the likely turns, and below it why: each stone where it is placed, and the gamma of each group.
@@ -113,6 +113,11 @@ std::string facts_text(const Explanation& explanation, TurnNamer name) {
 }  // namespace
 
 Explanation explain(const Board& board, const Knowledge& knowledge) {
+  const SearchControl unstoppable;
+  return explain(board, knowledge, unstoppable);
+}
+
+Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control) {
   Explanation explanation;
   explanation.to_move = board.to_move();
   explanation.size = board.size();
@@ -124,7 +129,7 @@ Explanation explain(const Board& board, const Knowledge& knowledge) {
   Position position(board, weights);
   explanation.stones_left = position.stones_left();
   explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), position.pattern_units(), weights, explanation);
-  explain_facts(position, knowledge, explanation);
+  explain_facts(position, knowledge, control, explanation);
   return explanation;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
+#include "engine/core/search_control.h"
 
 namespace trivium::connect6 {
 
@@ -42,17 +43,19 @@ struct Explanation {
   Value score = 0;                  ///< evaluate(), from the side to move's view
   WinDrawLoss expectation;          ///< of that score
 
-  bool over = false;                           ///< then there are no terms and no facts
-  Turn winning_turn;                           ///< completes six now; `first` is kNoCell where none does
-  int stones_to_parry = 0;                     ///< what the opponent threatens takes so many stones; 3 stands for more than 2
-  std::vector<Turn> parries;                   ///< the minimal ways
-  int forced_turns = 0;                        ///< own turns of a win by continuous threats that is proved; 0 where none was found
-  std::vector<Turn> forced_line;               ///< that win against the longest defence
+  bool over = false;              ///< then there are no terms and no facts
+  Turn winning_turn;              ///< completes six now; `first` is kNoCell where none does
+  int stones_to_parry = 0;        ///< what the opponent threatens takes so many stones; 3 stands for more than 2
+  std::vector<Turn> parries;      ///< the minimal ways
+  int forced_turns = 0;           ///< own turns of a win by continuous threats that is proved and verified; 0 where none was found
+  std::vector<Turn> forced_line;  ///< that win against the longest defence
   std::vector<ExplainedCandidate> candidates;  ///< the likeliest turns, likeliest first; empty where a win or a loss is certain
   std::string weights_source;
   std::string patterns_source;  ///< empty where there are none
 };
 
+/// Takes some hundredths of a second, most of them to look for a forced win; `control` can end that early, and then none is found.
+Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control);
 Explanation explain(const Board& board, const Knowledge& knowledge);
 
 /// How a turn on a board of `size` is written, without spaces; its first stone is a cell.

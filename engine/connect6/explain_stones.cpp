@@ -2,7 +2,6 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <string_view>
 
 namespace trivium::connect6 {
 
@@ -10,9 +9,8 @@ namespace {
 
 /// The table's name tells lines apart by direction only where they do not share it.
 std::string name_of(const PatternGroup& group, const PatternTable& table) {
-  constexpr std::array<std::string_view, 4> kNames = {"row", "column", "rising", "falling"};
   if (group.kind != GroupKind::kLine) return table.name;
-  return fmt::format("{}_{}_{}", kNames[static_cast<std::size_t>(group.direction)], group.behind, group.ahead);
+  return fmt::format("{}_{}_{}", direction_name(group.direction), group.behind, group.ahead);
 }
 
 }  // namespace

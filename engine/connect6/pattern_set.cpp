@@ -17,7 +17,6 @@ constexpr std::uint32_t kAnswerCodes = 4;  // PatternBoard::passing_codes() says
 constexpr std::size_t kMaxName = 40;
 constexpr std::size_t kMaxText = 1U << 16;
 
-constexpr std::array<std::string_view, 4> kDirectionNames = {"row", "column", "rising", "falling"};
 constexpr std::array<std::string_view, 3> kEdgeNames = {"opponent", "outside", "clipped"};
 constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parries", "distance", "answers"};
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};

@@ -16,26 +16,13 @@
 #include <vector>
 
 #include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/direction.h"
 #include "engine/core/result.h"
 
 namespace trivium::connect6 {
 
 /// A feature of a set as an index in [0, PatternSet::features()).
 using FeatureId = std::uint32_t;
-
-/// Which way a line runs: `kRow` along growing columns, `kColumn` along growing rows, `kRising` along both, `kFalling` along growing
-/// columns and falling rows. That way is ahead, the other behind.
-enum class Direction : std::uint8_t { kRow, kColumn, kRising, kFalling };
-inline constexpr std::array kAllDirections = {Direction::kRow, Direction::kColumn, Direction::kRising, Direction::kFalling};
-
-struct Step {
-  int columns;
-  int rows;
-};
-constexpr Step step(Direction direction) noexcept {
-  constexpr std::array<Step, 4> kSteps = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
-  return kSteps[static_cast<std::size_t>(direction)];
-}
 
 /// What a line group sees beyond the edge of the board.
 enum class Edge : std::uint8_t {
@@ -46,7 +33,7 @@ enum class Edge : std::uint8_t {
 
 enum class GroupKind : std::uint8_t {
   kLine,      ///< the neighbours on one line
-  kMakes,     ///< what the stone makes: six, five, fours, threes (tactics.h)
+  kMakes,     ///< what the stone makes: six, five, fours, threes (pattern_tactics.h)
   kParries,   ///< what the opponent would make there
   kDistance,  ///< how far it is from one of the last stones
   kAnswers,   ///< whether it parries what the opponent threatens to win with next

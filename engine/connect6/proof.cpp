@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "engine/connect6/line_features.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
 
@@ -15,12 +16,24 @@ constexpr std::string_view kFirstLine = "connect6-proof 1";
 /// The attacker's turns in a proof that is read: more than there are pairs of cells to fill on the way.
 constexpr int kMaxDepth = 200;
 
-/// The attacker's turns below each node, by the longest defence.
+/// The attacker's turns that are written down from each node on, by the longest defence.
 std::vector<int> lengths(const Proof& proof) {
   std::vector<int> turns(proof.size(), 1);
   for (std::size_t node = proof.size(); node-- > 0;) {
     for (const auto& reply : proof[node].replies) turns[node] = std::max(turns[node], turns[reply.next] + 1);
   }
+  return turns;
+}
+
+/// The same, the turn that completes six included. The defender's stones are left out of `lines`: the attacker's tell what is six.
+int turns_to_six(const Proof& proof, std::size_t node, Stone attacker, LineFeatures& lines) {
+  const auto& [attack, replies] = proof[node];
+  lines.place(attack.first, attacker);
+  if (attack.second != kNoCell) lines.place(attack.second, attacker);
+  int turns = lines.has_six(attacker) ? 1 : 2;
+  for (const auto& reply : replies) turns = std::max(turns, 1 + turns_to_six(proof, reply.next, attacker, lines));
+  if (attack.second != kNoCell) lines.remove(attack.second);
+  lines.remove(attack.first);
   return turns;
 }
 
@@ -117,7 +130,10 @@ std::string_view value_of(std::string_view line, std::string_view key) {
 
 }  // namespace
 
-int length(const Proof& proof) { return proof.empty() ? 0 : lengths(proof).front(); }
+int turns_to_six(const Board& board, const Proof& proof) {
+  LineFeatures lines(board);
+  return proof.empty() ? 0 : turns_to_six(proof, 0, board.to_move(), lines);
+}
 
 std::vector<Turn> main_line(const Proof& proof) {
   const std::vector<int> turns = lengths(proof);

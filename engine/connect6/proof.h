@@ -37,8 +37,9 @@ using Proof = std::vector<ProofNode>;
 /// proof is not believed.
 Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop = nullptr);
 
-/// The attacker's turns on the longest way through the proof, up to one that completes six or that two stones cannot parry.
-int length(const Proof& proof);
+/// The attacker's turns to six against the longest defence, by a proof that holds for `board`. An attack that two stones cannot parry is
+/// the last that a proof writes down; the turn that completes six after it counts too.
+int turns_to_six(const Board& board, const Proof& proof);
 
 /// The attack against the longest defence in which both stones are named, both sides' turns alternating. It ends with six in a row, or
 /// with the attack that two stones cannot parry.

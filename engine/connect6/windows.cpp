@@ -1,17 +1,16 @@
 #include "engine/connect6/windows.h"
 
-#include <utility>
+#include "engine/connect6/rules/direction.h"
 
 namespace trivium::connect6 {
 
 namespace {
 
-constexpr std::array<std::pair<int, int>, 4> kDirections = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
-
 std::vector<std::array<Cell, kWinLength>> all_windows(int size) {
   std::vector<std::array<Cell, kWinLength>> windows;
   const auto inside = [size](int x, int y) { return x >= 0 && y >= 0 && x < size && y < size; };
-  for (const auto& [dx, dy] : kDirections) {
+  for (const Direction direction : kAllDirections) {
+    const auto [dx, dy] = step(direction);
     for (int y = 0; y < size; ++y) {
       for (int x = 0; x < size; ++x) {
         if (!inside(x + 5 * dx, y + 5 * dy)) continue;

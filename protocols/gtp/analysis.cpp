@@ -95,12 +95,6 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
   return request;
 }
 
-Priors priors_of(const connect6::Explanation& explanation) {
-  Priors priors;
-  for (const auto& candidate : explanation.candidates) priors[candidate.turn.first] += candidate.probability;
-  return priors;
-}
-
 std::string analysis_line(const std::vector<TurnReport>& candidates, const Priors& priors, int size, AnalysisDialect dialect) {
   std::string line;
   std::set<Cell> shown;
@@ -109,10 +103,8 @@ std::string analysis_line(const std::vector<TurnReport>& candidates, const Prior
     const Cell first = report.principal_variation.front().first;
     if (first == kNoCell || !shown.insert(first).second) continue;
     if (!line.empty()) line += ' ';
-    const auto prior = priors.find(first);
     line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv{}", connect6::gtp_vertex(first, size), report.nodes,
-                        fraction(win_rate(report), dialect), fraction(prior != priors.end() ? prior->second : 0.0, dialect),
-                        shown.size() - 1, variation(report, size));
+                        fraction(win_rate(report), dialect), fraction(priors[first], dialect), shown.size() - 1, variation(report, size));
   }
   return line;
 }

@@ -3,12 +3,12 @@
 // While a search runs, every so many hundredths of a second one line goes out:
 //   info move K10 visits 812 winrate 5312 prior 1200 order 0 pv K10 L11 J9 info move ...
 // Win rates and priors are 0..10000 in Leela Zero's dialect and 0..1 in KataGo's. A variation lists single stones, because a GTP move
-// is one stone; of candidate turns that begin with the same stone only the best is shown. The prior of a stone is its share before any
-// search: the probability of the likely turns that are written with this stone first; 0 for all other stones.
+// is one stone; of candidate turns that begin with the same stone only the best is shown. The prior of a stone is how likely it is to be
+// the next one before any search (likely_turns.h); those of all empty cells add up to 1. "visits" is how many positions the whole search
+// has looked at, the same for every move: what it spends on each is not counted.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/explain.h"
 #include "engine/connect6/player.h"
 #include "engine/core/result.h"
 #include "protocols/gtp/arguments.h"
@@ -39,11 +38,10 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments);
 
 using TurnReport = Report<connect6::Turn>;
 
-/// Shares of first stones, adding up to 1 at most.
-using Priors = std::map<connect6::Cell, double>;
-Priors priors_of(const connect6::Explanation& explanation);
+/// By cell (connect6::stone_probabilities()).
+using Priors = std::vector<double>;
 
-/// One line (no line end) about the candidates of a search on a board of `size`, best first.
+/// One line (no line end) about the candidates of a search on a board of `size`, best first. `priors` are of all its cells.
 std::string analysis_line(const std::vector<TurnReport>& candidates, const Priors& priors, int size, AnalysisDialect dialect);
 
 /// Gathers reports on the searching thread and sends lines at a steady pace from a thread of its own.

@@ -52,14 +52,16 @@ std::span<const CommandEntry> CommandTable::all() {
       {"gogui-rules_side_to_move", &Session::rules_side_to_move, "", "who places the next stone"},
       {"gogui-rules_final_result", &Session::rules_final_result, "", "the result in words"},
 
-      {"trivium-weights", &Session::set_weights, "[FILE]", "use the weights in FILE for this session; without FILE print the file in use"},
+      {"trivium-weights", &Session::set_weights, "[FILE]",
+       "use the weights or gammas in FILE for this session; without FILE name the files in use"},
       {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
       {"trivium-nodes", &Session::set_nodes, "[N]", "think N positions a turn, whatever the clock says; 0: by the clock; or says which"},
       {"trivium-explain", &Session::explain, "", "where the evaluation of the position comes from, term by term"},
       {"trivium-line_values", &Session::line_values, "",
        "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics"},
-      {"trivium-candidates", &Session::candidates, "", "the first stones of the likeliest turns, each with their probability in per cent"},
+      {"trivium-candidates", &Session::candidates, "",
+       "the stones of the ten likeliest turns, each with the probability in per cent of those that place it"},
   });
   return kCommands;
 }

@@ -3,12 +3,16 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "fmt/format.h"
 
 #include "engine/connect6/explain.h"
+#include "engine/connect6/likely_turns.h"
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/stone_strengths.h"
@@ -62,7 +66,21 @@ Reply Session::kata_genmove_analyze(const Arguments& arguments) {
 Reply Session::explain(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  return connect6::to_text(connect6::explain(board_, knowledge_), vertices_of);
+  begin(Task::kExplain);
+  const auto self = std::static_pointer_cast<Session>(shared_from_this());
+  const auto job = [self] {
+    Search& search = *self->search_;
+    search.text = connect6::to_text(connect6::explain(self->board_, self->knowledge_, search.control), vertices_of);
+  };
+  worker_.start_without_slot(job, [self] { self->finish_explanation(); });
+  return Reply::later();
+}
+
+void Session::finish_explanation() {
+  const std::unique_ptr<Search> work = std::move(search_);
+  const auto& fault = worker_.fault();
+  answer(work->id, fault ? Result<std::string>(Error{*fault}) : work->text);
+  run_queue();
 }
 
 Reply Session::line_values(const Arguments&) {
@@ -88,13 +106,18 @@ Reply Session::line_values(const Arguments&) {
 Reply Session::candidates(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  const connect6::Explanation explanation = connect6::explain(board_, knowledge_);
+  const connect6::LikelyTurns likely = connect6::likely_turns(board_, knowledge_);
+  std::map<Cell, double> chances;
+  const auto add = [&chances](Turn turn, double probability) {
+    for (const Cell cell : {turn.first, turn.second}) {
+      if (cell != kNoCell) chances[cell] += probability;
+    }
+  };
+  add(likely.winning_turn, 1.0);
+  for (const connect6::RatedTurn& rated : likely.turns) add(rated.turn, rated.probability);
   std::string text;
-  if (explanation.winning_turn.first != kNoCell) {
-    text = connect6::gtp_vertex(explanation.winning_turn.first, board_.size()) + " 100";
-  }
-  for (const auto& [cell, prior] : priors_of(explanation)) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(cell, board_.size()), std::lround(100.0 * prior));
+  for (const auto& [cell, chance] : chances) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(cell, board_.size()), std::lround(100.0 * chance));
   }
   return text;
 }

@@ -13,6 +13,7 @@
 
 #include "fmt/format.h"
 
+#include "engine/connect6/rules/record_reader.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "engine/connect6/likely_turns.h"
 #include "engine/connect6/rules/vertex.h"
 #include "protocols/gtp/command_table.h"
 
@@ -70,7 +71,7 @@ void Session::line_too_long() {
 
 void Session::end() {
   input_ended_ = true;
-  stop_search();
+  if (thinking() && search_->task != Task::kExplain) stop_search();
 }
 
 void Session::stop_search() {
@@ -156,12 +157,16 @@ void Session::set_up_player(int hash_megabytes, int lines) {
   }
 }
 
-Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
-  if (player_ == nullptr) return weights_missing();
-  player_->set_board(board_);
+void Session::begin(Task task) {
   search_ = std::make_unique<Search>();
   search_->task = task;
   search_->id = current_id_;
+}
+
+Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
+  if (player_ == nullptr) return weights_missing();
+  player_->set_board(board_);
+  begin(task);
   if (request != nullptr) {
     search_->feed.emplace(channel_, board_.size(), dialect);
     search_->interval = request->interval;
@@ -180,9 +185,7 @@ Reply Session::start_set_hash(int megabytes) {
   if (megabytes > config_.hash_megabytes) {
     if (Status granted = hash_share_.resize(megabytes); !granted) return granted.error();
   }
-  search_ = std::make_unique<Search>();
-  search_->task = Task::kSetHash;
-  search_->id = current_id_;
+  begin(Task::kSetHash);
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   worker_.start_without_slot(
       [self, megabytes] {
@@ -208,7 +211,7 @@ void Session::think(const Limits& limits) {
   } else {
     channel_->send(open_response(search.id));
     search.opened = true;
-    search.feed->set_priors(priors_of(connect6::explain(player_->board(), knowledge_)));
+    search.feed->set_priors(connect6::stone_probabilities(player_->board(), knowledge_));
     std::jthread ticker;
     try {
       ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });
@@ -216,6 +219,7 @@ void Session::think(const Limits& limits) {
       // No thread to be had: the last state of the search is still reported below.
     }
     search.answer = player_->think(limits, search.control, [&search](const TurnReport& report) { search.feed->add(report); });
+    // An infinite search waits by itself; one that ran out of memory does not.
     if (search.task == Task::kAnalyze) wait_for_stop(search.control);
     ticker.request_stop();
     if (ticker.joinable()) ticker.join();

@@ -1,8 +1,9 @@
 // One GTP conversation about Connect-6.
 //
 // Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
-// SearchWorker; what arrives meanwhile waits in a queue, so the I/O thread never waits for a search. Three things do not wait: the end of
-// the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
+// SearchWorker, and trivium-explain its look for a forced win; what arrives meanwhile waits in a queue, so the I/O thread never waits for a
+// search. Three things do not wait: the end of the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
+// An explanation takes so little that the end of the input does not cut it short: who pipes commands in gets the whole of it.
 //
 // Conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once
@@ -91,7 +92,7 @@ class Session final : public line::Session {
  private:
   friend struct CommandTable;  // names the handlers
 
-  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze, kSetHash };
+  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze, kSetHash, kExplain };
 
   /// The search, or other work of the worker, under way and what its answer needs.
   struct Search {
@@ -103,6 +104,7 @@ class Session final : public line::Session {
     Milliseconds spent{0};
     bool opened = false;  ///< the first line of a response in parts was sent
     connect6::Turn answer;
+    std::string text;  ///< kExplain: the answer
   };
 
   /// The second stone of a turn that was decided with its first.
@@ -130,6 +132,8 @@ class Session final : public line::Session {
   /// Gives the player a hash table of that size, which takes its time. Throws when the memory cannot be had: it has its former one then.
   /// On the worker.
   void set_up_player(int hash_megabytes, int lines);
+  /// The present command begins work of the worker.
+  void begin(Task task);
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
@@ -193,6 +197,7 @@ class Session final : public line::Session {
   Reply kata_genmove_analyze(const Arguments& arguments);
   Reply analyze(const Arguments& arguments, Task task, AnalysisDialect dialect);
   Reply explain(const Arguments& arguments);
+  void finish_explanation();
   Reply line_values(const Arguments& arguments);
   Reply candidates(const Arguments& arguments);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/connect6/budget.h"
+
 namespace trivium::gtp {
 
 using connect6::Board;
@@ -66,8 +68,7 @@ std::optional<ClockState> TimeControl::clock(const Board& board) const {
     return ClockState{left + allowance, allowance, 0};
   }
   if (settings_.kind == Kind::kByoYomi) return ClockState{left, Milliseconds::zero(), 1};
-  const int stones_after_turn = std::max(0, clock.count - stones);
-  return ClockState{left, Milliseconds::zero(), 1 + (stones_after_turn + 1) / 2};
+  return ClockState{left, Milliseconds::zero(), connect6::turns_left(clock.count, stones)};
 }
 
 }  // namespace trivium::gtp

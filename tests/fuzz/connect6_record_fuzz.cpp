@@ -1,11 +1,12 @@
-// The readers of Connect-6 records in paper and CSV form: no input crashes them; what they read can be replayed and written, and reads
-// the same again.
+// The readers of Connect-6 records in paper and CSV form, and of texts in any form: no input crashes them; what they read can be replayed
+// and written, and reads the same again.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <string>
 #include <string_view>
 
+#include "engine/connect6/rules/record_reader.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
 #include "tests/fuzz/check.h"

@@ -219,13 +219,24 @@ class CommandLine(unittest.TestCase):
         self.assertIn("it holds", done.stdout)
         self.assertIn("not proved", trivium("solve", "connect6", "--record", won, "--stones", "3").stdout)
 
+    def test_solve_says_that_a_game_is_over_as_explain_does(self):
+        over = self.file("over.txt", "1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]\n")
+        for command in ("solve", "explain"):
+            done = trivium(command, "connect6", "--record", over)
+            self.assertEqual((done.returncode, done.stdout), (0, "The game is over.\n"), command)
+        self.assertEqual(json.loads(trivium("solve", "connect6", "--record", over, "--json").stdout)["status"], "over")
+
     def test_a_proof_is_written_and_checked_and_a_damaged_one_does_not_hold(self):
         won = self.file("won.txt", "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. W[a17s17]\n")
         proof = str(pathlib.Path(won).with_name("won.proof"))
         done = trivium("solve", "connect6", "--record", won, "--json", "--proof", proof)
         report = json.loads(done.stdout)
         self.assertEqual((done.returncode, report["status"], report["side"], report["turns"]), (0, "proved", "black", 2))
-        self.assertEqual(trivium("solve", "connect6", "--verify", proof).returncode, 0)
+        done = trivium("solve", "connect6", "--verify", proof)
+        self.assertEqual(done.stdout, "the proof holds: black wins after stone 15 in 2 turns (1 turn written down)\n")
+        self.assertEqual(done.returncode, 0)
+        verified = json.loads(trivium("solve", "connect6", "--verify", proof, "--json").stdout)
+        self.assertEqual(verified, {"holds": True, "side": "black", "turns": 2, "turns_written": 1})
         done = trivium("solve", "connect6", "--record", won, "--proof", won)
         self.assertEqual((done.returncode, done.stderr), (1, f"trivium: {won}: --proof would be written over what --record reads\n"))
         text = pathlib.Path(proof).read_text()
@@ -254,6 +265,10 @@ class CommandLine(unittest.TestCase):
         good = trivium("check", "connect6", "-", text='game_id,moves,winner\n1,"j10,a1,b1",\n')
         self.assertEqual(good.returncode, 0)
         self.assertIn("1 records, 3 moves, 0 faults", good.stdout)
+        for text in ("1. B[j10] 2. W[a1b1]\n", "(;B[j10];W[a1b1])"):
+            good = trivium("check", "connect6", "-", text=text)
+            self.assertEqual(good.returncode, 0, text)
+            self.assertIn("1 records, 3 moves, 0 faults", good.stdout)
 
     def test_check_replays_poker_logs_and_names_the_line_of_a_wrong_payoff_or_score(self):
         hands = ("# a comment\n\nSTATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"

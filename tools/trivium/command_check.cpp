@@ -11,7 +11,7 @@
 
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
-#include "engine/connect6/rules/records.h"
+#include "engine/connect6/rules/record_reader.h"
 #include "engine/poker/rules/game_definition.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
@@ -117,7 +117,7 @@ void add_check(CLI::App& app, int& status) {
   auto format = std::make_shared<std::string>();
   auto path = std::make_shared<std::string>();
   auto game = std::make_shared<std::string>("nolimit");
-  command->add_option("FORMAT", *format, "pgn and epd (chess), connect6 (CSV: game_id,moves,winner), poker (ACPC log)")
+  command->add_option("FORMAT", *format, "pgn and epd (chess), connect6 (SGF, paper form, or CSV: game_id,moves,winner), poker (ACPC log)")
       ->required()
       ->check(CLI::IsMember({"pgn", "epd", "connect6", "poker"}));
   command->add_option("FILE", *path, "The file, or - for standard input")->required()->type_name("FILE");

@@ -51,10 +51,13 @@ std::string status_name(connect6::SolveStatus status) {
   return {};
 }
 
+/// "1 turn", "2 turns".
+std::string turns_text(auto turns) { return fmt::format("{} {}", turns, turns == 1 ? "turn" : "turns"); }
+
 void print_json(const connect6::Board& board, const connect6::SolveResult& result, double milliseconds) {
   const bool proved = result.status == connect6::SolveStatus::kProved;
   nlohmann::ordered_json report;
-  report["status"] = status_name(result.status);
+  report["status"] = board.over() ? "over" : status_name(result.status);
   report["side"] = board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   report["turns"] = result.turns;
   report["nodes"] = result.nodes;
@@ -65,7 +68,7 @@ void print_json(const connect6::Board& board, const connect6::SolveResult& resul
       line.push_back(connect6::record_vertex(turn.first, board.size()) +
                      (turn.second == connect6::kNoCell ? "" : connect6::record_vertex(turn.second, board.size())));
     }
-    report["proof_turns"] = result.proof.size();
+    report["turns_written"] = result.proof.size();
     report["proof"] = connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kLine);
   }
   fmt::print("{}\n", report.dump(2));
@@ -77,7 +80,7 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
   if (result.proof.size() <= kMaxShownTurns) {
     fmt::print("{}\n", connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kTree));
   } else if (options.proof.empty()) {
-    fmt::print("the proof has {} turns of the winner; --proof FILE writes it\n", result.proof.size());
+    fmt::print("the proof writes down {}; --proof FILE writes it\n", turns_text(result.proof.size()));
   }
   fmt::print("the proof was replayed by the rules: it holds\n");
 }
@@ -116,11 +119,14 @@ int run_verify(const SolveOptions& options) {
   const Status verified = connect6::verify(proved->board, proved->proof);
   const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   if (options.json) {
-    nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}, {"proof_turns", proved->proof.size()}};
+    nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};
+    if (verified) report["turns"] = connect6::turns_to_six(proved->board, proved->proof);
+    report["turns_written"] = proved->proof.size();
     if (!verified) report["error"] = verified.error().message;
     fmt::print("{}\n", report.dump(2));
   } else if (verified) {
-    fmt::print("the proof holds: {} wins after stone {} ({} turns of the winner)\n", side, proved->board.stones(), proved->proof.size());
+    fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side, proved->board.stones(),
+               turns_text(connect6::turns_to_six(proved->board, proved->proof)), turns_text(proved->proof.size()));
   }
   return verified ? 0 : options.json ? 1 : fail(1, "the proof does not hold: " + verified.error().message);
 }

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <iterator>
 
-#include "engine/connect6/rules/records.h"
+#include "engine/connect6/rules/record_reader.h"
 
 namespace trivium::tools {
 

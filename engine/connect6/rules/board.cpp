@@ -1,8 +1,8 @@
 #include "engine/connect6/rules/board.h"
 
 #include <cassert>
-#include <utility>
 
+#include "engine/connect6/rules/direction.h"
 #include "engine/core/rng.h"
 
 namespace trivium::connect6 {
@@ -29,8 +29,6 @@ constexpr Keys make_keys() {
 }
 
 constexpr Keys kKeys = make_keys();
-
-constexpr std::array<std::pair<int, int>, 4> kDirections = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
 
 }  // namespace
 
@@ -67,7 +65,8 @@ std::uint64_t Board::key() const noexcept {
 
 bool Board::completes_six(Cell placed) const noexcept {
   const Stone stone = at(placed);
-  for (const auto& [dx, dy] : kDirections) {
+  for (const Direction direction : kAllDirections) {
+    const auto [dx, dy] = step(direction);
     int run = 1;
     for (const int sign : {1, -1}) {
       int x = column(placed) + sign * dx;

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <istream>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "engine/connect6/rules/record_builder.h"
-#include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
 
@@ -127,20 +125,6 @@ std::optional<GameResult> parse_winner(std::string_view text) {
   return std::nullopt;
 }
 
-std::string_view winner_name(GameResult result) {
-  switch (result) {
-    case GameResult::kBlackWins:
-      return "black";
-    case GameResult::kWhiteWins:
-      return "white";
-    case GameResult::kDraw:
-      return "draw";
-    case GameResult::kUnknown:
-      break;
-  }
-  return "";
-}
-
 Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
   const auto error = [&](std::size_t offset, const std::string& cause) { return error_at("CSV", line, offset, cause, {number, 1}); };
   Result<std::vector<CsvField>> fields = split_csv(line, number);
@@ -205,6 +189,20 @@ GameResult board_result(const Board& board) noexcept {
   return board.over() ? GameResult::kDraw : GameResult::kUnknown;
 }
 
+std::string_view winner_name(GameResult result) noexcept {
+  switch (result) {
+    case GameResult::kBlackWins:
+      return "black";
+    case GameResult::kWhiteWins:
+      return "white";
+    case GameResult::kDraw:
+      return "draw";
+    case GameResult::kUnknown:
+      break;
+  }
+  return "";
+}
+
 Result<GameRecord> parse_paper_record(std::string_view text, int size) { return PaperReader(text, size).read(); }
 
 std::string write_paper_record(const GameRecord& game) {
@@ -245,50 +243,6 @@ std::string write_csv(const GameRecord& game) {
   }
   text += "\",";
   return text.append(winner_name(game.result)) += '\n';
-}
-
-ReplayReport replay_report(std::istream& csv) {
-  ReplayReport report;
-  const auto problem = [&report](std::string text) {
-    if (report.problems.size() < ReplayReport::kMaxProblems) report.problems.push_back(std::move(text));
-  };
-  CsvReader reader(csv);
-  GameRecord game;
-  for (;;) {
-    const Result<bool> more = reader.next(game);
-    if (more && !*more) return report;
-    ++report.games;
-    const Result<Board> board = more ? replay(game) : Result<Board>(more.error());
-    if (!board) {
-      ++report.unreadable;
-      problem(board.error().message);
-      continue;
-    }
-    const GameResult result = board_result(*board);
-    report.stones += board->stones();
-    ++(result == GameResult::kBlackWins   ? report.black_wins
-       : result == GameResult::kWhiteWins ? report.white_wins
-       : result == GameResult::kDraw      ? report.draws
-                                          : report.unfinished);
-    if (result == game.result) continue;
-    ++report.disagreeing;
-    problem("game " + game.id + ": stated result '" + std::string(winner_name(game.result)) + "', on the board '" +
-            std::string(winner_name(result)) + "'");
-  }
-}
-
-Result<GameRecord> read_record(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(kSpaces), text.size());
-  if (begin < text.size() && text[begin] == '(') return parse_sgf(text);
-  std::size_t digits = begin;
-  while (digits < text.size() && text::is_digit(text[digits])) ++digits;
-  if (digits > begin && digits < text.size() && text[digits] == '.') return parse_paper_record(text);
-  std::istringstream in{std::string(text)};
-  GameRecord game;
-  const Result<bool> read = CsvReader(in).next(game);
-  if (!read) return read.error();
-  if (!*read) return Error{"record: no game found in SGF, paper or CSV form"};
-  return game;
 }
 
 }  // namespace trivium::connect6

@@ -1,4 +1,5 @@
-// Connect-6 games as text: the record itself, paper 000's form, and the comma-separated collections. SGF is in sgf.h.
+// Connect-6 games as text: the record itself, paper 000's form, and the comma-separated collections. SGF is in sgf.h; record_reader.h reads
+// any form.
 //
 // A reader hands out only games that can be played: every stone is on the board, on an empty cell, in its turn, and before the game's
 // end. Whether the result that the record states is the one on the board is another question (a player may have resigned): see
@@ -35,6 +36,8 @@ struct GameRecord {
 Result<Board> replay(const GameRecord& game);
 /// What the stones on `board` say: a winner, a draw (full board), or unknown (the game goes on).
 GameResult board_result(const Board& board) noexcept;
+/// "black", "white", "draw", or nothing, as CSV has it.
+std::string_view winner_name(GameResult result) noexcept;
 
 /// Paper 000's form: `1. B[j10] 2. W[i9k9] 3. B[l9k8]`. Only the last turn may lack its second stone. Spaces and line ends may stand
 /// between the parts. The form states neither size nor players nor result.
@@ -63,27 +66,5 @@ class CsvReader {
 /// The first line of a collection, and one game; both with line end. Texts other than the id are not written.
 std::string csv_header();
 std::string write_csv(const GameRecord& game);
-
-/// Reads one game in whichever form `text` has (SGF, paper form or CSV; of several games the first).
-Result<GameRecord> read_record(std::string_view text);
-
-/// What replaying a whole collection found.
-struct ReplayReport {
-  long games = 0;  ///< lines that hold a game, good or bad
-  long stones = 0;
-  long black_wins = 0;  ///< as the stones say
-  long white_wins = 0;
-  long draws = 0;
-  long unfinished = 0;
-  long unreadable = 0;                ///< games refused by the reader
-  long disagreeing = 0;               ///< the stated result is not that of the stones
-  std::vector<std::string> problems;  ///< the first kMaxProblems of both kinds, each with its place
-
-  static constexpr std::size_t kMaxProblems = 20;
-  bool clean() const noexcept { return unreadable == 0 && disagreeing == 0; }
-};
-
-/// Replays every game of a CSV collection and compares the stated winner with the board's.
-ReplayReport replay_report(std::istream& csv);
 
 }  // namespace trivium::connect6

@@ -55,6 +55,18 @@ TEST_CASE("the numbers of the clock say for how many turns it lasts and when no 
   CHECK_FALSE(Budget(limits, control).nearly_spent());
 }
 
+TEST_CASE("stones are placed two a turn, after what is left of the present one") {
+  CHECK(turns_left(1, 2) == 1);  // a period may end in mid-turn
+  CHECK(turns_left(2, 2) == 1);
+  CHECK(turns_left(3, 2) == 2);
+  CHECK(turns_left(4, 2) == 2);
+  CHECK(turns_left(5, 2) == 3);
+  CHECK(turns_left(1, 1) == 1);
+  CHECK(turns_left(2, 1) == 2);
+  CHECK(turns_left(3, 1) == 2);
+  CHECK(turns_left(4, 1) == 3);
+}
+
 TEST_CASE("a clock that is nearly used up leaves nearly nothing, one that is leaves nothing") {
   CHECK(turn_time(clock_of(0, 100, 0)) == Milliseconds(0));
   CHECK(turn_time(clock_of(-5, 100, 3)) == Milliseconds(0));

@@ -160,6 +160,20 @@ TEST_CASE("an explained stone's gammas multiply to its strength, and a turn is a
   }
 }
 
+TEST_CASE("an explanation shows a forced win, but for one that is told to end early") {
+  const Knowledge knowledge{round_weights(), nullptr};
+  const Board board = board_after("1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. W[a17s17]");
+  const Explanation whole = explain(board, knowledge);
+  CHECK(whole.forced_turns == 2);
+  REQUIRE_FALSE(whole.forced_line.empty());
+  SearchControl control;
+  control.stop();
+  const Explanation cut = explain(board, knowledge, control);
+  CHECK(cut.forced_turns == 0);
+  CHECK(cut.forced_line.empty());
+  CHECK(cut.candidates.size() == whole.candidates.size());
+}
+
 TEST_CASE("a finished game has nothing to explain") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
   CHECK(explain(over, {round_weights(), nullptr}).over);

@@ -14,11 +14,13 @@ namespace {
 constexpr std::string_view kCross = "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] 6. W[a3s3] 7. B[j9c16] 8. W[a17s17]";
 
 TEST_CASE("four in a row win at once") {
-  const SolveResult result = solve(board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]"), {});
+  const Board board = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  const SolveResult result = solve(board, {});
   REQUIRE(result.status == SolveStatus::kProved);
   CHECK(result.turns == 1);
   CHECK(result.proof.size() == 1);
   CHECK(name(result.proof[0].attack) == "h10i10");
+  CHECK(turns_to_six(board, result.proof) == 1);
 }
 
 TEST_CASE("two crossing threes win in two turns: no two stones parry the fours that arise") {
@@ -29,6 +31,7 @@ TEST_CASE("two crossing threes win in two turns: no two stones parry the fours t
   CHECK(result.proof.size() == 1);
   CHECK(result.proof[0].replies.empty());
   CHECK(verify(board, result.proof));
+  CHECK(turns_to_six(board, result.proof) == 2);  // the second completes six, whatever the defender does, and is not written down
   CHECK(to_text(board, result, {}).substr(0, 27) == "proved: Black wins in 2 tur");
 }
 
@@ -37,6 +40,7 @@ TEST_CASE("a longer win, found in an own game, is proved and replayed") {
   const SolveResult result = solve(board, {});
   REQUIRE(result.status == SolveStatus::kProved);
   CHECK(result.turns == 6);
+  CHECK(turns_to_six(board, result.proof) == 6);
   const Status verified = verify(board, result.proof);
   CHECK_MESSAGE(verified.has_value(), verified.error().message);
   const std::vector<Turn> line = main_line(result.proof);
@@ -78,7 +82,9 @@ TEST_CASE("a stopped search proves nothing") {
 TEST_CASE("a finished game and an empty board have nothing to solve") {
   CHECK(solve(Board(19), {}).status == SolveStatus::kExhausted);
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
-  CHECK(solve(over, {}).status == SolveStatus::kExhausted);
+  const SolveResult result = solve(over, {});
+  CHECK(result.status == SolveStatus::kExhausted);
+  CHECK(to_text(over, result, {}) == "The game is over.\n");
   CHECK_FALSE(verify(over, {}));
 }
 

@@ -13,6 +13,8 @@ using connect6::Turn;
 
 namespace {
 
+const Priors kNoPriors(std::size_t{connect6::kDefaultSize} * connect6::kDefaultSize);
+
 Cell cell(const char* vertex) { return *connect6::parse_gtp_vertex(vertex, connect6::kDefaultSize); }
 
 TurnReport report(int rank, Turn turn, int hundredths, std::uint64_t nodes) {
@@ -57,37 +59,33 @@ TEST_CASE("arguments of an analysis that are not understood are a syntax error")
 TEST_CASE("a line of analysis ranks the first stones and spells variations stone by stone") {
   const std::vector<TurnReport> candidates = {report(1, {cell("K10"), cell("L11")}, 0, 30), report(2, {cell("K10"), cell("L12")}, -5, 20),
                                               report(3, {cell("C3"), kNoCell}, -100, 10)};
-  CHECK(analysis_line(candidates, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero) ==
+  CHECK(analysis_line(candidates, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero) ==
         "info move K10 visits 30 winrate 5000 prior 0 order 0 pv K10 L11 A1 info move C3 visits 10 winrate 2689 prior 0 order 1 pv C3 A1");
-  CHECK(analysis_line({candidates[2]}, {}, connect6::kDefaultSize, AnalysisDialect::kKataGo) ==
+  CHECK(analysis_line({candidates[2]}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kKataGo) ==
         "info move C3 visits 10 winrate 0.268941 prior 0.000000 order 0 pv C3 A1");
 }
 
 TEST_CASE("the win rate is the search's own expectation where it states one, and certain for a proved end") {
   TurnReport expected = report(1, {cell("K10"), kNoCell}, 0, 1);
   expected.expectation = WinDrawLoss{600, 200, 200};
-  CHECK(analysis_line({expected}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 7000 ") != std::string::npos);
+  CHECK(analysis_line({expected}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 7000 ") !=
+        std::string::npos);
   TurnReport won = report(1, {cell("K10"), kNoCell}, 0, 1);
   won.score = {Score::Kind::kMate, Score::Bound::kExact, 2};
-  CHECK(analysis_line({won}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 10000 ") != std::string::npos);
+  CHECK(analysis_line({won}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 10000 ") != std::string::npos);
   won.score.value = -2;
-  CHECK(analysis_line({won}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 0 ") != std::string::npos);
+  CHECK(analysis_line({won}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 0 ") != std::string::npos);
 }
 
-TEST_CASE("the prior of a stone is the probability of the turns written with it first") {
-  connect6::Explanation explanation;
-  explanation.candidates = {{{cell("K10"), cell("L11")}, 0.5, 0, 0, {}},
-                            {{cell("C3"), cell("L12")}, 0.25, -9, 0, {}},
-                            {{cell("K10"), cell("A1")}, 0.125, 7, 0, {}}};
-  const Priors priors = priors_of(explanation);
-  REQUIRE(priors.size() == 2);
-  CHECK(priors.at(cell("K10")) == 0.625);
-  CHECK(priors.at(cell("C3")) == 0.25);
-  CHECK(analysis_line({report(1, {cell("C3"), kNoCell}, 0, 1)}, priors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero)
-            .find("prior 2500 ") != std::string::npos);
-  CHECK(priors_of({}).empty());
+TEST_CASE("the prior of a move is that of its stone") {
+  Priors priors = kNoPriors;
+  priors[cell("C3")] = 0.25;
+  const std::vector<TurnReport> candidates = {report(1, {cell("K10"), cell("C3")}, 0, 1), report(2, {cell("C3"), kNoCell}, 0, 1)};
+  const std::string line = analysis_line(candidates, priors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero);
+  CHECK(line.find("move K10 visits 1 winrate 5000 prior 0 ") != std::string::npos);
+  CHECK(line.find("move C3 visits 1 winrate 5000 prior 2500 ") != std::string::npos);
 }
 
-TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, {}, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).empty()); }
+TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).empty()); }
 
 }  // namespace trivium::gtp

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tests/fuzz/recorder.h"
 #include "tests/protocols/gtp/gtp_client.h"
 
 namespace trivium::gtp {
@@ -436,6 +438,42 @@ TEST_CASE("an explanation names cells as GoGui does") {
   const std::string text = client.text("trivium-explain");
   CHECK(text.ends_with("wins now: H10-J10"));
   CHECK(text.find("Black to move, 2 stones to place") != std::string::npos);
+}
+
+TEST_CASE("an explanation is made beside the conversation: what comes meanwhile waits for it") {
+  const auto channel = std::make_shared<fuzz::Recorder>();
+  std::weak_ptr<Session> alive;
+  {
+    const auto session = std::make_shared<Session>(channel, test_config());
+    alive = session;
+    session->receive("gogui-play_sequence b G10 w A1 w T1 b H10 b J10 w A19 w T19 b K7 b K8 w A3 w T3 b K9 b C16 w A17 w T17");
+    session->receive("1 trivium-explain");
+    CHECK(session->busy());
+    session->receive("2 name");
+    session->end();
+  }
+  channel->run_until([&alive] { return alive.expired(); });
+  const std::string& said = channel->said();
+  CHECK(said.starts_with("=\n\n=1 Black to move, 2 stones to place"));
+  CHECK(said.find("wins by force in 2 turns: ") != std::string::npos);  // also where the input ends at once
+  CHECK(said.ends_with("\n\n=2 Trivium\n\n"));
+}
+
+TEST_CASE("every move of an analysis has the share of its stone, however unlikely it is") {
+  GtpClient client(slow_config());
+  client.ask("gogui-play_sequence b K10 w J9 w L9");
+  client.wire().write("kata-analyze 5 maxmoves 100\n");
+  CHECK(client.wire().read_line() == "=");
+  int moves = 0;
+  for (int line = 0; line < 100 && moves < 20; ++line) {
+    const auto info = client.wire().read_line();
+    REQUIRE(info);
+    moves = 0;
+    for (std::size_t at = info->find(" prior "); at != std::string::npos; at = info->find(" prior ", at + 1), ++moves) {
+      CHECK(std::stod(info->substr(at + 7)) > 0.0);
+    }
+  }
+  CHECK(moves >= 20);  // of the ten likeliest turns come fewer first stones
 }
 
 TEST_CASE("a session that may not touch files does not") {

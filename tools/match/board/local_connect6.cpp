@@ -1,9 +1,9 @@
 #include "tools/match/board/local_connect6.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "engine/connect6/budget.h"
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/turn.h"
@@ -19,7 +19,7 @@ ClockState turn_clock(const ClockState& clock, int stones) {
   ClockState turn;
   turn.remaining = clock.remaining - kOverhead;
   turn.increment = clock.increment * stones;
-  if (clock.moves_to_go > 0) turn.moves_to_go = 1 + (std::max(0, clock.moves_to_go - stones) + 1) / 2;
+  if (clock.moves_to_go > 0) turn.moves_to_go = connect6::turns_left(clock.moves_to_go, stones);
   return turn;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
-#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -150,54 +149,6 @@ TEST_CASE("a CSV error names line and column, and the reader goes on behind it")
   CHECK(game.id == "3");
 }
 
-TEST_CASE("the replay report counts results, disagreements and unreadable games") {
-  const std::string black_wins = "\"a1,a19,b19,b1,c1,c19,d19,d1,e1,h19,i19,f1\"";
-  std::istringstream in("game_id,moves,winner\n1," + black_wins + ",black\n2," + black_wins + ",white\n3,\"j10\",\n4,\"j10,j10\",\n");
-  const ReplayReport report = replay_report(in);
-  CHECK(report.games == 4);
-  CHECK(report.stones == 25);
-  CHECK(report.black_wins == 2);
-  CHECK(report.unfinished == 1);
-  CHECK(report.disagreeing == 1);
-  CHECK(report.unreadable == 1);
-  CHECK_FALSE(report.clean());
-  REQUIRE(report.problems.size() == 2);
-  CHECK(report.problems[0] == "game 2: stated result 'white', on the board 'black'");
-  CHECK(report.problems[1] == "CSV: line 5, column 8: j10 is occupied");
-}
-
-TEST_CASE("every game of our collection replays with the winner it states, and an alteration is reported") {
-  std::ifstream file(TRIVIUM_SOURCE_DIR "/tests/data/connect6_games.csv");
-  std::ostringstream read;
-  read << file.rdbuf();
-  const std::string games = read.str();
-  std::istringstream whole(games);
-  const ReplayReport report = replay_report(whole);
-  CHECK(report.games == 20);
-  CHECK(report.clean());
-  CHECK(report.unfinished == 0);
-  CHECK(report.black_wins > 0);
-  CHECK(report.white_wins > 0);
-
-  SUBCASE("another winner is stated") {
-    std::string altered = games;
-    const std::size_t place = altered.find(",black\n");
-    REQUIRE(place != std::string::npos);
-    altered.replace(place, 7, ",white\n");
-    std::istringstream in(altered);
-    CHECK(replay_report(in).disagreeing == 1);
-  }
-  SUBCASE("the winning stone is missing") {
-    std::string altered = games;
-    const std::size_t end = altered.find("\",black\n");
-    REQUIRE(end != std::string::npos);
-    const std::size_t comma = altered.rfind(',', end);
-    altered.erase(comma, end - comma);
-    std::istringstream in(altered);
-    CHECK(replay_report(in).disagreeing == 1);
-  }
-}
-
 TEST_CASE("games survive being written and read in paper and CSV form") {
   Rng rng(21);
   for (int size = kMinSize; size <= kMaxSize; ++size) {
@@ -210,14 +161,6 @@ TEST_CASE("games survive being written and read in paper and CSV form") {
     REQUIRE(*CsvReader(in, size).next(read));
     REQUIRE(read == game);
   }
-}
-
-TEST_CASE("the form of a record is recognised") {
-  CHECK(read_record(kSample)->moves.size() == 41);
-  CHECK(read_record(" (;B[j10];W[i9k9])")->moves.size() == 3);
-  CHECK(read_record("game_id,moves,winner\n1,\"j10,a1\",\n")->moves.size() == 2);
-  CHECK(read_record("").error().message == "record: no game found in SGF, paper or CSV form");
-  CHECK(read_record("hello").error().message == "CSV: line 1, column 1: 3 fields expected (game_id, moves, winner), 1 found");
 }
 
 }  // namespace

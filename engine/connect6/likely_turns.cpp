@@ -1,0 +1,42 @@
+#include "engine/connect6/likely_turns.h"
+
+#include "engine/connect6/explain_stones.h"
+#include "engine/connect6/line_features.h"
+
+namespace trivium::connect6 {
+
+namespace {
+
+constexpr Beam kShown{0, 10, 10, 24};
+
+}  // namespace
+
+LikelyTurns likely_turns(const Board& board, StoneStrengths& strengths) {
+  const LineFeatures lines(board);
+  const Stone side = board.to_move();
+  const int stones_left = board.stones_left_in_turn();
+  LikelyTurns likely;
+  likely.parries = parries(lines, opponent(side));
+  if (const auto win = winning_turn(lines, side, stones_left)) {
+    likely.winning_turn = *win;
+  } else if (likely.parries.needed() <= stones_left) {
+    TurnGenerator(strengths).generate(board, likely.parries, kShown, likely.turns);
+  }
+  return likely;
+}
+
+LikelyTurns likely_turns(const Board& board, const Knowledge& knowledge) {
+  return likely_turns(board, StoneExplainer(knowledge, board).strengths());
+}
+
+std::vector<double> stone_probabilities(const Board& board, const Knowledge& knowledge) {
+  StoneExplainer explainer(knowledge, board);
+  StoneStrengths& strengths = explainer.strengths();
+  strengths.follow(board.history());
+  std::vector<double> probabilities(strengths.cells());
+  const double sum = strengths.read(probabilities);
+  for (double& probability : probabilities) probability /= sum;
+  return probabilities;
+}
+
+}  // namespace trivium::connect6
