@@ -1,11 +1,9 @@
 #include "protocols/gtp/session.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <limits>
-#include <mutex>
 #include <new>
 #include <stdexcept>
 #include <system_error>
@@ -38,14 +36,6 @@ std::int64_t physical_megabytes() {
   const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
   return pages > 0 && page_bytes > 0 ? pages * page_bytes >> 20 : std::numeric_limits<std::int64_t>::max();
-}
-
-/// Blocks until `control` is told to stop.
-void wait_for_stop(const SearchControl& control) {
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait(lock, control.token(), [] { return false; });
 }
 
 }  // namespace
@@ -220,7 +210,7 @@ void Session::think(const Limits& limits) {
     }
     search.answer = player_->think(limits, search.control, [&search](const TurnReport& report) { search.feed->add(report); });
     // An infinite search waits by itself; one that ran out of memory does not.
-    if (search.task == Task::kAnalyze) wait_for_stop(search.control);
+    if (search.task == Task::kAnalyze) search.control.wait_for_stop();
     ticker.request_stop();
     if (ticker.joinable()) ticker.join();
     search.feed->send();
