@@ -40,8 +40,9 @@ int run_games(const GamesArguments& arguments) {
   }
   writer.finish();
   const learning::btmm::ConvertCounts& counts = converter.counts();
-  fmt::print(stderr, "{} games, {} stones; left out: {} duplicates, {} without stones\n", counts.games, counts.stones, counts.duplicates,
-             counts.empty);
+  const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
+  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n", counts.games, s(counts.games), counts.stones,
+             s(counts.stones), counts.duplicates, s(counts.duplicates), counts.empty);
   fmt::print("{}\n", arguments.out);
   return 0;
 }
