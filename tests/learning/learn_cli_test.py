@@ -362,16 +362,22 @@ def stones_that_teach_nothing(folder):
     done = run("games", "connect6", "--from", record, "--out", games)
     check("1 game, 7 stones; left out: 0 duplicates" in done.stderr, f"a game without a winner: {done.stderr}")
     run("games", "connect6", "--from", record, "--out", chosen, "--opening", 100)
+    values, gammas = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("value", "btmm"))
+    empty = folder / "empty.csv"
+    empty.write_text('game_id,moves,winner\n1,"",\n')
     cases = {
         "no position to learn from": ["outcome", "connect6", "--games", games, "--out", out],
         "in no game that is learned from did the winner": ["btmm", "--games", games, "--winners-only", "--out", out],
         "in no game that is learned from did anybody": ["btmm", "--games", chosen, "--out", out],
         "no stone to learn from": ["btmm", "--games", chosen, "--export-mm", out],
+        "no position to judge by": ["outcome", "connect6", "--games", games, "--judge", values],
+        "no stone to judge by": ["btmm", "--games", chosen, "--judge", gammas],
+        "no game with a stone": ["games", "connect6", "--from", empty, "--out", out],
         "no game to play on": ["playouts", "connect6", "--from", games, "--fewest-stones", 9, "--most-stones", 9, "--out", out],
     }
     for why, command in cases.items():
         told = run(*command)
-        file = chosen if chosen in command else games
+        file = next(one for one in (chosen, games, empty) if one in command)
         check(told.returncode == 1 and f"trivium-learn: {file}: " in told.stderr and why in told.stderr and not out.exists(),
               f"{command} is refused: {told.stderr}")
 
