@@ -43,6 +43,11 @@ void add_generate(CLI::App& app, const OwnCommand* own) {
 int parse(CLI::App& app, int argc, char** argv, const int& status) {
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    // CLI11 misses what is required before it looks at what nobody knows, which may be the same word misspelt.
+    const std::vector<std::string> unknown = app.remaining(true);
+    unknown.empty() ? app.exit(error) : app.exit(CLI::ExtrasError(app.get_name(), unknown));
+    return kBadUsage;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kBadUsage;
   }

@@ -42,7 +42,8 @@ build() {
   flock "$lock"
   if [ ! -f "build/$preset/build.ninja" ]; then
     say "configuring and building ($preset); the first time takes some minutes"
-  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'Building CXX'; then
+  # Every build looks whether version.cpp is to be written anew, so that one is always listed.
+  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' | grep -q -v '/version\.cpp\.o$'; then
     say "building what changed ($preset)"
   fi
   {

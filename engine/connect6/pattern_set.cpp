@@ -21,8 +21,6 @@ constexpr std::array<std::string_view, 3> kEdgeNames = {"opponent", "outside", "
 constexpr std::array<std::string_view, 5> kKindNames = {"line", "makes", "parries", "distance", "answers"};
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr std::array<std::string_view, 2> kSides = {"behind", "ahead"};
-constexpr std::array<std::string_view, 12> kWords = {"name", "edge",  "player",  "turn",     "include_centre", "longer",
-                                                     "line", "makes", "parries", "distance", "answers",        "features"};
 
 struct NamedSet {
   std::string_view name;
@@ -152,44 +150,29 @@ class PatternSetReader {
     return error(std::string(what) + ' ' + shown() + " is not in " + std::to_string(least) + " to " + std::to_string(most));
   }
 
+  /// A word that a line may begin with, and the handler of what follows it.
+  struct Word {
+    std::string_view text;
+    Status (PatternSetReader::*read)();
+    bool is_setting = false;  ///< adds no features, nor counts them
+
+    operator std::string_view() const noexcept { return text; }
+  };
+  static const std::array<Word, 12> kWords;
+
   Status read_line() {
     take();
     if (word_.empty()) return {};
-    const auto word = place_of(word_, kWords);
-    if (!word) {
+    const auto word = std::ranges::find(kWords, word_, &Word::text);
+    if (word == kWords.end()) {
       const std::string_view meant = text::nearest_word(word_, kWords);
       return error("unknown word " + shown() + (meant.empty() ? std::string() : "; did you mean " + std::string(meant) + '?'));
     }
-    if (Status status = counted_ && *word >= 6 ? Status(error("nothing may follow 'features'")) : read_word(*word); !status) return status;
+    if (counted_ && !word->is_setting) return error("nothing may follow 'features'");
+    if (Status status = (this->*word->read)(); !status) return status;
     take();
     if (!word_.empty()) return error("the line should end before " + shown());
     return {};
-  }
-
-  /// What follows the word of this place in kWords.
-  Status read_word(int word) {
-    switch (word) {
-      case 0:
-        return read_name();
-      case 1:
-        return read_setting(kEdgeNames, [&](int value) { defaults_.edge = static_cast<Edge>(value); });
-      case 2:
-        return read_setting(kNoYes, [&](int value) { defaults_.player = value == 1; });
-      case 3:
-        return read_setting(kNoYes, [&](int value) { defaults_.turn = value == 1; });
-      case 4:
-        return read_setting(kNoYes, [&](int value) { include_centre_ = value == 1; });
-      case 5:
-        return read_setting(kSides, [&](int value) { longer_ahead_ = value == 1; });
-      case 6:
-        return read_lines();
-      case 9:
-        return read_distance();
-      case 11:
-        return read_features();
-      default:
-        return add(plain(static_cast<GroupKind>(word - 6)), {}, {});
-    }
   }
 
   Status read_name() {
@@ -207,6 +190,22 @@ class PatternSetReader {
     if (!value) return value.error();
     set(*value);
     return {};
+  }
+
+  Status read_edge() {
+    return read_setting(kEdgeNames, [&](int value) { defaults_.edge = static_cast<Edge>(value); });
+  }
+  Status read_player() {
+    return read_setting(kNoYes, [&](int value) { defaults_.player = value == 1; });
+  }
+  Status read_turn() {
+    return read_setting(kNoYes, [&](int value) { defaults_.turn = value == 1; });
+  }
+  Status read_include_centre() {
+    return read_setting(kNoYes, [&](int value) { include_centre_ = value == 1; });
+  }
+  Status read_longer() {
+    return read_setting(kSides, [&](int value) { longer_ahead_ = value == 1; });
   }
 
   Status read_lines() {
@@ -241,6 +240,11 @@ class PatternSetReader {
     group.stone = *stone;
     group.limit = *limit;
     return add(group, {}, {});
+  }
+
+  template <GroupKind Kind>
+  Status read_plain() {
+    return add(plain(Kind), {}, {});
   }
 
   Status read_features() {
@@ -306,6 +310,21 @@ class PatternSetReader {
   bool counted_ = false;
   PatternSet set_;
 };
+
+constexpr std::array<PatternSetReader::Word, 12> PatternSetReader::kWords = {{
+    {"name", &PatternSetReader::read_name, true},
+    {"edge", &PatternSetReader::read_edge, true},
+    {"player", &PatternSetReader::read_player, true},
+    {"turn", &PatternSetReader::read_turn, true},
+    {"include_centre", &PatternSetReader::read_include_centre, true},
+    {"longer", &PatternSetReader::read_longer, true},
+    {"line", &PatternSetReader::read_lines},
+    {"makes", &PatternSetReader::read_plain<GroupKind::kMakes>},
+    {"parries", &PatternSetReader::read_plain<GroupKind::kParries>},
+    {"distance", &PatternSetReader::read_distance},
+    {"answers", &PatternSetReader::read_plain<GroupKind::kAnswers>},
+    {"features", &PatternSetReader::read_features},
+}};
 
 Result<PatternSet> PatternSet::parse(std::string_view text) { return PatternSetReader(text).read(); }
 

@@ -1,5 +1,6 @@
 #include "learning/btmm/btmm.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <stdexcept>
@@ -17,6 +18,17 @@ void add_figures(const std::string& name, const Evaluation& evaluation, Manifest
   for (const std::size_t places : {1U, 2U, 5U, 10U, 20U}) {
     manifest.figures[fmt::format("{}.among_first_{:02}", name, places)] = evaluation.among_first(places);
   }
+}
+
+/// A text as a card quotes it: four blanks before each line.
+std::string indented(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.append("    ").append(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return lines;
 }
 
 }  // namespace
@@ -69,23 +81,18 @@ CardText btmm_card(const connect6::PatternSet& set, const BtmmOptions& options) 
                   set.features(), set.name().empty() ? "below" : set.name());
   card.method = fmt::format(
       "Every stone {} is a competition that it wins against all other empty cells; a stone is the team of its features, one of "
-      "each group, and its strength the product of their gammas (generalised Bradley-Terry model, paper 000). Minorization-maximization, "
-      "{}, "
-      "with a prior of {:g} wins in {:g} games against gamma 1 for each feature. Figures: mean natural log-probability of the stone played "
-      "(`log_evidence`; `uniform`: any empty cell), and the share of states in which it stands among the first so many, ties at random. "
-      "Games are held out whole, chosen by seed and moves, and judged by all stones. The set, as `engine/connect6/patterns.md` explains "
-      "it:\n\n    {}",
+      "each group, and its strength the product of their gammas (generalised Bradley-Terry model, paper 000). "
+      "Minorization-maximization, {}, with a prior of {:g} wins in {:g} games against gamma 1 for each feature. "
+      "Figures: mean natural log-probability of the stone played (`log_evidence`; `uniform`: any empty cell), "
+      "and the share of states in which it stands among the first so many, ties at random. "
+      "Games are held out whole, chosen by seed and moves, and judged by all stones. "
+      "The set, as `engine/connect6/patterns.md` explains it:\n\n{}",
       options.split.teachers == Teachers::kWinner ? "that the winner of a game placed" : "of every game",
-      options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, [&] {
-        std::string text = set.text();
-        for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos && at + 1 < text.size(); at += 5)
-          text.replace(at, 1, "\n    ");
-        return text;
-      }());
+      options.simultaneous ? "all groups at once" : "group by group", options.prior.wins, options.prior.games, indented(set.text()));
   card.limits =
-      "The model knows what players like these play, not what wins. Features of a team are taken as independent. A feature that was "
-      "seldom "
-      "seen has a gamma near 1, which is no statement about it: `wins` in the file says how often each was chosen.";
+      "The model knows what players like these play, not what wins. Features of a team are taken as independent. "
+      "A feature that was seldom seen has a gamma near 1, which is no statement about it: "
+      "`wins` in the file says how often each was chosen.";
   return card;
 }
 

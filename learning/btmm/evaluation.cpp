@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "engine/connect6/pattern_strengths.h"
 
@@ -32,12 +33,16 @@ void rank_chosen(const connect6::PatternStrengths<Views>& strengths, Cell chosen
   if (stronger == 0) sums.first += part;
 }
 
-template <int Views>
-Evaluation evaluate_shard(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
-                          const Shards& shards, std::size_t shard) {
+Evaluation nothing_yet(const PatternLayout& layout) {
   const auto cells = static_cast<std::size_t>(layout.cells());
-  Evaluation evaluation{{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
-  connect6::PatternStrengths<Views> strengths(layout, gammas);
+  return {{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
+}
+
+template <int Views>
+Evaluation evaluate_shard(const GameSet& games, Role role, connect6::PatternStrengths<Views> strengths, const Shards& shards,
+                          std::size_t shard) {
+  Evaluation evaluation = nothing_yet(strengths.board().layout());
+  const std::size_t cells = evaluation.ranks.size();
   games.visit(shards, shard, role, [&](const Game& game) {
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -56,10 +61,9 @@ Evaluation evaluate_shard(const GameSet& games, Role role, const PatternLayout& 
 }
 
 template <int Views>
-EvidenceSums evidence_of_shard(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
-                               const Shards& shards, std::size_t shard) {
+EvidenceSums evidence_of_shard(const GameSet& games, Role role, connect6::PatternStrengths<Views> strengths, const Shards& shards,
+                               std::size_t shard) {
   EvidenceSums sums;
-  connect6::PatternStrengths<Views> strengths(layout, gammas);
   games.visit(shards, shard, role, [&](const Game& game) {
     strengths.clear();
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -71,6 +75,26 @@ EvidenceSums evidence_of_shard(const GameSet& games, Role role, const PatternLay
     }
   });
   return sums;
+}
+
+template <int Views>
+Evaluation evaluate_in(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas, const Shards& shards) {
+  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
+  const auto part = [&](std::size_t shard) { return evaluate_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard); };
+  return shards.reduce(nothing_yet(layout), part, [](Evaluation& sum, const Evaluation& more) {
+    for (std::size_t i = 0; i < sum.ranks.size(); ++i) {
+      sum.ranks[i] += more.ranks[i];
+      sum.by_stone[i] += more.by_stone[i];
+    }
+  });
+}
+
+template <int Views>
+EvidenceSums evidence_in(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
+                         const Shards& shards) {
+  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
+  const auto part = [&](std::size_t shard) { return evidence_of_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard); };
+  return shards.reduce(EvidenceSums{}, part, [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; });
 }
 
 }  // namespace
@@ -90,27 +114,15 @@ double Evaluation::among_first(std::size_t places) const noexcept {
 }
 
 Evaluation evaluate(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas, const Shards& shards) {
-  const auto cells = static_cast<std::size_t>(layout.cells());
-  const auto part = [&](std::size_t shard) {
-    return (layout.set().views() == 2 ? evaluate_shard<2> : evaluate_shard<4>)(games, role, layout, gammas, shards, shard);
-  };
-  Evaluation start{{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
-  Evaluation whole = shards.reduce(std::move(start), part, [](Evaluation& sum, const Evaluation& more) {
-    for (std::size_t i = 0; i < sum.ranks.size(); ++i) {
-      sum.ranks[i] += more.ranks[i];
-      sum.by_stone[i] += more.by_stone[i];
-    }
-  });
+  Evaluation whole = (layout.set().views() == 2 ? evaluate_in<2> : evaluate_in<4>)(games, role, layout, gammas, shards);
   for (const EvidenceSums& sums : whole.by_stone) whole.all += sums;
   return whole;
 }
 
 double mean_log_evidence(const GameSet& games, Role role, const PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards) {
-  const auto part = [&](std::size_t shard) {
-    return (layout.set().views() == 2 ? evidence_of_shard<2> : evidence_of_shard<4>)(games, role, layout, gammas, shards, shard);
-  };
-  return shards.reduce(EvidenceSums{}, part, [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; }).mean();
+  if (games.games(role) == 0) return 0.0;
+  return (layout.set().views() == 2 ? evidence_in<2> : evidence_in<4>)(games, role, layout, gammas, shards).mean();
 }
 
 }  // namespace trivium::learning::btmm

@@ -28,6 +28,7 @@ std::string team_line(const connect6::PatternBoard& board, const std::vector<std
 }  // namespace
 
 void export_mm(const GameSet& games, const connect6::PatternLayout& layout, const std::filesystem::path& path) {
+  games.require_states();
   const connect6::PatternSet& set = layout.set();
   format::PartFile out(path);
   std::string head = fmt::format("! {}\n{}\n", set.features(), set.tables().size());

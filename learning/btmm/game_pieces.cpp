@@ -1,6 +1,7 @@
 #include "learning/btmm/game_pieces.h"
 
 #include <fmt/format.h>
+#include <system_error>
 #include <utility>
 
 #include "models/format/load_error.h"
@@ -22,7 +23,7 @@ std::filesystem::path GamePieces::piece(std::uint64_t first) const { return fold
 
 std::optional<std::vector<Game>> GamePieces::find(std::uint64_t first, std::size_t count) const {
   const std::filesystem::path path = piece(first);
-  if (!std::filesystem::exists(path)) return std::nullopt;
+  if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return std::nullopt;
   std::vector<Game> games(count);
   try {
     BlockReader in(path, kGameFileKind);

@@ -29,8 +29,16 @@ GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::mo
     game.teachers = teachers(role);
     for (std::size_t stone = 0; stone < game.moves.size(); ++stone) states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
   }
-  if (roles_.empty()) throw format::LoadError(fmt::format("{}: no games", path_.string()));
+  if (roles_.empty()) fail("no games");
 }
+
+void GameSet::require_states() const {
+  if (states(Role::kTrain) > 0) return;
+  fail(fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
+                   teachers_ == Teachers::kWinner ? "the winner" : "anybody"));
+}
+
+void GameSet::fail(std::string_view fault) const { throw format::LoadError(fmt::format("{}: {}", path_.string(), fault)); }
 
 std::size_t GameSet::games(Role role) const noexcept { return static_cast<std::size_t>(std::ranges::count(roles_, role)); }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "learning/btmm/game_file.h"
@@ -32,6 +33,11 @@ class GameSet {
   /// Stones that somebody chose: the states there are to learn from.
   std::uint64_t states(Role role) const noexcept { return states_[static_cast<std::size_t>(role)]; }
   int board_size() const noexcept { return board_size_; }
+
+  /// Throws format::LoadError where nobody chose a stone that is learned from.
+  void require_states() const;
+  /// Throws format::LoadError: the file, and why its games will not do.
+  [[noreturn]] void fail(std::string_view fault) const;
 
   /// Calls `visit(const Game&)` for the games of `role` in the shard, in file order. Any thread.
   template <class Visit>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <stdexcept>
 #include <utility>
 
@@ -27,8 +28,10 @@ constexpr int kAttempts = 4;      // to choose a turn that does not lose by doub
 }  // namespace
 
 void GameOptions::check() const {
-  if (fewest_opening_stones >= 0 && most_opening_stones >= fewest_opening_stones && most_stones > 0) return;
-  throw std::invalid_argument("openings must have from 0 stones on, the most not below the fewest, and games a stone");
+  const bool known = fewest_opening_stones >= 0 && most_opening_stones <= kMostOpeningStones;
+  if (known && fewest_opening_stones <= most_opening_stones && most_stones > 0) return;
+  throw std::invalid_argument(
+      fmt::format("openings must have 0 to {} stones, the most not below the fewest, and games a stone", kMostOpeningStones));
 }
 
 GameTable::GameTable(int size, const GameOptions& options) : options_(options), board_(size), lines_(size) {}

@@ -21,11 +21,9 @@ constexpr int kCheckpointVersion = 1;
 constexpr std::size_t kRowNumbers = 4;  // of an IterationRow in a checkpoint
 
 void check(const GameSet& games, const BtmmOptions& options) {
-  const auto require = [](bool holds, const char* what) {
-    if (!holds) throw std::invalid_argument(what);
-  };
-  require(games.states(Role::kTrain) > 0, "there are no states to learn from");
-  require(options.prior.wins > 0.0 && options.prior.games > options.prior.wins, "the prior needs a win, and more games than wins");
+  if (!(options.prior.wins > 0.0 && options.prior.games > options.prior.wins))
+    throw std::invalid_argument("the prior needs a win, and more games than wins");
+  games.require_states();
 }
 
 /// Everything that decides the result but the number of iterations, which a resumed run may raise.

@@ -67,7 +67,8 @@ using Listener = std::function<void(const IterationRow&)>;
 
 /// Learns. `data_hash` is the SHA-256 of the games' file; `on_iteration` hears of each iteration when the next has begun, of which
 /// the first pass tells how good its gammas were; a run that is resumed begins with the last that was known. Throws
-/// format::LoadError when a checkpoint to resume is damaged or of another run, std::invalid_argument when the options make no sense.
+/// format::LoadError when nobody chose a stone to learn from, or when a checkpoint to resume is damaged or of another run,
+/// std::invalid_argument when the options make no sense.
 BtmmResult learn(const GameSet& games, const connect6::PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash,
                  const Listener& on_iteration = {});
 

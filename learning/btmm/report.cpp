@@ -20,6 +20,13 @@ using connect6::PatternSet;
 
 constexpr std::array<char, 4> kStates = {'.', 'X', 'O', '|'};
 
+constexpr std::string_view kTextLegend =
+    "Lines: * the stone that is rated, X stones of its side, O the opponent's, . empty cells, | beyond the edge.\n"
+    "Elo: 400 log10 gamma, less the mean over those features under one heading that were ever chosen; who multiplies all gammas there by\n"
+    "one number foretells the same, so only differences within a heading mean something.\n\n";
+constexpr std::string_view kPictureLegend =
+    "Red: the stone that is rated; under (any) its side has black. Grey: beyond the edge. Elo: less the mean under the same heading.";
+
 const PatternGroup& group_of(const PatternSet& set, const FeatureRow& row) {
   return set.groups()[static_cast<std::size_t>(row.table->groups.front())];
 }
@@ -73,8 +80,13 @@ std::vector<std::vector<FeatureRow>> by_block(std::span<const FeatureRow> rows) 
   return blocks;
 }
 
+/// Whether the features are of White's stones alone.
+bool is_white(const PatternGroup& group, const FeatureRow& row) { return group.player && row.copy % 2 == 1; }
+
 /// A line as cells on a small board, the candidate in the middle. Boards are equally large; the longer the lines, the smaller the cells.
-std::string board_svg(const PatternGroup& group, const std::string& cells, double left, double top) {
+/// `own`: the fill of the stones of the candidate's side, `others` that of the opponent's.
+std::string board_svg(const PatternGroup& group, const std::string& cells, double left, double top, std::string_view own,
+                      std::string_view others) {
   constexpr double kHalf = 60.5;
   const int reach = std::max({5, group.behind, group.ahead});
   const double cell = kHalf / (reach + 0.5);
@@ -96,7 +108,7 @@ std::string board_svg(const PatternGroup& group, const std::string& cells, doubl
     } else if (state == '.') {
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"1.5\" fill=\"#777\"/>\n", x, y);
     } else {
-      const std::string_view fill = state == 'X' ? "#222" : state == 'O' ? "#fff" : "#d62728";
+      const std::string_view fill = state == 'X' ? own : state == 'O' ? others : "#d62728";
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"#222\"/>\n", x, y, 0.42 * cell, fill);
     }
   }
@@ -192,7 +204,7 @@ std::string picture(const PatternSet& set, const FeatureRow& row) {
 
 std::string who(const PatternSet& set, const FeatureRow& row) {
   const PatternGroup& group = group_of(set, row);
-  std::string text = !group.player ? "any" : row.copy % 2 == 0 ? "black" : "white";
+  std::string text = !group.player ? "any" : is_white(group, row) ? "white" : "black";
   if (group.turn) text += (group.player ? row.copy / 2 : row.copy) == 0 ? ", first stone" : ", second stone";
   return text;
 }
@@ -207,7 +219,7 @@ std::string features_csv(const PatternSet& set, std::span<const FeatureRow> rows
 }
 
 std::string features_text(const PatternSet& set, std::span<const FeatureRow> rows, std::size_t each) {
-  std::string text;
+  std::string text(kTextLegend);
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     text += fmt::format("{} ({})\n{:>10} {:>8} {:>9}\n", block.front().table->name, who(set, block.front()), "gamma", "Elo", "chosen");
     for (std::size_t i = 0; i < block.size(); ++i) {
@@ -223,16 +235,17 @@ std::string features_text(const PatternSet& set, std::span<const FeatureRow> row
 std::string features_svg(const PatternSet& set, std::span<const FeatureRow> rows, std::size_t each) {
   constexpr double kWide = 130;
   constexpr double kHigh = 175;
-  std::string body;
-  double top = 10;
+  std::string body = fmt::format("<text x=\"10\" y=\"17\">{}</text>\n", kPictureLegend);
+  double top = 30;
   for (const std::vector<FeatureRow>& block : by_block(rows)) {
     const PatternGroup& group = group_of(set, block.front());
     if (group.kind != GroupKind::kLine) continue;
+    const auto [own, others] = is_white(group, block.front()) ? std::pair("#fff", "#222") : std::pair("#222", "#fff");
     body += fmt::format("<text x=\"10\" y=\"{:.0f}\" font-weight=\"bold\">{} ({})</text>\n", top + 12, block.front().table->name,
                         who(set, block.front()));
     for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
       const double left = 10 + kWide * static_cast<double>(i);
-      body += board_svg(group, picture(set, block[i]), left, top + 18);
+      body += board_svg(group, picture(set, block[i]), left, top + 18, own, others);
       body += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">Elo {:+.0f}, {} times</text>\n", left, top + kHigh - 22, block[i].elo,
                           block[i].wins);
     }

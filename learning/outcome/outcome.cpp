@@ -18,11 +18,11 @@ namespace {
 
 constexpr std::size_t kShards = 32;   // part of the result: sums are merged shard by shard
 constexpr double kEnoughGain = 1e-6;  // nats a position: nothing is left that play could tell
-constexpr int kCheckpointVersion = 2;
+constexpr int kCheckpointVersion = 3;
 constexpr std::size_t kRowNumbers = 5;  // of an OutcomeRow in a checkpoint
 constexpr std::size_t kTens = 10;
 
-/// Everything that decides the result but the number of iterations, which a resumed run may raise.
+/// Everything that decides the result. So does the number of iterations: a stage that was cut short by it is not taken up again.
 std::string identity(const OutcomeOptions& options, const std::string& data_hash) {
   format::Sha256 start;
   if (options.start) start.update(std::as_bytes(std::span(*options.start)));
@@ -36,6 +36,7 @@ std::string identity(const OutcomeOptions& options, const std::string& data_hash
                         {"ridge_meetings", options.ridges.meetings},
                         {"start", options.start ? start.hex() : "none"},
                         {"patterns", options.patterns},
+                        {"iterations", options.iterations},
                         {"shards", kShards}}
       .dump();
 }
@@ -59,7 +60,7 @@ class Run {
     const OutcomeRow row{stage_, iteration_, loss(btmm::Role::kTrain), loss(btmm::Role::kHeldOut), gain_};
     result_.curve.push_back(row);
     const bool converged = iteration_ > 0 && gain_ < kEnoughGain;
-    if (converged || iteration_ == options_.iterations || stuck_) {
+    if (converged || iteration_ >= options_.iterations || stuck_) {
       result_.converged = result_.converged && converged;
       next_stage();
     } else {
@@ -157,6 +158,21 @@ std::vector<double> pattern_weights(const Parameters& parameters) {
   return weights;
 }
 
+/// Refuses games that would teach nothing: those without a result, and for patterns those that are decided wherever a turn begins.
+void require_positions(const btmm::GameSet& games, const OutcomeOptions& options) {
+  bool found = false;
+  Tape tape;
+  games.visit(Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) {
+    if (found) return;
+    tape.read(game, options.turns, false);
+    const auto teaches = [&](const Tape::Position& position) { return !options.patterns || !position.decided; };
+    found = std::ranges::any_of(tape.positions(), teaches);
+  });
+  if (found) return;
+  games.fail(fmt::format("no position to learn from: no game that is learned from has a result and, behind its opening, a turn{}",
+                         options.patterns ? " that is not decided yet" : ""));
+}
+
 }  // namespace
 
 OutcomeSums& OutcomeSums::operator+=(const OutcomeSums& other) noexcept {
@@ -221,8 +237,8 @@ OutcomeJudgement judge(const btmm::GameSet& games, const Parameters& parameters,
 
 OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row) {
-  if (games.games(btmm::Role::kTrain) == 0) throw std::invalid_argument("there are no games to learn from");
   if (options.start && !options.patterns) throw std::invalid_argument("with the counts given, the patterns are all there is to learn");
+  require_positions(games, options);
   std::optional<Checkpoint> checkpoint;
   std::optional<Snapshot> snapshot;
   if (options.checkpoint_folder) {
@@ -281,15 +297,12 @@ CardText outcome_card(const OutcomeOptions& options) {
   }
   if (options.turns > 0) card.method += fmt::format("Of each game the first {} turns behind its opening were used. ", options.turns);
   card.method +=
-      "Figures are of the positions that the search evaluates, where nobody can win at once and all can be parried: mean natural log-loss "
-      "and "
-      "the share of positions whose likelier result came. Games are held out whole, chosen by seed and moves.";
+      "Figures are of the positions that the search evaluates, where nobody can win at once and all can be parried: mean natural "
+      "log-loss and the share of positions whose likelier result came. Games are held out whole, chosen by seed and moves.";
   card.limits =
-      "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn are "
-      "not "
-      "calibrated. What is foretold are results between players like those of the games. A pattern seldom seen has a weight near zero, "
-      "which "
-      "is no statement about it.";
+      "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "
+      "are not calibrated. What is foretold are results between players like those of the games. A pattern seldom seen has a weight near "
+      "zero, which is no statement about it.";
   return card;
 }
 

@@ -80,8 +80,8 @@ struct OutcomeResult {
 /// Hears of each row when it is known, and the snapshot of it is on disk.
 using OutcomeListener = std::function<void(const OutcomeRow&)>;
 
-/// Learns. `data_hash` is the SHA-256 of the games' file. Throws format::LoadError when a checkpoint to resume is damaged or of another
-/// run, std::invalid_argument when the options or the games make no sense.
+/// Learns. `data_hash` is the SHA-256 of the games' file. Throws format::LoadError when no position of the games teaches, or when a
+/// checkpoint to resume is damaged or of another run, std::invalid_argument when the options make no sense.
 OutcomeResult learn_outcome(const btmm::GameSet& games, const OutcomeOptions& options, const std::string& data_hash,
                             const OutcomeListener& on_row = {});
 

@@ -77,6 +77,8 @@ def outcome(folder, records):
     killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, one.read_bytes())
     other = run(*command, "--resume", "--seed", 2)
     check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
+    other = run(*(9 if word == 3 else word for word in command), "--resume")
+    check(other.returncode == 1 and "its iterations is 3, this run's is 9" in other.stderr, f"with more it is another run: {other.stderr}")
     given = run("outcome", "connect6", "--games", games, "--out", three, "--counts", one, "--turns", 3, "--iterations", 1)
     check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(), f"counts are taken: {given.stderr}")
     check(run("outcome", "connect6", "--games", games).returncode == 2, "neither --out nor --judge is bad usage")
@@ -336,6 +338,50 @@ def nothing_to_learn(folder):
         check(told.stderr.startswith(f"trivium-learn: {folder / name}: ") and not out.exists(), f"{name} is named, no weights are written")
 
 
+def options_without_effect(folder):
+    """What only learning heeds is refused beside what learns nothing, and by name."""
+    file = folder / "any.c6"
+    file.write_text("")
+    learning = ["--iterations 3", "--licence x"]
+    btmm_learning = [*learning, "--simultaneous", "--prior-wins 5 --prior-games 9", "--prior-games 9"]
+    cases = {
+        ("btmm", "--judge"): [*btmm_learning, "--patterns compact"], ("btmm", "--export-mm"): [*btmm_learning, "--threads 2"],
+        ("outcome connect6", "--judge"): [*learning, "--ridge 5", "--ridge-lines 5", "--ridge-meetings 5"],
+        ("outcome connect6", "--counts-only --out"): ["--ridge-lines 5", "--ridge-meetings 5"],
+    }
+    for (command, way), refused in cases.items():
+        for words in refused:
+            told = run(*command.split(), "--games", file, *way.split(), folder / "x", *words.split())
+            check(told.returncode == 2 and words.split()[0] in told.stderr, f"{command} {way} with {words}: {told.stderr}")
+
+
+def stones_that_teach_nothing(folder):
+    """Games of Connect-6 in which nothing teaches are refused by name, whoever reads them, and so is a file that would have no game."""
+    record, games, chosen, out = folder / "open.txt", folder / "open.c6", folder / "chosen.c6", folder / "unlearned.safetensors"
+    record.write_text("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]\n")
+    done = run("games", "connect6", "--from", record, "--out", games)
+    check("1 game, 7 stones; left out: 0 duplicates" in done.stderr, f"a game without a winner: {done.stderr}")
+    run("games", "connect6", "--from", record, "--out", chosen, "--opening", 100)
+    values, gammas = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("value", "btmm"))
+    empty = folder / "empty.csv"
+    empty.write_text('game_id,moves,winner\n1,"",\n')
+    cases = {
+        "no position to learn from": ["outcome", "connect6", "--games", games, "--out", out],
+        "in no game that is learned from did the winner": ["btmm", "--games", games, "--winners-only", "--out", out],
+        "in no game that is learned from did anybody": ["btmm", "--games", chosen, "--out", out],
+        "no stone to learn from": ["btmm", "--games", chosen, "--export-mm", out],
+        "no position to judge by": ["outcome", "connect6", "--games", games, "--judge", values],
+        "no stone to judge by": ["btmm", "--games", chosen, "--judge", gammas],
+        "no game with a stone": ["games", "connect6", "--from", empty, "--out", out],
+        "no game to play on": ["playouts", "connect6", "--from", games, "--fewest-stones", 9, "--most-stones", 9, "--out", out],
+    }
+    for why, command in cases.items():
+        told = run(*command)
+        file = next(one for one in (chosen, games, empty) if one in command)
+        check(told.returncode == 1 and f"trivium-learn: {file}: " in told.stderr and why in told.stderr and not out.exists(),
+              f"{command} is refused: {told.stderr}")
+
+
 def places_of_games(folder):
     """Games that could not be written, or would be written over others, are not played."""
     both, report = folder / "both.pgn", folder / "of_games"
@@ -533,6 +579,9 @@ def main():
     check(run("--help").returncode == 0, "--help succeeds")
     check("trivium-learn" in run("--version").stdout, "--version names the program")
     check(run().returncode == 2, "no subcommand is bad usage")
+    for words in (["frobnicate"], ["games", "chess"], ["btmm", "--game", "x"]):
+        told = run(*words)
+        check(told.returncode == 2 and words[-1] in told.stderr, f"what nobody knows is named: {told.stderr}")
     check(run("outcome", "connect6", "--games", "/nonexistent", "--out", "x").returncode == 2, "a missing file is bad usage")
     check(run("published", "chess", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
     with tempfile.TemporaryDirectory() as name:
@@ -540,6 +589,8 @@ def main():
         tdleaf(folder)
         bad_usage(folder)
         nothing_to_learn(folder)
+        stones_that_teach_nothing(folder)
+        options_without_effect(folder)
         places_of_games(folder)
         bad_numbers(folder)
         never_replaced(folder)

@@ -90,6 +90,9 @@ class Connect6(unittest.TestCase):
             self.assertIn(f"{len(lost)} games lost by weak", done.stdout)
             with open(table, newline="") as file:
                 rows = list(csv.DictReader(file))
+            stranger = run("connect6-losses", journal, "--player", "Zed")
+            self.assertEqual((stranger.returncode, stranger.stdout), (2, ""))
+            self.assertIn("'Zed' plays in none of its games; who does: strong, weak\n", stranger.stderr)
         self.assertGreater(len(lost), 0)
         self.assertEqual([int(row["game"]) for row in rows], lost)
         proved = [row for row in rows if row["before"]]
@@ -100,7 +103,7 @@ class Connect6(unittest.TestCase):
         self.assertEqual(run("connect6-losses", "/nowhere").returncode, 2)
 
     def test_tactics_are_measured_with_one_signature(self):
-        done = run("connect6-tactics", "--turns", 1, "--runs", 1, "--positions", 20)
+        done = run("connect6", "--turns", 1, "--runs", 1, "--positions", 20)
         self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
         self.assertIn("thousand stones placed and undone a second: ", done.stdout)
         self.assertIn("signatures agree", done.stdout)

@@ -260,15 +260,15 @@ class CommandLine(unittest.TestCase):
         games = self.file("games.pgn", '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e5 *\n')
         done = trivium("check", "pgn", games)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("2 records, 2 moves, 1 faults", done.stdout)
+        self.assertIn("2 records, 2 moves, 1 fault\n", done.stdout)
         self.assertIn("game 2", done.stderr)
         good = trivium("check", "connect6", "-", text='game_id,moves,winner\n1,"j10,a1,b1",\n')
         self.assertEqual(good.returncode, 0)
-        self.assertIn("1 records, 3 moves, 0 faults", good.stdout)
+        self.assertIn("1 record, 3 moves, 0 faults", good.stdout)
         for text in ("1. B[j10] 2. W[a1b1]\n", "(;B[j10];W[a1b1])"):
             good = trivium("check", "connect6", "-", text=text)
             self.assertEqual(good.returncode, 0, text)
-            self.assertIn("1 records, 3 moves, 0 faults", good.stdout)
+            self.assertIn("1 record, 3 moves, 0 faults", good.stdout)
 
     def test_check_replays_poker_logs_and_names_the_line_of_a_wrong_payoff_or_score(self):
         hands = ("# a comment\n\nSTATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"

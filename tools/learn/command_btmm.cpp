@@ -138,6 +138,7 @@ void write_report(const std::filesystem::path& folder, const connect6::PatternSe
 int run_judge(const BtmmArguments& arguments) {
   const auto weights = connect6::PatternWeights::load(arguments.judge);
   const btmm::GameSet games(arguments.games, arguments.options.split);
+  if (games.states(btmm::Role::kTrain) + games.states(btmm::Role::kHeldOut) == 0) games.fail("no stone to judge by: nobody chose one");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
   print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
   return 0;
@@ -168,16 +169,26 @@ int run_btmm(BtmmArguments arguments) {
   return 0;
 }
 
-void add_learning_options(CLI::App& command, BtmmArguments& arguments) {
+/// Returns those that have an effect where something is learned alone.
+std::vector<CLI::Option*> add_learning_options(CLI::App& command, BtmmArguments& arguments) {
   btmm::BtmmOptions& options = arguments.options;
-  command.add_option("--iterations", options.iterations, "Updates of every group")->check(number_range(1, 100'000))->capture_default_str();
-  command.add_flag("--simultaneous", options.simultaneous, "Update all groups at once: quicker and weaker steps");
-  command.add_option("--prior-wins", options.prior.wins, "Games that each feature has won against gamma 1 beforehand")
-      ->check(number_range(1e-9, 1e9))
-      ->capture_default_str();
-  command.add_option("--prior-games", options.prior.games, "Of so many; more than it has won")
-      ->check(number_range(1e-9, 1e9))
-      ->capture_default_str();
+  return {
+      command.add_option("--iterations", options.iterations, "Updates of every group")
+          ->check(number_range(1, 100'000))
+          ->capture_default_str(),
+      command.add_flag("--simultaneous", options.simultaneous, "Update all groups at once: quicker and weaker steps"),
+      command.add_option("--prior-wins", options.prior.wins, "Games that each feature has won against gamma 1 beforehand")
+          ->check(number_range(1e-9, 1e9))
+          ->capture_default_str(),
+      command.add_option("--prior-games", options.prior.games, "Of so many; more than it has won")
+          ->check(number_range(1e-9, 1e9))
+          ->capture_default_str(),
+      command.add_option("--licence", arguments.licence, "Licence of the games, for the model card"),
+  };
+}
+
+/// Which games, and how quickly.
+void add_split_options(CLI::App& command, btmm::BtmmOptions& options) {
   command.add_option("--seed", options.split.seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
@@ -204,13 +215,13 @@ void add_btmm(CLI::App& app, int& status) {
   command->add_option("--games", arguments->games, "Games, as `trivium-learn games connect6` writes them")
       ->required()
       ->check(CLI::ExistingFile);
-  command
-      ->add_option("--patterns", arguments->patterns,
-                   "Which features: paper-1 to paper-4, extended, compact, or a definition (patterns.md)")
-      ->type_name("NAME|FILE")
-      ->capture_default_str();
-  add_learning_options(*command, *arguments);
-  command->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
+  CLI::Option* patterns = command
+                              ->add_option("--patterns", arguments->patterns,
+                                           "Which features: paper-1 to paper-4, extended, compact, or a definition (patterns.md)")
+                              ->type_name("NAME|FILE")
+                              ->capture_default_str();
+  const std::vector<CLI::Option*> of_learning = add_learning_options(*command, *arguments);
+  add_split_options(*command, arguments->options);
   CLI::Option* out =
       command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
   CLI::Option* report =
@@ -225,8 +236,9 @@ void add_btmm(CLI::App& app, int& status) {
   CLI::Option* export_mm =
       command->add_option("--export-mm", arguments->export_mm, "Learn nothing: write the training games as input of Coulom's mm; large")
           ->type_name("FILE");
-  judge->excludes(out)->excludes(export_mm);
-  export_mm->excludes(out);
+  for (CLI::Option* option : of_learning) option->needs(out);
+  judge->excludes(out)->excludes(export_mm)->excludes(patterns);
+  export_mm->excludes(out)->excludes(command->get_option("--threads"));
   command->callback([=, &status] {
     if (!*out && !*judge && !*export_mm) throw CLI::RequiredError("--out, --judge or --export-mm");
     if (arguments->options.prior.games <= arguments->options.prior.wins) {

@@ -38,10 +38,12 @@ int run_games(const GamesArguments& arguments) {
     if (!in) throw format::LoadError(fmt::format("{}: cannot be opened", name));
     converter.read(in, name);
   }
-  writer.finish();
   const learning::btmm::ConvertCounts& counts = converter.counts();
-  fmt::print(stderr, "{} games, {} stones; left out: {} duplicates, {} without stones\n", counts.games, counts.stones, counts.duplicates,
-             counts.empty);
+  if (counts.games == 0) throw format::LoadError(fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
+  writer.finish();
+  const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
+  fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n", counts.games, s(counts.games), counts.stones,
+             s(counts.stones), counts.duplicates, s(counts.duplicates), counts.empty);
   fmt::print("{}\n", arguments.out);
   return 0;
 }

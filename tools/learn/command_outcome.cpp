@@ -114,6 +114,9 @@ int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games(arguments.games, arguments.options.split);
   const learning::OutcomeJudgement judgement = learning::judge(games, learning::parameters_of(*weights), arguments.options);
+  if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
+    games.fail("no position to judge by: no game has a result and, behind its opening, a turn that is not decided yet");
+  }
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
   print_judgement(games, judgement);
   return 0;
@@ -140,7 +143,7 @@ int run_learn(OutcomeArguments arguments) {
   const format::WeightFile file = learning::outcome_file(games, arguments.options, result, judgement, std::move(manifest));
   const std::filesystem::path path = learning::write_with_card(arguments.out, file, learning::outcome_card(arguments.options));
   print_judgement(games, judgement);
-  if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: --iterations more would go on\n");
+  if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: a new run with more --iterations would go further\n");
   fmt::print("{}\n", path.string());
   return 0;
 }
@@ -150,8 +153,7 @@ int run_outcome_connect6(const OutcomeArguments& arguments) {
   return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
-void add_learning_options(CLI::App& command, OutcomeArguments& arguments) {
-  learning::OutcomeOptions& options = arguments.options;
+void add_game_options(CLI::App& command, learning::OutcomeOptions& options) {
   command.add_option("--seed", options.split.seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
@@ -167,16 +169,21 @@ void add_learning_options(CLI::App& command, OutcomeArguments& arguments) {
   command.add_option("--turns", options.turns, "Learn from so many turns of a game, behind its opening; 0: all")
       ->check(number_range(0, 1000))
       ->capture_default_str();
-  command.add_option("--ridge", options.ridges.counts, "Penalty on the squared weights of counts, in nats over all positions")
-      ->check(number_range(1e-6, 1e9))
-      ->capture_default_str();
-  command.add_option("--ridge-lines", options.ridges.lines, "The same of lines")->check(number_range(1e-6, 1e9))->capture_default_str();
-  command.add_option("--ridge-meetings", options.ridges.meetings, "The same of meetings")
-      ->check(number_range(1e-6, 1e9))
-      ->capture_default_str();
-  command.add_option("--iterations", options.iterations, "Newton steps of a stage at most")
-      ->check(number_range(1, 10000))
-      ->capture_default_str();
+}
+
+/// Returns those that have an effect where something is learned alone.
+std::vector<CLI::Option*> add_learning_options(CLI::App& command, OutcomeArguments& arguments) {
+  learning::OutcomeOptions& options = arguments.options;
+  const auto ridge = [&command](const char* name, double& value, const char* what) {
+    return command.add_option(name, value, what)->check(number_range(1e-6, 1e9))->capture_default_str();
+  };
+  return {ridge("--ridge", options.ridges.counts, "Penalty on the squared weights of counts, in nats over all positions"),
+          ridge("--ridge-lines", options.ridges.lines, "The same of lines"),
+          ridge("--ridge-meetings", options.ridges.meetings, "The same of meetings"),
+          command.add_option("--iterations", options.iterations, "Newton steps of a stage at most")
+              ->check(number_range(1, 10000))
+              ->capture_default_str(),
+          command.add_option("--licence", arguments.licence, "Licence of the games, for the model card")};
 }
 
 }  // namespace
@@ -189,13 +196,18 @@ void add_outcome(CLI::App& app, int& status) {
   connect6->add_option("--games", arguments->games, "Games, as `trivium-learn games` and `selfplay` write them")
       ->required()
       ->check(CLI::ExistingFile);
-  add_learning_options(*connect6, *arguments);
-  connect6->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
+  add_game_options(*connect6, arguments->options);
+  const std::vector<CLI::Option*> of_learning = add_learning_options(*connect6, *arguments);
   CLI::Option* out = connect6->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name");
   out->type_name("FILE");
   CLI::Option* counts = connect6->add_option("--counts", arguments->counts, "Take the counts from these weights; learn patterns alone");
   counts->check(CLI::ExistingFile)->needs(out);
-  connect6->add_flag("--counts-only", arguments->counts_only, "Learn the counts alone")->needs(out)->excludes(counts);
+  connect6->add_flag("--counts-only", arguments->counts_only, "Learn the counts alone")
+      ->needs(out)
+      ->excludes(counts)
+      ->excludes(connect6->get_option("--ridge-lines"))
+      ->excludes(connect6->get_option("--ridge-meetings"));
+  for (CLI::Option* option : of_learning) option->needs(out);
   connect6->add_option("--report", arguments->report, "Folder for curve, stages of a game and calibration, as CSV and SVG")
       ->type_name("DIR");
   CLI::Option* checkpoint =

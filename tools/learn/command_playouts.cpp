@@ -48,9 +48,12 @@ class Playouts {
     if (waiting_.size() == kGamesAtOnce) play();
   }
 
-  /// Plays what waits and ends the file. Returns how many games it has.
+  /// Plays what waits and ends the file. Returns how many games it has; throws format::LoadError where it would have none.
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
+    if (written_ == 0) {
+      throw format::LoadError(fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept", run_.from));
+    }
     writer_.finish();
     return written_;
   }
@@ -96,7 +99,8 @@ int run_playouts(const PlayoutsRun& run) {
   const btmm::GameSet games(run.from, {1, 0.0, run.games});
   Playouts playouts(run, games.games(btmm::Role::kTrain));
   games.visit(learning::Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) { playouts.add(game); });
-  fmt::print(stderr, "{} games\n", playouts.finish());
+  const std::uint64_t written = playouts.finish();
+  fmt::print(stderr, "{} game{}\n", written, written == 1 ? "" : "s");
   fmt::print("{}\n", run.out);
   return 0;
 }

@@ -7,7 +7,7 @@
 namespace trivium::tools {
 
 void add_game_options(CLI::App& command, int& size, learning::btmm::GameOptions& options) {
-  constexpr int kMostOpeningStones = 10;  // fewer than could win
+  constexpr int kMostOpeningStones = learning::btmm::GameOptions::kMostOpeningStones;
   command.add_option("--size", size, "Of the board")->check(number_range(connect6::kMinSize, connect6::kMaxSize))->capture_default_str();
   command.add_option("--fewest-opening-stones", options.fewest_opening_stones, "Drawn at random near the centre, chosen by nobody")
       ->check(number_range(0, kMostOpeningStones))

@@ -105,7 +105,9 @@ int run_check(const std::string& format, const std::string& path, const std::str
   const auto start = std::chrono::steady_clock::now();
   const Tally tally = check(format, in, *game);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  fmt::print("{} records, {} moves, {} faults\n", tally.records, tally.moves, tally.faults);
+  const auto s = [](auto number) { return number == 1 ? "" : "s"; };
+  fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves, s(tally.moves), tally.faults,
+             s(tally.faults));
   fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(), static_cast<double>(tally.records) / seconds.count());
   return tally.faults == 0 ? 0 : 1;
 }

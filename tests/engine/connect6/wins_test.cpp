@@ -56,10 +56,8 @@ TEST_CASE("the suite has at least 300 positions, 100 of three turns or more, and
   CHECK(long_ones >= 100);
 }
 
-TEST_CASE("every fifth proof of the suite holds, and not for the position before") {
-  const std::vector<Win> wins = read_suite();
-  for (std::size_t i = 0; i < wins.size(); i += 5) {
-    const Win& win = wins[i];
+TEST_CASE("every proof of the suite holds, and not for the position before") {
+  for (const Win& win : read_suite()) {
     CAPTURE(win.name);
     const Result<Proof> proof = parse_proof(win.proof, win.board.size());
     REQUIRE_MESSAGE(proof.has_value(), proof.error().message);

@@ -187,6 +187,21 @@ TEST_CASE("games held out teach nothing, and are judged") {
   CHECK(without.curve.back().held_out == 0.0);
 }
 
+TEST_CASE("games in which nobody chose a stone that teaches are refused and named") {
+  std::vector<Game> games = test::random_games(3);
+  BtmmOptions options = options_of(1);
+  options.split.held_out_share = 0.0;
+  options.split.teachers = Teachers::kWinner;
+  for (Game& game : games) game.result = connect6::GameResult::kUnknown;
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
+                       doctest::Contains("games.c6: no stone to learn from: in no game that is learned from did the winner choose one"),
+                       format::LoadError);
+  options.split.teachers = Teachers::kBoth;
+  CHECK_NOTHROW(learned(games, test::kLines, options));
+  for (Game& game : games) game.opening = static_cast<int>(game.moves.size());
+  CHECK_THROWS_WITH_AS(learned(games, test::kLines, options), doctest::Contains("did anybody choose one"), format::LoadError);
+}
+
 TEST_CASE("options that make no sense are refused") {
   BtmmOptions options = options_of(1);
   options.prior = {2.0, 2.0};

@@ -81,6 +81,24 @@ TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
   CHECK(count(svg, "cx=\"126.3\"") == 1);  // that reaches from 10 to 131
 }
 
+TEST_CASE("stones are drawn in the colours of who has them, black for the candidate's side where it may be either; a legend says so") {
+  const auto fills = [](std::string_view definition, std::uint32_t copy) {
+    const connect6::PatternSet set = test::set_of(definition);
+    const FeatureRow own_and_two{&set.tables()[0], copy, 1 + 2 * 3 + 2 * 9, 1.0, 0.0, 1};
+    REQUIRE(picture(set, own_and_two) == "XO*O");
+    const std::string svg = features_svg(set, std::span(&own_and_two, 1), 1);
+    CHECK(count(svg, "under (any) its side has black") == 1);
+    return std::pair(count(svg, "fill=\"#222\" stroke"), count(svg, "fill=\"#fff\" stroke"));
+  };
+  CHECK(fills("longer behind\nline row 3", 0) == std::pair(1L, 2L));
+  CHECK(fills("longer behind\nline row 3", 1) == std::pair(2L, 1L));
+  CHECK(fills("turn yes\nlonger behind\nline row 3", 3) == std::pair(2L, 1L));
+  CHECK(fills("player no\nturn yes\nlonger behind\nline row 3", 1) == std::pair(1L, 2L));
+  const std::string text = features_text(test::set_of("line row 1"), {}, 8);
+  CHECK(count(text, "X stones of its side") == 1);
+  CHECK(count(text, "Elo: 400 log10 gamma, less the mean") == 1);
+}
+
 TEST_CASE("a run's tables have a row for each iteration, place and number of stones") {
   const std::vector<IterationRow> curve = {{0, -4.5, -4.25, -4.5, false}, {1, -3.5, -3.25, -3.5, true}};
   CHECK(curve_csv(curve) ==
@@ -114,6 +132,10 @@ TEST_CASE("the weight file of a run holds its gammas, counts and figures") {
 TEST_CASE("mm gets every team of every state, the winner's before them") {
   const TemporaryFolder folder;
   Game game{6, connect6::GameResult::kUnknown, 1, {14, 15, 21}};
+  const GameSet undecided(test::write_games(folder.path(), {game}), {1, 0.0, 0, Teachers::kWinner});
+  CHECK_THROWS_WITH_AS(export_mm(undecided, connect6::PatternLayout(test::set_of("line row 1"), 6), folder.path() / "mm.dat"),
+                       doctest::Contains("no stone to learn from"), format::LoadError);
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "mm.dat"));
   const GameSet games(test::write_games(folder.path(), {game}), {1, 0.0, 0});
   export_mm(games, connect6::PatternLayout(test::set_of("line row 1\nplayer no\nline column 1"), 6), folder.path() / "mm.dat");
   const std::string text = text_of(folder.path() / "mm.dat");

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <stdexcept>
 #include <vector>
 
 #include "engine/connect6/line_features.h"
@@ -80,6 +82,16 @@ TEST_CASE("games can be played, are the same for any number of threads, and go o
   CHECK(play_games(layout, gammas, options, 0, 10, 1) != std::vector<Game>(games.begin(), games.begin() + 10));
 }
 
+TEST_CASE("openings in which somebody could have won are refused") {
+  const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 6);
+  SelfPlayOptions options;
+  options.game.most_stones = 12;
+  options.game.fewest_opening_stones = options.game.most_opening_stones = GameOptions::kMostOpeningStones;
+  CHECK(play_games(layout, flat(layout), options, 0, 3, 1).front().opening == 10);
+  options.game.most_opening_stones = 11;
+  CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3, 1), doctest::Contains("0 to 10 stones"), std::invalid_argument);
+}
+
 TEST_CASE("games are kept in pieces, which only the same run finds again, and only whole") {
   const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 9);
   const std::vector<Game> games = play_games(layout, flat(layout), {}, 0, 30, 1);
@@ -101,6 +113,9 @@ TEST_CASE("games are kept in pieces, which only the same run finds again, and on
   CHECK_FALSE(pieces.find(5, 1).has_value());
   const std::filesystem::path piece = folder.path() / "games-000000010.c6";
   std::filesystem::resize_file(piece, std::filesystem::file_size(piece) / 2);
+  CHECK_FALSE(pieces.find(10, 20).has_value());
+  std::filesystem::remove(piece);
+  std::filesystem::create_symlink(piece, piece);  // which leads nowhere: whether it is there cannot be told
   CHECK_FALSE(pieces.find(10, 20).has_value());
 }
 

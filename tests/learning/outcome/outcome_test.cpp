@@ -91,6 +91,51 @@ TEST_CASE("a checkpoint of other games or parameters is not continued") {
   CHECK_THROWS_AS(learn_outcome(sample.games, options, "hash"), format::LoadError);
 }
 
+TEST_CASE("a checkpoint of fewer or more iterations is not continued: what a stage was cut short at decides the result") {
+  const Sample sample;
+  const TemporaryFolder folder;
+  OutcomeOptions options = Sample::options();
+  options.checkpoint_folder = folder.path();
+  learn_outcome(sample.games, options, "hash");
+  options.resume = true;
+  options.iterations = 9;
+  CHECK_THROWS_WITH_AS(learn_outcome(sample.games, options, "hash"), doctest::Contains("its iterations is 3, this run's is 9"),
+                       format::LoadError);
+  options.iterations = 1;
+  CHECK_THROWS_WITH_AS(learn_outcome(sample.games, options, "hash"), doctest::Contains("its iterations is 3, this run's is 1"),
+                       format::LoadError);
+}
+
+TEST_CASE("games of which no position would teach are refused and named") {
+  const TemporaryFolder folder;
+  const auto games_of = [&](const btmm::Game& game) {
+    btmm::GameWriter writer(folder / "few.c6");
+    writer.add(game);
+    writer.finish();
+    return btmm::GameSet(folder / "few.c6", {1, 0.0, 0});
+  };
+  const auto refused = [&](const btmm::Game& game, const OutcomeOptions& options) {
+    CHECK_THROWS_WITH_AS(learn_outcome(games_of(game), options, "hash"), doctest::Contains("few.c6: no position to learn from: "),
+                         format::LoadError);
+  };
+  OutcomeOptions options = Sample::options();
+  btmm::Game game = random_game(1, 9, 13);
+  CHECK_NOTHROW(learn_outcome(games_of(game), options, "hash"));
+  game.opening = 12;  // the last turn begins before
+  refused(game, options);
+  game.opening = 0;
+  game.result = connect6::GameResult::kUnknown;
+  refused(game, options);
+
+  // Black, with five in a row, wins: counts are learned from that, patterns are not.
+  game.moves = {0, 40, 42, 1, 2, 44, 60, 3, 4, 62, 64, 5};
+  game.result = connect6::GameResult::kBlackWins;
+  game.opening = 10;
+  refused(game, options);
+  options.patterns = false;
+  CHECK_NOTHROW(learn_outcome(games_of(game), options, "hash"));
+}
+
 TEST_CASE("counts that are given stand, and what they say is not learned again") {
   const Sample sample;
   OutcomeOptions options = Sample::options();

@@ -1,0 +1,101 @@
+// Files of Connect-6 games (.c6) from anywhere: either a LoadError that names the place, or games that can be played, and that are written
+// and read back the same.
+//
+// A mutation almost never has the right checksums, so the fuzzer's bytes are also read with those put right: then the checks behind them
+// are reached too. This is the one target for block files of every kind (learning/harness/block_file.h).
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/core/signature.h"
+#include "learning/btmm/game_file.h"
+#include "models/format/load_error.h"
+#include "tests/fuzz/check.h"
+#include "tests/temporary_folder.h"
+
+namespace {
+
+using namespace trivium::learning;
+using namespace trivium::learning::btmm;
+using trivium::fuzz::check;
+
+constexpr std::size_t kHeaderBytes = 16;
+constexpr std::size_t kBlockHeadBytes = 16;
+constexpr std::size_t kMostBytes = 1 << 20;  // a block's head may state 64 MB, which takes time and shows nothing
+
+std::uint32_t number_at(std::span<const std::byte> bytes, std::size_t at) {
+  std::uint32_t number = 0;
+  std::memcpy(&number, bytes.data() + at, sizeof(number));
+  return number;
+}
+
+/// Whether every block is as long as its head states, as far as there are heads.
+bool is_small(std::span<const std::byte> bytes) {
+  for (std::size_t at = kHeaderBytes; at + kBlockHeadBytes <= bytes.size();) {
+    const std::uint32_t size = number_at(bytes, at);
+    if (size > kMostBytes) return false;
+    at += kBlockHeadBytes + size;
+  }
+  return true;
+}
+
+/// The same bytes with the checksum of every block put right that is there whole.
+std::vector<std::byte> with_right_checksums(std::span<const std::byte> bytes) {
+  std::vector<std::byte> mended(bytes.begin(), bytes.end());
+  for (std::size_t at = kHeaderBytes; at + kBlockHeadBytes <= mended.size();) {
+    const std::size_t end = at + kBlockHeadBytes + number_at(mended, at);
+    if (end > mended.size()) break;
+    trivium::Signature sum;
+    for (std::size_t i = at; i < end; ++i) {
+      const bool is_checksum = i >= at + 8 && i < at + kBlockHeadBytes;
+      if (!is_checksum) sum.add(std::to_integer<std::uint64_t>(mended[i]));
+    }
+    const std::uint64_t value = sum.value();
+    std::memcpy(mended.data() + at + 8, &value, sizeof(value));
+    at = end;
+  }
+  return mended;
+}
+
+std::vector<Game> games_of(const std::filesystem::path& path) {
+  std::vector<Game> games;
+  BlockReader in(path, kGameFileKind);
+  while (const auto record = in.next()) {
+    Game& game = games.emplace_back();
+    decode(*record, game);
+    require_playable(game);
+  }
+  return games;
+}
+
+void check_file(const trivium::TemporaryFolder& folder, std::span<const std::byte> bytes) {
+  if (!is_small(bytes)) return;
+  std::ofstream(folder / "games.c6", std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  std::vector<Game> games;
+  try {
+    games = games_of(folder / "games.c6");
+  } catch (const trivium::format::LoadError& error) {
+    trivium::fuzz::check_message(error.what());
+    return;
+  }
+  GameWriter writer(folder / "again.c6");
+  for (const Game& game : games) writer.add(game);
+  writer.finish();
+  check(games_of(folder / "again.c6") == games, "what is written reads the same");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const trivium::TemporaryFolder folder;
+  const auto bytes = std::as_bytes(std::span(data, size));
+  check_file(folder, bytes);
+  check_file(folder, with_right_checksums(bytes));
+  return 0;
+}
