@@ -19,13 +19,13 @@ namespace trivium::connect6 {
 struct SearchParameters {
   Cost step = 2 * kBit;  ///< what each round of deepening adds to the depth
   int max_rounds = 100;  ///< of deepening
-  Cost least = 14;       ///< no turn costs less
+  Cost least = 12;       ///< no turn costs less
   Cost full = 24;        ///< no turn that proved good costs more
-  Cost slack = 51;       ///< turns are tried that cost so much more than the depth that is left
+  Cost slack = 49;       ///< turns are tried that cost so much more than the depth that is left
   Value aspiration = 5;  ///< half the first window, in hundredths
 
   // Which turns are looked at (turns.h): at the root, there where all of these lose, and elsewhere, where depth and slack limit the cost.
-  Cost root_cost = 185;
+  Cost root_cost = 174;
   int root_fewest = 24;
   int root_most = 80;
   int root_firsts = 30;
@@ -34,22 +34,22 @@ struct SearchParameters {
   int desperate_most = 1000;
   int desperate_firsts = 100;
   int inner_fewest = 3;
-  int inner_most = 66;
-  int inner_firsts = 11;
-  Cost futility_depth = 87;    ///< with at most so much depth left, who is ahead of the window by the margin need not show it
-  Value futility_margin = 45;  ///< hundredths for each bit of that depth
+  int inner_most = 69;
+  int inner_firsts = 15;
+  Cost futility_depth = 95;    ///< with at most so much depth left, who is ahead of the window by the margin need not show it
+  Value futility_margin = 39;  ///< hundredths for each bit of that depth
   int rescues = 4;             ///< where they lose: so many turns against the attack by which they do
   int rescue_plies = 3;        ///< so far from the root
 
   // The probe for a win by double threats (threat_probe.h).
-  int leaf_nodes = 6;   ///< of a probe, where the depth is spent
+  int leaf_nodes = 7;   ///< of a probe, where the depth is spent
   int probe_turns = 8;  ///< of the attacker
 
   // The solver (threat_solver.h) for the own win before the search, and for the opponent's behind a turn of the root that seems good.
   int solver_nodes = 2000;   ///< at most a quarter of all nodes
   int solver_per_cent = 25;  ///< of the time
-  int check_nodes = 266;     ///< of the first look behind a turn; 0: none
-  int check_per_cent = 16;   ///< later looks have so many of the nodes that were searched
+  int check_nodes = 162;     ///< of the first look behind a turn; 0: none
+  int check_per_cent = 8;    ///< later looks have so many of the nodes that were searched
 
   // The clock (budget.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <string>
 
-#include "engine/connect6/rules/sgf.h"
-#include "engine/core/text.h"
+#include "engine/connect6/rules/record_reader.h"
 #include "learning/btmm/game_set.h"
 #include "models/format/load_error.h"
 
@@ -50,30 +48,12 @@ bool is_game_file(const std::filesystem::path& path) {
 }
 
 void Converter::read(std::istream& in, std::string_view name) {
-  const auto fail = [name](const Error& error) { throw format::LoadError(fmt::format("{}: {}", name, error.message)); };
-  const auto read_all = [&](auto reader) {
-    for (connect6::GameRecord record;;) {
-      const Result<bool> more = reader.next(record);
-      if (!more) fail(more.error());
-      if (!*more) return;
-      add(record);
-    }
-  };
-  while (text::is_blank(static_cast<char>(in.peek()))) in.get();
-  const auto place = in.tellg();
-  std::string begin(2, '\0');
-  in.read(begin.data(), 2);
-  in.clear();
-  in.seekg(place);
-  if (begin[0] == '(') {
-    read_all(connect6::SgfReader(in));
-  } else if (begin == "1.") {
-    const std::string all(std::istreambuf_iterator<char>(in), {});
-    const Result<connect6::GameRecord> record = connect6::parse_paper_record(all);
-    if (!record) fail(record.error());
-    add(*record);
-  } else {
-    read_all(connect6::CsvReader(in));
+  connect6::RecordReader reader(in);
+  for (connect6::GameRecord record;;) {
+    const Result<bool> more = reader.next(record);
+    if (!more) throw format::LoadError(fmt::format("{}: {}", name, more.error().message));
+    if (!*more) return;
+    add(record);
   }
 }
 

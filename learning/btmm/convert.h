@@ -24,8 +24,8 @@ class Converter {
   explicit Converter(GameWriter& out, int opening = 0, bool keep_duplicates = false)
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 
-  /// Reads all games of a text: SGF where it begins with '(', paper 000's form, one game, where it begins with "1.", else CSV. Throws
-  /// format::LoadError for the first game that cannot be read ("games.csv: CSV: line 7, column 12: ...").
+  /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the first game that cannot be read
+  /// ("games.csv: CSV: line 7, column 12: ...").
   void read(std::istream& in, std::string_view name);
 
   /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming file and place, where it is damaged.

@@ -15,7 +15,7 @@ SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7
 # What `trivium bench` prints with the weights that ship: it changes with them and with every change of the game's search or evaluation
 # that plays otherwise, and with nothing else (CONTRIBUTING.md, "Habits").
 BENCH_CHESS = "521441b905957571"
-BENCH_CONNECT6 = "b028672b3ab4bf2a"
+BENCH_CONNECT6 = "2cde29c0b10cae38"
 SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "book", "explain", "parameters", "perft", "solve", "check", "weights", "doctor", "serve",
                "status"]
 
