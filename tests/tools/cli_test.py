@@ -170,7 +170,9 @@ class CommandLine(unittest.TestCase):
     def test_explained_connect6_terms_sum_to_the_score(self):
         record = self.file("game.txt", SAMPLE)
         report = json.loads(trivium("explain", "connect6", "--record", record, "--json").stdout)
-        total = sum(term["contribution_units"] for term in report["terms"]) + report["rounding_units"] + report["limit_units"]
+        beyond_terms = report["pattern_units"] + report["rounding_units"] + report["limit_units"]
+        total = sum(term["contribution_units"] for term in report["terms"]) + beyond_terms
+        self.assertNotEqual(report["pattern_units"], 0)
         self.assertEqual(total, report["score_hundredths"] * report["units_per_hundredth"])
         self.assertNotEqual(report["score_hundredths"], 0)
 

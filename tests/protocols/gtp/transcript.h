@@ -1,4 +1,4 @@
-// Golden transcripts: tests/golden/gtp/*.gtp. A line "> COMMAND" is sent; what follows up to the next such line is the exact answer.
+// Golden transcripts: tests/golden/gtp. A line "> COMMAND" is sent; what follows up to the next such line is the exact answer.
 #pragma once
 
 #include <algorithm>
@@ -55,10 +55,10 @@ inline std::string play_transcript(const std::filesystem::path& path, line::Clie
   return difference({"424242 protocol_version", "=424242 2\n\n"});
 }
 
-/// Sorted.
-inline std::vector<std::filesystem::path> golden_transcripts() {
+/// Those in tests/golden/gtp, which hold for any weights, or in a folder there; sorted.
+inline std::vector<std::filesystem::path> golden_transcripts(const std::filesystem::path& folder = {}) {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(TRIVIUM_SOURCE_DIR "/tests/golden/gtp")) {
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TRIVIUM_SOURCE_DIR "/tests/golden/gtp") / folder)) {
     if (entry.path().extension() == ".gtp") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());

@@ -9,8 +9,11 @@
 namespace trivium::gtp {
 
 TEST_CASE("every golden transcript is reproduced to the byte") {
-  const auto transcripts = golden_transcripts();
+  auto transcripts = golden_transcripts();
   CHECK(transcripts.size() >= 5);
+  const auto of_test_weights = golden_transcripts("test_weights");
+  REQUIRE_FALSE(of_test_weights.empty());
+  transcripts.insert(transcripts.end(), of_test_weights.begin(), of_test_weights.end());
   for (const auto& path : transcripts) {
     CAPTURE(path.filename().string());
     GtpClient client;
