@@ -23,24 +23,28 @@ class PatternStoneStrengths final : public StoneStrengths {
     const auto view = static_cast<std::size_t>(strengths_.board().view());
     const Lanes<Views>* const standing = strengths_.standing();
     const std::span<const double> passing = strengths_.passing();
-    if (passing.empty()) return read(strengths, [&](std::size_t cell) { return standing[cell].of[view]; });
-    return read(strengths, [&](std::size_t cell) { return standing[cell].of[view] * passing[cell]; });
+    if (passing.empty()) return fill(strengths, [&](std::size_t cell) { return standing[cell].of[view]; });
+    return fill(strengths, [&](std::size_t cell) { return standing[cell].of[view] * passing[cell]; });
   }
 
  private:
   void do_place(Cell cell) noexcept override { strengths_.place(cell); }
   void do_undo(Cell cell) noexcept override { strengths_.undo(cell); }
 
-  /// Eight sums run side by side: an addition need not wait for the one before.
+  /// Returns the sum. Eight run side by side: an addition need not wait for the one before.
   template <class StrengthOf>
-  static double read(std::span<double> strengths, const StrengthOf& strength_of) noexcept {
+  static double fill(std::span<double> strengths, const StrengthOf& strength_of) noexcept {
     constexpr std::size_t kSums = 8;
     std::array<double, kSums> sums{};
+    const auto fill_one = [&](std::size_t cell, std::size_t sum) {
+      strengths[cell] = strength_of(cell);
+      sums[sum] += strengths[cell];
+    };
     std::size_t cell = 0;
     for (; cell + kSums <= strengths.size(); cell += kSums) {
-      for (std::size_t i = 0; i < kSums; ++i) sums[i] += strengths[cell + i] = strength_of(cell + i);
+      for (std::size_t i = 0; i < kSums; ++i) fill_one(cell + i, i);
     }
-    for (; cell < strengths.size(); ++cell) sums[0] += strengths[cell] = strength_of(cell);
+    for (; cell < strengths.size(); ++cell) fill_one(cell, 0);
     return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
   }
 
