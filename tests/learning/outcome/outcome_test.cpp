@@ -4,6 +4,7 @@
 #include <cmath>
 #include <doctest/doctest.h>
 #include <stdexcept>
+#include <string>
 
 #include "learning/outcome/report.h"
 #include "models/format/load_error.h"
@@ -79,7 +80,7 @@ TEST_CASE("a run that is killed after any iteration and resumed ends with the sa
   }
 }
 
-TEST_CASE("a checkpoint of other games or parameters is not continued") {
+TEST_CASE("a checkpoint is not continued with other games, parameters or iterations, which cut stages short") {
   const Sample sample;
   const TemporaryFolder folder;
   OutcomeOptions options = Sample::options();
@@ -87,23 +88,15 @@ TEST_CASE("a checkpoint of other games or parameters is not continued") {
   learn_outcome(sample.games, options, "hash");
   options.resume = true;
   CHECK_THROWS_AS(learn_outcome(sample.games, options, "another hash"), format::LoadError);
-  options.ridges.lines = 21.0;
-  CHECK_THROWS_AS(learn_outcome(sample.games, options, "hash"), format::LoadError);
-}
-
-TEST_CASE("a checkpoint of fewer or more iterations is not continued: what a stage was cut short at decides the result") {
-  const Sample sample;
-  const TemporaryFolder folder;
-  OutcomeOptions options = Sample::options();
-  options.checkpoint_folder = folder.path();
-  learn_outcome(sample.games, options, "hash");
-  options.resume = true;
-  options.iterations = 9;
-  CHECK_THROWS_WITH_AS(learn_outcome(sample.games, options, "hash"), doctest::Contains("its iterations is 3, this run's is 9"),
-                       format::LoadError);
-  options.iterations = 1;
-  CHECK_THROWS_WITH_AS(learn_outcome(sample.games, options, "hash"), doctest::Contains("its iterations is 3, this run's is 1"),
-                       format::LoadError);
+  OutcomeOptions other = options;
+  other.ridges.lines = 21.0;
+  CHECK_THROWS_AS(learn_outcome(sample.games, other, "hash"), format::LoadError);
+  for (const int iterations : {9, 1}) {
+    other = options;
+    other.iterations = iterations;
+    const std::string difference = "its iterations is 3, this run's is " + std::to_string(iterations);
+    CHECK_THROWS_WITH_AS(learn_outcome(sample.games, other, "hash"), doctest::Contains(difference.c_str()), format::LoadError);
+  }
 }
 
 TEST_CASE("games of which no position would teach are refused and named") {
