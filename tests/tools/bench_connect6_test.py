@@ -25,6 +25,7 @@ def load(name):
 
 
 maker, measure, losses = load("make_connect6_suite.py"), load("connect6-suite"), load("connect6-losses")
+times = load("connect6-times")
 
 
 def run(name, *words):
@@ -51,6 +52,11 @@ class Connect6(unittest.TestCase):
 
     def test_a_share_has_its_interval(self):
         self.assertEqual(measure.share(90, 100), "90 of 100 (90.0 %, 82.6-94.5)")
+
+    def test_seconds_of_a_turn_are_those_of_its_two_stones_and_not_of_the_opening(self):
+        moves = ["K10", "K11", "L12", ["J10", 250000], ["M12", 500000], ["M11", 1000000], ["L11"]]
+        found = times.turn_seconds({"engines": ["Ann", "Bob"], "game": {"moves": moves}})
+        self.assertEqual(found, {"Ann": [0.75], "Bob": [1.0]})
 
     def test_a_suite_is_made_the_same_for_any_number_of_jobs(self):
         with tempfile.TemporaryDirectory() as folder:
