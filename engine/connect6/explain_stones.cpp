@@ -15,15 +15,11 @@ std::string name_of(const PatternGroup& group, const PatternTable& table) {
 
 }  // namespace
 
-StoneExplainer::StoneExplainer(const Knowledge& knowledge, const Board& board) : knowledge_(knowledge), history_(board.history()) {
-  if (knowledge.patterns != nullptr) {
-    layout_.emplace(knowledge.patterns->set(), board.size());
-    board_.emplace(*layout_);
-    for (const Cell cell : history_) board_->place(cell);
-    strengths_ = make_strengths(*layout_, *knowledge.patterns);
-  } else {
-    strengths_ = make_strengths(*knowledge.weights, board.size());
-  }
+StoneExplainer::StoneExplainer(const Knowledge& knowledge, const Board& board)
+    : knowledge_(knowledge), history_(board.history()), strengths_(knowledge, board.size()) {
+  if (strengths_.layout() == nullptr) return;
+  board_.emplace(*strengths_.layout());
+  for (const Cell cell : history_) board_->place(cell);
 }
 
 std::vector<ExplainedStone> StoneExplainer::explain(Turn turn) {
@@ -36,16 +32,17 @@ std::vector<ExplainedStone> StoneExplainer::explain(Turn turn) {
 
 std::vector<ExplainedStone> StoneExplainer::in_order(std::span<const Cell> stones) {
   std::vector<ExplainedStone> explained;
-  std::vector<double> strengths(strengths_->cells());
-  strengths_->follow(history_);
+  StoneStrengths& of = strengths();
+  std::vector<double> strengths(of.cells());
+  of.follow(history_);
   for (const Cell cell : stones) {
     ExplainedStone& stone = explained.emplace_back();
-    const double sum = strengths_->read(strengths);
+    const double sum = of.read(strengths);
     stone.cell = cell;
     stone.strength = strengths[cell];
     stone.probability = strengths[cell] / sum;
     stone.gammas = gammas_of(cell);
-    strengths_->place(cell);
+    of.place(cell);
     if (board_) board_->place(cell);
   }
   for (std::size_t i = 0; board_ && i < stones.size(); ++i) board_->undo();
@@ -55,19 +52,20 @@ std::vector<ExplainedStone> StoneExplainer::in_order(std::span<const Cell> stone
 std::vector<ExplainedGamma> StoneExplainer::gammas_of(Cell cell) const {
   std::vector<ExplainedGamma> gammas;
   if (!board_) return gammas;
-  const PatternSet& set = layout_->set();
+  const PatternLayout& layout = *strengths_.layout();
+  const PatternSet& set = layout.set();
   const View view = board_->view();
   const auto add = [&](int group, std::uint32_t code) {
     const PatternGroup& of = set.groups()[static_cast<std::size_t>(group)];
     const PatternTable& table = set.tables()[static_cast<std::size_t>(of.table)];
     gammas.push_back({name_of(of, table), code, knowledge_.patterns->gammas()[set.offset(group, view) + code]});
   };
-  for (std::size_t i = 0; i < layout_->standing().size(); ++i)
-    add(layout_->standing()[i], board_->code(cell, i).of(static_cast<std::size_t>(view % 2)));
-  std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout_->cells()));
-  for (std::size_t i = 0; i < layout_->passing().size(); ++i) {
+  for (std::size_t i = 0; i < layout.standing().size(); ++i)
+    add(layout.standing()[i], board_->code(cell, i).of(static_cast<std::size_t>(view % 2)));
+  std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout.cells()));
+  for (std::size_t i = 0; i < layout.passing().size(); ++i) {
     board_->passing_codes(i, codes);
-    add(layout_->passing()[i], codes[cell]);
+    add(layout.passing()[i], codes[cell]);
   }
   return gammas;
 }

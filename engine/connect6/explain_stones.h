@@ -2,16 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "engine/connect6/knowledge.h"
+#include "engine/connect6/known_strengths.h"
 #include "engine/connect6/pattern_board.h"
 #include "engine/connect6/rules/board.h"
-#include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/turn.h"
 
 namespace trivium::connect6 {
@@ -36,7 +34,7 @@ class StoneExplainer {
   /// `knowledge` must outlive it.
   StoneExplainer(const Knowledge& knowledge, const Board& board);
 
-  StoneStrengths& strengths() noexcept { return *strengths_; }
+  StoneStrengths& strengths() noexcept { return strengths_[0]; }
 
   /// The stones of a legal `turn` in their likelier order.
   std::vector<ExplainedStone> explain(Turn turn);
@@ -47,9 +45,8 @@ class StoneExplainer {
 
   const Knowledge& knowledge_;
   std::vector<Cell> history_;
-  std::optional<PatternLayout> layout_;
-  std::optional<PatternBoard> board_;
-  std::unique_ptr<StoneStrengths> strengths_;
+  KnownStrengths strengths_;
+  std::optional<PatternBoard> board_;  // there where there are patterns
 };
 
 }  // namespace trivium::connect6

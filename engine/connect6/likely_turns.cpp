@@ -1,6 +1,6 @@
 #include "engine/connect6/likely_turns.h"
 
-#include "engine/connect6/explain_stones.h"
+#include "engine/connect6/known_strengths.h"
 #include "engine/connect6/line_features.h"
 
 namespace trivium::connect6 {
@@ -26,12 +26,12 @@ LikelyTurns likely_turns(const Board& board, StoneStrengths& strengths) {
 }
 
 LikelyTurns likely_turns(const Board& board, const Knowledge& knowledge) {
-  return likely_turns(board, StoneExplainer(knowledge, board).strengths());
+  return likely_turns(board, KnownStrengths(knowledge, board.size())[0]);
 }
 
 std::vector<double> stone_probabilities(const Board& board, const Knowledge& knowledge) {
-  StoneExplainer explainer(knowledge, board);
-  StoneStrengths& strengths = explainer.strengths();
+  KnownStrengths known(knowledge, board.size());
+  StoneStrengths& strengths = known[0];
   strengths.follow(board.history());
   std::vector<double> probabilities(strengths.cells());
   const double sum = strengths.read(probabilities);

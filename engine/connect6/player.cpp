@@ -6,9 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "engine/connect6/pattern_board.h"
+#include "engine/connect6/known_strengths.h"
 #include "engine/connect6/search.h"
-#include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/transposition_table.h"
 
 namespace trivium::connect6 {
@@ -18,36 +17,30 @@ class Player::Impl {
   Impl(Knowledge knowledge_used, const PlayerOptions& options_used)
       : options(options_used), knowledge(std::move(knowledge_used)), table(options.hash_megabytes) {}
 
-  /// Strengths for every thread on the board's size, which take milliseconds to make where there are patterns.
-  void make_strengths_ready() {
-    if (size_ != board.size()) strengths_.clear();
-    size_ = board.size();
-    if (knowledge.patterns == nullptr) {
-      layout_.reset();
-    } else if (!layout_ || strengths_.empty()) {
-      layout_.emplace(knowledge.patterns->set(), size_);
-    }
+  /// Strengths for every thread on the board's size, which are made again only when too few or of another size.
+  KnownStrengths& strengths() {
     const auto count = static_cast<std::size_t>(std::max(options.threads, 1));
-    if (layout_ && strengths_.size() < count) strengths_ = make_strengths(*layout_, *knowledge.patterns, count);
-    while (strengths_.size() < count) strengths_.push_back(make_strengths(*knowledge.weights, size_));
+    if (!strengths_ || strengths_->size() != board.size() || strengths_->count() < count)
+      strengths_.emplace(knowledge, board.size(), count);
+    return *strengths_;
   }
 
   void set_knowledge(Knowledge other) {
-    strengths_.clear();
+    strengths_.reset();
     knowledge = std::move(other);
     table.clear();  // its values are those of the former
   }
 
   Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
-    make_strengths_ready();
+    KnownStrengths& known = strengths();
     table.new_search();
     const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines, options.threads > 1 ? &busy : nullptr,
                                 options.search};
-    Search leader(board, *strengths_.front(), context);
+    Search leader(board, known[0], context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;
     for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(options.threads, 1)); ++i) {
-      others.push_back(std::make_unique<Search>(board, *strengths_[i], context));
+      others.push_back(std::make_unique<Search>(board, known[i], context));
       helpers.push_back(others.back().get());
     }
     return leader.run(helpers);
@@ -72,9 +65,7 @@ class Player::Impl {
   Board board;
 
  private:
-  int size_ = 0;
-  std::optional<PatternLayout> layout_;
-  std::vector<std::unique_ptr<StoneStrengths>> strengths_;  // by thread
+  std::optional<KnownStrengths> strengths_;  // by thread
 };
 
 Player::Player(Knowledge knowledge, const PlayerOptions& options) : impl_(std::make_unique<Impl>(std::move(knowledge), options)) {}
@@ -96,7 +87,7 @@ void Player::new_game() {
 void Player::warm_up(const std::stop_token& stop) noexcept {
   impl_->table.warm_up(stop);
   try {
-    impl_->make_strengths_ready();
+    impl_->strengths();
   } catch (const std::bad_alloc&) {
     // think() will say so by a turn without thought.
   }

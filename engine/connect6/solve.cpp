@@ -17,7 +17,7 @@ SolveResult solve(const Board& board, const SolveLimits& limits, const SearchCon
 
 std::string to_text(const Board& board, const SolveResult& result, const SolveLimits& limits) {
   if (board.over()) return "The game is over.\n";
-  const std::string nodes = std::to_string(result.nodes) + " positions";
+  const std::string nodes = std::to_string(result.nodes) + (result.nodes == 1 ? " position" : " positions");
   if (result.status == SolveStatus::kExhausted) {
     return "not proved: no win by continuous double threats within " + std::to_string(limits.turns) + " turns, and none found with up to " +
            std::to_string(limits.singles) + " single threats among them (" + nodes + ")\n";

@@ -127,11 +127,6 @@ std::int64_t LineGains::gain(const LineFeatures& lines, Stone side, Cell cell) c
   return sum;
 }
 
-std::unique_ptr<StoneStrengths> make_strengths(const PatternLayout& layout, const PatternWeights& patterns) {
-  if (layout.set().views() == 2) return std::make_unique<PatternStoneStrengths<2>>(layout, patterns, nullptr);
-  return std::make_unique<PatternStoneStrengths<4>>(layout, patterns, nullptr);
-}
-
 std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns,
                                                             std::size_t count) {
   std::vector<std::unique_ptr<StoneStrengths>> all;

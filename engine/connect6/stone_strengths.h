@@ -58,9 +58,7 @@ class LineGains {
   std::array<std::array<std::int32_t, LineFeatures::kCountPairs>, 2> gains_{};  // by side and count pair
 };
 
-/// By the gammas; `layout` is of their set. Both must outlive it.
-std::unique_ptr<StoneStrengths> make_strengths(const PatternLayout& layout, const PatternWeights& patterns);
-/// So many, for as many threads, that share a table of their own: quicker to ask, milliseconds to make.
+/// By the gammas, `layout` being of their set, `count` of them that share a table: milliseconds. Both must outlive them.
 std::vector<std::unique_ptr<StoneStrengths>> make_strengths(const PatternLayout& layout, const PatternWeights& patterns, std::size_t count);
 /// By the weights alone, on a board of `size`.
 std::unique_ptr<StoneStrengths> make_strengths(const Weights& weights, int size);

@@ -1,87 +1,20 @@
 #!/usr/bin/env python3
-"""trivium-learn as a user runs it: exit statuses, equal bytes for any --threads, and after being killed outright.
+"""trivium-learn as a user runs it: what all its commands have in common, and learning of chess; exit statuses, equal bytes for any --threads,
+and after being killed outright.
 
     learn_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
-import json
 import os
 import pathlib
-import random
 import re
 import shutil
-import signal
 import subprocess
-import sys
 import tempfile
 import time
 
-LEARN = str(pathlib.Path(sys.argv[1]).resolve())
-MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
+from learn_cli import LEARN, MODELS, check, killed_and_resumed, run, write_games
+
 TINY = ["--nodes", 60, "--most-plies", 30]
-
-
-def run(*arguments):
-    return subprocess.run([LEARN, *map(str, arguments)], capture_output=True, text=True, timeout=120)
-
-
-def check(holds, what):
-    if not holds:
-        sys.exit(f"failed: {what}")
-
-
-def write_games(path):
-    """Games of random stones, the side with more stones near the centre being said to win: something to learn, nothing to play."""
-    rng = random.Random(1)
-    cells = [(column, row) for column in range(19) for row in range(19)]
-    with open(path, "w", encoding="ascii") as out:
-        out.write("game_id,moves,winner\n")
-        for game in range(400):
-            stones = rng.sample(cells, 20)
-            nearness = [0, 0]
-            for i, (column, row) in enumerate(stones):
-                nearness[(i + 1) // 2 % 2] -= abs(column - 9) + abs(row - 9)
-            moves = ",".join(chr(ord("a") + column) + str(row + 1) for column, row in stones)
-            out.write(f'{game},"{moves}",{"black" if nearness[0] > nearness[1] else "white"}\n')
-
-
-def killed_and_resumed(command, awaited, out, reference):
-    """Starts a run, kills it outright as soon as a file is there, resumes it."""
-    process = subprocess.Popen([LEARN, *map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while not awaited.exists() and process.poll() is None:
-        check(time.monotonic() < deadline, f"{awaited} appears")
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    resumed = run(*command, "--resume")
-    check(resumed.returncode == 0, f"a killed run resumes: {resumed.stderr}")
-    check(out.read_bytes() == reference, "a killed and resumed run gives the same bytes")
-
-
-def outcome(folder, records):
-    """What positions are worth, from records; the same bytes on any number of threads and after a kill."""
-    games, one, three, report = folder / "won.c6", folder / "one.safetensors", folder / "three.safetensors", folder / "outcome_report"
-    check(run("games", "connect6", "--from", records, "--out", games).returncode == 0, "records become games")
-    command = ["outcome", "connect6", "--games", games, "--iterations", 3]
-    done = run(*command, "--out", one, "--report", report)
-    check(done.returncode == 0 and done.stdout.strip() == str(one), f"learning succeeds and names the file: {done.stderr}")
-    check((folder / "one.md").exists(), "a card lies beside the weights")
-    check((report / "curve.csv").read_text().count("\n") > 4, "the curve has a row for each iteration")
-    for name in ("curve.svg", "stones.csv", "calibration.csv"):
-        check((report / name).stat().st_size > 100, f"{name} says something")
-    run(*command, "--out", three, "--threads", 3)
-    check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
-    told = run("outcome", "connect6", "--games", games, "--judge", one)
-    check(told.returncode == 0 and "held out" in told.stderr and told.stderr in done.stderr, f"weights are judged as they were: {told.stderr}")
-    out, checkpoint = folder / "resumed.safetensors", folder / "checkpoint"
-    command += ["--out", out, "--checkpoint", checkpoint]
-    killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, one.read_bytes())
-    other = run(*command, "--resume", "--seed", 2)
-    check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
-    other = run(*(9 if word == 3 else word for word in command), "--resume")
-    check(other.returncode == 1 and "its iterations is 3, this run's is 9" in other.stderr, f"with more it is another run: {other.stderr}")
-    given = run("outcome", "connect6", "--games", games, "--out", three, "--counts", one, "--turns", 3, "--iterations", 1)
-    check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(), f"counts are taken: {given.stderr}")
-    check(run("outcome", "connect6", "--games", games).returncode == 2, "neither --out nor --judge is bad usage")
 
 
 def tdleaf_resumed(folder):
@@ -242,7 +175,7 @@ def inputs_stay(folder):
     (home / "kept").mkdir(parents=True)
     record, labels, book, weights, definition = (home / name for name in ("g.pgn", "l.epd", "b.epd", "w.safetensors", "rows.txt"))
     stored, games = home / "kept" / "games-000000.tdleaf", home / "games.c6"
-    gammas, values = folder / "btmm_two.safetensors", folder / "one.safetensors"
+    gammas, values = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("btmm", "value"))
     check(run("selfplay", "chess", "--weights", "nothing", "--out", record, "--games-file", stored, "--games", 2, *TINY).returncode == 0,
           "there are games")
     run("published", "chess", "--out", weights)
@@ -338,50 +271,6 @@ def nothing_to_learn(folder):
         check(told.stderr.startswith(f"trivium-learn: {folder / name}: ") and not out.exists(), f"{name} is named, no weights are written")
 
 
-def options_without_effect(folder):
-    """What only learning heeds is refused beside what learns nothing, and by name."""
-    file = folder / "any.c6"
-    file.write_text("")
-    learning = ["--iterations 3", "--licence x"]
-    btmm_learning = [*learning, "--simultaneous", "--prior-wins 5 --prior-games 9", "--prior-games 9"]
-    cases = {
-        ("btmm", "--judge"): [*btmm_learning, "--patterns compact"], ("btmm", "--export-mm"): [*btmm_learning, "--threads 2"],
-        ("outcome connect6", "--judge"): [*learning, "--ridge 5", "--ridge-lines 5", "--ridge-meetings 5"],
-        ("outcome connect6", "--counts-only --out"): ["--ridge-lines 5", "--ridge-meetings 5"],
-    }
-    for (command, way), refused in cases.items():
-        for words in refused:
-            told = run(*command.split(), "--games", file, *way.split(), folder / "x", *words.split())
-            check(told.returncode == 2 and words.split()[0] in told.stderr, f"{command} {way} with {words}: {told.stderr}")
-
-
-def stones_that_teach_nothing(folder):
-    """Games of Connect-6 in which nothing teaches are refused by name, whoever reads them, and so is a file that would have no game."""
-    record, games, chosen, out = folder / "open.txt", folder / "open.c6", folder / "chosen.c6", folder / "unlearned.safetensors"
-    record.write_text("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]\n")
-    done = run("games", "connect6", "--from", record, "--out", games)
-    check("1 game, 7 stones; left out: 0 duplicates" in done.stderr, f"a game without a winner: {done.stderr}")
-    run("games", "connect6", "--from", record, "--out", chosen, "--opening", 100)
-    values, gammas = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("value", "btmm"))
-    empty = folder / "empty.csv"
-    empty.write_text('game_id,moves,winner\n1,"",\n')
-    cases = {
-        "no position to learn from": ["outcome", "connect6", "--games", games, "--out", out],
-        "in no game that is learned from did the winner": ["btmm", "--games", games, "--winners-only", "--out", out],
-        "in no game that is learned from did anybody": ["btmm", "--games", chosen, "--out", out],
-        "no stone to learn from": ["btmm", "--games", chosen, "--export-mm", out],
-        "no position to judge by": ["outcome", "connect6", "--games", games, "--judge", values],
-        "no stone to judge by": ["btmm", "--games", chosen, "--judge", gammas],
-        "no game with a stone": ["games", "connect6", "--from", empty, "--out", out],
-        "no game to play on": ["playouts", "connect6", "--from", games, "--fewest-stones", 9, "--most-stones", 9, "--out", out],
-    }
-    for why, command in cases.items():
-        told = run(*command)
-        file = next(one for one in (chosen, games, empty) if one in command)
-        check(told.returncode == 1 and f"trivium-learn: {file}: " in told.stderr and why in told.stderr and not out.exists(),
-              f"{command} is refused: {told.stderr}")
-
-
 def places_of_games(folder):
     """Games that could not be written, or would be written over others, are not played."""
     both, report = folder / "both.pgn", folder / "of_games"
@@ -416,108 +305,6 @@ def bad_numbers(folder):
             for number in ("-5", "nan", "-nan", "1e400", "99999999999999999999", ""):
                 told = run(*command, *needed, *([] if command[0] == "match" else ["--out", out]), f"{option}={number}")
                 check(told.returncode == 2 and option in told.stderr, f"{command} {option}={number}: {told.returncode} {told.stderr}")
-
-
-def btmm(folder, records):
-    """Records, games, gammas and what is said of them; killed and resumed, on any number of threads, the same bytes."""
-    games, one, two = folder / "games.c6", folder / "btmm_one.safetensors", folder / "btmm_two.safetensors"
-    done = run("games", "connect6", "--from", records, records, "--out", games)
-    check(done.returncode == 0 and "400 games, 8000 stones; left out: 400 duplicates" in done.stderr, f"records become games: {done.stderr}")
-    command = ["btmm", "--games", games, "--patterns", "paper-1", "--iterations", 3]
-    report = folder / "btmm_report"
-    done = run(*command, "--out", one, "--report", report)
-    check(done.returncode == 0 and done.stdout.strip() == str(one), f"btmm succeeds and names the file: {done.stderr}")
-    check((report / "curve.csv").read_text().count("\n") == 5, "the curve has a row for each iteration and one for the beginning")
-    for name in ("curve.svg", "features.svg"):
-        check((report / name).read_text().startswith("<svg"), f"{name} is drawn")
-    for name in ("ranks.csv", "stones.csv", "features.csv", "features.txt"):
-        check((report / name).stat().st_size > 100, f"{name} says something")
-    run(*command, "--out", two, "--threads", 3)
-    check(one.read_bytes() == two.read_bytes(), "btmm: --threads does not change the bytes")
-    resumed = folder / "btmm_resumed.safetensors"
-    killed_and_resumed([*command, "--out", resumed, "--checkpoint", folder / "btmm.run"],
-                       folder / "btmm.run" / "btmm.checkpoint.safetensors", resumed, one.read_bytes())
-    told = run("btmm", "--games", games, "--judge", one)
-    check(told.returncode == 0 and told.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
-          f"weights are judged as they were at the end of their run: {told.stderr}")
-    definition = folder / "rows.txt"
-    definition.write_text("line row 4\nfeatures 161\n")
-    told = run("btmm", "--games", games, "--patterns", definition, "--out", one)
-    check(told.returncode == 1 and "rows.txt: patterns: line 2, column 10: the groups above have 162 features" in told.stderr,
-          f"a wrong definition is named: {told.stderr}")
-    told = run("btmm", "--games", records, "--out", one)
-    check(told.returncode == 1 and "no file of kind TRVCONN6" in told.stderr, f"records are no file of games: {told.stderr}")
-    for bad in ([], ["--out", one, "--judge", one], ["--out", one, "--prior-wins", 3], ["--out", one, "--resume"]):
-        status = run("btmm", "--games", games, *bad).returncode
-        check(status == 2, f"btmm with {bad} is bad usage, status {status}")
-
-
-def patterns_play(folder):
-    """Gammas play games that they can be learned from again: the same for any number of threads, and told of."""
-    weights, one, three = folder / "btmm_two.safetensors", folder / "played_one.c6", folder / "played_three.c6"
-    command = ["selfplay", "connect6", "--weights", weights, "--games", 150, "--sharpness", 1.5]
-    done = run(*command, "--out", one, "--report", folder / "played")
-    check(done.returncode == 0 and done.stdout.strip() == str(one), f"patterns play: {done.stderr}")
-    check("150 games, " in (folder / "played" / "games.txt").read_text() and "states a second" in done.stderr, "a census tells of the games")
-    check((folder / "played" / "lengths.csv").read_text().startswith("stones,games\n"), "lengths are listed")
-    run(*command, "--out", three, "--threads", 3)
-    check(one.read_bytes() == three.read_bytes(), "selfplay connect6: --threads does not change the bytes")
-    run(*command, "--out", three, "--seed", 2)
-    check(one.read_bytes() != three.read_bytes(), "selfplay connect6: --seed changes the games")
-    again = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--out", folder / "again.safetensors")
-    check(again.returncode == 0, f"played games are learned from: {again.stderr}")
-    winners = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--winners-only", "--out", folder / "won.safetensors")
-    states = [int(re.search(r"^train .* games +(\d+) states", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
-    check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
-    patterns_resumed(folder, weights)
-    patterns_meet(folder)
-    told = run("selfplay", "connect6", "--weights", weights, "--size", 6, "--most-stones", 1, "--most-opening-stones", 1, "--out", three)
-    check(told.returncode == 1 and "none is new: --most-opening-stones more" in told.stderr, f"where no new games come it ends: {told.stderr}")
-    bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
-    check(bad.returncode == 2, "fewest above most is bad usage")
-    told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)
-    check(told.returncode == 1 and "connect6.btmm" in told.stderr, f"weights of another kind are refused: {told.stderr}")
-
-
-def patterns_resumed(folder, weights):
-    """Self-play that was killed goes on with the games it has kept, ends with the same bytes and goes on for more games, not for others."""
-    def command(name, games=9000):
-        return ["selfplay", "connect6", "--weights", weights, "--games", games, "--size", 9, "--most-stones", 20, "--out",
-                folder / f"{name}.c6"]
-    check(run(*command("whole")).returncode == 0, "a run that is not killed succeeds")
-    pieces = folder / "pieces"
-    kept = ["--threads", 2, "--checkpoint", pieces]
-    killed_and_resumed([*command("killed"), *kept], pieces / "games-000000000.c6", folder / "killed.c6", (folder / "whole.c6").read_bytes())
-    check(len(list(pieces.glob("games-*.c6"))) >= 3, "games are kept in pieces")
-    told = run(*command("killed"), *kept)
-    check(told.returncode == 1 and "--resume goes on with it" in told.stderr, f"what was kept is not replaced: {told.stderr}")
-    told = run(*command("killed"), *kept, "--resume", "--seed", 2)
-    check(told.returncode == 1 and "its seed is 1, this run's is 2" in told.stderr, f"other games do not go on: {told.stderr}")
-    piece = pieces / "games-000000000.c6"
-    piece.write_bytes(piece.read_bytes()[:1000])
-    for games in (9000, 4000):
-        run(*command("whole", games))
-        check(run(*command("killed", games), *kept, "--resume").returncode == 0, "what was kept serves fewer games")
-        check((folder / "killed.c6").read_bytes() == (folder / "whole.c6").read_bytes(), "a piece that is cut is played again")
-
-
-def patterns_meet(folder):
-    """A match of gammas: the same for any number of threads, told to people and to programs."""
-    match = ["match", "connect6", "--weights", folder / "btmm_two.safetensors", "--against", folder / "again.safetensors", "--pairs", 40]
-    told = run(*match, "--json")
-    check(told.returncode == 0, f"gammas meet: {told.stderr}")
-    score = json.loads(told.stdout)
-    points = score["won"] + score["drawn"] / 2
-    check(score["games"] == 80 == score["won"] + score["drawn"] + score["lost"] and abs(score["score"] - points / 80) < 1e-9 and
-          score["score_low"] < score["score"] < score["score_high"], f"the score is that of the games: {score}")
-    check(run(*match, "--json", "--threads", 3).stdout == told.stdout, "match connect6: --threads does not change the games")
-    check(run(*match, "--json", "--seed", 2).stdout != told.stdout, "match connect6: --seed changes the games")
-    said = run(*match).stdout
-    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in said, f"a reader is told the same: {said}")
-    even = run("match", "connect6", "--weights", match[3], "--against", match[3], "--pairs", 10, "--strongest", "--json")
-    check(json.loads(even.stdout)["score"] == 0.5, f"the strongest stones against themselves are even: {even.stdout}")
-    bad = run(*match, "--strongest", "--sharpness", 2)
-    check(bad.returncode == 2, "nothing is drawn with --strongest, so sharpness is bad usage")
 
 
 def never_replaced(folder):
@@ -589,24 +376,17 @@ def main():
         tdleaf(folder)
         bad_usage(folder)
         nothing_to_learn(folder)
-        stones_that_teach_nothing(folder)
-        options_without_effect(folder)
         places_of_games(folder)
         bad_numbers(folder)
         never_replaced(folder)
         tdleaf_resumed(folder)
         cards(folder)
         selfplay(folder)
-        games = folder / "games.csv"
-        write_games(games)
-        outcome(folder, games)
-        btmm(folder, games)
-        patterns_play(folder)
+        write_games(folder / "games.csv")
+        run("games", "connect6", "--from", folder / "games.csv", "--out", folder / "games.c6")
         inputs_stay(folder)
         foreign_cards(folder)
         games_differ(folder)
-        broken = run("outcome", "connect6", "--games", games, "--out", folder / "one.safetensors")
-        check(broken.returncode == 1 and "no file of kind TRVCONN6" in broken.stderr, f"records are no file of games: {broken.stderr}")
 
 
 main()

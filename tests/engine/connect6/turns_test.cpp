@@ -1,5 +1,6 @@
 #include "engine/connect6/turns.h"
 
+#include <array>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <map>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "engine/connect6/features.h"
+#include "engine/connect6/known_strengths.h"
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
 #include "tests/engine/connect6/sample.h"
@@ -19,14 +21,9 @@ constexpr int kSize = 12;
 
 /// Strengths by patterns and by the weights alone, each of which the search can be given.
 struct BothStrengths {
-  std::shared_ptr<const PatternWeights> patterns = sample_patterns();
-  PatternLayout layout{patterns->set(), kSize};
-  std::vector<std::unique_ptr<StoneStrengths>> all;
-
-  BothStrengths() {
-    all.push_back(make_strengths(layout, *patterns));
-    all.push_back(make_strengths(*round_weights(), kSize));
-  }
+  KnownStrengths by_patterns{{round_weights(), sample_patterns()}, kSize};
+  KnownStrengths by_weights{{round_weights(), nullptr}, kSize};
+  std::array<StoneStrengths*, 2> all{&by_patterns[0], &by_weights[0]};
 };
 
 using Pair = std::pair<Cell, Cell>;

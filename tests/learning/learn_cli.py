@@ -1,0 +1,47 @@
+"""trivium-learn for the tests that run it as a user does; the first argument of each is its path."""
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import time
+
+LEARN = str(pathlib.Path(sys.argv[1]).resolve())
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
+
+
+def run(*arguments):
+    return subprocess.run([LEARN, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+
+
+def check(holds, what):
+    if not holds:
+        sys.exit(f"failed: {what}")
+
+
+def write_games(path):
+    """Games of random stones, the side with more stones near the centre being said to win: something to learn, nothing to play."""
+    rng = random.Random(1)
+    cells = [(column, row) for column in range(19) for row in range(19)]
+    with open(path, "w", encoding="ascii") as out:
+        out.write("game_id,moves,winner\n")
+        for game in range(400):
+            stones = rng.sample(cells, 20)
+            nearness = [0, 0]
+            for i, (column, row) in enumerate(stones):
+                nearness[(i + 1) // 2 % 2] -= abs(column - 9) + abs(row - 9)
+            moves = ",".join(chr(ord("a") + column) + str(row + 1) for column, row in stones)
+            out.write(f'{game},"{moves}",{"black" if nearness[0] > nearness[1] else "white"}\n')
+
+
+def killed_and_resumed(command, awaited, out, reference):
+    """Starts a run, kills it outright as soon as a file is there, resumes it."""
+    process = subprocess.Popen([LEARN, *map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not awaited.exists() and process.poll() is None:
+        check(time.monotonic() < deadline, f"{awaited} appears")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    resumed = run(*command, "--resume")
+    check(resumed.returncode == 0, f"a killed run resumes: {resumed.stderr}")
+    check(out.read_bytes() == reference, "a killed and resumed run gives the same bytes")
