@@ -34,9 +34,9 @@ class Scripts(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{command}\n")
         path.chmod(0o755)
 
-    def run_script(self, *words):
+    def run_script(self, *words, **environment):
         return subprocess.run([self.root / "tools" / words[0], *words[1:]], capture_output=True, text=True, timeout=60,
-                              env={**os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}"})
+                              env={**os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
 
     def test_a_build_speaks_where_there_is_something_to_do_only(self):
         (self.root / "build" / "release").mkdir(parents=True)
@@ -57,6 +57,11 @@ class Scripts(unittest.TestCase):
             self.assertIn("usage: ", done.stdout)
         self.assertFalse((self.root / "build").exists())
         self.assertEqual(self.run_script("bench", "connect6").returncode, 1)  # which is to build, and cannot
+
+    def test_a_program_that_is_named_is_measured_without_a_build(self):
+        done = self.run_script("bench", "connect6", TRIVIUM="/nowhere/trivium")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("/nowhere/trivium: not an executable", done.stderr)
 
 
 if __name__ == "__main__":

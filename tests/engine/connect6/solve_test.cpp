@@ -63,6 +63,9 @@ TEST_CASE("no win is proved where there is none, and the limits say how far was 
   CHECK(result.status == SolveStatus::kExhausted);
   CHECK(result.proof.empty());
   CHECK(to_text(board, result, {}).substr(0, 59) == "not proved: no win by continuous double threats within 20 t");
+  SolveResult quick = result;
+  quick.nodes = 1;
+  CHECK(to_text(board, quick, {}).find("(1 position)") != std::string::npos);
   SolveLimits few;
   few.nodes = 3;
   const Board sharp = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
