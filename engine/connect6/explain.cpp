@@ -11,7 +11,6 @@
 #include "engine/connect6/likely_turns.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/proof.h"
-#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
 
@@ -136,12 +135,6 @@ Explanation explain(const Board& board, const Knowledge& knowledge, const Search
 std::string units_text(std::int64_t units) {
   const std::int64_t size = std::abs(units);
   return fmt::format("{}{}.{:02}", units < 0 ? "-" : "", size / Weights::kUnitsPerHundredth, size % Weights::kUnitsPerHundredth);
-}
-
-std::string record_turn(Turn turn, int size) {
-  std::string text = record_vertex(turn.first, size);
-  if (turn.second != kNoCell) text += record_vertex(turn.second, size);
-  return text;
 }
 
 std::string to_text(const Explanation& explanation, TurnNamer name) {

@@ -25,7 +25,8 @@ struct KnowledgeFiles {
 /// Throws format::LoadError, naming both sides, when a file is missing or is not of its kind.
 Knowledge load_knowledge(const KnowledgeFiles& files = {});
 
-/// `knowledge` with the part that `file` holds, weights or patterns by its kind, in the place of the former. Throws as above.
+/// `knowledge` with the part that `file` holds, weights or patterns by its kind, in the place of the former; patterns only where there are
+/// weights. Throws as above.
 Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file);
 
 }  // namespace trivium::connect6

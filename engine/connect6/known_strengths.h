@@ -16,7 +16,7 @@ namespace trivium::connect6 {
 /// Strengths on boards of one size, each for one thread, with what they share.
 class KnownStrengths {
  public:
-  /// `count` of them, one at least; milliseconds where there are patterns. Keeps `knowledge`, which must have weights.
+  /// `count` of them, which is at least 1; milliseconds where there are patterns. Keeps `knowledge`, which must have weights.
   KnownStrengths(Knowledge knowledge, int size, std::size_t count = 1);
 
   std::size_t count() const noexcept { return strengths_.size(); }

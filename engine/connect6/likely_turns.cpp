@@ -16,6 +16,10 @@ LikelyTurns likely_turns(const Board& board, StoneStrengths& strengths) {
   const Stone side = board.to_move();
   const int stones_left = board.stones_left_in_turn();
   LikelyTurns likely;
+  if (board.stones() == 0) {
+    likely.turns.push_back({{board.centre(), kNoCell}, 1.0});  // which the search plays without thought
+    return likely;
+  }
   likely.parries = parries(lines, opponent(side));
   if (const auto win = winning_turn(lines, side, stones_left)) {
     likely.winning_turn = *win;

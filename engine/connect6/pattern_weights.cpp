@@ -36,8 +36,10 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
   std::shared_ptr<PatternWeights> weights(new PatternWeights(*std::move(set)));
   for (const PatternTable& table : weights->set_.tables()) {
     for (const double gamma : numbers_of<double>(file, "gamma." + table.name, table)) {
-      if (!(gamma > 0.0))
-        throw format::LoadError(fmt::format("{}: a gamma of {} in {}: it must be above 0", file.source, gamma, table.name));
+      if (!(gamma >= kLeastGamma && gamma <= kMostGamma)) {
+        throw format::LoadError(fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source, gamma, table.name,
+                                            kLeastGamma, kMostGamma));
+      }
       weights->gammas_.push_back(gamma);
     }
     const auto wins = numbers_of<std::uint32_t>(file, "wins." + table.name, table);

@@ -23,6 +23,10 @@ namespace trivium::connect6 {
 inline constexpr std::string_view kPatternKind = "connect6.btmm";
 inline constexpr int kPatternSchema = 1;
 
+/// No gamma of a file is beyond these: a product of PatternSet::kMaxGroups of them, and a sum over a board, is a number above 0 still.
+inline constexpr double kLeastGamma = 0x1p-60;
+inline constexpr double kMostGamma = 0x1p60;
+
 class PatternWeights {
  public:
   /// Reads a connect6.btmm file. Throws format::LoadError, naming both sides, when it is not one or does not hold what its definition says.
@@ -31,7 +35,7 @@ class PatternWeights {
   static std::shared_ptr<const PatternWeights> from_file(const format::WeightFile& file);
 
   const PatternSet& set() const noexcept { return set_; }
-  /// By feature; all positive and finite.
+  /// By feature; from kLeastGamma to kMostGamma.
   std::span<const double> gammas() const noexcept { return gammas_; }
   std::span<const std::uint32_t> wins() const noexcept { return wins_; }
   /// Where they came from, for messages: the file's name.

@@ -37,15 +37,11 @@ int turns_to_six(const Proof& proof, std::size_t node, Stone attacker, LineFeatu
   return turns;
 }
 
-std::string vertices(Turn turn, int size) {
-  return record_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : record_vertex(turn.second, size));
-}
-
 void write_node(const Proof& proof, std::size_t node, int size, ProofLayout layout, std::size_t depth, std::string& text) {
-  text += vertices(proof[node].attack, size);
+  text += record_turn(proof[node].attack, size);
   for (const auto& [parry, next] : proof[node].replies) {
     if (layout == ProofLayout::kTree) text += '\n' + std::string(2 * (depth + 1), ' ');
-    text += '(' + vertices(parry, size) + ' ';
+    text += '(' + record_turn(parry, size) + ' ';
     write_node(proof, next, size, layout, depth + 1, text);
     text += ')';
   }

@@ -14,8 +14,6 @@ namespace trivium::connect6 {
 
 namespace {
 
-Cell centre(const Board& board) noexcept { return board.cell(board.size() / 2, board.size() / 2); }
-
 int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell) {
   int hit = 0;
   for (const int k : {kWinLength - 2, kWinLength - 1}) {
@@ -75,7 +73,7 @@ bool Search::settle(Turn& turn) {
   const Stone side = board.to_move();
   const int stones_left = position_.stones_left();
   if (board.stones() == 0) {
-    turn = {centre(board), kNoCell};
+    turn = {board.centre(), kNoCell};
     send_report(0, 1, position_.value(), std::array{turn});
     return true;
   }

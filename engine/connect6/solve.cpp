@@ -1,10 +1,20 @@
 #include "engine/connect6/solve.h"
 
+#include <string_view>
+
 #include "engine/connect6/budget.h"
-#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/threat_solver.h"
 
 namespace trivium::connect6 {
+
+namespace {
+
+/// "1 turn", "2 turns".
+std::string counted(std::uint64_t number, std::string_view what) {
+  return std::to_string(number) + ' ' + std::string(what) + (number == 1 ? "" : "s");
+}
+
+}  // namespace
 
 SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control) {
   const SearchControl unstoppable;
@@ -17,26 +27,24 @@ SolveResult solve(const Board& board, const SolveLimits& limits, const SearchCon
 
 std::string to_text(const Board& board, const SolveResult& result, const SolveLimits& limits) {
   if (board.over()) return "The game is over.\n";
-  const std::string nodes = std::to_string(result.nodes) + (result.nodes == 1 ? " position" : " positions");
+  const std::string nodes = counted(result.nodes, "position");
   if (result.status == SolveStatus::kExhausted) {
-    return "not proved: no win by continuous double threats within " + std::to_string(limits.turns) + " turns, and none found with up to " +
-           std::to_string(limits.singles) + " single threats among them (" + nodes + ")\n";
+    return "not proved: no win found by continuous double threats within " + counted(limits.turns, "turn") + ", nor with up to " +
+           counted(limits.singles, "single threat") + " among them (" + nodes + ")\n";
   }
   if (result.status == SolveStatus::kLimit) {
-    return "not proved: double threats searched out to " + std::to_string(result.turns) + " turns, then stopped at the limit of " +
-           std::to_string(limits.nodes) + " positions" + (limits.time ? " or " + std::to_string(limits.time->count()) + " ms" : "") + " (" +
-           nodes + ")\n";
+    return "not proved: double threats searched out to " + counted(result.turns, "turn") + ", then stopped at the limit of " +
+           counted(limits.nodes, "position") + (limits.time ? " or " + std::to_string(limits.time->count()) + " ms" : "") + " (" + nodes +
+           ")\n";
   }
   const bool black = board.to_move() == Stone::kBlack;
-  std::string text = std::string("proved: ") + (black ? "Black" : "White") + " wins in " + std::to_string(result.turns) +
-                     (result.turns == 1 ? " turn (" : " turns (") + nodes + ")\n";
+  std::string text =
+      std::string("proved: ") + (black ? "Black" : "White") + " wins in " + counted(result.turns, "turn") + " (" + nodes + ")\n";
   bool attacker = true;
   for (const Turn& turn : main_line(result.proof)) {
     if (text.back() != '\n') text += ' ';
     text += (attacker == black) ? "B[" : "W[";
-    text += record_vertex(turn.first, board.size());
-    if (turn.second != kNoCell) text += record_vertex(turn.second, board.size());
-    text += ']';
+    text += record_turn(turn, board.size()) + ']';
     attacker = !attacker;
   }
   return text + '\n';

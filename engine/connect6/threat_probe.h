@@ -3,7 +3,7 @@
 // Every turn of the attacker takes both stones of the defender to parry, or wins; all minimal parries of each are answered. It looks for
 // the shortest win first, with a turn more each time, so that few positions are not spent on the first line alone. Unlike the
 // solver (threat_solver.h) it looks at few positions, keeps no proof and allocates nothing once it has run for a while; what has failed is
-// remembered from call to call. Either side may be the attacker, so it also tells what would happen if the other side did nothing.
+// remembered from call to call.
 #pragma once
 
 #include <cstdint>

@@ -40,7 +40,9 @@ SolveResult ThreatSolver::run() noexcept {
   try {
     return search();
   } catch (const std::bad_alloc&) {
-    return {};
+    SolveResult cut_off;
+    cut_off.nodes = nodes_;
+    return cut_off;
   }
 }
 

@@ -1,6 +1,8 @@
 // What one side places in one turn.
 #pragma once
 
+#include <string>
+
 #include "engine/connect6/rules/board.h"
 
 namespace trivium::connect6 {
@@ -15,5 +17,8 @@ struct Turn {
 
 /// Both stones in the order of their cells: one turn for the two ways to place them.
 constexpr Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Turn{b, a}; }
+
+/// The stones of a turn in record form (rules/vertex.h), without a blank: "j10k11".
+std::string record_turn(Turn turn, int size);
 
 }  // namespace trivium::connect6

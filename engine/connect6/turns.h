@@ -3,7 +3,8 @@
 // A turn is as likely as its first stone times its second, given the first; of the two orders that lead to the same stones both count, as
 // far as both begin with a stone that is likely enough to be looked at.
 // What a turn costs the search is minus the logarithm of that (likelihood.h). Where the opponent threatens to win, only turns that parry
-// are made, and share all the probability among them.
+// are made, and share all the probability among them; a pair that parries only together counts in one order there, as if each of its
+// stones were placed first.
 #pragma once
 
 #include <array>

@@ -30,7 +30,7 @@ using connect6::Stone;
 namespace {
 
 constexpr std::uintmax_t kMaxRecordBytes = std::uintmax_t{4} << 20;
-constexpr double kMaxSeconds = 1e8;
+constexpr double kMaxSeconds = 1e7;  // a third of a year
 
 std::optional<int> parse_count(const std::string& text) {
   const std::optional<int> count = parse_int(text);

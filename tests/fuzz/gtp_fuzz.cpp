@@ -6,10 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/weights.h"
+#include "engine/connect6/knowledge.h"
 #include "protocols/gtp/gtp_command.h"
 #include "protocols/gtp/session.h"
 #include "protocols/line/line_splitter.h"
+#include "tests/engine/connect6/sample.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/recorder.h"
 
@@ -50,12 +51,10 @@ std::vector<std::string> ids_of_responses(std::string_view said) {
   return ids;
 }
 
-void check_session(std::string_view text) {
+void check_session(std::string_view text, const connect6::Knowledge& knowledge) {
   constexpr int kMostSearches = 8;
-  static const connect6::Knowledge kKnowledge{
-      connect6::Weights::from_log_odds(std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz"), nullptr};
   SessionConfig config;
-  config.knowledge = kKnowledge;
+  config.knowledge = knowledge;
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;
@@ -92,10 +91,19 @@ void check_session(std::string_view text) {
   check(ids_of_responses(channel->said()) == ids, "every command is answered once, in order");
 }
 
+/// A session knows counts, patterns too, or nothing: which, the input's length says.
+const connect6::Knowledge& knowledge_for(std::size_t length) {
+  static const auto kWeights =
+      connect6::Weights::from_log_odds(std::array<double, connect6::kFeatureCount>{0, 0, 0.01, 0.05, 0.1, 0.8}, "fuzz");
+  static const std::array<connect6::Knowledge, 3> kAll = {
+      {{kWeights, nullptr}, {kWeights, connect6::sample_patterns()}, {nullptr, nullptr}}};
+  return kAll[length % kAll.size()];
+}
+
 }  // namespace
 }  // namespace trivium::gtp
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  trivium::gtp::check_session({reinterpret_cast<const char*>(data), size});
+  trivium::gtp::check_session({reinterpret_cast<const char*>(data), size}, trivium::gtp::knowledge_for(size));
   return 0;
 }

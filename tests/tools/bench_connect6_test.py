@@ -101,6 +101,8 @@ class Connect6(unittest.TestCase):
             self.assertIn("'Zed' plays in none of its games; who does: strong, weak\n", stranger.stderr)
         self.assertGreater(len(lost), 0)
         self.assertEqual([int(row["game"]) for row in rows], lost)
+        for row in rows:
+            self.assertEqual(len(row["moves"].split(",")), int(row["stones"]))
         proved = [row for row in rows if row["before"]]
         self.assertGreater(len(proved), 0)
         for row in proved:
@@ -111,7 +113,8 @@ class Connect6(unittest.TestCase):
     def test_tactics_are_measured_with_one_signature(self):
         done = run("connect6", "--turns", 1, "--runs", 1, "--positions", 20)
         self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
-        self.assertIn("thousand stones placed and undone a second: ", done.stdout)
+        for what in ("in the tables of lines", "with all that a search keeps"):
+            self.assertIn(f"thousand stones placed and undone {what} a second: ", done.stdout)
         self.assertIn("signatures agree", done.stdout)
 
 

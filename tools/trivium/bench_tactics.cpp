@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "engine/connect6/attacks.h"
+#include "engine/connect6/knowledge.h"
+#include "engine/connect6/known_strengths.h"
 #include "engine/connect6/line_features.h"
+#include "engine/connect6/position.h"
 #include "engine/connect6/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
@@ -77,6 +80,36 @@ std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signatur
   return stones;
 }
 
+/// The same with all that a search keeps: board and hash, what the patterns are worth, told after each turn, and the strengths of stones.
+class SearchTables {
+ public:
+  explicit SearchTables(const connect6::Knowledge& knowledge)
+      : position_(connect6::Board(), *knowledge.weights), strengths_(knowledge, connect6::kDefaultSize) {}
+
+  std::uint64_t place_and_undo(const std::vector<Game>& games, Signature& signature) {
+    std::uint64_t stones = 0;
+    for (const Game& game : games) {
+      std::int64_t units = 0;
+      for (const Placed& placed : game) {
+        position_.do_stone(placed.cell);
+        strengths_[0].place(placed.cell);
+        if (position_.stones_left() == 2) units += position_.pattern_units();
+      }
+      signature.add(position_.key() ^ static_cast<std::uint64_t>(units));
+      for (std::size_t i = 0; i < game.size(); ++i) {
+        strengths_[0].undo();
+        position_.undo_stone();
+      }
+      stones += game.size();
+    }
+    return stones;
+  }
+
+ private:
+  connect6::Position position_;
+  connect6::KnownStrengths strengths_;
+};
+
 /// Asks of every position what each side wins with and what parries it. How many positions.
 std::uint64_t find_threats(const std::vector<LineFeatures>& positions, Signature& signature) {
   for (const LineFeatures& lines : positions) {
@@ -131,7 +164,11 @@ int bench_tactics(const BenchTacticsOptions& options) {
   }
   Signature signature;
   fmt::print("connect6 tactics\n");
-  measure("stones placed and undone", options.runs, signature, [&](Signature& s) { return place_and_undo(games, s); });
+  measure("stones placed and undone in the tables of lines", options.runs, signature,
+          [&](Signature& s) { return place_and_undo(games, s); });
+  SearchTables tables(connect6::load_knowledge());
+  measure("stones placed and undone with all that a search keeps", options.runs, signature,
+          [&](Signature& s) { return tables.place_and_undo(games, s); });
   measure("positions with all wins and parries of both sides", options.runs, signature,
           [&](Signature& s) { return find_threats(positions, s); });
   measure("sides with all pairs that threaten", options.runs, signature, [&](Signature& s) { return find_attacks(positions, s); });

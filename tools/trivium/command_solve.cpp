@@ -64,10 +64,7 @@ void print_json(const connect6::Board& board, const connect6::SolveResult& resul
   report["milliseconds"] = std::round(milliseconds * 10) / 10;
   if (proved) {
     auto& line = report["main_line"] = nlohmann::ordered_json::array();
-    for (const connect6::Turn& turn : connect6::main_line(result.proof)) {
-      line.push_back(connect6::record_vertex(turn.first, board.size()) +
-                     (turn.second == connect6::kNoCell ? "" : connect6::record_vertex(turn.second, board.size())));
-    }
+    for (const connect6::Turn& turn : connect6::main_line(result.proof)) line.push_back(connect6::record_turn(turn, board.size()));
     report["turns_written"] = result.proof.size();
     report["proof"] = connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kLine);
   }
@@ -90,14 +87,16 @@ int run_solve(const SolveOptions& options) {
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) return fail(2, board.error().message);
   const auto begin = std::chrono::steady_clock::now();
-  const connect6::SolveResult result = connect6::solve(*board, options.limits);
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
-  const bool proved = result.status == connect6::SolveStatus::kProved;
-  if (proved) {
-    if (const Status verified = connect6::verify(*board, result.proof); !verified) {
-      return fail(1, "the proof does not hold: " + verified.error().message);
+  const auto time_is_up = [&] { return options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time; };
+  connect6::SolveResult result = connect6::solve(*board, options.limits);
+  if (result.status == connect6::SolveStatus::kProved) {
+    if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
+      if (!time_is_up()) return fail(1, "the proof does not hold: " + verified.error().message);
+      result = {connect6::SolveStatus::kLimit, 0, result.nodes, {}};  // what was not replayed in time is not believed
     }
   }
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+  const bool proved = result.status == connect6::SolveStatus::kProved;
   if (options.json) {
     print_json(*board, result, time.count());
   } else {
@@ -149,9 +148,10 @@ void add_solve(CLI::App& app, int& status) {
       ->check(number_range(0, trivium::connect6::SolveLimits::kMaxSingles))
       ->capture_default_str();
   connect6->add_option("--nodes", options->limits.nodes, "Positions at most")
-      ->check(any_natural_number<std::uint64_t>())
+      ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63))
       ->capture_default_str();
-  connect6->add_option("--seconds", options->seconds, "Time at most (default: no limit)")->check(number_range(0.001, 1e6));
+  connect6->add_option("--seconds", options->seconds, "Time at most, to prove and to replay (default: no limit)")
+      ->check(number_range(0.001, 1e6));
   connect6->add_flag("--json", options->json, "Print JSON");
   connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")->type_name("FILE")->needs(record);
   CLI::Option* verify =

@@ -57,6 +57,9 @@ class Board {
   /// Takes back the last stone; there must be one.
   void undo_move() noexcept;
 
+  /// Where a game begins: the middle cell, of boards of even size the one above and to the right of the middle.
+  Cell centre() const noexcept { return cell(size_ / 2, size_ / 2); }
+
   /// kEmpty while nobody has six in a row.
   Stone winner() const noexcept { return winner_; }
   bool over() const noexcept { return winner_ != Stone::kEmpty || stones() == cells(); }

@@ -51,6 +51,13 @@ TEST_CASE("knowledge is what default.json names, with or without patterns, unles
   before.empty() ? ::unsetenv("TRIVIUM_MODELS") : ::setenv("TRIVIUM_MODELS", before.c_str(), 1);
 }
 
+TEST_CASE("patterns alone are no knowledge") {
+  const TemporaryFolder folder;
+  CHECK_THROWS_WITH_AS(static_cast<void>(with_file({}, write_patterns(folder.path()))), doctest::Contains("without weights"),
+                       format::LoadError);
+  CHECK(with_file({}, write_weights(folder.path())).weights != nullptr);
+}
+
 TEST_CASE("a file takes the place of the part that it holds") {
   const TemporaryFolder folder;
   const Knowledge first{round_weights(), nullptr};

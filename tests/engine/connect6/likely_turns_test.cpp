@@ -18,6 +18,15 @@ TEST_CASE("where nothing is certain the likeliest turns come first, ten of them"
   for (std::size_t i = 1; i < likely.turns.size(); ++i) CHECK(likely.turns[i - 1].probability >= likely.turns[i].probability);
 }
 
+TEST_CASE("the first stone is the centre, as the search plays it") {
+  for (const int size : {6, 19}) {
+    const LikelyTurns likely = likely_turns(Board(size), {round_weights(), sample_patterns()});
+    REQUIRE(likely.turns.size() == 1);
+    CHECK(likely.turns[0].turn == Turn{Board(size).centre(), kNoCell});
+    CHECK(likely.turns[0].probability == 1.0);
+  }
+}
+
 TEST_CASE("what wins or cannot be parried leaves no turn to weigh, and what must be parried only those that parry") {
   const Knowledge knowledge{round_weights(), sample_patterns()};
   const LikelyTurns won = likely_turns(board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]"), knowledge);

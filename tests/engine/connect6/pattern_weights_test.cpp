@@ -55,6 +55,19 @@ TEST_CASE("gammas come back from a file, with the set they are for") {
   CHECK(weights->source() == path.string());
 }
 
+TEST_CASE("gammas whose products would be no numbers any more are refused") {
+  const auto with_gamma = [](double gamma) {
+    return fault_after([gamma](format::WeightFile& file) {
+      const PatternSet set = *PatternSet::parse("line row 1\nplayer no\nline column+rising 2\n");
+      std::vector<double> gammas(set.features(), 1.0);
+      gammas[4] = gamma;
+      file.tensors = pattern_tensors(set, gammas, std::vector<std::uint32_t>(set.features()));
+    });
+  };
+  for (const double gamma : {kLeastGamma, kMostGamma}) CHECK(with_gamma(gamma).empty());
+  for (const double gamma : {0.0, -1.0, kLeastGamma / 2, kMostGamma * 2, 1e-100, 1e100}) CHECK(says(with_gamma(gamma), "a gamma of "));
+}
+
 TEST_CASE("a file that does not hold what its definition says is refused") {
   CHECK(fault_after([](auto&) {}).empty());
   CHECK(says(fault_after([](auto& file) { file.kind = "connect6.lines"; }), "connect6.lines"));

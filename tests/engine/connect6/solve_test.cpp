@@ -62,7 +62,7 @@ TEST_CASE("no win is proved where there is none, and the limits say how far was 
   const SolveResult result = solve(board, {});
   CHECK(result.status == SolveStatus::kExhausted);
   CHECK(result.proof.empty());
-  CHECK(to_text(board, result, {}).substr(0, 59) == "not proved: no win by continuous double threats within 20 t");
+  CHECK(to_text(board, result, {}).substr(0, 65) == "not proved: no win found by continuous double threats within 20 t");
   SolveResult quick = result;
   quick.nodes = 1;
   CHECK(to_text(board, quick, {}).find("(1 position)") != std::string::npos);

@@ -14,8 +14,10 @@
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tests/engine/connect6/sample.h"
 #include "tests/fuzz/recorder.h"
 #include "tests/protocols/gtp/gtp_client.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::gtp {
 
@@ -285,6 +287,23 @@ TEST_CASE("without weights a session talks but does not choose") {
   CHECK(client.ask("lz-analyze 10") == "? no weights: none found");
   CHECK(client.ask("play b K10") == "=");
   CHECK(client.ask("clear_board") == "=");
+}
+
+TEST_CASE("patterns are no weights: a session that has none goes on having none") {
+  const TemporaryFolder folder;
+  const auto patterns = connect6::sample_patterns();
+  format::WeightFile file;
+  file.kind = connect6::kPatternKind;
+  file.schema = connect6::kPatternSchema;
+  file.tensors = connect6::pattern_tensors(patterns->set(), patterns->gammas(), patterns->wins());
+  const auto path = format::write_weight_file(folder.path() / "patterns.safetensors", file);
+  SessionConfig config = test_config();
+  config.knowledge = {};
+  config.weights_fault = "none found";
+  GtpClient client(std::move(config));
+  CHECK(client.ask("trivium-weights " + path.string()).find("without weights") != std::string::npos);
+  for (const char* asked : {"genmove b", "lz-analyze 10", "trivium-explain", "trivium-candidates", "trivium-weights"})
+    CHECK(client.ask(asked) == "? no weights: none found");
 }
 
 TEST_CASE("weights that cannot be loaded leave the present ones in force") {

@@ -1,0 +1,11 @@
+#include "engine/connect6/turn.h"
+
+#include "engine/connect6/rules/vertex.h"
+
+namespace trivium::connect6 {
+
+std::string record_turn(Turn turn, int size) {
+  return record_vertex(turn.first, size) + (turn.second == kNoCell ? std::string() : record_vertex(turn.second, size));
+}
+
+}  // namespace trivium::connect6
