@@ -11,10 +11,6 @@
 
 namespace trivium::learning::btmm {
 
-void Converter::add(const connect6::GameRecord& record) {
-  add(Game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves});
-}
-
 void Converter::add(const Game& game) {
   if (game.moves.empty()) {
     ++counts_.empty;
@@ -33,6 +29,7 @@ void Converter::read_games(const std::filesystem::path& path) {
     try {
       decode(*record, game);
       require_playable(game);
+      require_same_size(game, size_);
     } catch (const format::LoadError& error) {
       in.fail(error.what());
     }
@@ -49,11 +46,18 @@ bool is_game_file(const std::filesystem::path& path) {
 
 void Converter::read(std::istream& in, std::string_view name) {
   connect6::RecordReader reader(in);
-  for (connect6::GameRecord record;;) {
+  connect6::GameRecord record;
+  for (std::uint64_t number = 1;; ++number) {
     const Result<bool> more = reader.next(record);
     if (!more) throw format::LoadError(fmt::format("{}: {}", name, more.error().message));
     if (!*more) return;
-    add(record);
+    const Game game{record.size, record.result, std::min(opening_, static_cast<int>(record.moves.size())), record.moves};
+    try {
+      if (!game.moves.empty()) require_same_size(game, size_);
+    } catch (const format::LoadError& error) {
+      throw format::LoadError(fmt::format("{}: game {}: {}", name, number, error.what()));
+    }
+    add(game);
   }
 }
 

@@ -25,23 +25,25 @@ class Converter {
       : out_(out), opening_(opening), keep_duplicates_(keep_duplicates) {}
 
   /// Reads all games of a text in any form (record_reader.h). Throws format::LoadError for the first game that cannot be read
-  /// ("games.csv: CSV: line 7, column 12: ...").
+  /// ("games.csv: CSV: line 7, column 12: ...") or whose board is of another size ("games.sgf: game 2: a board of 15, those before are of
+  /// 19"): no learner would read them together.
   void read(std::istream& in, std::string_view name);
 
-  /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming file and place, where it is damaged.
+  /// Takes over all games of such a file, with their own openings. Throws format::LoadError, naming file and place, where it is damaged or
+  /// a board of another size.
   void read_games(const std::filesystem::path& path);
 
   const ConvertCounts& counts() const noexcept { return counts_; }
 
  private:
   void add(const Game& game);
-  void add(const connect6::GameRecord& record);
 
   GameWriter& out_;
   int opening_;
   bool keep_duplicates_;
   std::unordered_set<std::uint64_t> known_;  // hash_of() the games written
   ConvertCounts counts_;
+  int size_ = 0;  // of the boards; 0: of none yet
 };
 
 /// Whether the file begins as a file of games does; false where it cannot be read.

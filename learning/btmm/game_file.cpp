@@ -47,6 +47,11 @@ void require_playable(const Game& game) {
   }
 }
 
+void require_same_size(const Game& game, int& size) {
+  if (size == 0) size = game.size;
+  if (size != game.size) throw format::LoadError(fmt::format("a board of {}, those before are of {}", game.size, size));
+}
+
 void GameWriter::add(const Game& game) {
   encode(game, record_);
   out_.add(record_.bytes());

@@ -50,6 +50,10 @@ void decode(std::span<const std::byte> record, Game& game);
 /// Throws format::LoadError unless every stone is placed on an empty cell and before the game's end.
 void require_playable(const Game& game);
 
+/// Throws format::LoadError where the board of `game` is not of the size of those before ("a board of 15, those before are of 19"). `size`
+/// is theirs, 0 where there is none; it becomes that of the first game.
+void require_same_size(const Game& game, int& size);
+
 /// Errors are those of BlockWriter.
 class GameWriter {
  public:

@@ -18,7 +18,7 @@ GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::mo
     try {
       decode(*record, game);
       require_playable(game);
-      if (std::exchange(board_size_, game.size) != game.size && !roles_.empty()) throw format::LoadError("a board of another size");
+      require_same_size(game, board_size_);
     } catch (const format::LoadError& error) {
       in.fail(error.what());
     }

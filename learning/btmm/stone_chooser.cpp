@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -21,6 +22,26 @@ using connect6::Turn;
 
 /// Strengths below this would be drawn once in more games than will ever be played; above 0 every stone can be drawn.
 constexpr double kLeastGamma = 1e-9;
+/// Strengths stay below 2 to this power, so that their sum over the largest board is a number too.
+constexpr double kMostBits = 960.0;
+
+/// How strengths are raised to the sharpness. Where no number could hold the result, the gammas are raised to a part of it only; a
+/// position's strengths are then divided by the largest of them, which changes no chance, and squared so often.
+struct Sharpening {
+  double power = 1.0;
+  int squarings = 0;
+};
+
+Sharpening sharpening_of(const connect6::PatternSet& set, std::span<const double> gammas, double sharpness) {
+  double bits = 0.0;  // of the strongest stone that gammas may make
+  for (const connect6::PatternTable& table : set.tables()) {
+    const double largest = std::ranges::max(gammas.subspan(table.begin, table.features()));
+    bits += static_cast<double>(table.groups.size()) * std::max(0.0, std::log2(largest));
+  }
+  Sharpening sharpening{sharpness};
+  for (; bits * sharpening.power > kMostBits; sharpening.power /= 2.0) ++sharpening.squarings;
+  return sharpening;
+}
 
 /// The gammas that choosers read; shared by them.
 template <int Views>
@@ -35,8 +56,8 @@ struct ReadGammas {
 template <int Views>
 class ChooserOf final : public StoneChooser {
  public:
-  ChooserOf(const PatternLayout& layout, std::shared_ptr<const ReadGammas<Views>> read, bool strongest)
-      : read_(std::move(read)), strengths_(layout, read_->gammas, read_->by_sight), strongest_(strongest) {}
+  ChooserOf(const PatternLayout& layout, std::shared_ptr<const ReadGammas<Views>> read, int squarings, bool strongest)
+      : read_(std::move(read)), strengths_(layout, read_->gammas, read_->by_sight), squarings_(squarings), strongest_(strongest) {}
 
   void clear() noexcept override { strengths_.clear(); }
   void place(Cell cell) noexcept override { strengths_.place(cell); }
@@ -45,15 +66,17 @@ class ChooserOf final : public StoneChooser {
   Cell choose(Rng& rng) const noexcept override { return strongest_ ? strongest() : draw(rng); }
 
   std::optional<Turn> choose_turn(std::span<const Turn> turns, int stones, Rng& rng) const noexcept override {
-    std::array<double, connect6::Parries::kMaxSets> chances{};
+    if (turns.empty()) return std::nullopt;
+    const Scale scale = scaling();
+    Chances chances{};
     double sum = 0.0;
-    const double total = turns.empty() ? 1.0 : strengths_.total();
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      if (stones == 1 && turns[i].second != kNoCell) continue;
-      chances[i] = strengths_.strength(turns[i].first) / total;
-      if (turns[i].second != kNoCell) chances[i] *= 2.0 * strengths_.strength(turns[i].second) / total;
+      if (!fits(turns[i], stones)) continue;
+      chances[i] = weight(turns[i].first, scale) / scale.total;
+      if (turns[i].second != kNoCell) chances[i] *= 2.0 * weight(turns[i].second, scale) / scale.total;
       sum += chances[i];
     }
+    if (sum == 0.0) sum = tiny_chances(turns, stones, scale, chances);
     if (!(sum > 0.0)) return std::nullopt;
     if (strongest_) return turns[static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin())];
     double rest = rng.unit() * sum;
@@ -67,16 +90,59 @@ class ChooserOf final : public StoneChooser {
   }
 
  private:
+  using Chances = std::array<double, connect6::Parries::kMaxSets>;
+
+  /// What the strengths of a position are multiplied by before they are squared, and the sum of what comes out.
+  struct Scale {
+    double factor = 1.0;
+    double total = 0.0;
+  };
+
+  static bool fits(Turn turn, int stones) noexcept { return stones > 1 || turn.second == kNoCell; }
+
   int cells() const noexcept { return strengths_.board().layout().cells(); }
 
+  Scale scaling() const noexcept {
+    if (squarings_ == 0) return {1.0, strengths_.total()};
+    Scale scale{1.0 / strengths_.strength(strongest()), 0.0};
+    for (int cell = 0; cell < cells(); ++cell) scale.total += weight(static_cast<Cell>(cell), scale);
+    return scale;
+  }
+
+  /// By which a stone is drawn.
+  double weight(Cell cell, const Scale& scale) const noexcept {
+    double power = strengths_.strength(cell) * scale.factor;
+    for (int i = 0; i < squarings_; ++i) power *= power;
+    return power;
+  }
+
+  /// Chances that no number could hold, as multiples of the largest one of them. Returns their sum; 0 where no turn has so few stones.
+  double tiny_chances(std::span<const Turn> turns, int stones, const Scale& scale, Chances& chances) const noexcept {
+    const auto log_chance = [&](Cell cell) {
+      return std::ldexp(std::log(strengths_.strength(cell)) + std::log(scale.factor), squarings_) - std::log(scale.total);
+    };
+    constexpr double kNone = -std::numeric_limits<double>::infinity();
+    chances.fill(kNone);
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (!fits(turns[i], stones)) continue;
+      chances[i] = log_chance(turns[i].first);
+      if (turns[i].second != kNoCell) chances[i] += std::log(2.0) + log_chance(turns[i].second);
+    }
+    const double largest = std::ranges::max(chances);
+    double sum = 0.0;
+    for (double& chance : chances) sum += chance = largest == kNone ? 0.0 : std::exp(chance - largest);
+    return sum;
+  }
+
   Cell draw(Rng& rng) const noexcept {
-    double rest = rng.unit() * strengths_.total();
+    const Scale scale = scaling();
+    double rest = rng.unit() * scale.total;
     Cell last = kNoCell;
     for (int cell = 0; cell < cells(); ++cell) {
-      const double strength = strengths_.strength(static_cast<Cell>(cell));
-      if (strength == 0.0) continue;
+      const double chance = weight(static_cast<Cell>(cell), scale);
+      if (chance == 0.0) continue;
       last = static_cast<Cell>(cell);
-      if ((rest -= strength) < 0.0) break;
+      if ((rest -= chance) < 0.0) break;
     }
     return last;
   }
@@ -91,13 +157,15 @@ class ChooserOf final : public StoneChooser {
 
   std::shared_ptr<const ReadGammas<Views>> read_;
   connect6::PatternStrengths<Views> strengths_;
+  int squarings_;
   bool strongest_;
 };
 
 template <int Views>
-std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layout, std::vector<double> gammas, bool strongest) {
+std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layout, std::vector<double> gammas, int squarings,
+                                                      bool strongest) {
   const auto read = std::make_shared<const ReadGammas<Views>>(layout, std::move(gammas));
-  return [&layout, read, strongest] { return std::make_unique<ChooserOf<Views>>(layout, read, strongest); };
+  return [&layout, read, squarings, strongest] { return std::make_unique<ChooserOf<Views>>(layout, read, squarings, strongest); };
 }
 
 }  // namespace
@@ -105,12 +173,13 @@ std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layou
 ChooserFactory::ChooserFactory(const PatternLayout& layout, std::span<const double> gammas, const Choice& choice) {
   if (!(choice.sharpness > 0.0)) throw std::invalid_argument("the sharpness must be positive");
   std::vector<double> sharpened(gammas.begin(), gammas.end());
+  Sharpening sharpening;
   if (!choice.strongest) {
-    for (double& gamma : sharpened) gamma = std::max(kLeastGamma, std::pow(gamma, choice.sharpness));
+    sharpening = sharpening_of(layout.set(), gammas, choice.sharpness);
+    for (double& gamma : sharpened) gamma = std::max(kLeastGamma, std::pow(gamma, sharpening.power));
   }
-  const bool sides_only = layout.set().views() == 2;
-  make_ =
-      sides_only ? making<2>(layout, std::move(sharpened), choice.strongest) : making<4>(layout, std::move(sharpened), choice.strongest);
+  const auto make = layout.set().views() == 2 ? making<2> : making<4>;
+  make_ = make(layout, std::move(sharpened), sharpening.squarings, choice.strongest);
 }
 
 }  // namespace trivium::learning::btmm

@@ -16,7 +16,8 @@ namespace trivium::learning::btmm {
 
 /// How strengths become choices.
 struct Choice {
-  /// Strengths are raised to this power: 1 draws stones as often as the patterns predict them, more prefers the strong ones. Above 0.
+  /// Strengths are raised to this power: 1 draws stones as often as the patterns predict them, more prefers the strong ones. Above 0;
+  /// however large it is, chances stay what it makes them.
   double sharpness = 1.0;
   bool strongest = false;  ///< nothing is drawn: the strongest stone is taken, the first of equal ones
 };

@@ -64,9 +64,9 @@ struct OutcomeJudgement {
 struct OutcomeRow {
   Stage stage = Stage::kCounts;
   std::size_t iteration = 0;
-  double train = 0.0;  ///< mean log-loss as in OutcomeMetrics
-  double held_out = 0.0;
-  double gain = 0.0;  ///< NewtonStep::gain of the step before; 0 where there was none
+  double train = 0.0;     ///< mean log-loss as in OutcomeMetrics
+  double held_out = 0.0;  ///< 0 where no position is held out
+  double gain = 0.0;      ///< NewtonStep::gain of the step before; 0 where there was none
 
   friend bool operator==(const OutcomeRow&, const OutcomeRow&) = default;
 };

@@ -17,7 +17,7 @@ struct PlayoutOptions {
   std::uint64_t nodes = 300;  ///< positions a turn
   int fewest_stones = 3;      ///< kept of a game: between these two, where a turn begins, any number as likely
   int most_stones = 31;
-  int longest = 150;  ///< longer games are a draw
+  int longest = 150;  ///< longer games are a draw; more than most_stones, or there would be draws that nobody played
 };
 
 /// The game `number`, cut off and played on; without stones where it has fewer than are to be kept.

@@ -38,28 +38,32 @@ std::string by_key(std::string_view head, const std::map<std::size_t, OutcomeSum
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve) {
   std::string csv = "stage,iteration,train,held_out,gain\n";
   for (const OutcomeRow& row : curve) {
-    csv += fmt::format("{},{},{:.9f},{:.9f},{:.3g}\n", row.stage == Stage::kCounts ? "counts" : "patterns", row.iteration, row.train,
-                       row.held_out, row.gain);
+    const std::string held_out = row.held_out > 0.0 ? fmt::format("{:.9f}", row.held_out) : "";
+    csv += fmt::format("{},{},{:.9f},{},{:.3g}\n", row.stage == Stage::kCounts ? "counts" : "patterns", row.iteration, row.train, held_out,
+                       row.gain);
   }
   return csv;
 }
 
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
   std::vector<std::size_t> iterations;
-  CurveLine train{"training games", {}};
-  CurveLine held_out{"held out", {}};
+  std::vector<CurveLine> lines = {{"training games", {}}, {"held out", {}}};
   double least = curve.empty() ? 0.0 : curve.front().train;
   double most = least;
   for (const OutcomeRow& row : curve) {
     iterations.push_back(row.iteration);
-    train.values.push_back(row.train);
-    held_out.values.push_back(row.held_out);
-    least = std::min({least, row.train, row.held_out});
-    most = std::max({most, row.train, row.held_out});
+    lines[0].values.push_back(row.train);
+    lines[1].values.push_back(row.held_out);
+    for (const double value : {row.train, row.held_out}) {
+      if (value == 0.0) continue;  // no position held out
+      least = std::min(least, value);
+      most = std::max(most, value);
+    }
   }
+  std::erase_if(lines, [](const CurveLine& line) { return line.values.empty() || line.values.back() == 0.0; });
   const double range = std::max(most - least, 1e-9);
   const CurveScale scale{least, least + range, range / 4, 4};
-  return curve_svg(iterations, std::array{CurveChart{"Mean log-loss, by iteration: counts, then patterns", scale, {train, held_out}}});
+  return curve_svg(iterations, std::array{CurveChart{"Mean log-loss, by iteration: counts, then patterns", scale, lines}});
 }
 
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {

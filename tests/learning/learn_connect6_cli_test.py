@@ -37,6 +37,12 @@ def outcome(folder, records):
     given = run("outcome", "connect6", "--games", games, "--out", three, "--counts", one, "--turns", 3, "--iterations", 1)
     check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(), f"counts are taken: {given.stderr}")
     check(run("outcome", "connect6", "--games", games).returncode == 2, "neither --out nor --judge is bad usage")
+    alone = run("outcome", "connect6", "--games", games, "--iterations", 1, "--counts-only", "--held-out", 0, "--out", three,
+                "--report", report)
+    check(alone.returncode == 0 and "held out" not in alone.stderr, f"where nothing is held out, nothing is said of that: {alone.stderr}")
+    check("held out" not in (report / "curve.svg").read_text(), "nor is it drawn")
+    first = alone.stderr.splitlines()[0]
+    check("counts 0: log-loss 0.69315" in first and "gain" not in first, f"before the first step what is to gain is not known: {first}")
 
 
 def options_without_effect(folder):
@@ -54,6 +60,22 @@ def options_without_effect(folder):
         for words in refused:
             told = run(*command.split(), "--games", file, *way.split(), folder / "x", *words.split())
             check(told.returncode == 2 and words.split()[0] in told.stderr, f"{command} {way} with {words}: {told.stderr}")
+
+
+def games_of_no_use(folder):
+    """Games that no learner could use are not made: drawn because they are cut off at their greatest length, or on boards of two sizes."""
+    records = {size: folder / f"rec{size}.sgf" for size in (15, 19)}
+    for size, record in records.items():
+        record.write_text(f"(;FF[4]SZ[{size}];B[j10];W[j9l11])")
+    out, games = folder / "no_use.c6", folder / "of_19.c6"
+    run("games", "connect6", "--from", records[19], "--out", games)
+    told = run("games", "connect6", "--from", games, records[15], "--out", out)
+    check(told.returncode == 1 and f"{records[15]}: game 1: a board of 15, those before are of 19" in told.stderr and not out.exists(),
+          f"a board of another size is refused: {told.stderr}")
+    for longest in (5, 9):
+        told = run("playouts", "connect6", "--from", games, "--fewest-stones", 9, "--most-stones", 9, "--longest", longest, "--out", out)
+        check(told.returncode == 2 and "--longest" in told.stderr and "--most-stones" in told.stderr and not out.exists(),
+              f"games that nobody would play on are bad usage: {told.stderr}")
 
 
 def stones_that_teach_nothing(folder):
@@ -136,12 +158,32 @@ def patterns_play(folder):
     check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
     patterns_resumed(folder, weights)
     patterns_meet(folder)
-    told = run("selfplay", "connect6", "--weights", weights, "--size", 6, "--most-stones", 1, "--most-opening-stones", 1, "--out", three)
-    check(told.returncode == 1 and "none is new: --most-opening-stones more" in told.stderr, f"where no new games come it ends: {told.stderr}")
+    few_that_differ(folder, weights)
     bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
     check(bad.returncode == 2, "fewest above most is bad usage")
     told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)
     check(told.returncode == 1 and "connect6.btmm" in told.stderr, f"weights of another kind are refused: {told.stderr}")
+
+
+def few_that_differ(folder, weights):
+    """Games of one stone, of which there are 49: as many as asked for are found though most games are known; where there are no more, those
+    that there are stay, also after a resume."""
+    def command(name, games):
+        return ["selfplay", "connect6", "--weights", weights, "--games", games, "--most-stones", 1, "--most-opening-stones", 1, "--out",
+                folder / f"{name}.c6"]
+    for games in (30, 49):
+        done = run(*command(f"few_{games}", games))
+        check(done.returncode == 0 and f"{games} games, 0 states" in done.stderr, f"{games} of 49 games are found: {done.stderr}")
+    kept = ["--threads", 3, "--checkpoint", folder / "few_pieces", "--report", folder / "few_report"]
+    for resume in ([], ["--resume"]):
+        told = run(*command("few_all", 60), *kept, *resume)
+        check(told.returncode == 1 and "few_all.c6: 49 games of the 60 asked for: the last 4096" in told.stderr and
+              told.stdout.strip().endswith("few_all.c6"), f"where no new games come it ends: {told.stderr}")
+        check((folder / "few_all.c6").read_bytes() == (folder / "few_49.c6").read_bytes(), "games that there are stay")
+        check("49 games" in (folder / "few_report" / "games.txt").read_text(), "and are told of")
+    done = run(*command("few_30_kept", 30), *kept, "--resume")
+    check(done.returncode == 0 and (folder / "few_30_kept.c6").read_bytes() == (folder / "few_30.c6").read_bytes(),
+          f"what was kept serves fewer games, and no more are written than asked for: {done.stderr}")
 
 
 def patterns_resumed(folder, weights):
@@ -190,6 +232,7 @@ def main():
         folder = pathlib.Path(name)
         stones_that_teach_nothing(folder)
         options_without_effect(folder)
+        games_of_no_use(folder)
         games = folder / "games.csv"
         write_games(games)
         outcome(folder, games)

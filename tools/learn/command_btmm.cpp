@@ -215,11 +215,13 @@ void add_btmm(CLI::App& app, int& status) {
   command->add_option("--games", arguments->games, "Games, as `trivium-learn games connect6` writes them")
       ->required()
       ->check(CLI::ExistingFile);
-  CLI::Option* patterns = command
-                              ->add_option("--patterns", arguments->patterns,
-                                           "Which features: paper-1 to paper-4, extended, compact, or a definition (patterns.md)")
-                              ->type_name("NAME|FILE")
-                              ->capture_default_str();
+  CLI::Option* patterns =
+      command
+          ->add_option("--patterns", arguments->patterns,
+                       "Which features: paper-1 to paper-4 (as in paper 000), extended, compact (of the gammas that ship), or a file "
+                       "that defines them (patterns.md)")
+          ->type_name("NAME|FILE")
+          ->capture_default_str();
   const std::vector<CLI::Option*> of_learning = add_learning_options(*command, *arguments);
   add_split_options(*command, arguments->options);
   CLI::Option* out =

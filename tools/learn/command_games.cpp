@@ -53,7 +53,9 @@ int run_games(const GamesArguments& arguments) {
 void add_games(CLI::App& app, int& status) {
   CLI::App* games = app.add_subcommand("games", "Write records as a file of games to learn from");
   games->require_subcommand(1);
-  CLI::App* connect6 = games->add_subcommand("connect6", "Two bytes a stone; duplicates are left out");
+  CLI::App* connect6 = games->add_subcommand(
+      "connect6",
+      "Games of Connect-6 as one file that btmm and outcome learn from; duplicates are left out, all boards must have one size");
   auto arguments = std::make_shared<GamesArguments>();
   connect6
       ->add_option("--from", arguments->from,

@@ -82,6 +82,15 @@ void print_metrics(const char* name, std::size_t games, const learning::OutcomeM
              metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
+/// How far an iteration is.
+std::string told(const learning::OutcomeRow& row) {
+  std::string text =
+      fmt::format("{} {}: log-loss {:.5f}", row.stage == learning::Stage::kCounts ? "counts" : "patterns", row.iteration, row.train);
+  if (row.held_out > 0.0) text += fmt::format(", held out {:.5f}", row.held_out);
+  if (row.iteration > 0) text += fmt::format(", still to gain {:.2g}", row.gain);  // which the first step tells
+  return text;
+}
+
 learning::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments, const std::string& data_hash) {
   const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
   learning::Progress progress("iterations, at most", stages * (arguments.options.iterations + 1));
@@ -89,9 +98,7 @@ learning::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeA
   return learning::learn_outcome(games, arguments.options, data_hash, [&](const learning::OutcomeRow& row) {
     const std::uint64_t earlier = row.stage == learning::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;
     if (heard++ == 0) progress.resumed_at(earlier + row.iteration);
-    progress.update(earlier + row.iteration + 1, fmt::format("{} {}: log-loss {:.5f}, held out {:.5f}, still to gain {:.2g}",
-                                                             row.stage == learning::Stage::kCounts ? "counts" : "patterns", row.iteration,
-                                                             row.train, row.held_out, row.gain));
+    progress.update(earlier + row.iteration + 1, told(row));
   });
 }
 

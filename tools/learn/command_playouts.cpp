@@ -120,7 +120,7 @@ void add_playouts(CLI::App& app, int& status) {
   command->add_option("--weights", run->weights, "What the engine evaluates by; the default weights if left out")->type_name("FILE");
   command->add_option("--patterns", run->patterns, "Gammas that tell it which stones are likely; the default ones if left out")
       ->type_name("FILE");
-  command->add_option("--games", run->games, "So many, the first ones; 0: all")
+  command->add_option("--games", run->games, "Play on so many of the games in --from, the first ones; 0: all")
       ->check(number_range(0, 1'000'000'000))
       ->capture_default_str();
   command->add_option("--seed", run->options.seed, "Of where games are cut off")
@@ -133,13 +133,17 @@ void add_playouts(CLI::App& app, int& status) {
   command->add_option("--most-stones", run->options.most_stones, "Kept of a game, at most")
       ->check(number_range(1, kMostStones))
       ->capture_default_str();
-  command->add_option("--longest", run->options.longest, "Longer games are a draw")
+  command->add_option("--longest", run->options.longest, "Longer games are a draw; more than --most-stones")
       ->check(number_range(1, kMostStones))
       ->capture_default_str();
   command->add_option("--threads", run->threads, "Changes the speed, not the result")->check(number_range(1, 1024))->capture_default_str();
   command->callback([run, &status] {
     if (run->options.most_stones < (run->options.fewest_stones | 1)) {
       throw CLI::ValidationError("--most-stones", "must not be below --fewest-stones, rounded up to where a turn begins");
+    }
+    if (run->options.longest <= run->options.most_stones) {
+      throw CLI::ValidationError("--longest",
+                                 "must be more than --most-stones: games kept to that length would be draws that nobody played");
     }
     status = run_playouts(*run);
   });

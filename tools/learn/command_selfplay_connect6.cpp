@@ -19,7 +19,6 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
-#include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6_options.h"
 #include "tools/number_range.h"
@@ -44,6 +43,8 @@ struct Connect6Run {
 };
 
 constexpr std::uint64_t kGamesAtOnce = 4096;
+constexpr std::uint64_t kFewestGamesAtOnce = 64;  // what one thread plays: fewer are no quicker
+constexpr std::uint64_t kMostKnownInARow = 4096;  // then hardly one in a thousand games is new, and no more are played
 
 // In the folder of --report.
 constexpr const char* kCensus = "games.txt";
@@ -92,28 +93,34 @@ class Games {
 
 struct Made {
   btmm::Census census;
-  std::uint64_t states_kept = 0;  // of games that an earlier run has played
+  std::uint64_t known_in_a_row = 0;  // the last so many games were all there before
+  std::uint64_t states_kept = 0;     // of games that an earlier run has played
 };
 
-/// Writes games until there are so many that differ; throws format::LoadError where no new ones come.
+/// How many games are played next: what is missing, or more where few are missing and these do not come.
+std::size_t next_count(const Made& made, std::uint64_t missing) {
+  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kFewestGamesAtOnce, kGamesAtOnce));
+}
+
+/// Writes games until there are so many that differ, or no new ones come.
 Made make(const Connect6Run& run) {
   const Games games(run);
   btmm::GameWriter writer(run.out);
   Made made;
+  const auto done = [&] { return made.census.games() == run.games || made.known_in_a_row == kMostKnownInARow; };
   learning::Progress progress("games", run.games);
-  for (std::uint64_t next = 0; made.census.games() < run.games;) {
-    const std::uint64_t before = made.census.games();
-    const auto count = static_cast<std::size_t>(std::min(kGamesAtOnce, run.games - before));
+  for (std::uint64_t next = 0; !done();) {
+    const std::size_t count = next_count(made, run.games - made.census.games());
     std::optional<std::vector<btmm::Game>> batch = games.kept(next, count);
     const bool were_there = batch.has_value();
     if (!were_there) batch = games.play(next, count);
     for (const btmm::Game& game : *batch) {
-      if (made.census.add(game)) writer.add(game);
+      if (done()) break;
+      const bool is_new = made.census.add(game);
+      if (is_new) writer.add(game);
+      made.known_in_a_row = is_new ? 0 : made.known_in_a_row + 1;
     }
     next += count;
-    if (made.census.games() == before) {
-      throw format::LoadError(fmt::format("after {} games none is new: --most-opening-stones more or --sharpness less", before));
-    }
     if (were_there) {
       made.states_kept = made.census.states();
       progress.resumed_at(made.census.games());
@@ -136,16 +143,22 @@ void prepare_places(const Connect6Run& run) {
 int run_selfplay_connect6(const Connect6Run& run) {
   prepare_places(run);
   const auto started = std::chrono::steady_clock::now();
-  const auto [census, states_kept] = make(run);
+  const Made made = make(run);
+  const btmm::Census& census = made.census;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
-             static_cast<double>(census.states() - states_kept) / seconds.count());
+             static_cast<double>(census.states() - made.states_kept) / seconds.count());
   if (!run.report.empty()) {
     format::write_file_atomically(std::filesystem::path(run.report) / kCensus, census.text());
     format::write_file_atomically(std::filesystem::path(run.report) / kLengths, census.lengths_csv());
   }
   fmt::print("{}\n", run.out);
-  return 0;
+  if (census.games() == run.games) return 0;
+  fmt::print(stderr,
+             "trivium-learn: {}: {} game{} of the {} asked for: the last {} that were played are all among them; other games come with "
+             "more --most-opening-stones or --most-stones, or less --sharpness\n",
+             run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
+  return 1;
 }
 
 }  // namespace
@@ -162,7 +175,12 @@ void add_selfplay_connect6(CLI::App& selfplay, int& status) {
           ->type_name("DIR");
   command->add_flag("--resume", run->resume, "Go on from the games in --checkpoint, if there are some; --games may be others")
       ->needs(checkpoint);
-  command->add_option("--games", run->games, "How many that differ")->check(number_range(1, 100'000'000))->capture_default_str();
+  command
+      ->add_option(
+          "--games", run->games,
+          fmt::format("How many that differ; fewer are written where {} in a row bring no new one (exit status 1)", kMostKnownInARow))
+      ->check(number_range(1, 100'000'000))
+      ->capture_default_str();
   command->add_option("--seed", run->options.seed, "Of openings and stones")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();

@@ -20,7 +20,8 @@ void add_game_options(CLI::App& command, int& size, learning::btmm::GameOptions&
       ->capture_default_str();
   command
       .add_option("--solver-nodes", options.solver_nodes,
-                  "Positions searched for wins by double threats, which are played and not allowed; 0: only what one turn decides")
+                  "Positions searched, before and after a turn, for a win by double threats: one that is found is played, and a turn that "
+                  "leaves the opponent one is chosen again; 0: only what one turn decides is seen")
       ->check(number_range(0, 1'000'000))
       ->capture_default_str();
 }
@@ -31,7 +32,10 @@ void check_game_options(const learning::btmm::GameOptions& options) {
 }
 
 CLI::Option* add_sharpness(CLI::App& command, const std::string& name, double& sharpness) {
-  return command.add_option(name, sharpness, "Power of the strengths: 1 plays as the patterns foretell, 2 better and alike")
+  return command
+      .add_option(name, sharpness,
+                  "Power that strengths are raised to before a stone is drawn: 1 draws as the patterns foretell, more prefers strong "
+                  "stones; to learn from, games at 2 were no better than games at 1.5")
       ->check(number_range(0.01, 100.0))
       ->capture_default_str();
 }

@@ -79,7 +79,7 @@ TEST_CASE("a file without games, or with boards of two sizes, is refused") {
   CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), {}), {}), doctest::Contains("games.c6: no games"), format::LoadError);
   games.push_back(test::random_games(1, 7).front());
   CHECK_THROWS_WITH_AS(GameSet(test::write_games(folder.path(), games), {}),
-                       doctest::Contains("block 1, record 4: a board of another size"), format::LoadError);
+                       doctest::Contains("block 1, record 4: a board of 7, those before are of 9"), format::LoadError);
   format::write_file_atomically(folder.path() / "games.c6", std::string_view("game_id,moves,winner\n1,\"j10\",black\n"));
   CHECK_THROWS_WITH_AS(GameSet(folder.path() / "games.c6", {}), doctest::Contains("no file of kind TRVCONN6"), format::LoadError);
 }

@@ -170,7 +170,7 @@ TEST_CASE("records of each form become games; duplicates and games without stone
 
 TEST_CASE("files of games are put together, each game with its own opening; what is no such file is told apart") {
   const TemporaryFolder folder;
-  const std::vector<Game> games = test::random_games(6);
+  const std::vector<Game> games = test::random_games(6, 19);
   const std::filesystem::path first = test::write_games(folder.path(), games);
   const std::filesystem::path both = folder.path() / "both.c6";
   GameWriter writer(both);
@@ -192,4 +192,16 @@ TEST_CASE("files of games are put together, each game with its own opening; what
   CHECK_FALSE(is_game_file(folder.path() / "none.c6"));
   std::ofstream(folder.path() / "record.sgf") << "(;FF[4])";
   CHECK_FALSE(is_game_file(folder.path() / "record.sgf"));
+}
+
+TEST_CASE("boards of two sizes do not come into one file: the game of the second size is named, whatever it is read from") {
+  const TemporaryFolder folder;
+  const std::filesystem::path small = test::write_games(folder.path(), test::random_games(2, 9));
+  GameWriter writer(folder.path() / "both.c6");
+  Converter converter(writer);
+  std::istringstream sgf("(;FF[4]SZ[19];B[j10];W[j9l11])(;FF[4]SZ[15])(;FF[4]SZ[15];B[j10];W[j9l11])");
+  CHECK_THROWS_WITH_AS(converter.read(sgf, "games.sgf"), "games.sgf: game 3: a board of 15, those before are of 19", format::LoadError);
+  CHECK_THROWS_WITH_AS(converter.read_games(small), doctest::Contains("block 1, record 1: a board of 9, those before are of 19"),
+                       format::LoadError);
+  CHECK(converter.counts().games == 1);
 }

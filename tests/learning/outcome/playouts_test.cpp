@@ -35,6 +35,8 @@ TEST_CASE("a game with too few stones is not played on, and one that grows too l
   options.nodes = 10;
   options.fewest_stones = options.most_stones = 7;
   CHECK(play_on(random_game(1, 12, 5), 0, knowledge, options).moves.empty());
-  options.longest = 7;
-  CHECK(play_on(random_game(1, 12, 9), 0, knowledge, options).result == connect6::GameResult::kDraw);
+  options.longest = 8;
+  const btmm::Game drawn = play_on(random_game(1, 12, 9), 0, knowledge, options);
+  CHECK(drawn.result == connect6::GameResult::kDraw);
+  CHECK(drawn.moves.size() == 9);  // a turn is played to its end
 }
