@@ -5,6 +5,8 @@ another run's folder is refused.
     relearn_connect6_test.py SOURCE_FOLDER PATH_OF_TRIVIUM_LEARN
 """
 import csv
+import importlib.machinery
+import importlib.util
 import json
 import os
 import pathlib
@@ -14,6 +16,8 @@ import sys
 import tempfile
 import unittest
 
+sys.dont_write_bytecode = True
+
 LEARN = pathlib.Path(sys.argv.pop()).resolve()
 SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 GAMES = 80
@@ -22,7 +26,7 @@ FEW = ["--games", GAMES, "--patterns", "paper-1", "--iterations", 2, "--pairs", 
 
 
 def write_records(path, games):
-    """Stones that like company; whose they are decides who is said to have won."""
+    """Stones that like company, and chance says who won. The last game is there twice."""
     rng = random.Random(1)
     with open(path, "w", encoding="ascii") as out:
         out.write("game_id,moves,winner\n")
@@ -34,7 +38,9 @@ def write_records(path, games):
                 if cell not in cells and 4 <= cell[0] <= 14 and 4 <= cell[1] <= 14:
                     cells.append(cell)
             stones = ",".join(chr(ord("a") + column) + str(row + 1) for column, row in cells)
-            out.write(f'{game},"{stones}",{rng.choice(("black", "white"))}\n')
+            line = f'{game},"{stones}",{rng.choice(("black", "white"))}\n'
+            out.write(line)
+        out.write(line)
 
 
 class Relearn(unittest.TestCase):
@@ -62,6 +68,7 @@ class Relearn(unittest.TestCase):
             self.assertLess(float(row["people"]), -1)
             self.assertEqual(row["games"], {"0": "300", "all": str(300 + 2 * GAMES)}.get(row["generation"], str(GAMES)))
             self.assertEqual(row["against before"] == "", row["generation"] == "0")
+        self.assertEqual(rows[0]["duplicates"], "1")
         self.assertIn((self.root / "once" / "generations.md").read_text(), done.stdout)
         stages = json.loads((self.root / "once" / "stages.json").read_text())
         learned = {name: stages[f"learn-{name}"]["printed"].strip() for name in ("0", "1", "2", "all")}
@@ -95,6 +102,14 @@ class Relearn(unittest.TestCase):
         other = self.relearn("once")
         self.assertEqual(other.returncode, 1)
         self.assertIn("games of people was another one", other.stderr)
+
+    def test_one_duplicate_among_played_games_is_read(self):
+        loader = importlib.machinery.SourceFileLoader("relearn_connect6", str(SOURCE / "tools" / "relearn-connect6"))
+        script = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+        loader.exec_module(script)
+        (self.root / "games.txt").write_text("9 games, 480 states, 1 duplicate left out\nresults   Black 50.0 %, White 40.0 %, drawn 10.0 %\n"
+                                             "openings  9 of 7 stones differ: 100.0 %\nstones    mean 53.3; half up to 43\n")
+        self.assertEqual(script.census(self.root), {"games": "9", "duplicates": "1", "openings": "100.0 %", "stones": "53.3", "drawn %": "10.0"})
 
     def test_what_cannot_be_is_refused(self):
         self.assertEqual(self.relearn("none", "--ship", 3).returncode, 2)
