@@ -8,6 +8,7 @@
 
 #include "engine/connect6/pattern_tactics.h"
 #include "learning/harness/curve_svg.h"
+#include "learning/harness/training_lines.h"
 
 namespace trivium::learning::btmm {
 
@@ -126,24 +127,12 @@ std::string curve_csv(std::span<const IterationRow> curve) {
 }
 
 std::string curve_svg(std::span<const IterationRow> curve) {
-  std::vector<std::size_t> iterations;
-  std::vector<CurveLine> lines = {{"training games", {}}, {"held out", {}}};
-  double low = 0.0;
-  double high = -1e9;
-  for (const IterationRow& row : curve) {
-    iterations.push_back(static_cast<std::size_t>(row.iteration));
-    lines[0].values.push_back(row.train);
-    lines[1].values.push_back(row.held_out);
-    for (const double value : {row.train, row.held_out}) {
-      if (value == 0.0) continue;  // no games held out
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
-  }
-  std::erase_if(lines, [](const CurveLine& line) { return line.values.empty() || line.values.back() == 0.0; });
-  low = std::floor(low);
-  high = std::max(std::ceil(high), low + 1.0);
-  return learning::curve_svg(iterations, std::array{CurveChart{"Mean log-evidence, by iteration", {low, high, 0.5, 1}, lines}});
+  TrainingLines drawn;
+  for (const IterationRow& row : curve) drawn.add(row.iteration, row.train, row.held_out);
+  const double low = std::floor(drawn.least());
+  const double high = std::max(std::ceil(drawn.most()), low + 1.0);
+  const CurveChart chart{"Mean log-evidence, by iteration", {low, high, 0.5, 1}, drawn.lines()};
+  return learning::curve_svg(drawn.iterations(), std::array{chart});
 }
 
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {

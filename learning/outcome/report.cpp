@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "learning/harness/curve_svg.h"
+#include "learning/harness/training_lines.h"
 
 namespace trivium::learning {
 
@@ -46,24 +47,11 @@ std::string outcome_curve_csv(std::span<const OutcomeRow> curve) {
 }
 
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
-  std::vector<std::size_t> iterations;
-  std::vector<CurveLine> lines = {{"training games", {}}, {"held out", {}}};
-  double least = curve.empty() ? 0.0 : curve.front().train;
-  double most = least;
-  for (const OutcomeRow& row : curve) {
-    iterations.push_back(row.iteration);
-    lines[0].values.push_back(row.train);
-    lines[1].values.push_back(row.held_out);
-    for (const double value : {row.train, row.held_out}) {
-      if (value == 0.0) continue;  // no position held out
-      least = std::min(least, value);
-      most = std::max(most, value);
-    }
-  }
-  std::erase_if(lines, [](const CurveLine& line) { return line.values.empty() || line.values.back() == 0.0; });
-  const double range = std::max(most - least, 1e-9);
-  const CurveScale scale{least, least + range, range / 4, 4};
-  return curve_svg(iterations, std::array{CurveChart{"Mean log-loss, by iteration: counts, then patterns", scale, lines}});
+  TrainingLines drawn;
+  for (const OutcomeRow& row : curve) drawn.add(row.iteration, row.train, row.held_out);
+  const double range = std::max(drawn.most() - drawn.least(), 1e-9);
+  const CurveScale scale{drawn.least(), drawn.least() + range, range / 4, 4};
+  return curve_svg(drawn.iterations(), std::array{CurveChart{"Mean log-loss, by iteration: counts, then patterns", scale, drawn.lines()}});
 }
 
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {
