@@ -60,6 +60,7 @@ Explanation explain(const Board& board, const Knowledge& knowledge);
 
 /// How a turn on a board of `size` is written, without spaces; its first stone is a cell.
 using TurnNamer = std::string (*)(Turn turn, int size);
+
 /// The same as a table for a reader, lines ended by '\n'. Patterns, rounding and limit have rows where they are not zero.
 std::string to_text(const Explanation& explanation, TurnNamer name = record_turn);
 

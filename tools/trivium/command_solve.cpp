@@ -87,11 +87,15 @@ int run_solve(const SolveOptions& options) {
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) return fail(2, board.error().message);
   const auto begin = std::chrono::steady_clock::now();
-  const auto time_is_up = [&] { return options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time; };
+  bool cut_off = false;
+  const auto time_is_up = [&] {
+    cut_off = options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time;
+    return cut_off;
+  };
   connect6::SolveResult result = connect6::solve(*board, options.limits);
   if (result.status == connect6::SolveStatus::kProved) {
     if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
-      if (!time_is_up()) return fail(1, "the proof does not hold: " + verified.error().message);
+      if (!cut_off) return fail(1, "the proof does not hold: " + verified.error().message);
       result = {connect6::SolveStatus::kLimit, 0, result.nodes, {}};  // what was not replayed in time is not believed
     }
   }
