@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <utility>
 #include <vector>
 
 #include "learning/harness/curve_svg.h"
