@@ -1,0 +1,33 @@
+// Between real hands and the tree of a betting abstraction: which decisions a history stands for, and what their actions are at the table.
+//
+// A bet that the tree has not is taken for its neighbours by the pseudo-harmonic mapping, in parts of the pot: with x between the sizes A
+// and B, for A with probability (B - x)(1 + A) / ((B - A)(1 + x)). Nothing is drawn: the answer is the mixture over all decisions the
+// history may stand for, so that a policy stays a pure function. Checks, calls and raises always stand for their like, so the tree's
+// decision has the same player to act in the same round as the real hand; where no decision has (the tree's players are all-in, the
+// real ones are not), that is said, and the answer is to check or call.
+// Source: Ganzfried and Sandholm, "Action translation in extensive-form games with large action spaces" (IJCAI 2013).
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/poker/betting_tree.h"
+#include "engine/poker/rules/hand.h"
+
+namespace trivium::poker {
+
+struct WeightedDecision {
+  std::size_t decision = 0;
+  double weight = 0;
+};
+
+/// The decisions that an unfinished hand of the tree's game may stand for, heaviest first, their weights adding up to 1; empty where the
+/// tree's betting is over already. At most kMostTranslations.
+inline constexpr std::size_t kMostTranslations = 16;
+std::vector<WeightedDecision> locate(const BettingTree& tree, const PublicState& state);
+
+/// What action number `action` of `decision` is at the table: legal in `betting`, a hand of the tree's game that stands for that decision
+/// and is not over. Raises are the same part of the pot, all-in stays all-in; no fold where checking is free.
+Action action_for(const BettingTree& tree, std::size_t decision, std::size_t action, const Betting& betting) noexcept;
+
+}  // namespace trivium::poker
