@@ -1,12 +1,17 @@
 #include "engine/poker/policies.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
 
 #include "engine/core/text.h"
 #include "engine/poker/fixed_policy.h"
 #include "engine/poker/rule_policy.h"
+#include "engine/poker/strategy_policy.h"
+#include "models/format/load_error.h"
+#include "models/format/model_path.h"
 
 namespace trivium::poker {
 
@@ -28,8 +33,23 @@ Made made(Arguments&&... arguments) {
   return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
 
+/// The strategy in `file`, or the one that is in use for the game's kind of betting.
+Made made_strategy(const GameDefinition& game, std::string_view file) {
+  try {
+    const std::string_view role = game.no_limit() ? "nolimit" : "limit";
+    const auto path = file.empty() ? format::default_model("poker", role) : std::filesystem::path(file);
+    if (!path) return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role)};
+    const auto policy = std::make_shared<const StrategyPolicy>(Strategy::load(*path));
+    if (const Status fit = policy->can_play(game); !fit) return fit.error();
+    return std::shared_ptr<const Policy>(policy);
+  } catch (const format::LoadError& error) {
+    return Error{error.what()};
+  }
+}
+
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
+      {{"cfr", "a strategy learned by counterfactual regret minimisation; cfr:FILE names its file"}, true, made_strategy},
       {{"rule", "chances at the showdown against the price of staying"},
        false,
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},

@@ -18,9 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kWeights = "weights";
-constexpr std::array<std::string_view, 2> kRoles = {kWeights, "patterns"};
+constexpr std::array<std::string_view, 4> kRoles = {kWeights, "patterns", "limit", "nolimit"};
 
-/// What a default.json says: an object with the file of the weights, and of other roles maybe.
+/// What a default.json says: an object with the file of the weights, those of patterns beside them maybe, or of the games that there are.
 nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::vector<std::byte> bytes = read_file(path, kMaxBytes);
@@ -31,8 +31,11 @@ nlohmann::json read_choice(const fs::path& path) {
     return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() && item.value().is_string();
   };
   const auto items = json.items();
-  if (!json.is_object() || !json.contains(kWeights) || !std::all_of(items.begin(), items.end(), known)) {
-    throw LoadError(fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" too maybe", path.string()));
+  const bool has_weights = json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
+  if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
+    throw LoadError(fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" too maybe, or for poker {{\"limit\": "
+                                "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}",
+                                path.string()));
   }
   for (const auto& [role, file] : items) {
     const std::string name = file;
@@ -76,6 +79,7 @@ std::vector<fs::path> model_folders(const fs::path& program, std::string_view to
 
 fs::path default_weights(std::string_view game, const std::vector<fs::path>& folders) {
   if (const auto file = default_model(game, kWeights, folders)) return *file;
+  if (const auto choice = choice_of(game, folders)) throw LoadError(fmt::format("{}: names no \"weights\"", choice->string()));
   const std::string where = folders.empty() ? "nowhere" : folders.front().string();
   const std::string more =
       folders.size() > 1 ? fmt::format(" and {} other places up to {}", folders.size() - 1, folders.back().string()) : "";

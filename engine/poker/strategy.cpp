@@ -1,0 +1,158 @@
+#include "engine/poker/strategy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <utility>
+
+#include "models/format/load_error.h"
+
+namespace trivium::poker {
+
+namespace {
+
+constexpr std::string_view kGame = "game";
+constexpr std::string_view kAbstraction = "abstraction";
+constexpr std::array<std::string_view, kHoldemRounds> kParts = {"parts.preflop", "parts.flop", "parts.turn", "parts.river"};
+
+/// Numbers of a bucket in a round's tensor: one for each action but the first of each decision.
+std::size_t stored_actions(const BettingTree& tree, int round) noexcept {
+  return tree.edges_in_round(round) - (tree.first_decision(round + 1) - tree.first_decision(round));
+}
+
+/// Where a decision's numbers begin among those of a bucket.
+std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept {
+  const BettingTree::Decision& node = tree.decision(decision);
+  return node.first_edge - tree.first_edge(node.round) - (decision - tree.first_decision(node.round));
+}
+
+format::Tensor text_tensor(std::string_view name, std::string_view text) {
+  return format::make_tensor(std::string(name), {text.size()},
+                             std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+std::string_view text_of(const format::WeightFile& file, std::string_view name) {
+  const std::span<const std::uint8_t> bytes = file.tensor(name).values<std::uint8_t>();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// The value of a result, or its error as that of the file.
+template <class Value>
+Value required(Result<Value> result, const format::WeightFile& file) {
+  if (!result) throw format::LoadError(fmt::format("{}: {}", file.source, result.error().message));
+  return *std::move(result);
+}
+
+bool is_holdem(const GameDefinition& game) noexcept {
+  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
+         game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
+}
+
+BettingTree tree_of(const format::WeightFile& file) {
+  const GameDefinition game = required(parse_game_definition(text_of(file, kGame)), file);
+  if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
+  return required(BettingTree::build(game, required(BettingAbstraction::parse(text_of(file, kAbstraction)), file)), file);
+}
+
+/// The numbers of a round, where its tensor has the right shape and no row says more than all.
+std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const BettingTree& tree, int round, std::size_t buckets) {
+  const std::string_view name = kParts[static_cast<std::size_t>(round)];
+  const format::Tensor& tensor = file.tensor(name);
+  const std::size_t width = stored_actions(tree, round);
+  if (tensor.dims != std::vector<std::uint64_t>{buckets, width}) {
+    throw format::LoadError(fmt::format("{}: the tensor {} is {}, by its game, abstraction and buckets it should be [{},{}]", file.source,
+                                        name, tensor.shape_text(), buckets, width));
+  }
+  const std::span<const std::uint8_t> parts = tensor.values<std::uint8_t>();
+  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+    for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
+      const auto row = parts.subspan(bucket * width + first_stored(tree, decision), tree.decision(decision).actions - std::size_t{1});
+      if (std::accumulate(row.begin(), row.end(), std::uint32_t{0}) <= Strategy::kCertainty) continue;
+      throw format::LoadError(fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all", file.source, decision,
+                                          bucket, name));
+    }
+  }
+  return {parts.begin(), parts.end()};
+}
+
+}  // namespace
+
+std::shared_ptr<const Strategy> Strategy::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
+
+std::shared_ptr<const Strategy> Strategy::from_file(const format::WeightFile& file) {
+  file.expect(kStrategyKind, kStrategySchema);
+  std::shared_ptr<Strategy> strategy(new Strategy(tree_of(file), bucket_data(file.tensors, file.source)));
+  for (int round = 0; round < kHoldemRounds; ++round) {
+    strategy->parts_[static_cast<std::size_t>(round)] = parts_of(file, strategy->tree_, round, strategy->buckets_.count(round));
+  }
+  strategy->source_ = file.source;
+  return strategy;
+}
+
+Strategy::Row Strategy::row(std::size_t decision, std::size_t bucket) const noexcept {
+  const BettingTree::Decision& node = tree_.decision(decision);
+  const std::uint8_t* stored =
+      parts_[node.round].data() + bucket * stored_actions(tree_, node.round) + first_stored(tree_, decision);
+  Row row{};
+  std::uint32_t left = kCertainty;
+  for (std::size_t action = 1; action < node.actions; ++action) {
+    row[action] = stored[action - 1];
+    left -= row[action];
+  }
+  row[0] = static_cast<std::uint8_t>(left);
+  return row;
+}
+
+std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets, const AverageRow& average) {
+  std::vector<format::Tensor> tensors = to_tensors(buckets);
+  tensors.push_back(text_tensor(kGame, write_game_definition(tree.game())));
+  tensors.push_back(text_tensor(kAbstraction, tree.abstraction().text()));
+  std::array<double, BettingTree::kMostActions> weights{};
+  for (int round = 0; round < kHoldemRounds; ++round) {
+    const std::size_t count = buckets.counts[static_cast<std::size_t>(round)];
+    const std::size_t width = stored_actions(tree, round);
+    std::vector<std::uint8_t> parts;
+    parts.reserve(count * width);
+    for (std::size_t bucket = 0; bucket < count; ++bucket) {
+      for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
+        const std::span row = std::span(weights).first(tree.decision(decision).actions);
+        average(decision, bucket, row);
+        const Strategy::Row shares = in_parts(row);
+        parts.insert(parts.end(), shares.begin() + 1, shares.begin() + static_cast<std::ptrdiff_t>(row.size()));
+      }
+    }
+    tensors.push_back(format::make_tensor(std::string(kParts[static_cast<std::size_t>(round)]), {count, width},
+                                          std::span<const std::uint8_t>(parts)));
+  }
+  return tensors;
+}
+
+std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept {
+  std::size_t bytes = 0;
+  for (int round = 0; round < kHoldemRounds; ++round) bytes += counts[static_cast<std::size_t>(round)] * stored_actions(tree, round);
+  return bytes;
+}
+
+Strategy::Row in_parts(std::span<const double> weights) noexcept {
+  double sum = 0;
+  for (const double weight : weights) sum += weight;
+  Strategy::Row row{};
+  std::array<double, BettingTree::kMostActions> missing{};
+  std::uint32_t left = Strategy::kCertainty;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const double share = sum > 0 ? weights[i] / sum : 1.0 / static_cast<double>(weights.size());
+    const double exact = share * Strategy::kCertainty;
+    row[i] = static_cast<std::uint8_t>(std::min(std::floor(exact), static_cast<double>(left)));
+    missing[i] = exact - row[i];
+    left -= row[i];
+  }
+  for (; left > 0; --left) {
+    const auto largest = std::max_element(missing.begin(), missing.begin() + static_cast<std::ptrdiff_t>(weights.size()));
+    ++row[static_cast<std::size_t>(largest - missing.begin())];
+    *largest -= 1;
+  }
+  return row;
+}
+
+}  // namespace trivium::poker
