@@ -28,8 +28,7 @@ std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept
 }
 
 format::Tensor text_tensor(std::string_view name, std::string_view text) {
-  return format::make_tensor(std::string(name), {text.size()},
-                             std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  return format::make_tensor(std::string(name), {text.size()}, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
 std::string_view text_of(const format::WeightFile& file, std::string_view name) {
@@ -69,8 +68,8 @@ std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const Betting
     for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
       const auto row = parts.subspan(bucket * width + first_stored(tree, decision), tree.decision(decision).actions - std::size_t{1});
       if (std::accumulate(row.begin(), row.end(), std::uint32_t{0}) <= Strategy::kCertainty) continue;
-      throw format::LoadError(fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all", file.source, decision,
-                                          bucket, name));
+      throw format::LoadError(
+          fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all", file.source, decision, bucket, name));
     }
   }
   return {parts.begin(), parts.end()};
@@ -92,8 +91,7 @@ std::shared_ptr<const Strategy> Strategy::from_file(const format::WeightFile& fi
 
 Strategy::Row Strategy::row(std::size_t decision, std::size_t bucket) const noexcept {
   const BettingTree::Decision& node = tree_.decision(decision);
-  const std::uint8_t* stored =
-      parts_[node.round].data() + bucket * stored_actions(tree_, node.round) + first_stored(tree_, decision);
+  const std::uint8_t* stored = parts_[node.round].data() + bucket * stored_actions(tree_, node.round) + first_stored(tree_, decision);
   Row row{};
   std::uint32_t left = kCertainty;
   for (std::size_t action = 1; action < node.actions; ++action) {
@@ -122,8 +120,8 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
         parts.insert(parts.end(), shares.begin() + 1, shares.begin() + static_cast<std::ptrdiff_t>(row.size()));
       }
     }
-    tensors.push_back(format::make_tensor(std::string(kParts[static_cast<std::size_t>(round)]), {count, width},
-                                          std::span<const std::uint8_t>(parts)));
+    tensors.push_back(
+        format::make_tensor(std::string(kParts[static_cast<std::size_t>(round)]), {count, width}, std::span<const std::uint8_t>(parts)));
   }
   return tensors;
 }

@@ -33,9 +33,10 @@ nlohmann::json read_choice(const fs::path& path) {
   const auto items = json.items();
   const bool has_weights = json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
   if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
-    throw LoadError(fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" too maybe, or for poker {{\"limit\": "
-                                "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}",
-                                path.string()));
+    throw LoadError(
+        fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" too maybe, or for poker {{\"limit\": "
+                    "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}",
+                    path.string()));
   }
   for (const auto& [role, file] : items) {
     const std::string name = file;
