@@ -46,6 +46,24 @@ constexpr std::size_t preflop_class(Card a, Card b) noexcept {
   return static_cast<std::size_t>(suit_of(a) == suit_of(b) ? high * kRanks + low : low * kRanks + high);
 }
 
+/// Cards as CardSet::bits().
+constexpr std::uint64_t bits_of(std::span<const Card> cards) noexcept {
+  std::uint64_t bits = 0;
+  for (const Card card : cards) bits |= std::uint64_t{1} << card;
+  return bits;
+}
+
+/// Calls use(high, low) for each pair without a card of `dead`, bits of cards, in the order of pair_number().
+template <class Use>
+void for_each_pair(std::uint64_t dead, const Use& use) {
+  for (Card high = 1; high < kCards; ++high) {
+    if ((dead >> high & 1) != 0) continue;
+    for (Card low = 0; low < high; ++low) {
+      if ((dead >> low & 1) == 0) use(high, low);
+    }
+  }
+}
+
 /// A board with its suits renamed. A value of some 40 bytes, made in some 20 ns.
 class CanonicalBoard {
  public:
