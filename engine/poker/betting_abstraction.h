@@ -64,7 +64,8 @@ struct NamedAbstraction {
   std::string_view title;
 };
 
-/// "standard": for no-limit with 200 big blinds, pot and all-in nearly everywhere; "small": few sizes, quickly learned.
+/// "standard": for no-limit with 200 big blinds, half the pot where nobody has raised, pot and all-in everywhere; "small": few sizes,
+/// quickly learned.
 const std::vector<NamedAbstraction>& named_abstractions();
 
 /// The raise to a total at which nobody in the hand can put in more, as far as the actor's stack goes. `betting` must allow a no-limit

@@ -6,9 +6,9 @@
 // all that a learner walks over.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
