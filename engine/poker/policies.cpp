@@ -24,8 +24,7 @@ using Maker = Made (*)(const GameDefinition& game, std::string_view file);
 
 struct Entry {
   PolicyKind kind;
-  bool takes_file;  ///< the maker gets it, empty where none was named; others get none
-  Maker make;
+  Maker make;  ///< gets an empty file where none was named
 };
 
 template <class Kind, class... Arguments>
@@ -49,22 +48,18 @@ Made made_strategy(const GameDefinition& game, std::string_view file) {
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{"cfr", "a strategy learned by counterfactual regret minimisation; cfr:FILE names its file"}, true, made_strategy},
+      {{"cfr", "a strategy learned by counterfactual regret minimisation; cfr:FILE names its file", true}, made_strategy},
       {{"rule", "chances at the showdown against the price of staying"},
-       false,
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
-       false,
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("call", ActionWeights{0, 1, 0});
        }},
       {{"raise", "always bets or raises while it can"},
-       false,
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("raise", ActionWeights{0, 0, 1});
        }},
       {{"random", "folds, calls and raises equally often"},
-       false,
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
@@ -93,7 +88,7 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const 
     return Error{fmt::format("unknown policy {}: there are {}", text::quoted(kind, kShownBytes), names)};
   }
   const bool with_file = colon != std::string_view::npos;
-  if (with_file && !found->takes_file) {
+  if (with_file && !found->kind.takes_file) {
     return Error{fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind)};
   }
   return found->make(game, with_file ? name.substr(colon + 1) : std::string_view());

@@ -14,6 +14,7 @@ namespace trivium::poker {
 struct PolicyKind {
   std::string_view name;
   std::string_view help;
+  bool takes_file = false;  ///< KIND:FILE may be written; without it the file is the one in use for the game, if there is one
 };
 
 /// All kinds, for help texts.

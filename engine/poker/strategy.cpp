@@ -51,7 +51,9 @@ bool is_holdem(const GameDefinition& game) noexcept {
 BettingTree tree_of(const format::WeightFile& file) {
   const GameDefinition game = required(parse_game_definition(text_of(file, kGame)), file);
   if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
-  return required(BettingTree::build(game, required(BettingAbstraction::parse(text_of(file, kAbstraction)), file)), file);
+  const BettingAbstraction abstraction =
+      game.no_limit() ? required(BettingAbstraction::parse(text_of(file, kAbstraction)), file) : BettingAbstraction();
+  return required(BettingTree::build(game, abstraction), file);
 }
 
 /// The numbers of a round, where its tensor has the right shape and no row says more than all.
@@ -105,7 +107,7 @@ Strategy::Row Strategy::row(std::size_t decision, std::size_t bucket) const noex
 std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets, const AverageRow& average) {
   std::vector<format::Tensor> tensors = to_tensors(buckets);
   tensors.push_back(text_tensor(kGame, write_game_definition(tree.game())));
-  tensors.push_back(text_tensor(kAbstraction, tree.abstraction().text()));
+  if (tree.game().no_limit()) tensors.push_back(text_tensor(kAbstraction, tree.abstraction().text()));
   std::array<double, BettingTree::kMostActions> weights{};
   for (int round = 0; round < kHoldemRounds; ++round) {
     const std::size_t count = buckets.counts[static_cast<std::size_t>(round)];
@@ -115,6 +117,7 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
     for (std::size_t bucket = 0; bucket < count; ++bucket) {
       for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
         const std::span row = std::span(weights).first(tree.decision(decision).actions);
+        std::ranges::fill(row, 0.0);
         average(decision, bucket, row);
         const Strategy::Row shares = in_parts(row);
         parts.insert(parts.end(), shares.begin() + 1, shares.begin() + static_cast<std::ptrdiff_t>(row.size()));

@@ -57,7 +57,7 @@ class Strategy {
 };
 
 /// The average strategy of a learner: how often it takes each action of a decision with a bucket, in any unit, none negative; `out` has as
-/// many places as there are actions. Where all are 0, nothing was learned, and each action is as likely as any other.
+/// many places as there are actions, all 0. Where all stay 0, nothing was learned, and each action is as likely as any other.
 using AverageRow = std::function<void(std::size_t decision, std::size_t bucket, std::span<double> out)>;
 
 /// The tensors of such a file. `tree` is that of a game with two own cards and hold'em's boards.

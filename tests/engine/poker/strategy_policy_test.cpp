@@ -11,6 +11,7 @@
 #include "engine/core/rng.h"
 #include "engine/poker/policies.h"
 #include "tests/engine/poker/strategy_support.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::poker {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 void pairs_raise(std::size_t, std::size_t bucket, std::span<double> out) { (bucket == 1 ? out.back() : out.front()) = 1; }
 
 /// Each action as likely as any other.
-void anything(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
+void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
 
 StrategyPolicy policy_of(std::string_view name, const AverageRow& average) {
   return StrategyPolicy(Strategy::from_file(strategy_file(tree_of(game(name), game(name).no_limit() ? kFewBets : ""), average)));
@@ -42,7 +43,7 @@ TEST_CASE("each holding plays the row of its bucket, at the table's sizes") {
 }
 
 TEST_CASE("a limit strategy folds, calls and raises, and no fold is played where checking is free") {
-  const StrategyPolicy policy = policy_of("limit", anything);
+  const StrategyPolicy policy = policy_of("limit", all_alike);
   const Holding own = holding("AsKs");
   CHECK(answer_to(policy, hand("MATCHSTATE:1:0::|AsKs", game("limit")), std::span(&own, 1)).actions ==
         std::vector{Action::fold(), Action::call(), Action::raise()});
@@ -75,7 +76,7 @@ TEST_CASE("a bet between two sizes of the tree is answered as a mixture of both"
 TEST_CASE("every legal history is answered by legal actions whose probabilities are one together") {
   Rng rng(7);
   for (const char* name : {"limit", "nolimit"}) {
-    const StrategyPolicy policy = policy_of(name, anything);
+    const StrategyPolicy policy = policy_of(name, all_alike);
     const Holding own = holding("AsKs");
     for (int i = 0; i < 300; ++i) {
       Deal deal;
@@ -101,12 +102,21 @@ TEST_CASE("every legal history is answered by legal actions whose probabilities 
 }
 
 TEST_CASE("a strategy plays the game it was learned for and no other") {
-  const StrategyPolicy policy = policy_of("limit", anything);
+  const StrategyPolicy policy = policy_of("limit", all_alike);
   CHECK(policy.can_play(game("limit")));
   const Status other = policy.can_play(game("nolimit"));
   REQUIRE_FALSE(other);
   CHECK(other.error().message.find("test.safetensors") != std::string::npos);
   CHECK_FALSE(policy.can_play(game("limit3")));
+}
+
+TEST_CASE("a policy is made from the file that its name says, for the file's game") {
+  const TemporaryFolder folder;
+  const auto path = format::write_weight_file(folder.path(), strategy_file(tree_of(game("limit"), ""), all_alike));
+  const auto policy = policy_named("cfr:" + path.string(), game("limit"));
+  REQUIRE(policy);
+  CHECK((*policy)->name() == "cfr");
+  CHECK_FALSE(policy_named("cfr:" + path.string(), game("nolimit")));
 }
 
 TEST_CASE("a policy's file that is not there is an error that names it") {

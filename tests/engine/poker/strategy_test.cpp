@@ -46,7 +46,7 @@ TEST_CASE("a strategy comes back from its file as it was learned, to one part of
     const auto path = format::write_weight_file(folder.path(), strategy_file(tree, telling));
     const auto strategy = Strategy::load(path);
     CHECK(strategy->tree().hash() == tree.hash());
-    CHECK(strategy->source() == path.filename().string());
+    CHECK(strategy->source() == path.string());
     for (std::size_t decision = 0; decision < tree.decisions(); ++decision) {
       for (std::size_t bucket = 0; bucket < strategy->buckets().count(tree.decision(decision).round); ++bucket) {
         std::array<double, BettingTree::kMostActions> learned{};
