@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,11 +52,18 @@ class CardSource {
   virtual Bucket bucket(int round, const poker::Holding& holding, std::span<const poker::Card> board) const = 0;
 };
 
-/// One bucket a round and the real showdown: players who never look at their cards. `game`: heads-up, one or two hole cards.
+class BucketTables;
+
+/// One bucket a round and the real showdown: players who never look at their cards. `game`: heads-up, one or two hole cards; else
+/// std::invalid_argument, as from the others.
 std::unique_ptr<CardSource> card_blind_source(const poker::GameDefinition& game);
 
 /// Buckets are the ranks of a player's card and of the board in order: exact for games of one hole card and at most four cards in a hand
 /// (Kuhn, Leduc), where suits mean nothing.
 std::unique_ptr<CardSource> rank_source(const poker::GameDefinition& game);
+
+/// Hold'em with the buckets of `tables`; `identity` names them, by a hash of their data.
+std::unique_ptr<CardSource> bucket_source(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables,
+                                          std::string identity);
 
 }  // namespace trivium::learning::cfr

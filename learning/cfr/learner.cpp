@@ -1,0 +1,196 @@
+#include "learning/cfr/learner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <stdexcept>
+
+#include "learning/cfr/public_chance_walk.h"
+#include "learning/cfr/sampled_walks.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning::cfr {
+
+namespace {
+
+constexpr std::uint64_t kIterationStream = 0x63667269746572;
+constexpr std::uint32_t kPruningEvery = 20;
+
+constexpr std::array<std::string_view, 3> kSamplers = {"pure", "external", "public"};
+constexpr std::array<std::string_view, 3> kWeightings = {"uniform", "linear", "discounted"};
+
+template <class Kind>
+std::optional<Kind> kind_named(std::span<const std::string_view> names, std::string_view name) noexcept {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Kind>(found - names.begin());
+}
+
+/// Of the average and the regrets at the end of epoch k.
+StrategyTable::Discount discount_after(Weighting weighting, double k) noexcept {
+  if (weighting == Weighting::kLinear) return {static_cast<float>(k / (k + 1)), static_cast<float>(k / (k + 1)), k / (k + 1)};
+  const double power = k * std::sqrt(k);
+  const double part = k / (k + 1);
+  return {static_cast<float>(power / (power + 1)), 0.5F, part * part};
+}
+
+format::Tensor take(const Snapshot& snapshot, std::string_view name, format::DType dtype, std::size_t size) {
+  for (const format::Tensor& tensor : snapshot.state) {
+    if (tensor.name != name) continue;
+    if (tensor.dtype == dtype && tensor.data.size() == size * format::dtype_size(dtype)) return tensor;
+    throw format::LoadError(fmt::format("checkpoint: {} is {}, not {} [{}]", name, tensor.shape_text(), format::dtype_name(dtype), size));
+  }
+  throw format::LoadError(fmt::format("checkpoint: no {}", name));
+}
+
+}  // namespace
+
+std::string_view name_of(Sampler sampler) noexcept { return kSamplers[static_cast<std::size_t>(sampler)]; }
+std::string_view name_of(Weighting weighting) noexcept { return kWeightings[static_cast<std::size_t>(weighting)]; }
+std::optional<Sampler> sampler_named(std::string_view name) noexcept { return kind_named<Sampler>(kSamplers, name); }
+std::optional<Weighting> weighting_named(std::string_view name) noexcept { return kind_named<Weighting>(kWeightings, name); }
+
+/// What a shard's walks keep between iterations.
+struct Learner::Scratch {
+  DealtBoard board;
+};
+
+Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards)
+    : settings_(settings), tree_(std::move(tree)), cards_(std::move(cards)), layout_(*tree_, *cards_), table_(layout_) {
+  if (settings_.batch == 0 || settings_.epoch == 0 || settings_.threads == 0) {
+    throw std::invalid_argument("batch, epoch and threads must be at least 1");
+  }
+  if (!(settings_.prune_below >= 0)) throw std::invalid_argument("pruning needs a bound of at least 0");
+  if (!settings_.async) logs_.resize(kSamplingShards);
+}
+
+std::size_t Learner::log_bytes() const noexcept {
+  return std::accumulate(logs_.begin(), logs_.end(), std::size_t{0},
+                         [](std::size_t sum, const ChangeLog& log) { return sum + log.bytes(); });
+}
+
+template <class Access>
+void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratch& scratch) const {
+  PureWalk<Access> pure(*tree_, layout_, access);
+  ExternalWalk<Access> external(*tree_, layout_, access);
+  PublicChanceWalk<Access> vectors(*tree_, layout_, *cards_, access);
+  const auto bound = static_cast<float>(-settings_.prune_below);
+  for (std::uint64_t iteration = begin; iteration < end; ++iteration) {
+    Rng rng = stream_rng(settings_.seed, kIterationStream, iteration);
+    if (settings_.sampler == Sampler::kPublicChance) {
+      cards_->deal_board(rng, scratch.board);
+      const BoardValues ends(scratch.board);
+      for (int player = 0; player < 2; ++player) vectors(scratch.board, ends, player);
+      continue;
+    }
+    const DealtHand hand = cards_->deal(rng);
+    const float prune_at = settings_.prune_below > 0 && rng.below(kPruningEvery) != 0 ? bound : kNoPruning;
+    for (int player = 0; player < 2; ++player) {
+      if (settings_.sampler == Sampler::kPure) {
+        pure(hand, player, rng);
+      } else {
+        external(hand, player, prune_at, rng);
+      }
+    }
+  }
+}
+
+void Learner::run_deterministic_batch() {
+  const std::uint64_t first = iterations();
+  const Shards shards(kSamplingShards, settings_.threads);
+  shards.run([&](std::size_t shard) {
+    const Range range = shards.range(shard, settings_.batch);
+    Scratch scratch;
+    walk(first + range.begin, first + range.end, LoggedAccess(table_, logs_[shard]), scratch);
+  });
+  Shards(ChangeLog::kParts, settings_.threads).run([&](std::size_t part) {
+    for (ChangeLog& log : logs_) log.apply(part, table_);
+  });
+  ++batches_;
+}
+
+void Learner::run_asynchronously(std::uint64_t batches) {
+  std::atomic<std::uint64_t> next = 0;
+  const std::uint64_t first = iterations();
+  Shards(settings_.threads, settings_.threads).run([&](std::size_t) {
+    Scratch scratch;
+    for (std::uint64_t batch = next++; batch < batches; batch = next++) {
+      const std::uint64_t begin = first + batch * settings_.batch;
+      walk(begin, begin + settings_.batch, SharedAccess(table_), scratch);
+    }
+  });
+  batches_ += batches;
+}
+
+std::uint64_t Learner::batches_in_epoch() const noexcept { return (settings_.epoch + settings_.batch - 1) / settings_.batch; }
+
+void Learner::discount() {
+  if (settings_.weighting == Weighting::kUniform) return;
+  const StrategyTable::Discount by = discount_after(settings_.weighting, static_cast<double>(batches_ / batches_in_epoch()));
+  const Shards shards(kSamplingShards, settings_.threads);
+  shards.run([&](std::size_t shard) {
+    const Range range = shards.range(shard, layout_.entries());
+    table_.discount(by, range.begin, range.end);
+  });
+}
+
+void Learner::run_batch() {
+  constexpr std::uint64_t kAtOnce = 16;  // batches for each thread
+  const std::uint64_t to_epoch = batches_in_epoch() - batches_ % batches_in_epoch();
+  if (settings_.async) {
+    run_asynchronously(std::min(to_epoch, kAtOnce * settings_.threads));
+  } else {
+    run_deterministic_batch();
+  }
+  if (batches_ % batches_in_epoch() == 0) discount();
+}
+
+void Learner::run_until(std::uint64_t iterations, const std::function<bool()>& stop) {
+  while (this->iterations() < iterations && !(stop && stop())) run_batch();
+}
+
+void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept {
+  const poker::BettingTree::Decision& node = tree_->decision(decision);
+  const std::uint32_t offset = layout_.base(node.round, bucket) + node.first_edge;
+  const std::uint64_t sum = weight(decision, bucket);
+  if (sum == 0) return match_regrets(table_.regrets().data() + offset, out.data(), node.actions);
+  for (std::size_t i = 0; i < node.actions; ++i) {
+    out[i] = static_cast<float>(static_cast<double>(table_.average()[offset + i]) / static_cast<double>(sum));
+  }
+}
+
+std::uint64_t Learner::weight(std::size_t decision, Bucket bucket) const noexcept {
+  const poker::BettingTree::Decision& node = tree_->decision(decision);
+  const std::span<const std::uint32_t> row = table_.average().subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
+  return std::accumulate(row.begin(), row.end(), std::uint64_t{0});
+}
+
+std::string Learner::identity() const {
+  return fmt::format(
+      R"({{"tree":"{:016x}","cards":"{}","sampler":"{}","weighting":"{}","seed":{},"batch":{},"epoch":{},"prune_below":{},"async":{}}})",
+      tree_->hash(), cards_->identity(), name_of(settings_.sampler), name_of(settings_.weighting), settings_.seed, settings_.batch,
+      settings_.epoch, settings_.prune_below, settings_.async);
+}
+
+Snapshot Learner::snapshot() const {
+  const auto tensor = [&](std::string name, auto values) {
+    const std::span<const std::byte> bytes = std::as_bytes(values);
+    using Number = typename decltype(values)::value_type;
+    return format::Tensor{std::move(name), format::dtype_of<Number>(), {values.size()}, {bytes.begin(), bytes.end()}};
+  };
+  return {batches_, {tensor("average", table_.average()), tensor("regrets", table_.regrets())}};
+}
+
+void Learner::restore(const Snapshot& snapshot) {
+  const format::Tensor regrets = take(snapshot, "regrets", format::DType::kF32, layout_.entries());
+  const format::Tensor average = take(snapshot, "average", format::DType::kU32, layout_.entries());
+  std::ranges::copy(regrets.values<float>(), table_.regrets().begin());
+  std::ranges::copy(average.values<std::uint32_t>(), table_.average().begin());
+  batches_ = snapshot.step;
+}
+
+}  // namespace trivium::learning::cfr

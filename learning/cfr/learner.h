@@ -1,0 +1,106 @@
+// Monte Carlo CFR over a betting tree and buckets: the runs that make hold'em strategies.
+//
+// An iteration is one deal (for public chance sampling one board), walked once for each player. Iterations are done in whole batches. In a
+// batch the strategy stands still; its iterations are cut into a fixed number of shards, whose changes are logged and applied in order, so
+// that the result is the same for any number of threads. Every iteration has a random stream of its own. An asynchronous run changes the
+// table at once: quicker, never the same twice, for trials only.
+// Weighting by discounts: after each epoch, the k-th, what has been added up is multiplied so that later iterations count more: linear, as
+// if epoch k counted k times; discounted as DCFR(1.5, 0, 2). Source: Brown and Sandholm, "Solving imperfect-information games via
+// discounted regret minimization" (AAAI 2019).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/poker/betting_tree.h"
+#include "learning/cfr/card_source.h"
+#include "learning/cfr/strategy_table.h"
+#include "learning/cfr/table_access.h"
+#include "learning/harness/checkpoint.h"
+
+namespace trivium::learning::cfr {
+
+enum class Sampler : std::uint8_t { kPure, kExternal, kPublicChance };
+enum class Weighting : std::uint8_t { kUniform, kLinear, kDiscounted };
+
+/// "pure", "external", "public"; "uniform", "linear", "discounted".
+std::string_view name_of(Sampler sampler) noexcept;
+std::string_view name_of(Weighting weighting) noexcept;
+std::optional<Sampler> sampler_named(std::string_view name) noexcept;
+std::optional<Weighting> weighting_named(std::string_view name) noexcept;
+
+struct SamplingSettings {
+  Sampler sampler = Sampler::kExternal;
+  Weighting weighting = Weighting::kLinear;
+  std::uint64_t seed = 1;
+  std::uint64_t batch = 4096;       ///< iterations with one strategy; a few for public chance sampling
+  std::uint64_t epoch = 1'000'000;  ///< iterations after which the past is discounted, rounded up to whole batches
+  /// External sampling: actions whose regret is below minus so many chips are left out in 19 of 20 iterations; 0 prunes nothing.
+  double prune_below = 0;
+  bool async = false;
+  std::size_t threads = 1;  ///< no part of the result unless `async`
+};
+
+/// What a walk is cut into; part of the result.
+inline constexpr std::size_t kSamplingShards = 16;
+
+class Learner {
+ public:
+  /// Takes memory as bytes() of the layout says, and the logs of a batch. Throws std::invalid_argument where settings make no sense.
+  Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
+
+  const poker::BettingTree& tree() const noexcept { return *tree_; }
+  const CardSource& cards() const noexcept { return *cards_; }
+  const TableLayout& layout() const noexcept { return layout_; }
+  const StrategyTable& table() const noexcept { return table_; }
+  std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
+  /// Memory of the logs so far.
+  std::size_t log_bytes() const noexcept;
+
+  /// Does one batch; asynchronously several at once, at most to the end of the epoch.
+  void run_batch();
+  /// Batches until there are at least `iterations` in all, or `stop` says so, which is asked after each.
+  void run_until(std::uint64_t iterations, const std::function<bool()>& stop = {});
+
+  /// The average strategy of a row: `out` has as many places as the decision has actions. Where the row was never met, what is played
+  /// now, which is uniform at the start.
+  void average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept;
+  /// How much a row was met, as a sum of weights; 0 for never.
+  std::uint64_t weight(std::size_t decision, Bucket bucket) const noexcept;
+
+  /// JSON: everything that decides the result. For Checkpoint.
+  std::string identity() const;
+  static constexpr int kStateVersion = 1;
+  /// The state; its step is the number of batches.
+  Snapshot snapshot() const;
+  /// Goes on where that state was taken. Throws format::LoadError where it does not fit.
+  void restore(const Snapshot& snapshot);
+
+ private:
+  struct Scratch;
+
+  template <class Access>
+  void walk(std::uint64_t begin, std::uint64_t end, Access access, Scratch& scratch) const;
+  void run_deterministic_batch();
+  void run_asynchronously(std::uint64_t batches);
+  void discount();
+  std::uint64_t batches_in_epoch() const noexcept;
+
+  SamplingSettings settings_;
+  std::shared_ptr<const poker::BettingTree> tree_;
+  std::shared_ptr<const CardSource> cards_;
+  TableLayout layout_;
+  StrategyTable table_;
+  std::vector<ChangeLog> logs_;
+  std::uint64_t batches_ = 0;
+};
+
+}  // namespace trivium::learning::cfr

@@ -1,0 +1,191 @@
+// One player's part of an iteration with sampled cards: pure CFR and external sampling.
+//
+// Both walk all actions of the player who learns and one of the opponent, drawn from his present strategy, and add to the opponent's
+// average where they meet him, so that it is weighted by his chance to get there. They differ in what the learning player's own decisions
+// are worth: pure CFR draws an action there too and values all by what follows the drawn one, which needs no division and no mean; external
+// sampling takes the mean over his strategy.
+// With pruning, external sampling leaves out actions that have been bad for long, unless they end the hand: their regret stands still
+// meanwhile. The caller walks without it now and then, which gives them their chance to come back.
+// Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's);
+// Brown and Sandholm 2019 (pruning by regret).
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "engine/core/rng.h"
+#include "engine/poker/betting_tree.h"
+#include "learning/cfr/card_source.h"
+#include "learning/cfr/strategy_table.h"
+
+namespace trivium::learning::cfr {
+
+/// Actions whose regret is at most this are left out where a walk prunes.
+inline constexpr float kNoPruning = -std::numeric_limits<float>::infinity();
+
+/// What both walks know of the hand.
+template <class Access>
+class SampledWalk {
+ public:
+  SampledWalk(const poker::BettingTree& tree, const TableLayout& layout, Access access) noexcept
+      : tree_(tree), children_(tree.edge_children()), layout_(layout), access_(access) {}
+
+ protected:
+  using Child = poker::BettingTree::Child;
+  using Decision = poker::BettingTree::Decision;
+  using Row = std::array<float, poker::BettingTree::kMostActions>;
+
+  void begin(const DealtHand& hand, int learner, Rng& rng) noexcept {
+    learner_ = learner;
+    rng_ = &rng;
+    const int sign = learner == 0 ? 1 : -1;
+    worth_ = {-sign, sign, sign * hand.winner, 0};
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (int round = 0; round < tree_.game().rounds; ++round) {
+        const auto r = static_cast<std::size_t>(round);
+        base_[player][r] = layout_.base(round, hand.bucket[player][r]);
+      }
+    }
+  }
+
+  std::uint32_t offset(const Decision& node) const noexcept { return base_[node.actor][node.round] + node.first_edge; }
+
+  /// Chips for the learning player.
+  int terminal_value(Child child) const noexcept {
+    const poker::TerminalNode end = poker::BettingTree::terminal(child);
+    return end.chips * worth_[static_cast<std::size_t>(end.kind)];
+  }
+
+  /// In [0, 1).
+  float dart() noexcept { return static_cast<float>((*rng_)() >> 40) * 0x1p-24F; }
+
+  const poker::BettingTree& tree_;
+  const Child* children_;
+  const TableLayout& layout_;
+  Access access_;
+  int learner_ = 0;
+  Rng* rng_ = nullptr;
+
+ private:
+  std::array<int, 4> worth_{};  // of a chip, by the kind of terminal
+  std::array<std::array<std::uint32_t, poker::kMaxRounds>, 2> base_{};
+};
+
+template <class Access>
+class PureWalk : public SampledWalk<Access> {
+  using Base = SampledWalk<Access>;
+
+ public:
+  using Base::Base;
+
+  void operator()(const DealtHand& hand, int learner, Rng& rng) {
+    this->begin(hand, learner, rng);
+    walk(0);
+  }
+
+ private:
+  int walk(typename Base::Child child) {
+    if (poker::BettingTree::is_terminal(child)) return this->terminal_value(child);
+    const typename Base::Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
+    const std::size_t actions = node.actions;
+    const std::uint32_t offset = this->offset(node);
+    typename Base::Row row;
+    this->access_.load_regrets(offset, row.data(), actions);
+    const std::size_t chosen = draw(row, actions);
+    const typename Base::Child* children = this->children_ + node.first_edge;
+    if (node.actor != this->learner_) {
+      std::array<std::uint32_t, poker::BettingTree::kMostActions> seen{};
+      seen[chosen] = kWholeWeight;
+      this->access_.add_average(offset, seen.data(), actions);
+      return walk(children[chosen]);
+    }
+    std::array<int, poker::BettingTree::kMostActions> values;
+    for (std::size_t i = 0; i < actions; ++i) values[i] = walk(children[i]);
+    for (std::size_t i = 0; i < actions; ++i) row[i] = static_cast<float>(values[i] - values[chosen]);
+    this->access_.add_regrets(offset, row.data(), actions);
+    return values[chosen];
+  }
+
+  /// An action by regret matching.
+  std::size_t draw(const typename Base::Row& regrets, std::size_t actions) noexcept {
+    float sum = 0;
+    for (std::size_t i = 0; i < actions; ++i) sum += regrets[i] > 0 ? regrets[i] : 0;
+    if (!(sum > 0)) return static_cast<std::size_t>(this->dart() * static_cast<float>(actions));
+    float left = this->dart() * sum;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < actions; ++i) {
+      if (!(regrets[i] > 0)) continue;
+      if (left < regrets[i]) return i;
+      left -= regrets[i];
+      last = i;
+    }
+    return last;
+  }
+};
+
+template <class Access>
+class ExternalWalk : public SampledWalk<Access> {
+  using Base = SampledWalk<Access>;
+
+ public:
+  using Base::Base;
+
+  void operator()(const DealtHand& hand, int learner, float prune_at, Rng& rng) {
+    this->begin(hand, learner, rng);
+    prune_at_ = prune_at;
+    walk(0);
+  }
+
+ private:
+  float walk(typename Base::Child child) {
+    if (poker::BettingTree::is_terminal(child)) return static_cast<float>(this->terminal_value(child));
+    const typename Base::Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
+    const std::uint32_t offset = this->offset(node);
+    typename Base::Row regrets;
+    typename Base::Row strategy;
+    this->access_.load_regrets(offset, regrets.data(), node.actions);
+    match_regrets(regrets.data(), strategy.data(), node.actions);
+    if (node.actor == this->learner_) return own(node, offset, regrets, strategy);
+    return opponents(node, offset, strategy);
+  }
+
+  float own(const typename Base::Decision& node, std::uint32_t offset, const typename Base::Row& regrets,
+            const typename Base::Row& strategy) {
+    const typename Base::Child* children = this->children_ + node.first_edge;
+    typename Base::Row values;
+    std::array<bool, poker::BettingTree::kMostActions> walked;
+    float mean = 0;
+    for (std::size_t i = 0; i < node.actions; ++i) {
+      walked[i] = regrets[i] > prune_at_ || poker::BettingTree::is_terminal(children[i]);
+      if (!walked[i]) continue;
+      values[i] = walk(children[i]);
+      mean += strategy[i] * values[i];
+    }
+    for (std::size_t i = 0; i < node.actions; ++i) values[i] = walked[i] ? values[i] - mean : 0;
+    this->access_.add_regrets(offset, values.data(), node.actions);
+    return mean;
+  }
+
+  float opponents(const typename Base::Decision& node, std::uint32_t offset, const typename Base::Row& strategy) {
+    std::array<std::uint32_t, poker::BettingTree::kMostActions> seen;
+    float left = this->dart();
+    std::size_t chosen = node.actions;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < node.actions; ++i) {
+      seen[i] = static_cast<std::uint32_t>(strategy[i] * kWholeWeight + 0.5F);
+      if (strategy[i] > 0) last = i;
+      if (chosen == node.actions && left < strategy[i]) chosen = i;
+      left -= strategy[i];
+    }
+    if (chosen == node.actions) chosen = last;  // rounding: the parts added up to less than the dart
+    this->access_.add_average(offset, seen.data(), node.actions);
+    return walk(this->children_[node.first_edge + chosen]);
+  }
+
+  float prune_at_ = kNoPruning;
+};
+
+}  // namespace trivium::learning::cfr

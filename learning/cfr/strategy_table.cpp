@@ -1,0 +1,30 @@
+#include "learning/cfr/strategy_table.h"
+
+#include <fmt/format.h>
+#include <stdexcept>
+
+namespace trivium::learning::cfr {
+
+TableLayout::TableLayout(const poker::BettingTree& tree, const CardSource& cards) {
+  const int rounds = tree.game().rounds;
+  if (cards.rounds() != rounds) {
+    throw std::invalid_argument(fmt::format("the cards have {} rounds, the betting tree {}", cards.rounds(), rounds));
+  }
+  for (int round = 0; round < rounds; ++round) {
+    const auto r = static_cast<std::size_t>(round);
+    const std::size_t edges = tree.edges_in_round(round);
+    origin_[r] = static_cast<std::uint32_t>(entries_) - static_cast<std::uint32_t>(tree.first_edge(round));
+    stride_[r] = static_cast<std::uint32_t>(edges);
+    entries_ += edges * cards.buckets(round);
+    if (entries_ > kMostEntries) throw std::length_error(fmt::format("the strategy would have more than {} entries", kMostEntries));
+  }
+}
+
+void StrategyTable::discount(const Discount& by, std::size_t begin, std::size_t end) noexcept {
+  for (std::size_t i = begin; i < end; ++i) {
+    regrets_[i] *= regrets_[i] > 0 ? by.above : by.below;
+    average_[i] = static_cast<std::uint32_t>(average_[i] * by.average);
+  }
+}
+
+}  // namespace trivium::learning::cfr
