@@ -96,12 +96,6 @@ class TensorReader {
   std::string_view source_;
 };
 
-OpponentClasses opponents_by_pair(const std::vector<std::uint8_t>& by_class) noexcept {
-  OpponentClasses opponents{};
-  for_each_pair(0, [&](Card high, Card low) { opponents[pair_number(high, low)] = by_class[preflop_class(high, low)]; });
-  return opponents;
-}
-
 }  // namespace
 
 std::vector<Tensor> to_tensors(const BucketData& data) {
@@ -132,7 +126,10 @@ BucketData bucket_data(std::span<const Tensor> tensors, std::string_view source)
 }
 
 Buckets::Buckets(BucketData data)
-    : data_(std::move(data)), opponents_(opponents_by_pair(data_.opponent_class)), turn_(data_.turn), river_(data_.river) {
+    : data_(std::move(data)),
+      opponents_(opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses>(data_.opponent_class))),
+      turn_(data_.turn),
+      river_(data_.river) {
   std::uint32_t next = 0;
   for (const auto& board : canonical_boards(1)) {
     first_of_flop_.push_back(next);

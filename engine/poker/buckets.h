@@ -71,7 +71,7 @@ class Buckets {
   std::vector<std::uint32_t> first_of_flop_;  ///< where in data_.flop the holdings of a canonical flop begin
   OpponentClasses opponents_;
   Centroids<TurnPoint> turn_;
-  Centroids<RiverPoint> river_;
+  ShortCentroids<RiverPoint, kOpponentClasses> river_;
 };
 
 }  // namespace trivium::poker
