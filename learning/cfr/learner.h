@@ -62,6 +62,8 @@ class Learner {
   const TableLayout& layout() const noexcept { return layout_; }
   const StrategyTable& table() const noexcept { return table_; }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
+  /// Iterations of a batch.
+  std::uint64_t batch() const noexcept { return settings_.batch; }
   /// Memory of the logs so far.
   std::size_t log_bytes() const noexcept;
 

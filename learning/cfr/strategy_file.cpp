@@ -1,0 +1,78 @@
+#include "learning/cfr/strategy_file.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <span>
+
+#include "engine/poker/strategy.h"
+
+namespace trivium::learning::cfr {
+
+namespace {
+
+constexpr std::array<const char*, poker::kHoldemRounds> kRoundNames = {"preflop", "flop", "turn", "river"};
+
+std::size_t rows_of(const poker::BettingTree& tree, const poker::BucketCounts& counts, int round) {
+  return counts[static_cast<std::size_t>(round)] * (tree.first_decision(round + 1) - tree.first_decision(round));
+}
+
+/// Rows whose average the run has added to.
+std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
+  std::size_t met = 0;
+  for (std::size_t decision = learner.tree().first_decision(round); decision < learner.tree().first_decision(round + 1); ++decision) {
+    for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+      if (learner.weight(decision, static_cast<Bucket>(bucket)) > 0) ++met;
+    }
+  }
+  return met;
+}
+
+void describe(const Learner& learner, const poker::BucketCounts& counts, Manifest& manifest) {
+  manifest.counts["iterations"] = static_cast<std::int64_t>(learner.iterations());
+  manifest.counts["decisions"] = static_cast<std::int64_t>(learner.tree().decisions());
+  for (int round = 0; round < poker::kHoldemRounds; ++round) {
+    const char* name = kRoundNames[static_cast<std::size_t>(round)];
+    const std::size_t buckets = counts[static_cast<std::size_t>(round)];
+    const std::size_t rows = rows_of(learner.tree(), counts, round);
+    manifest.counts[fmt::format("buckets.{}", name)] = static_cast<std::int64_t>(buckets);
+    manifest.counts[fmt::format("infosets.{}", name)] = static_cast<std::int64_t>(rows);
+    if (rows == 0) continue;
+    manifest.figures[fmt::format("met.{}", name)] = static_cast<double>(rows_met(learner, round, buckets)) / static_cast<double>(rows);
+  }
+}
+
+}  // namespace
+
+format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets, Manifest manifest) {
+  describe(learner, buckets.counts, manifest);
+  format::WeightFile file;
+  file.kind = poker::kStrategyKind;
+  file.schema = poker::kStrategySchema;
+  file.manifest = manifest.to_json();
+  file.tensors = poker::strategy_tensors(learner.tree(), buckets, [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
+    std::array<float, poker::BettingTree::kMostActions> row{};
+    learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
+    std::copy_n(row.begin(), out.size(), out.begin());
+  });
+  return file;
+}
+
+CardText strategy_card(const Learner& learner) {
+  const poker::BettingTree& tree = learner.tree();
+  const std::string game = tree.game().no_limit() ? "no-limit" : "limit";
+  const std::string betting =
+      tree.game().no_limit() ? fmt::format(" The raises it knows: `{}` (engine/poker/betting_abstraction.h).", tree.abstraction().text())
+                             : "";
+  return {
+      fmt::format("A strategy for heads-up {} hold'em: for each of {} decisions and each bucket of holdings, how often every action is "
+                  "taken.{}",
+                  game, tree.decisions(), betting),
+      "Monte Carlo counterfactual regret minimisation: the player met himself in the number of deals that the manifest states, and the "
+      "file holds the average of what he did, in parts of 255. The buckets, holdings with a similar future, were clustered first from "
+      "dealt cards with the same seed; `met` is the share of a round's infosets that the run came to. Nothing was learned from games of "
+      "people or other programs. learning/cfr/README.md tells the method whole.",
+      "It knows only the game in it (blinds, stacks, number of raises). Bets between its sizes are taken for their neighbours, holdings "
+      "in one bucket for one another, and rounds past are forgotten but for the betting: an opponent who knows the file wins from it."};
+}
+
+}  // namespace trivium::learning::cfr
