@@ -43,11 +43,6 @@ Value required(Result<Value> result, const format::WeightFile& file) {
   return *std::move(result);
 }
 
-bool is_holdem(const GameDefinition& game) noexcept {
-  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
-         game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
-}
-
 BettingTree tree_of(const format::WeightFile& file) {
   const GameDefinition game = required(parse_game_definition(text_of(file, kGame)), file);
   if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
@@ -78,6 +73,11 @@ std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const Betting
 }
 
 }  // namespace
+
+bool is_holdem(const GameDefinition& game) noexcept {
+  return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
+         game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
+}
 
 std::shared_ptr<const Strategy> Strategy::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
 

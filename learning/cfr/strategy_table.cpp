@@ -20,6 +20,12 @@ TableLayout::TableLayout(const poker::BettingTree& tree, const CardSource& cards
   }
 }
 
+std::size_t TableLayout::bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept {
+  std::size_t entries = 0;
+  for (std::size_t round = 0; round < buckets.size(); ++round) entries += buckets[round] * tree.edges_in_round(static_cast<int>(round));
+  return kEntryBytes * entries;
+}
+
 void StrategyTable::discount(const Discount& by, std::size_t begin, std::size_t end) noexcept {
   for (std::size_t i = begin; i < end; ++i) {
     regrets_[i] *= regrets_[i] > 0 ? by.above : by.below;

@@ -29,7 +29,9 @@ class TableLayout {
   /// Regrets of all rows.
   std::size_t entries() const noexcept { return entries_; }
   /// Bytes that a StrategyTable of this layout takes; to be asked for before it is made.
-  std::size_t bytes() const noexcept { return (sizeof(float) + sizeof(std::uint32_t)) * entries_; }
+  std::size_t bytes() const noexcept { return kEntryBytes * entries_; }
+  /// The same before there are cards: `buckets` are their counts by round.
+  static std::size_t bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept;
   /// The row of a decision begins at base(round, bucket) + its first edge, modulo 2^32.
   std::uint32_t base(int round, Bucket bucket) const noexcept {
     const auto r = static_cast<std::size_t>(round);
@@ -37,6 +39,8 @@ class TableLayout {
   }
 
  private:
+  static constexpr std::size_t kEntryBytes = sizeof(float) + sizeof(std::uint32_t);
+
   std::array<std::uint32_t, poker::kMaxRounds> origin_{};
   std::array<std::uint32_t, poker::kMaxRounds> stride_{};
   std::size_t entries_ = 0;

@@ -8,15 +8,13 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-constexpr const char* kName = "cfr";
-
 void tell(const std::function<void(std::uint64_t)>& event, std::uint64_t iterations) {
   if (event) event(iterations);
 }
 
 std::optional<Checkpoint> open_checkpoint(const Learner& learner, const TrainingPlan& plan) {
   if (plan.checkpoint.empty()) return std::nullopt;
-  return std::optional<Checkpoint>(std::in_place, plan.checkpoint, kName, Learner::kStateVersion, learner.identity());
+  return std::optional<Checkpoint>(std::in_place, plan.checkpoint, kTrainingName, Learner::kStateVersion, learner.identity());
 }
 
 }  // namespace

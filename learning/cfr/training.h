@@ -15,6 +15,9 @@
 
 namespace trivium::learning::cfr {
 
+/// Of the checkpoint.
+inline constexpr const char* kTrainingName = "cfr";
+
 struct TrainingPlan {
   std::uint64_t iterations = 0;           ///< in all; whole batches are done, so that it may be a few more
   std::vector<std::uint64_t> milestones;  ///< iterations, below those in all, after which to tell, rising

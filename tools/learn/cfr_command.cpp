@@ -4,6 +4,7 @@
 #include <array>
 
 #include "tools/learn/cfr_exact_command.h"
+#include "tools/learn/cfr_train_command.h"
 
 namespace trivium::tools {
 
@@ -14,6 +15,7 @@ using AddCommand = void (*)(CLI::App& cfr, int& status);
 // In the order of the help text.
 constexpr std::array kCfrCommands = std::to_array<AddCommand>({
     add_cfr_exact,
+    add_cfr_train,
 });
 
 }  // namespace

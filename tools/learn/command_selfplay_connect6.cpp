@@ -42,7 +42,7 @@ struct Connect6Run {
   std::size_t threads = 1;
 };
 
-constexpr std::uint64_t kGamesAtOnce = 4096;
+constexpr std::uint64_t kConnect6GamesAtOnce = 4096;
 constexpr std::uint64_t kFewestGamesAtOnce = 64;  // what one thread plays: fewer are no quicker
 constexpr std::uint64_t kMostKnownInARow = 4096;  // then hardly one in a thousand games is new, and no more are played
 
@@ -99,7 +99,7 @@ struct Made {
 
 /// How many games are played next: what is missing, or more where few are missing and these do not come.
 std::size_t next_count(const Made& made, std::uint64_t missing) {
-  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kFewestGamesAtOnce, kGamesAtOnce));
+  return static_cast<std::size_t>(std::clamp(std::max(missing, made.known_in_a_row), kFewestGamesAtOnce, kConnect6GamesAtOnce));
 }
 
 /// Writes games until there are so many that differ, or no new ones come.
