@@ -76,8 +76,8 @@ TEST_CASE("boards that differ in the names of suits and the order of cards are o
     std::array<int, kSuits> suits{0, 1, 2, 3};
     for (std::uint32_t n = rng.below(24); n > 0; --n) std::ranges::next_permutation(suits);
     const std::vector<Card> other = renamed(deal, suits);  // the holding comes first now
-    const CanonicalBoard board(std::span(deal).first(board_cards));
-    const CanonicalBoard same(std::span(other).last(board_cards));
+    const CanonicalBoard board{std::span(deal).first(board_cards)};
+    const CanonicalBoard same{std::span(other).last(board_cards)};
     REQUIRE(board.number() == same.number());
     REQUIRE(board.cards() == same.cards());
     const auto classes = holding_classes(board);
