@@ -13,7 +13,7 @@ std::size_t BucketTables::bytes(const poker::BucketCounts& counts) noexcept {
   return sum;
 }
 
-BucketTables::BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress)
+BucketTables::BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress, std::size_t every)
     : counts_(buckets.data().counts),
       tables_{RoundTable(0, counts_[0]), RoundTable(1, counts_[1]), RoundTable(2, counts_[2]), RoundTable(3, counts_[3])} {
   std::size_t before = 0;
@@ -21,6 +21,7 @@ BucketTables::BucketTables(const poker::Buckets& buckets, std::size_t threads, c
     const std::vector<std::array<poker::Card, poker::kMaxBoard>> boards = poker::canonical_boards(round);
     RoundTable& table = tables_[static_cast<std::size_t>(round)];
     const auto fill = [&](std::size_t number) {
+      if (number % every != 0) return;
       const auto board = std::span(boards[number]).first(kBoardCards[static_cast<std::size_t>(round)]);
       poker::Buckets::OfAllPairs found;
       buckets.find_all(board, found);

@@ -44,8 +44,9 @@ class BucketTables {
   /// Memory in bytes that the tables will take: 158 MiB where no round has more than 256 buckets, at most 317 MiB.
   static std::size_t bytes(const poker::BucketCounts& counts) noexcept;
 
-  /// Fills the tables: about half a minute of CPU time.
-  BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress = {});
+  /// Fills the tables: about half a minute of CPU time. `every`: only the boards whose numbers it divides, the rows of the others are
+  /// zeros; for tests.
+  BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress = {}, std::size_t every = 1);
 
   std::size_t count(int round) const noexcept { return counts_[static_cast<std::size_t>(round)]; }
 

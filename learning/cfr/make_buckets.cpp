@@ -243,11 +243,14 @@ class BucketMaker {
   }
 
   FutureCentroids cluster_flops(const NextBuckets& turn) const {
+    constexpr std::string_view kClusters = "clusters of flops";
     const std::vector<Future> futures = flop_sample("flops", kFlopDeals, options_.flop_holdings, turn);
     const std::vector<std::uint64_t> weights(futures.size(), 1);
-    if (progress_) progress_("clusters of flops", 0, 1);
-    return cluster_futures(futures, weights, turn,
-                           {.clusters = options_.counts[1], .seed = cluster_seed(kFlopClusters), .threads = options_.threads});
+    if (progress_) progress_(kClusters, 0, 1);
+    FutureCentroids centroids = cluster_futures(
+        futures, weights, turn, {.clusters = options_.counts[1], .seed = cluster_seed(kFlopClusters), .threads = options_.threads});
+    if (progress_) progress_(kClusters, 1, 1);
+    return centroids;
   }
 
   void fill_flops(const FutureCentroids& centroids) {
