@@ -1,4 +1,4 @@
-// How holdings fare against each other at the showdown, for two players: the balance is what beats less what is beaten by.
+// How holdings fare against each other at the showdown of two players: the balance is what a holding beats less what beats it.
 //
 // A showdown for the same chips on both sides is worth chips times balance, so that measures need nothing else. On a full board all
 // holdings are put in order of strength once, and the balance of each against a range of weights is read off running sums. Where cards
@@ -14,34 +14,41 @@
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand_rank.h"
 #include "engine/poker/run_outs.h"
+#include "engine/poker/strength_order.h"
 
 namespace trivium::learning {
 
-/// The holdings of a two-player game of one or two hole cards, their strengths, and what each pair is worth before the first board card.
-/// Immutable; any thread.
-class Showdowns {
+/// The holdings of a two-player game of one or two own cards, and what they make. Immutable; any thread.
+class ShowdownTable {
  public:
-  explicit Showdowns(const poker::GameDefinition& game);
+  explicit ShowdownTable(const poker::GameDefinition& game);
 
-  const poker::HoldingTable& table() const noexcept { return table_; }
+  const poker::HoldingTable& holdings() const noexcept { return table_; }
   poker::CardSet deck() const noexcept { return deck_; }
-  /// Board cards that are still to come after `known` of them.
+  /// Board cards that come after `known` of them.
   std::size_t missing(std::size_t known) const noexcept { return board_cards_ - known; }
 
-  /// All that may follow `board`, or `most` of them.
+  /// The whole boards that may come of `board`, or `most` of them; the same ones every time.
   std::vector<poker::RunOut> run_outs(std::span<const poker::Card> board, std::size_t most) const;
+  /// The holdings that a whole board leaves, weakest first. `known` are the bits of the cards that lay before the run-out.
+  std::vector<poker::RankedHolding> order(const poker::RunOut& way, std::uint64_t known, poker::StrengthOrder& sorter) const;
 
-  /// Adds to `balances`, for each holding that the whole board `way` leaves, its balance against `weights`: what beats it counts against
-  /// it. `weights` of holdings with cards of the board are zero. No division by the weight met.
-  void add_balances(const poker::RunOut& way, std::uint64_t dead, std::span<const double> weights, std::span<double> balances) const;
+  /// Adds to `balances`, for each holding in `ranked`, what it beats of `weights` less what beats it, among those that share no card with
+  /// it.
+  void add_balances(std::span<const poker::RankedHolding> ranked, std::span<const double> weights, std::span<double> balances) const;
 
-  /// Of `own` against each holding that shares no card with it or `board`: the mean over the run-outs that both leave, in [-1, 1]; 0 for
-  /// the others. All run-outs from the first board card on, `most` before.
-  std::vector<double> balances_of(std::size_t own, std::span<const poker::Card> board, std::size_t most) const;
+  /// Of `own` against each holding that shares no card with it or `board`: the mean over the run-outs that the two leave, in [-1, 1]; 0
+  /// for all others. Where more than `most` boards may come, the mean over a fixed sample.
+  std::vector<float> balances_of(std::size_t own, std::span<const poker::Card> board, std::size_t most) const;
+
+  /// balances_of() before the first board card for all holdings, row by row. Holdings that differ in the naming of suits only are computed
+  /// once: some 2 s of one thread in hold'em.
+  std::vector<float> first_balances(std::size_t most, std::size_t threads) const;
 
  private:
   poker::HoldingTable table_;
   poker::CardSet deck_;
+  int suits_;
   std::size_t board_cards_;
   std::vector<poker::CardSum> sums_;
 };
