@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,7 +17,8 @@ struct CurveLine {
   std::vector<double> values;
 };
 
-/// What stands at the left: from `low` to `high`, which is above it, a tick each `step`, told with so many decimals.
+/// What stands at the left: from `low` to `high`, which is above it, a tick each `step`, told with so many decimals. On logarithmic axes
+/// these are powers of ten: -1 is a tenth; told is then the number itself, in as many decimals as it needs.
 struct CurveScale {
   double low;
   double high;
@@ -30,8 +32,13 @@ struct CurveChart {
   std::vector<CurveLine> lines;  ///< at most five
 };
 
-/// The charts, one below the other. `places` are the numbers told at the foot of each, evenly spaced, one for each value: iterations, or
-/// games. Some are left out where they are many.
-std::string curve_svg(std::span<const std::size_t> places, std::span<const CurveChart> charts);
+enum class CurveAxes : std::uint8_t {
+  kEven,         ///< values as they are, places evenly spaced
+  kLogarithmic,  ///< both by their logarithm; all are above zero
+};
+
+/// The charts, one below the other. `places` are the numbers told at the foot of each, ascending, one for each value: iterations, or games.
+/// Some are left out where they are many; by logarithm the powers of ten are told.
+std::string curve_svg(std::span<const std::size_t> places, std::span<const CurveChart> charts, CurveAxes axes = CurveAxes::kEven);
 
 }  // namespace trivium::learning

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tools/command_line.h"
+#include "tools/learn/cfr_command.h"
 #include "tools/learn/commands.h"
 #include "tools/version.h"
 
@@ -19,6 +20,7 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_playouts(app, status);
   trivium::tools::add_tdleaf(app, status);
   trivium::tools::add_btmm(app, status);
+  trivium::tools::add_cfr(app, status);
   trivium::tools::add_selfplay(app, status);
   trivium::tools::add_games(app, status);
   trivium::tools::add_match(app, status);

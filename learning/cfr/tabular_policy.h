@@ -1,0 +1,30 @@
+// A strategy of a small game as a policy: plays, explains and is measured like any other.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/poker/policy.h"
+#include "learning/measure/public_tree.h"
+#include "learning/measure/tree_strategy.h"
+
+namespace trivium::learning::cfr {
+
+class TabularPolicy final : public poker::Policy {
+ public:
+  /// `strategy` is one of `tree`.
+  TabularPolicy(std::string name, std::shared_ptr<const PublicTree> tree, TreeStrategy strategy);
+
+  std::string name() const override { return name_; }
+  /// That game alone.
+  Status can_play(const poker::GameDefinition& game) const override;
+  void distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
+                    poker::ActionDistribution& out) const override;
+
+ private:
+  std::string name_;
+  std::shared_ptr<const PublicTree> tree_;
+  TreeStrategy strategy_;
+};
+
+}  // namespace trivium::learning::cfr

@@ -1,0 +1,27 @@
+#include "tools/learn/cfr_command.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+
+#include "tools/learn/cfr_exact_command.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using AddCommand = void (*)(CLI::App& cfr, int& status);
+
+// In the order of the help text.
+constexpr std::array kCfrCommands = std::to_array<AddCommand>({
+    add_cfr_exact,
+});
+
+}  // namespace
+
+void add_cfr(CLI::App& app, int& status) {
+  CLI::App* cfr = app.add_subcommand("cfr", "Learn strategies of poker by counterfactual regret minimisation");
+  cfr->require_subcommand(1);
+  for (const AddCommand add : kCfrCommands) add(*cfr, status);
+}
+
+}  // namespace trivium::tools
