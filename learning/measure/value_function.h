@@ -1,7 +1,6 @@
 // Guesses at what a state of a two-player hand is worth, for control variates: any function will do, a good one takes out more luck.
 #pragma once
 
-#include <memory>
 #include <span>
 
 #include "engine/poker/rules/hand.h"
@@ -21,14 +20,10 @@ class ValueFunction {
  public:
   virtual ~ValueFunction() = default;
 
-  /// What player 0 may expect to win in each of `states`, in chips over the whole hand. They are not finished, or finished by a showdown
+  /// What position 0 may expect to win in each of `states`, in chips over the whole hand. They are not finished, or finished by a showdown
   /// with board cards to come. `board` may lack the cards of the round that has begun: then they are about to be dealt. The same answer for
   /// the same question.
   virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const = 0;
 };
-
-/// Balance against the opponent's range, as if both checked to the end; who faces a bet folds the holdings for which that is better. Cards
-/// to come are those of a small fixed sample.
-std::unique_ptr<ValueFunction> showdown_value(const poker::GameDefinition& game);
 
 }  // namespace trivium::learning
