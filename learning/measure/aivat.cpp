@@ -202,9 +202,9 @@ class Replay {
       branch.actions.push_back({actions[a], played_action.player, played_action.round});
       branch.betting.do_action(actions[a]);
       branch.ranges.scale(player, factors[a]);
-      if (a == taken) ranges_ = branch.ranges;
     }
     correct(branches, played_action.action);
+    ranges_.scale(player, factors[taken]);
     return {};
   }
 
