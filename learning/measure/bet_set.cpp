@@ -12,7 +12,7 @@ namespace trivium::learning {
 
 namespace {
 
-constexpr std::size_t kShownBytes = 40;
+constexpr std::size_t kShownName = 40;
 constexpr std::int64_t kPercent = 100;
 
 }  // namespace
@@ -37,7 +37,7 @@ Result<BetSet> bet_set_named(std::string_view name) {
   if (found != sets.end()) return *found;
   std::string names;
   for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
-  return Error{fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownBytes), names)};
+  return Error{fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownName), names)};
 }
 
 std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& betting) {

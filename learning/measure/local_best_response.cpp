@@ -15,6 +15,7 @@
 #include "engine/poker/combinations.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/measure/best_response.h"
 #include "learning/measure/deals.h"
 #include "learning/measure/showdown_balance.h"
 
@@ -31,9 +32,8 @@ using poker::Policy;
 
 namespace {
 
-constexpr std::uint64_t kDealPurpose = 0x6C6272;
+constexpr std::uint64_t kLbrDeals = 0x6C6272;
 constexpr std::size_t kHandsPerShard = 8;
-constexpr double kThousandths = 1000;
 /// Boards that stand for all before the first board card of a large deck; from the flop of hold'em on (1,081 boards) none is left out.
 constexpr std::size_t kMostRunOuts = 1200;
 /// Deals that an exact measure looks at, at most.
@@ -290,7 +290,7 @@ double LbrResult::standard_error() const noexcept {
 Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& policy, const LbrOptions& options) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const Setting setting(game, policy, options.bets, options.bets_from_round, options.threads);
-  const double unit = kThousandths / game.big_blind();
+  const double unit = in_milli_blinds(game, 1);
   const Shards shards((static_cast<std::size_t>(options.hands) + kHandsPerShard - 1) / kHandsPerShard, options.threads);
   std::mutex telling;
   std::uint64_t done = 0;
@@ -298,7 +298,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
     Part part;
     const Range range = shards.range(shard, static_cast<std::size_t>(options.hands));
     for (std::size_t number = range.begin; number < range.end; ++number) {
-      Rng rng = stream_rng(options.seed, kDealPurpose, number);
+      Rng rng = stream_rng(options.seed, kLbrDeals, number);
       const int seat = static_cast<int>(number % 2);
       LbrHand hand(setting, seat, deal_for(game, seat, rng));
       part.by_position[static_cast<std::size_t>(seat)].add(unit * play(hand, rng));
@@ -331,7 +331,7 @@ Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& ga
       sum += expectation(LbrHand(setting, seat, deal));
       ++count;
     });
-    means[static_cast<std::size_t>(seat)] = sum / static_cast<double>(count) * kThousandths / game.big_blind();
+    means[static_cast<std::size_t>(seat)] = in_milli_blinds(game, sum / static_cast<double>(count));
   }
   return means;
 }

@@ -9,6 +9,7 @@
 #include "learning/harness/shards.h"
 #include "learning/measure/aivat.h"
 #include "learning/measure/all_in_expectation.h"
+#include "learning/measure/best_response.h"
 #include "learning/measure/deals.h"
 #include "learning/measure/showdown_value.h"
 
@@ -19,13 +20,12 @@ using poker::Policy;
 
 namespace {
 
-constexpr std::uint64_t kDealPurpose = 0x6D61746368;
+constexpr std::uint64_t kMatchDeals = 0x6D61746368;
 constexpr std::size_t kPairsPerShard = 8;
-constexpr double kThousandths = 1000;
 
 using Seats = std::array<const Policy*, 2>;
 /// In chips of position 0, by estimator.
-using Estimates = std::array<double, kEstimators>;
+using MatchEstimates = std::array<double, kEstimators>;
 
 void play(Hand& hand, const Seats& seats, Rng& rng) {
   poker::ActionDistribution choice;
@@ -48,12 +48,12 @@ class Table {
   }
 
   void play_pair(std::uint64_t number, PolicyMatchResult& result) const {
-    Rng rng = stream_rng(seed_, kDealPurpose, number);
+    Rng rng = stream_rng(seed_, kMatchDeals, number);
     const poker::Deal deal = deal_for_both(game_, rng);
     // The first player has position 0, then position 1 with the other cards.
-    const Estimates first = play_hand(2 * number, deal, 0, rng);
-    const Estimates second = play_hand(2 * number + 1, deal, 1, rng);
-    const double unit = kThousandths / game_.big_blind();
+    const MatchEstimates first = play_hand(2 * number, deal, 0, rng);
+    const MatchEstimates second = play_hand(2 * number + 1, deal, 1, rng);
+    const double unit = in_milli_blinds(game_, 1);
     for (std::size_t k = 0; k < (aivat_ ? kEstimators : 2); ++k) {
       result.won[k].add(unit * first[k], -unit * second[k]);
       result.less_raw[k].add(unit * (first[k] - first[0]), -unit * (second[k] - second[0]));
@@ -61,7 +61,7 @@ class Table {
   }
 
  private:
-  Estimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng) const {
+  MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng) const {
     const auto at = static_cast<std::size_t>(position);
     // Both players hold each cards once: the first player has those of position 0 when he sits there, and later those of position 1.
     Hand hand(game_, static_cast<std::uint32_t>(number), deal);
@@ -69,7 +69,7 @@ class Table {
     seats[at] = players_[0];
     seats[1 - at] = players_[1];
     play(hand, seats, rng);
-    Estimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
+    MatchEstimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
     if (!aivat_) return estimates;
     Aivat::Known one{};
     one[at] = players_[0];
