@@ -359,15 +359,30 @@ class BucketMaker {
 
   void make_river() {
     made_.data.river = cluster(river_sample("river boards", kRiverDeals, options_.boards).points, options_.counts[3], kRiverClusters);
+    judge_river(river_sample("river boards to judge by", kJudgedRivers, judged_boards()));
+  }
+
+  void judge_river(const RiverSample& sample) {
+    const std::size_t buckets = options_.counts[3];
     const poker::Centroids<RiverPoint> centroids(made_.data.river);
-    Explained explained(centroids.size());
-    const RiverSample judged = river_sample("river boards to judge by", kJudgedRivers, judged_boards());
-    for (std::size_t i = 0; i < judged.points.size(); ++i) {
-      const poker::Nearest nearest = centroids.nearest(judged.points[i]);
-      explained.add(nearest.number, judged.equities[i], 1,
+    Explained explained(buckets);
+    std::vector<Explained> by_buckets(kOpponentClasses, Explained(buckets));
+    std::vector<Explained> by_equity(kOpponentClasses, Explained(buckets));
+    for (std::size_t i = 0; i < sample.points.size(); ++i) {
+      const RiverPoint& point = sample.points[i];
+      const poker::Nearest nearest = centroids.nearest(point);
+      explained.add(nearest.number, sample.equities[i], 1,
                     static_cast<double>(nearest.distance) / (kOpponentClasses * poker::kProfileUnits));
+      for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+        by_buckets[c].add(nearest.number, point[c], 1, 0);
+        by_equity[c].add(sample.equities[i] * buckets / (poker::kRiverUnits + 1), point[c], 1, 0);
+      }
     }
     made_.figures[3] = explained.figures();
+    for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+      made_.against_classes.by_buckets += by_buckets[c].figures().explained / kOpponentClasses;
+      made_.against_classes.by_equity += by_equity[c].figures().explained / kOpponentClasses;
+    }
   }
 
   BucketOptions options_;

@@ -92,6 +92,8 @@ void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) 
     fmt::print("{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
                figures.distance, figures.explained, time_to_find(buckets, poker::kBoardCards[r]));
   }
+  fmt::print("river, explained of equities against {} classes of holdings: {:.4f}; by equity against all alone: {:.4f}\n",
+             poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
 }
 
 void fill_tables(const poker::Buckets& buckets, std::size_t threads) {
