@@ -161,8 +161,6 @@ class BucketMaker {
     for (const std::size_t flop : chosen_flops_) flop_weights_.push_back(poker::CanonicalBoard(flop_cards(flops_[flop])).boards());
   }
 
-  // ---- the turn
-
   /// Points of holdings on `boards` boards, each board's side by side.
   std::vector<TurnPoint> turn_sample(std::string_view name, Purpose purpose, std::size_t boards) const {
     std::vector<TurnPoint> points(boards * options_.holdings);
@@ -223,8 +221,6 @@ class BucketMaker {
     });
   }
 
-  // ---- the flop
-
   FlopHolding deal_flop(Purpose purpose, std::size_t i) const {
     Deck deck(stream_rng(options_.seed, purpose, i));
     const std::size_t flop = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
@@ -281,8 +277,6 @@ class BucketMaker {
     made_.figures[1] = explained.figures();
   }
 
-  // ---- before the flop
-
   /// By preflop_class(): over the buckets of the chosen flops.
   std::vector<Future> preflop_futures(const NextBuckets& flop_buckets) const {
     std::vector<std::vector<std::uint64_t>> counts(kPreflopClasses, std::vector<std::uint64_t>(flop_buckets.size()));
@@ -328,8 +322,6 @@ class BucketMaker {
     }
     made_.figures[0] = explained.figures();
   }
-
-  // ---- the river
 
   struct RiverSample {
     std::vector<RiverPoint> points;
