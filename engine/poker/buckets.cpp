@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/format/load_error.h"
+#include "models/format/weight_file.h"
 
 namespace trivium::poker {
 namespace {
@@ -123,6 +124,12 @@ BucketData bucket_data(std::span<const Tensor> tensors, std::string_view source)
     if (opponents >= kOpponentClasses) reader.fail("buckets.opponents", fmt::format("class {} of {}", opponents, kOpponentClasses));
   }
   return data;
+}
+
+BucketData load_buckets(const std::filesystem::path& path) {
+  const format::WeightFile file = format::read_weight_file(path);
+  file.expect(kBucketsKind, kBucketsSchema);
+  return bucket_data(file.tensors, file.source);
 }
 
 Buckets::Buckets(BucketData data)

@@ -8,6 +8,7 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/fixed_policy.h"
+#include "engine/poker/model_policy.h"
 #include "engine/poker/rule_policy.h"
 #include "engine/poker/strategy_policy.h"
 #include "models/format/load_error.h"
@@ -20,11 +21,11 @@ namespace {
 constexpr std::size_t kShownBytes = 40;
 
 using Made = Result<std::shared_ptr<const Policy>>;
-using Maker = Made (*)(const GameDefinition& game, std::string_view file);
+using Maker = Made (*)(const GameDefinition& game, std::string_view detail);
 
 struct Entry {
   PolicyKind kind;
-  Maker make;  ///< gets an empty file where none was named
+  Maker make;  ///< gets what stands behind the colon, nothing where there is none
 };
 
 template <class Kind, class... Arguments>
@@ -46,9 +47,11 @@ Made made_strategy(const GameDefinition& game, std::string_view file) {
   }
 }
 
+Made model_on(const GameDefinition& game, std::string_view base);
+
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{"cfr", "a strategy learned by counterfactual regret minimisation; cfr:FILE names its file", true}, made_strategy},
+      {{"cfr", "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", "FILE"}, made_strategy},
       {{"rule", "chances at the showdown against the price of staying"},
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
@@ -63,8 +66,21 @@ const std::vector<Entry>& entries() {
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
+      {{"model", "learns its opponent and plays the best reply, mixed with policy BASE: cfr if there is one in use, or rule; two players",
+        "BASE"},
+       model_on},
   };
   return all;
+}
+
+Made model_on(const GameDefinition& game, std::string_view base) {
+  if (base.starts_with("model")) return Error{"policy model: its base is another policy, as in model:rule"};
+  Made found = policy_named(base.empty() ? "cfr" : base, game);
+  if (!found && base.empty()) found = policy_named("rule", game);
+  if (!found) return found;
+  const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
+  if (const Status fit = model->can_play(game); !fit) return Error{"policy model: " + fit.error().message};
+  return std::shared_ptr<const Policy>(model);
 }
 
 }  // namespace
@@ -87,11 +103,11 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const 
     for (const PolicyKind& known : policy_kinds()) names.append(names.empty() ? "" : ", ").append(known.name);
     return Error{fmt::format("unknown policy {}: there are {}", text::quoted(kind, kShownBytes), names)};
   }
-  const bool with_file = colon != std::string_view::npos;
-  if (with_file && !found->kind.takes_file) {
+  const bool with_detail = colon != std::string_view::npos;
+  if (with_detail && found->kind.detail.empty()) {
     return Error{fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind)};
   }
-  return found->make(game, with_file ? name.substr(colon + 1) : std::string_view());
+  return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
 }
 
 }  // namespace trivium::poker

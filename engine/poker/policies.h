@@ -14,14 +14,14 @@ namespace trivium::poker {
 struct PolicyKind {
   std::string_view name;
   std::string_view help;
-  bool takes_file = false;  ///< KIND:FILE may be written; without it the file is the one in use for the game, if there is one
+  std::string_view detail = {};  ///< what may follow a colon behind the name: "FILE" or "BASE"
 };
 
 /// All kinds, for help texts.
 const std::vector<PolicyKind>& policy_kinds();
 
-/// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file. The error says which kinds there are, or what
-/// is wrong with the file.
+/// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file, or "model:BASE", BASE being a policy again.
+/// The error says which kinds there are, or what is wrong with the file.
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
 
 }  // namespace trivium::poker
