@@ -18,7 +18,8 @@ CLI::Option* add_policy_option(CLI::App& app, const std::string& name, const std
   std::string names;
   std::string text = help;
   for (const poker::PolicyKind& kind : poker::policy_kinds()) {
-    text += fmt::format("{} {} ({})", names.empty() ? ":" : ",", kind.name, kind.help);
+    const std::string detail = kind.detail.empty() ? "" : fmt::format("[:{}]", kind.detail);
+    text += fmt::format("{} {}{} ({})", names.empty() ? ":" : ",", kind.name, detail, kind.help);
     names.append(names.empty() ? "" : "|").append(kind.name);
   }
   return app.add_option(name, policy, text)->type_name(names)->capture_default_str();
