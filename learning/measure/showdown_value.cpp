@@ -12,7 +12,7 @@ namespace {
 
 /// Boards that stand for all: before the first board card once for all hands, later for each question.
 constexpr std::size_t kFirstRunOuts = 1000;
-constexpr std::size_t kRunOuts = 12;
+constexpr std::size_t kRunOuts = 8;
 /// Chips of each round to come, as a part of those that are in the pot.
 constexpr double kGrowth = 0.25;
 

@@ -54,7 +54,7 @@ void print_text(const AivatRun& run, const LogScore& score) {
   const auto line = [&](std::string_view name, const learning::Winnings& won, const learning::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
     if (apart != nullptr) {
-      fmt::print(", variance {:+.1f} %; less raw {:+.1f} +-{:.1f}", -reduction(won, score.raw), apart->mean, apart->half_width);
+      fmt::print(", variance {:+.1f} %; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);
     }
     fmt::print("\n");
   };

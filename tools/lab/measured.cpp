@@ -54,9 +54,9 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total) {
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 
-double reduction(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept {
+double change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept {
   const double part = raw.deviation > 0 ? winnings.deviation / raw.deviation : 1;
-  return kPercent * (1 - part * part);
+  return kPercent * (part * part - 1);
 }
 
 }  // namespace trivium::tools

@@ -40,7 +40,7 @@ nlohmann::ordered_json to_json(const learning::Winnings& winnings);
 /// Tells on stderr how far `total` hands are; for the progress of a measure.
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total);
 
-/// How much smaller the variance is: 1 - (deviation / raw deviation)^2, in per cent.
-double reduction(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept;
+/// How much larger the variance is than the raw one, in per cent; below 0 where luck was taken out.
+double change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept;
 
 }  // namespace trivium::tools

@@ -94,6 +94,18 @@ constexpr std::array kEntries = {
                   "  trivium-learn selfplay chess --games 1000 --book book.epd --out games.pgn\n"
                   "  trivium-learn tdleaf --games match.pgn --start default --out learned"}},
     ProgramEntry{"trivium-learn", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1)"}},
+    ProgramEntry{"trivium-lab",
+                 {"EXAMPLES", "",
+                  "How exploitable a policy is at least, exactly in a small game and by hands with dice in hold'em:\n\n"
+                  "  trivium-lab poker lbr leduc --policy rule --set fcpa --exact\n"
+                  "  trivium-lab poker lbr nolimit --policy rule --set fcpa --hands 10000 --threads 2"}},
+    ProgramEntry{"trivium-lab",
+                 {"EXAMPLES", "",
+                  "Duplicate poker between two policies, and a match of `trivium-match`(1) with the luck taken out:\n\n"
+                  "  trivium-lab poker match limit --policy rule --against call --hands 10000\n"
+                  "  trivium-match export --format state --out match.log match.db\n"
+                  "  trivium-lab poker aivat nolimit match.log --player rule --policy rule"}},
+    ProgramEntry{"trivium-lab", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
 };
 
 }  // namespace

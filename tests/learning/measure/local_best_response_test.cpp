@@ -134,8 +134,7 @@ TEST_CASE("before the round that bets are allowed from it only folds and calls")
 TEST_CASE("games for three players and games too large for an exact figure are refused by name") {
   const poker::GameDefinition three = game_called("kuhn3");
   const auto policy = policy_called("call", "kuhn3");
-  CHECK(local_best_response(three, *policy, {}).error().message ==
-        "local best response is for two players, and this game has 3");
+  CHECK(local_best_response(three, *policy, {}).error().message == "local best response is for two players, and this game has 3");
   const poker::GameDefinition limit = game_called("limit");
   CHECK_FALSE(exact_local_best_response(limit, *policy, set_named("fc")));
 }

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""The commands of trivium-lab, run as users run them.  lab_test.py BIN_DIR"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = pathlib.Path(sys.argv.pop(1))
+# Leduc, both deals from both positions; nobody bets but once.
+LOG = """# a comment
+STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you
+STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me
+STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you
+STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me
+SCORE:-3|3:me|you
+"""
+
+
+def lab(*words):
+    return subprocess.run([BIN / "trivium-lab", *map(str, words)], capture_output=True, text=True, timeout=120)
+
+
+def figures(*words):
+    done = lab(*words, "--json")
+    if done.returncode != 0:
+        raise AssertionError(done.stderr)
+    return json.loads(done.stdout)
+
+
+class Lab(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.log = pathlib.Path(folder.name) / "match.log"
+        self.log.write_text(LOG)
+
+    def test_local_best_response_is_exact_where_asked_for_and_close_to_it_by_hands(self):
+        exact = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--exact")
+        self.assertAlmostEqual(exact["mean"], 1000 / 3)
+        dealt = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--hands", 3000)
+        self.assertLess(dealt["low"], exact["mean"])
+        self.assertGreater(dealt["high"], exact["mean"])
+
+    def test_figures_are_equal_for_any_number_of_threads_and_others_for_another_seed(self):
+        for words in (["lbr", "leduc", "--policy", "random", "--set", "fcpa"], ["match", "leduc", "--policy", "rule", "--against", "random"]):
+            first = figures("poker", *words, "--hands", 200)
+            self.assertEqual(first, figures("poker", *words, "--hands", 200, "--threads", 3))
+            self.assertNotEqual(first, {**figures("poker", *words, "--hands", 200, "--seed", 2), "seed": 1})
+
+    def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
+        told = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--hands", 1001)
+        self.assertEqual(told["hands"], 1002)
+        for name in ("raw", "all-in", "aivat one known", "aivat both known"):
+            self.assertEqual(told[name]["units"], 501)
+            self.assertLess(told[name]["low"], told[name]["mean"])
+        self.assertLess(told["aivat both known"]["deviation"], told["raw"]["deviation"])
+        self.assertNotIn("aivat both known", figures("poker", "match", "leduc", "--hands", 10, "--no-aivat"))
+        text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call", "--hands", 10).stdout
+        self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 threads\nraw  ")
+
+    def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):
+        told = figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")
+        self.assertEqual((told["hands"], told["raw"]["units"]), (4, 2))
+        self.assertAlmostEqual(told["raw"]["mean"], (1 - 1 - 3 + 1) / 4 * 1000)
+        self.assertEqual(told["all-in"]["mean"], told["raw"]["mean"])
+        self.assertNotEqual(told["aivat"]["mean"], told["raw"]["mean"])
+
+    def test_a_player_who_does_not_play_by_the_policy_is_told_by_the_hand(self):
+        done = lab("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("trivium-lab: hand 2: policy call never does action 1 (r) with the holding of position 1", done.stderr)
+        done = lab("poker", "aivat", "leduc", self.log, "--player", "nobody", "--policy", "call")
+        self.assertIn("trivium-lab: hand 0: nobody does not play in it", done.stderr)
+
+    def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
+        for words in ([], ["poker"], ["poker", "lbr"], ["poker", "lbr", "chess"], ["poker", "lbr", "kuhn", "--policy", "genius"],
+                      ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--hands", "0"],
+                      ["poker", "lbr", "kuhn", "--exact", "--hands", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
+                      ["poker", "match", "kuhn", "--against", "genius"], ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):
+            done = lab(*words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertNotEqual(done.stderr, "")
+
+    def test_what_cannot_be_measured_exits_with_1(self):
+        for words in (["lbr", "kuhn3", "--policy", "call"], ["match", "kuhn3"], ["lbr", "limit", "--policy", "call", "--exact"]):
+            done = lab("poker", *words)
+            self.assertEqual((done.returncode, done.stdout), (1, ""), words)
+            self.assertIn("trivium-lab: ", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
