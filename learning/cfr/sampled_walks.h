@@ -97,16 +97,18 @@ class PureWalk : public SampledWalk<Access> {
     const std::size_t chosen = draw(row, actions);
     const typename Base::Child* children = this->children_ + node.first_edge;
     if (node.actor != this->learner_) {
-      std::array<std::uint32_t, poker::BettingTree::kMostActions> seen{};
-      seen[chosen] = kWholeWeight;
-      this->access_.add_average(offset, seen.data(), actions);
+      this->access_.add_average(offset, chosen, kWholeWeight, actions);
       return walk(children[chosen]);
     }
     std::array<int, poker::BettingTree::kMostActions> values;
-    for (std::size_t i = 0; i < actions; ++i) values[i] = walk(children[i]);
-    for (std::size_t i = 0; i < actions; ++i) row[i] = static_cast<float>(values[i] - values[chosen]);
+    int drawn_value = 0;
+    for (std::size_t i = 0; i < actions; ++i) {
+      values[i] = walk(children[i]);
+      if (i == chosen) drawn_value = values[i];
+    }
+    for (std::size_t i = 0; i < actions; ++i) row[i] = static_cast<float>(values[i] - drawn_value);
     this->access_.add_regrets(offset, row.data(), actions);
-    return values[chosen];
+    return drawn_value;
   }
 
   /// An action by regret matching.
