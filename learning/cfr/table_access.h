@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "learning/cfr/strategy_table.h"
 
@@ -45,14 +46,10 @@ class SharedAccess {
     for (std::size_t i = 0; i < actions; ++i) regrets[i] = row.load(i);
   }
   void add_regrets(std::uint32_t offset, const float* more, std::size_t actions) noexcept {
-    SharedRow row(regrets_ + offset);
-    for (std::size_t i = 0; i < actions; ++i) row.store(i, row.load(i) + more[i]);
-    keep_in_bounds(row, actions, kMostRegret);
+    add(SharedRow(regrets_ + offset), more, actions, kMostRegret);
   }
   void add_average(std::uint32_t offset, const std::uint32_t* more, std::size_t actions) noexcept {
-    SharedRow row(average_ + offset);
-    for (std::size_t i = 0; i < actions; ++i) row.store(i, row.load(i) + more[i]);
-    keep_in_bounds(row, actions, kMostAverage);
+    add(SharedRow(average_ + offset), more, actions, kMostAverage);
   }
   void add_average(std::uint32_t offset, std::size_t action, std::uint32_t more, std::size_t actions) noexcept {
     SharedRow row(average_ + offset);
@@ -72,6 +69,18 @@ class SharedAccess {
    private:
     Number* row_;
   };
+
+  template <class Number>
+  static void add(SharedRow<Number> row, const Number* more, std::size_t actions, Number most) noexcept {
+    bool out_of_bounds = false;
+    for (std::size_t i = 0; i < actions; ++i) {
+      const Number sum = row.load(i) + more[i];
+      out_of_bounds |= sum > most;
+      if constexpr (std::is_signed_v<Number>) out_of_bounds |= sum < -most;
+      row.store(i, sum);
+    }
+    if (out_of_bounds) keep_in_bounds(row, actions, most);
+  }
 
   float* regrets_;
   std::uint32_t* average_;
