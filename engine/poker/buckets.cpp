@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/format/load_error.h"
+#include "models/format/weight_file.h"
 
 namespace trivium::poker {
 namespace {
@@ -96,12 +97,6 @@ class TensorReader {
   std::string_view source_;
 };
 
-OpponentClasses opponents_by_pair(const std::vector<std::uint8_t>& by_class) noexcept {
-  OpponentClasses opponents{};
-  for_each_pair(0, [&](Card high, Card low) { opponents[pair_number(high, low)] = by_class[preflop_class(high, low)]; });
-  return opponents;
-}
-
 }  // namespace
 
 std::vector<Tensor> to_tensors(const BucketData& data) {
@@ -131,8 +126,17 @@ BucketData bucket_data(std::span<const Tensor> tensors, std::string_view source)
   return data;
 }
 
+BucketData load_buckets(const std::filesystem::path& path) {
+  const format::WeightFile file = format::read_weight_file(path);
+  file.expect(kBucketsKind, kBucketsSchema);
+  return bucket_data(file.tensors, file.source);
+}
+
 Buckets::Buckets(BucketData data)
-    : data_(std::move(data)), opponents_(opponents_by_pair(data_.opponent_class)), turn_(data_.turn), river_(data_.river) {
+    : data_(std::move(data)),
+      opponents_(opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses>(data_.opponent_class))),
+      turn_(data_.turn),
+      river_(data_.river) {
   std::uint32_t next = 0;
   for (const auto& board : canonical_boards(1)) {
     first_of_flop_.push_back(next);

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,12 +37,18 @@ struct BucketData {
   std::vector<std::uint8_t> opponent_class;  ///< by preflop_class(), in [0, kOpponentClasses)
 };
 
+inline constexpr std::string_view kBucketsKind = "poker.buckets";
+inline constexpr int kBucketsSchema = 1;
+
 /// As tensors "buckets.counts", "buckets.preflop", "buckets.flop", "buckets.turn", "buckets.river" and "buckets.opponents", which stand in
 /// models/README.md.
 std::vector<format::Tensor> to_tensors(const BucketData& data);
 /// Reads them out of a file's tensors, which may have others besides. Throws format::LoadError, naming the tensor, where one is missing or
 /// not as to_tensors() writes it; `source` is the file's name.
 BucketData bucket_data(std::span<const format::Tensor> tensors, std::string_view source);
+
+/// Those of a file of kind kBucketsKind. Throws format::LoadError.
+BucketData load_buckets(const std::filesystem::path& path);
 
 /// Immutable; any thread.
 class Buckets {
@@ -71,7 +78,7 @@ class Buckets {
   std::vector<std::uint32_t> first_of_flop_;  ///< where in data_.flop the holdings of a canonical flop begin
   OpponentClasses opponents_;
   Centroids<TurnPoint> turn_;
-  Centroids<RiverPoint> river_;
+  ShortCentroids<RiverPoint, kOpponentClasses> river_;
 };
 
 }  // namespace trivium::poker

@@ -6,9 +6,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -68,6 +71,56 @@ class Centroids {
  private:
   std::vector<Point> points_;
   std::vector<std::uint32_t> sums_;
+};
+
+/// Short points: the first kColumns bytes of each count, the others are 0. All centroids are looked at, sixteen side by side, which for so
+/// few bytes is quicker than choosing which. Finds what Centroids finds. Immutable; any thread.
+template <class Point, std::size_t kColumns>
+class ShortCentroids {
+ public:
+  /// At least one.
+  explicit ShortCentroids(std::span<const Point> points) : blocks_((points.size() + kLanes - 1) / kLanes) {
+    for (std::size_t number = 0; number < blocks_.size() * kLanes; ++number) {
+      for (std::size_t column = 0; column < kColumns; ++column) {
+        const std::int16_t beyond = kFar / kColumns;
+        const bool real = number < points.size();
+        blocks_[number / kLanes][column][number % kLanes] = real ? static_cast<std::int16_t>(points[number][column]) : beyond;
+      }
+    }
+  }
+
+  Nearest nearest(const Point& point) const noexcept {
+    std::array<Lanes, kColumns> own;
+    for (std::size_t column = 0; column < kColumns; ++column) own[column] = Lanes{} + static_cast<std::int16_t>(point[column]);
+    Lanes least = Lanes{} + kFar;
+    Lanes block_of_least{};
+    for (std::size_t block = 0; block < blocks_.size(); ++block) {
+      Lanes sum{};
+      for (std::size_t column = 0; column < kColumns; ++column) {
+        const Lanes difference = blocks_[block][column] - own[column];
+        sum += difference < 0 ? -difference : difference;
+      }
+      const Lanes nearer = sum < least;
+      least = nearer ? sum : least;
+      block_of_least = nearer ? Lanes{} + static_cast<std::int16_t>(block) : block_of_least;
+    }
+    Nearest best{0, ~std::uint32_t{0}};
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const std::size_t number = static_cast<std::size_t>(block_of_least[lane]) * kLanes + lane;
+      const auto found = static_cast<std::uint32_t>(least[lane]);
+      if (found < best.distance || (found == best.distance && number < best.number)) best = {number, found};
+    }
+    return best;
+  }
+
+ private:
+  using Lanes = std::int16_t __attribute__((vector_size(32)));
+  static constexpr std::size_t kLanes = 16;
+  /// More than any distance.
+  static constexpr std::int16_t kFar = 0x7000;
+  static_assert(kColumns * 255 < kFar / 2 && std::tuple_size_v<Point> >= kColumns);
+
+  std::vector<std::array<Lanes, kColumns>> blocks_;
 };
 
 }  // namespace trivium::poker

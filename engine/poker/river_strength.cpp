@@ -178,6 +178,12 @@ void add_up(TurnPoint& counts) noexcept {
 
 }  // namespace
 
+OpponentClasses opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses> by_class) noexcept {
+  OpponentClasses opponents{};
+  for_each_pair(0, [&](Card high, Card low) { opponents[pair_number(high, low)] = by_class[preflop_class(high, low)]; });
+  return opponents;
+}
+
 void river_equities(std::span<const Card> board, PairEquities& equities) noexcept {
   const River river(board);
   equities.fill(0);

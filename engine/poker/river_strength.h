@@ -55,6 +55,9 @@ using RiverPoint = std::array<std::uint8_t, 16>;
 /// By pair_number(): the class of an opponent's holding.
 using OpponentClasses = std::array<std::uint8_t, kPairs>;
 
+/// `by_class` is by preflop_class().
+OpponentClasses opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses> by_class) noexcept;
+
 /// By pair_number(): where no holding of a class is left to the opponent, the equity against all stands for it. About 35 us.
 void river_points(std::span<const Card> board, const OpponentClasses& opponents, std::span<RiverPoint, kPairs> points) noexcept;
 

@@ -12,29 +12,21 @@ namespace {
 
 constexpr std::array<std::string_view, kVariants> kNames{"cfr", "cfr+", "dcfr", "pcfr+"};
 
-/// By what sums of regrets and of the average are multiplied, and what the strategy of an iteration counts.
+/// How an iteration is added to what came before.
 struct Weights {
-  double above = 1;    ///< regrets above zero, once those of the iteration are in
-  double below = 1;    ///< regrets below zero
-  double average = 1;  ///< of the iteration
+  double above = 1;      ///< by what sums of regrets above zero are multiplied before
+  double below = 1;      ///< the same of those below zero
+  double average = 1;    ///< what the iteration's strategy counts
+  bool floored = false;  ///< sums end at zero
 };
 
 /// Of iteration `t`, from 1. The discount (t / (t + 1))^2 of the average is the weight t^2, but for a common factor.
 Weights weights_of(Variant variant, std::uint64_t t) noexcept {
   const auto count = static_cast<double>(t);
-  switch (variant) {
-    case Variant::kCfr:
-      return {1, 1, 1};
-    case Variant::kCfrPlus:
-      return {1, 0, count};
-    case Variant::kDiscounted: {
-      const double power = count * std::sqrt(count);
-      return {power / (power + 1), 0.5, count * count};
-    }
-    case Variant::kPredictive:
-      return {1, 0, count * count};
-  }
-  return {};
+  if (variant == Variant::kCfr) return {};
+  if (variant != Variant::kDiscounted) return {1, 1, count * count, true};
+  const double power = (count - 1) * std::sqrt(count - 1);
+  return {power / (power + 1), 0.5, count * count, false};
 }
 
 }  // namespace
@@ -57,8 +49,10 @@ class ExactCfr::Walk {
         n_(tree_.holdings().size()),
         weights_(weights_of(learner.variant_, learner.state_.iterations + 1)) {}
 
-  /// Numbers that a level needs: the reach of both, and the values of each action.
-  static std::size_t level(const PublicTree& tree) noexcept { return (2 + tree.most_actions()) * tree.holdings().size(); }
+  /// Numbers that all levels together need at most: each one vector for each action and three more.
+  static std::size_t room(const PublicTree& tree) noexcept {
+    return tree.depth() * (3 + tree.most_actions()) * tree.holdings().size() + 3 * tree.holdings().size();
+  }
 
   void run() noexcept {
     std::span<double> rest(learner_.scratch_);
@@ -113,8 +107,8 @@ class ExactCfr::Walk {
       double* sums = &learner_.state_.regrets[node.place + a * n_];
       const Given won = by_action.subspan(a * n_, n_);
       for (std::size_t h = 0; h < n_; ++h) {
-        const double sum = sums[h] + (won[h] - values[h]);
-        sums[h] = sum * (sum > 0 ? weights_.above : weights_.below);
+        const double sum = sums[h] * (sums[h] > 0 ? weights_.above : weights_.below) + (won[h] - values[h]);
+        sums[h] = weights_.floored && sum < 0 ? 0 : sum;
       }
       if (learner_.variant_ != Variant::kPredictive) continue;
       double* last = &learner_.state_.last[node.place + a * n_];
@@ -161,7 +155,7 @@ ExactCfr::ExactCfr(std::shared_ptr<const PublicTree> tree, Variant variant)
   state_.regrets.resize(tree_->numbers());
   state_.average.resize(tree_->numbers());
   if (variant_ == Variant::kPredictive) state_.last.resize(tree_->numbers());
-  scratch_.resize((tree_->depth() + 1) * (Walk::level(*tree_) + 3 * tree_->holdings().size()));
+  scratch_.resize(Walk::room(*tree_));
 }
 
 void ExactCfr::iterate() noexcept {

@@ -5,11 +5,10 @@
 // proportion to what regret is above zero. It is the average strategy that comes to an equilibrium:
 //
 //   cfr    regrets add up; every iteration counts alike (Zinkevich and others 2007)
-//   cfr+   sums of regrets never fall below zero; iteration t counts t (Tammelin 2014)
-//   dcfr   sums above zero are discounted by t^1.5 / (t^1.5 + 1), those below by a half, the average by (t / (t + 1))^2 (Brown and
-//          Sandholm 2019)
-//   pcfr+  as cfr+, but the strategy is for the regrets that would come if the last ones came again; iteration t counts t^2 (Farina,
-//          Kroer and Sandholm 2021)
+//   cfr+   sums of regrets never fall below zero (Tammelin 2014); iteration t counts t^2 where Tammelin has t, which comes closer
+//   dcfr   sums above zero are discounted by t^1.5 / (t^1.5 + 1) after iteration t, those below by a half, the average by
+//          (t / (t + 1))^2 (Brown and Sandholm 2019)
+//   pcfr+  as cfr+, but the strategy is for the regrets that would come if the last ones came again (Farina, Kroer and Sandholm 2021)
 #pragma once
 
 #include <cstddef>
@@ -48,7 +47,7 @@ class ExactCfr {
   Variant variant() const noexcept { return variant_; }
   std::uint64_t iterations() const noexcept { return state_.iterations; }
 
-  /// One iteration: both players.
+  /// One iteration: both players, position 0 first.
   void iterate() noexcept;
 
   /// The average strategy. An infoset that was never reached is played uniformly.

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 
+#include "tools/learn/cfr_buckets_command.h"
 #include "tools/learn/cfr_exact_command.h"
 
 namespace trivium::tools {
@@ -14,6 +15,7 @@ using AddCommand = void (*)(CLI::App& cfr, int& status);
 // In the order of the help text.
 constexpr std::array kCfrCommands = std::to_array<AddCommand>({
     add_cfr_exact,
+    add_cfr_buckets,
 });
 
 }  // namespace

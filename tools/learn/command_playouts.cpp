@@ -35,7 +35,7 @@ struct PlayoutsRun {
   std::size_t threads = 1;
 };
 
-constexpr std::size_t kGamesAtOnce = 128;
+constexpr std::size_t kPlayoutsAtOnce = 128;
 
 /// Plays the games of a file on, in their order.
 class Playouts {
@@ -45,7 +45,7 @@ class Playouts {
 
   void add(const btmm::Game& game) {
     waiting_.push_back(game);
-    if (waiting_.size() == kGamesAtOnce) play();
+    if (waiting_.size() == kPlayoutsAtOnce) play();
   }
 
   /// Plays what waits and ends the file. Returns how many games it has; throws format::LoadError where it would have none.

@@ -1,0 +1,37 @@
+// A run of exact learners side by side: their exploitability on the way, with snapshots from which it goes on.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "learning/cfr/exact_cfr.h"
+#include "learning/cfr/exact_curve.h"
+#include "learning/measure/public_tree.h"
+
+namespace trivium::learning::cfr {
+
+struct ExactRunOptions {
+  std::vector<Variant> variants;  ///< distinct, at least one
+  std::uint64_t iterations = 10'000;
+  std::optional<std::filesystem::path> checkpoint_folder;
+  bool resume = false;
+};
+
+struct ExactRunResult {
+  std::vector<CurvePoint> curve;  ///< after each of curve_places()
+  std::vector<double> values;     ///< of the game to position 0 by each variant's strategy, in milli big blinds
+};
+
+/// Snapshots are named by it.
+inline constexpr const char* kExactLearner = "cfr-exact";
+
+/// Learns all variants; `heard`, if any, hears how many iterations are done and the curve up to there. Throws format::LoadError where the
+/// checkpoint is of another run or further than `iterations`.
+ExactRunResult run_exact(const std::shared_ptr<const PublicTree>& tree, const ExactRunOptions& options,
+                         const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& heard = {});
+
+}  // namespace trivium::learning::cfr

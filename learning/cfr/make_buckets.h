@@ -1,0 +1,51 @@
+// Makes the buckets of hold'em: from the turn, whose histograms of equity are clustered first, back to the hands before the flop, and the
+// river for itself.
+//
+//   turn     histograms of the equity on the 46 rivers, under the earth mover's distance (k_means.h)
+//   flop     distributions over the turn buckets (futures.h): every class of holdings gets its bucket, kept as a table
+//   preflop  distributions over the flop buckets; where all 169 classes are asked for, each is a bucket
+//   river    equities against eight classes of the opponent's holdings, which are clusters of the 169 classes
+//
+// Clusters are found on samples of fair deals. Nothing but whole numbers decides, and each part of the work draws from streams of its own:
+// one seed, one result, whatever the machine and the number of threads.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "engine/poker/buckets.h"
+
+namespace trivium::learning::cfr {
+
+struct BucketOptions {
+  poker::BucketCounts counts{169, 200, 200, 200};
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  std::size_t boards = 4'000;                   ///< sampled on the turn, and on the river
+  std::size_t holdings = 32;                    ///< sampled on each of these boards
+  std::size_t flop_holdings = 60'000;           ///< sampled on flops
+  std::size_t flops = poker::kBoardClasses[1];  ///< how many canonical flops are looked at; bucket 0 on the others. For tests
+};
+
+/// How well buckets tell holdings apart, measured on deals that the clusters were not found on.
+struct BucketFigures {
+  std::size_t samples = 0;
+  double distance = 0;   ///< mean earth mover's distance of a holding to its bucket's centroid, in equity (1: from sure loss to sure win)
+  double explained = 0;  ///< share of the variance of equity that lies between buckets
+};
+
+struct MadeBuckets {
+  poker::BucketData data;
+  std::array<BucketFigures, poker::kHoldemRounds> figures{};
+};
+
+/// What is being done, and how much of it; called from one thread at a time.
+using BucketProgress = std::function<void(std::string_view stage, std::size_t done, std::size_t total)>;
+
+/// Throws std::invalid_argument where counts are not 1 to 169 before the flop and 1 to 65,536 later, or nothing is sampled.
+MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress = {});
+
+}  // namespace trivium::learning::cfr

@@ -1,0 +1,159 @@
+#include "tools/learn/cfr_buckets_command.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/poker/buckets.h"
+#include "learning/cfr/bucket_file.h"
+#include "learning/cfr/bucket_tables.h"
+#include "learning/cfr/make_buckets.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "tools/learn/commands.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace cfr = learning::cfr;
+
+struct BucketArguments {
+  std::string out;
+  std::vector<std::size_t> counts{169, 200, 200, 200};
+  bool fill = false;
+  cfr::BucketOptions options;
+};
+
+/// How long something took: by the clock, and how long processors worked on it, all threads together.
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+  double cpu_seconds() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point started_ = Clock::now();
+  std::clock_t cpu_ = std::clock();
+};
+
+constexpr double kMebi = 1024.0 * 1024.0;
+
+/// One line of progress for each stage.
+cfr::MadeBuckets make_with_progress(const cfr::BucketOptions& options) {
+  std::optional<learning::Progress> progress;
+  std::string stage;
+  return cfr::make_buckets(options, [&](std::string_view name, std::size_t done, std::size_t total) {
+    if (stage != name) {
+      stage = name;
+      progress.emplace(stage, total);
+    }
+    progress->update(done);
+  });
+}
+
+/// Microseconds of CPU to find the buckets of all holdings on a board of so many cards: the mean over boards dealt at random.
+double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
+  const int boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
+  Rng rng(1);
+  poker::Buckets::OfAllPairs found{};
+  const Stopwatch watch;
+  for (int i = 0; i < boards; ++i) {
+    poker::CardSet dealt;
+    std::vector<poker::Card> board;
+    while (board.size() < cards) {
+      const auto card = static_cast<poker::Card>(rng.below(poker::kCards));
+      if (dealt.insert(card)) board.push_back(card);
+    }
+    buckets.find_all(board, found);
+  }
+  return watch.cpu_seconds() * 1e6 / boards;
+}
+
+void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
+  fmt::print("{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples", "distance", "explained", "us a board");
+  for (int round = 0; round < poker::kHoldemRounds; ++round) {
+    const auto r = static_cast<std::size_t>(round);
+    const cfr::BucketFigures& figures = made.figures[r];
+    fmt::print("{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
+               figures.distance, figures.explained, time_to_find(buckets, poker::kBoardCards[r]));
+  }
+}
+
+void fill_tables(const poker::Buckets& buckets, std::size_t threads) {
+  learning::Progress progress("boards", cfr::BucketTables::kBoards);
+  const Stopwatch watch;
+  const cfr::BucketTables tables(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
+  fmt::print("tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
+}
+
+int run_buckets(const BucketArguments& arguments) {
+  cfr::BucketOptions options = arguments.options;
+  std::ranges::copy(arguments.counts, options.counts.begin());
+  if (!arguments.out.empty()) {
+    require_place(arguments.out);
+    learning::require_card_place(arguments.out);
+  }
+  const Stopwatch watch;
+  const cfr::MadeBuckets made = make_with_progress(options);
+  const std::string taken = fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
+  const poker::Buckets buckets(made.data);
+  print_figures(made, buckets);
+  std::size_t stored = 0;
+  for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
+  fmt::print("{}, threads: {}; stored: {:.2f} MiB; tables for learners: {:.1f} MiB\n", taken, options.threads,
+             static_cast<double>(stored) / kMebi, static_cast<double>(cfr::BucketTables::bytes(options.counts)) / kMebi);
+  if (arguments.fill) fill_tables(buckets, options.threads);
+  if (!arguments.out.empty()) {
+    learning::Manifest manifest;
+    manifest.tool = tool_identity();
+    manifest.command = fmt::format("trivium-learn cfr buckets --counts {} --seed {}", fmt::join(options.counts, ","), options.seed);
+    const std::filesystem::path path =
+        learning::write_with_card(arguments.out, cfr::buckets_file(made, options, std::move(manifest)), cfr::buckets_card());
+    fmt::print("{}\n", path.string());
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_cfr_buckets(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("buckets", "Make buckets of hold'em's holdings (kind poker.buckets) and say how good they are");
+  auto arguments = std::make_shared<BucketArguments>();
+  command->add_option("--counts", arguments->counts, "Buckets before the flop (169: each class), on the flop, the turn and the river")
+      ->delimiter(',')
+      ->expected(poker::kHoldemRounds)
+      ->check(number_range<std::size_t>(1, poker::BucketArray::kMaxCount))
+      ->type_name("N,N,N,N")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->options.seed, "Chooses the deals that clusters are found on")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command->add_option("--threads", arguments->options.threads, "Changes the speed, not the result")
+      ->check(number_range(1, 1024))
+      ->capture_default_str();
+  command->add_flag("--fill", arguments->fill, "Fill the tables of a learner too, and say how long that takes");
+  command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
+  command->callback([arguments, &status] {
+    if (arguments->counts[0] > poker::kPreflopClasses) {
+      throw CLI::ValidationError("--counts", fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
+    }
+    status = run_buckets(*arguments);
+  });
+}
+
+}  // namespace trivium::tools
