@@ -24,11 +24,11 @@ class OpponentModel {
   std::vector<OpponentRange> ranges(const PublicState& state) const;
   /// The same before anything is known of them.
   std::vector<OpponentRange> unknown(const PublicState& state) const;
-
- private:
-  /// By number: the part of all holdings that are worse on `board`, equal ones by half; kCertain is all.
+  /// By number: the part of all holdings that are worse on `board`, equal ones by half; kCertain is all. 0 for those that share a card
+  /// with it.
   std::vector<std::uint32_t> standings(std::span<const Card> board) const;
 
+ private:
   const ShowdownChances& chances_;
   std::vector<std::uint32_t> first_standings_;  ///< before the first board card
 };

@@ -6,6 +6,7 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/fixed_policy.h"
+#include "engine/poker/model_policy.h"
 #include "engine/poker/rule_policy.h"
 
 namespace trivium::poker {
@@ -19,7 +20,7 @@ using Maker = Made (*)(const GameDefinition& game, std::string_view file);
 
 struct Entry {
   PolicyKind kind;
-  bool takes_file;  ///< the maker gets it, empty where none was named; others get none
+  bool takes_file;  ///< or a base: the maker gets it, empty where none was named; others get none
   Maker make;
 };
 
@@ -27,6 +28,8 @@ template <class Kind, class... Arguments>
 Made made(Arguments&&... arguments) {
   return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
+
+Made model_on(std::string_view base, const GameDefinition& game);
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
@@ -48,8 +51,20 @@ const std::vector<Entry>& entries() {
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
+      {{"model", "learns its opponent and plays the best reply, mixed with a base: model:BASE, rule if left out; two players"},
+       true,
+       [](const GameDefinition& game, std::string_view base) { return model_on(base, game); }},
   };
   return all;
+}
+
+Made model_on(std::string_view base, const GameDefinition& game) {
+  if (base.starts_with("model")) return Error{"policy model: its base is another policy, as in model:rule"};
+  Made found = policy_named(base.empty() ? "rule" : base, game);
+  if (!found) return found;
+  const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
+  if (const Status fit = model->can_play(game); !fit) return Error{"policy model: " + fit.error().message};
+  return std::shared_ptr<const Policy>(model);
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ struct PolicyKind {
 /// All kinds, for help texts.
 const std::vector<PolicyKind>& policy_kinds();
 
-/// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file. The error says which kinds there are, or what
-/// is wrong with the file.
+/// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file, or "model:BASE", BASE being a policy again.
+/// The error says which kinds there are, or what is wrong with the file.
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
 
 }  // namespace trivium::poker

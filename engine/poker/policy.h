@@ -2,12 +2,14 @@
 //
 // A policy is a pure function of what is public and the holder's own cards, asked for many holdings at once: a player samples its own row,
 // a measure (best response, AIVAT, local best response) needs the whole range, and a network or a table answers a batch far quicker than
-// single questions. Nothing is remembered between calls, so that any node of any hand can be asked in any order.
+// single questions. Nothing is remembered between calls, so that any node of any hand can be asked in any order. A policy that learns from
+// the hands of a match says so by fresh_experience(): what it has learned is a value of its own, which its player keeps.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +42,18 @@ struct PolicyTerm {
   std::int64_t whole = 1;
 };
 
+/// What a player has learned from the hands that he has seen, and how he plays by it. Immutable; any thread.
+class Experience {
+ public:
+  virtual ~Experience() = default;
+
+  /// This experience and one hand more: a finished one, as the player at position `viewer` saw it. Any legal hand will do.
+  virtual std::shared_ptr<const Experience> with(const Hand& hand, int viewer) const = 0;
+
+  /// As Policy::distribution(), by what was learned.
+  virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
+};
+
 /// Immutable; any thread.
 class Policy {
  public:
@@ -55,6 +69,9 @@ class Policy {
   /// finished, its game is one that can_play() accepts, its board is known; no holding shares a card with the board. Every legal history is
   /// answered, also one with actions that the policy itself never considers: those it takes, by a fixed rule, for some that it does.
   virtual void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const = 0;
+
+  /// What a player of this policy knows before his first hand, playing as distribution() says; null where he learns nothing from hands.
+  virtual std::shared_ptr<const Experience> fresh_experience() const { return nullptr; }
 
   /// Why the actor would do so with `holding`, for readers; nothing where a policy has no reasons.
   virtual std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const {

@@ -27,7 +27,7 @@ struct ExactRunResult {
 };
 
 /// Snapshots are named by it.
-inline constexpr const char* kExactLearner = "cfr-exact";
+inline constexpr const char* kExactLearner = "cfr_exact";
 
 /// Learns all variants; `heard`, if any, hears how many iterations are done and the curve up to there. Throws format::LoadError where the
 /// checkpoint is of another run or further than `iterations`.

@@ -50,12 +50,13 @@ void PlayerSession::receive_state(std::string_view line) {
   Result<poker::MatchState> state = poker::parse_match_state(line, *game_);
   if (!state) return callbacks_.fault(fmt::format("{} in {}", state.error().message, text::quoted(line, kShownState)));
   callbacks_.state(*state);
+  player_.observe(state->hand, state->viewer);
   if (!state->on_turn()) return;
   if (questions_.size() == kMaxQuestions) {
     callbacks_.fault("too many states wait for an answer: the connection is closed");
     return channel_->close();
   }
-  questions_.push_back({std::string(line), *std::move(state)});
+  questions_.push_back({std::string(line), *std::move(state), player_});
   if (!worker_.busy()) decide();
 }
 
@@ -67,7 +68,7 @@ void PlayerSession::decide() {
   auto decision = std::make_shared<Decision>(Decision{std::move(questions_.front()), {}});
   questions_.pop_front();
   const auto self = std::static_pointer_cast<PlayerSession>(shared_from_this());
-  worker_.start([self, decision] { decision->action = self->player_.choose(decision->question.state.hand); },
+  worker_.start([decision] { decision->action = decision->question.player.choose(decision->question.state.hand); },
                 [self, decision] {
                   if (self->ended_) return;
                   const auto& [question, action] = *decision;

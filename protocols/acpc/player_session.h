@@ -2,8 +2,8 @@
 //
 // A state is parsed when it comes and, where we are to act, answered by a decision on a thread of its own; what comes meanwhile waits.
 // Every state that asks us to act is answered once for each time it comes, with the same action, for a player's choice depends on nothing
-// but the hand: a dealer that repeats itself after a lost connection sees no other player. Lines that are no states are reported and
-// skipped.
+// but the hand and, where he learns, the hands before it: a dealer that repeats itself after a lost connection sees no other player. A
+// finished hand is learned from once. Lines that are no states are reported and skipped.
 #pragma once
 
 #include <cstddef>
@@ -46,6 +46,7 @@ class PlayerSession final : public line::Session {
   struct Question {
     std::string line;
     poker::MatchState state;
+    poker::Player player;  ///< as he was when it came: what he learns meanwhile is for later ones
   };
 
   void receive_state(std::string_view line);

@@ -44,5 +44,14 @@ TEST_CASE("many iterations are not all told") {
   CHECK(svg.find(">1011<") == std::string::npos);
 }
 
+TEST_CASE("on logarithmic axes the powers of ten lie evenly, at the foot and at the left") {
+  const std::array<std::size_t, 4> iterations = {1, 10, 30, 1000};
+  const CurveChart chart{"Error", {-2.0, 2.0, 1.0, 0}, {{"learned", {100.0, 1.0, 0.1, 0.01}}}};
+  const std::string svg = curve_svg(iterations, std::array{chart}, CurveAxes::kLogarithmic);
+  CHECK(svg.find("points=\"70.0,40.0 243.3,170.0 326.0,235.0 590.0,300.0 \"") != std::string::npos);
+  for (const char* told : {">0.01<", ">0.1<", ">1<", ">10<", ">100<", ">1000<"}) CHECK(svg.find(told) != std::string::npos);
+  CHECK(svg.find(">30<") == std::string::npos);
+}
+
 }  // namespace
 }  // namespace trivium::learning

@@ -1,0 +1,112 @@
+#include "engine/poker/reply_counts.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/poker/stakes.h"
+
+namespace trivium::poker {
+
+namespace {
+
+// Judged by hand.
+constexpr double kOrdinary = 12;       // decisions that the habits of ordinary players count for, among all situations that are alike
+constexpr double kAlike = 10;          // decisions that those alike count for in a single situation
+constexpr double kAlikeCredit = 0.1;   // a decision in one that is alike, for familiarity
+constexpr double kShownHalf = 12;      // shown hands from which they are believed by half
+constexpr double kSharp = 0.75;        // how far it is the worst that fold and the best that raise, until cards are shown
+constexpr double kLeastChance = 0.01;  // nothing is impossible
+
+constexpr std::size_t kFolds = 0, kCalls = 1, kRaises = 2;
+
+constexpr std::size_t index_of(Action action) noexcept { return static_cast<std::size_t>(action.type); }
+
+template <class Counts>
+double total(const Counts& counts) noexcept {
+  return std::accumulate(counts.begin(), counts.end(), 0.0);
+}
+
+/// A bet is the likelier called the smaller it is next to the pot.
+std::array<double, 3> ordinary(const Betting& betting) noexcept {
+  if (betting.to_call() == 0) return {0, 0.65, 0.35};
+  const double price = static_cast<double>(price_of_call(betting, 1 << 20)) / (1 << 20);
+  const double fold = 0.8 * price / (1 - std::min(price, 0.5));
+  return {fold, 0.85 * (1 - fold), 0.15 * (1 - fold)};
+}
+
+/// The part of class `k`, from the weakest or the strongest on, that lies within the first `share` of all.
+double within(double share, std::size_t k) noexcept { return std::clamp(share * kStrengths - static_cast<double>(k), 0.0, 1.0); }
+
+}  // namespace
+
+std::size_t facing_of(const Betting& betting) noexcept {
+  if (betting.to_call() == 0) return 0;
+  if (!betting.game().no_limit()) return static_cast<std::size_t>(std::clamp(betting.raises_in_round(), 1, 3));
+  constexpr std::int64_t kFineParts = 1000;
+  const std::int64_t price = price_of_call(betting, kFineParts);
+  return price <= 270 ? 1 : price <= 350 ? 2 : 3;  // up to some half of the pot, up to the pot, more
+}
+
+void ReplyCounts::add(const Betting& betting, Action action, std::size_t strength) noexcept {
+  Cell& counted = cells_[static_cast<std::size_t>(betting.round())][facing_of(betting)];
+  ++counted.all[index_of(action)];
+  if (strength < kStrengths) ++counted.shown[strength][index_of(action)];
+  ++alike_[betting.to_call() > 0 ? 1 : 0][index_of(action)];
+  ++decisions_;
+}
+
+double ReplyCounts::familiarity(const Betting& betting) const noexcept {
+  const double here = total(cell(betting).all);
+  return here + kAlikeCredit * (total(alike_[betting.to_call() > 0 ? 1 : 0]) - here);
+}
+
+ReplyCounts::Counts ReplyCounts::frequencies(const Betting& betting) const noexcept {
+  const Counts usual = ordinary(betting);
+  const Counts& alike = alike_[betting.to_call() > 0 ? 1 : 0];
+  const Counts& here = cell(betting).all;
+  Counts result{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    const double wide = (alike[a] + kOrdinary * usual[a]) / (total(alike) + kOrdinary);
+    result[a] = (here[a] + kAlike * wide) / (total(here) + kAlike);
+  }
+  if (!betting.can_fold()) {
+    result[kCalls] += result[kFolds];
+    result[kFolds] = 0;
+  }
+  if (!betting.raise_range()) {
+    result[kCalls] += result[kRaises];
+    result[kRaises] = 0;
+  }
+  return result;
+}
+
+Replies ReplyCounts::replies(const Betting& betting) const noexcept {
+  const Counts often = frequencies(betting);
+  const Cell& counted = cell(betting);
+  double stayed = 0, raised = 0;
+  for (const Counts& shown : counted.shown) {
+    stayed += total(shown);
+    raised += shown[kRaises];
+  }
+  const double trust = stayed / (stayed + kShownHalf), raise_trust = raised / (raised + kShownHalf);
+  Replies replies{};
+  for (std::size_t k = 0; k < kStrengths; ++k) {
+    const Counts& shown = counted.shown[k];
+    double fold = kSharp * within(often[kFolds], k) + (1 - kSharp) * often[kFolds];
+    if (stayed > 0) {
+      const double stays = std::min(1.0, total(shown) / stayed * (1 - often[kFolds]) * kStrengths);
+      fold = (1 - trust) * fold + trust * (betting.can_fold() ? 1 - stays : 0);
+    }
+    double raise = kSharp * within(often[kRaises], kStrengths - 1 - k) + (1 - kSharp) * often[kRaises];
+    if (raised > 0) {
+      const double seen = std::min(1.0, shown[kRaises] / raised * often[kRaises] * kStrengths);
+      raise = (1 - raise_trust) * raise + raise_trust * seen;
+    }
+    fold = betting.can_fold() ? std::clamp(fold, kLeastChance, 1 - 2 * kLeastChance) : 0;
+    raise = betting.raise_range() ? std::clamp(raise, kLeastChance, 1 - kLeastChance - fold) : 0;
+    replies[k] = {fold, 1 - fold - raise, raise};
+  }
+  return replies;
+}
+
+}  // namespace trivium::poker
