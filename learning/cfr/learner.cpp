@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 
@@ -180,10 +181,17 @@ std::uint64_t Learner::weight(std::size_t decision, Bucket bucket) const noexcep
 }
 
 std::string Learner::identity() const {
-  return fmt::format(
-      R"({{"tree":"{:016x}","cards":"{}","sampler":"{}","weighting":"{}","seed":{},"batch":{},"shards":{},"epoch":{},"prune_below":{},"async":{}}})",
-      tree_->hash(), cards_->identity(), name_of(settings_.sampler), name_of(settings_.weighting), settings_.seed, settings_.batch,
-      settings_.shards, settings_.epoch, settings_.prune_below, settings_.async);
+  return nlohmann::json{{"tree", fmt::format("{:016x}", tree_->hash())},
+                        {"cards", cards_->identity()},
+                        {"sampler", name_of(settings_.sampler)},
+                        {"weighting", name_of(settings_.weighting)},
+                        {"seed", settings_.seed},
+                        {"batch", settings_.batch},
+                        {"shards", settings_.shards},
+                        {"epoch", settings_.epoch},
+                        {"prune_below", settings_.prune_below},
+                        {"async", settings_.async}}
+      .dump();
 }
 
 Snapshot Learner::snapshot() const {

@@ -40,7 +40,7 @@ struct SamplingSettings {
   Sampler sampler = Sampler::kExternal;
   Weighting weighting = Weighting::kLinear;
   std::uint64_t seed = 1;
-  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMostBatch, for public chance sampling a few
+  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMostBatch, with public chance sampling kMostPublicBatch
   std::size_t shards = 2;           ///< parts of a batch: as many threads have work, and as many copies of the table are in memory
   std::uint64_t epoch = 1'000'000;  ///< iterations after which the past is discounted, rounded up to whole batches
   /// External sampling: actions whose regret is below minus so many chips are left out in 19 of 20 iterations; 0 prunes nothing.
@@ -53,6 +53,9 @@ struct SamplingSettings {
 inline constexpr std::uint64_t kMostBatch = 1U << 21U;
 inline constexpr std::uint64_t kMostPublicBatch = 1U << 11U;
 
+/// What a batch is where nobody says: long enough that merging takes no time beside it.
+constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler == Sampler::kPublicChance ? 64 : 1U << 18U; }
+
 class Learner {
  public:
   /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense.
@@ -61,6 +64,7 @@ class Learner {
   /// Memory that a learner's tables take; to be asked before it is made.
   static std::size_t bytes(const SamplingSettings& settings, const TableLayout& layout) noexcept;
 
+  const SamplingSettings& settings() const noexcept { return settings_; }
   const poker::BettingTree& tree() const noexcept { return *tree_; }
   const CardSource& cards() const noexcept { return *cards_; }
   const TableLayout& layout() const noexcept { return layout_; }

@@ -124,7 +124,7 @@ class PureWalk : public SampledWalk<Access> {
     const std::size_t actions = Base::template actions_of<kActions>(node);
     const std::uint32_t offset = this->offset(node);
     const Child* children = this->children_ + node.first_edge;
-    typename Base::template Row<kActions> row;
+    typename Base::template Row<kActions> row{};
     this->access_.load_regrets(offset, row.data(), actions);
     const std::size_t chosen = draw(row.data(), actions);
     if (node.actor != this->learner_) {
@@ -185,8 +185,8 @@ class ExternalWalk : public SampledWalk<Access> {
   float visit(const Decision& node) {
     const std::size_t actions = Base::template actions_of<kActions>(node);
     const std::uint32_t offset = this->offset(node);
-    typename Base::template Row<kActions> regrets;
-    typename Base::template Row<kActions> strategy;
+    typename Base::template Row<kActions> regrets{};
+    typename Base::template Row<kActions> strategy{};
     this->access_.load_regrets(offset, regrets.data(), actions);
     match_regrets(regrets.data(), strategy.data(), actions);
     if (node.actor != this->learner_) return opponents<kActions>(node, offset, strategy);
