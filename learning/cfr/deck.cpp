@@ -41,28 +41,29 @@ std::array<poker::Card, poker::kMaxBoardCards> Deck::deal_board(Rng& rng) const 
   return board;
 }
 
-poker::HandRank Deck::strength(const std::array<poker::Card, 2>& hole, std::span<const poker::Card> board) const noexcept {
-  poker::CardSum sum(board);
-  sum += hole[0];
-  if (hole_cards_ == 2) sum += hole[1];
-  return poker::rank_hand(sum);
+poker::HandRank Deck::strength(const std::array<poker::Card, 2>& hole, poker::CardSum board) const noexcept {
+  board += hole[0];
+  if (hole_cards_ == 2) board += hole[1];
+  return poker::rank_hand(board);
 }
 
 int Deck::winner(const DealtCards& cards) const noexcept {
-  const std::span<const poker::Card> board = std::span(cards.board).first(board_cards_);
+  poker::CardSum board;
+  for (std::size_t i = 0; i < board_cards_; ++i) board += cards.board[i];
   const poker::HandRank first = strength(cards.hole[0], board);
   const poker::HandRank second = strength(cards.hole[1], board);
   return static_cast<int>(first > second) - static_cast<int>(first < second);
 }
 
 void Deck::list_holdings(std::span<const poker::Card> board, DealtBoard& out) const {
+  const poker::CardSum on_board(board);
   poker::CardSet taken;
   for (const poker::Card card : board) taken.insert(card);
   out.cards.clear();
   out.strength.clear();
   const auto add = [&](poker::Card a, poker::Card b) {
     out.cards.push_back({a, b});
-    out.strength.push_back(strength(out.cards.back(), board));
+    out.strength.push_back(strength(out.cards.back(), on_board));
   };
   for (std::size_t i = 0; i < size_; ++i) {
     if (taken.contains(cards_[i])) continue;

@@ -33,7 +33,7 @@ class Deck {
   DealtCards deal(Rng& rng) const noexcept;
   std::array<poker::Card, poker::kMaxBoardCards> deal_board(Rng& rng) const noexcept;
 
-  poker::HandRank strength(const std::array<poker::Card, 2>& hole, std::span<const poker::Card> board) const noexcept;
+  poker::HandRank strength(const std::array<poker::Card, 2>& hole, poker::CardSum board) const noexcept;
   /// 1 where player 0 wins, -1 where player 1 does, 0 for a tie.
   int winner(const DealtCards& cards) const noexcept;
   /// Fills cards and strengths of all holdings that `board` leaves, in a fixed order.

@@ -4,11 +4,13 @@
 #include <atomic>
 #include <cmath>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 
 #include "learning/cfr/public_chance_walk.h"
 #include "learning/cfr/sampled_walks.h"
+#include "learning/cfr/table_access.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "models/format/load_error.h"
@@ -19,6 +21,7 @@ namespace {
 
 constexpr std::uint64_t kIterationStream = 0x63667269746572;
 constexpr std::uint32_t kPruningEvery = 20;
+constexpr std::size_t kMergedParts = 16;
 
 constexpr std::array<std::string_view, 3> kSamplers = {"pure", "external", "public"};
 constexpr std::array<std::string_view, 3> kWeightings = {"uniform", "linear", "discounted"};
@@ -30,13 +33,16 @@ std::optional<Kind> kind_named(std::span<const std::string_view> names, std::str
   return static_cast<Kind>(found - names.begin());
 }
 
-/// Of the average and the regrets at the end of epoch k.
-StrategyTable::Discount discount_after(Weighting weighting, double k) noexcept {
+/// At the end of epoch k.
+Discount discount_after(Weighting weighting, double k) noexcept {
+  if (weighting == Weighting::kUniform) return {};
   if (weighting == Weighting::kLinear) return {static_cast<float>(k / (k + 1)), static_cast<float>(k / (k + 1)), k / (k + 1)};
   const double power = k * std::sqrt(k);
   const double part = k / (k + 1);
   return {static_cast<float>(power / (power + 1)), 0.5F, part * part};
 }
+
+std::size_t shards_of(const SamplingSettings& settings) noexcept { return settings.async ? 1 : settings.shards; }
 
 format::Tensor take(const Snapshot& snapshot, std::string_view name, format::DType dtype, std::size_t size) {
   for (const format::Tensor& tensor : snapshot.state) {
@@ -60,17 +66,21 @@ struct Learner::Scratch {
 };
 
 Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards)
-    : settings_(settings), tree_(std::move(tree)), cards_(std::move(cards)), layout_(*tree_, *cards_), table_(layout_) {
-  if (settings_.batch == 0 || settings_.epoch == 0 || settings_.threads == 0) {
-    throw std::invalid_argument("batch, epoch and threads must be at least 1");
+    : settings_(settings),
+      tree_(std::move(tree)),
+      cards_(std::move(cards)),
+      layout_(*tree_, *cards_),
+      tables_(layout_, shards_of(settings_)) {
+  const std::uint64_t most = settings_.sampler == Sampler::kPublicChance ? kMostPublicBatch : kMostBatch;
+  if (settings_.batch == 0 || settings_.batch > most) throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
+  if (settings_.epoch == 0 || settings_.shards == 0 || settings_.threads == 0) {
+    throw std::invalid_argument("epoch, shards and threads must be at least 1");
   }
   if (!(settings_.prune_below >= 0)) throw std::invalid_argument("pruning needs a bound of at least 0");
-  if (!settings_.async) logs_.resize(kSamplingShards);
 }
 
-std::size_t Learner::log_bytes() const noexcept {
-  return std::accumulate(logs_.begin(), logs_.end(), std::size_t{0},
-                         [](std::size_t sum, const ChangeLog& log) { return sum + log.bytes(); });
+std::size_t Learner::bytes(const SamplingSettings& settings, const TableLayout& layout) noexcept {
+  return ShardTables::bytes(layout, shards_of(settings));
 }
 
 template <class Access>
@@ -101,16 +111,14 @@ void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratc
 
 void Learner::run_deterministic_batch() {
   const std::uint64_t first = iterations();
-  const Shards shards(kSamplingShards, settings_.threads);
+  const Shards shards(tables_.shards(), settings_.threads);
   shards.run([&](std::size_t shard) {
     const Range range = shards.range(shard, settings_.batch);
     Scratch scratch;
-    walk(first + range.begin, first + range.end, LoggedAccess(table_, logs_[shard]), scratch);
-  });
-  Shards(ChangeLog::kParts, settings_.threads).run([&](std::size_t part) {
-    for (ChangeLog& log : logs_) log.apply(part, table_);
+    walk(first + range.begin, first + range.end, OwnAccess(tables_.begin(shard)), scratch);
   });
   ++batches_;
+  merge();
 }
 
 void Learner::run_asynchronously(std::uint64_t batches) {
@@ -120,7 +128,7 @@ void Learner::run_asynchronously(std::uint64_t batches) {
     Scratch scratch;
     for (std::uint64_t batch = next++; batch < batches; batch = next++) {
       const std::uint64_t begin = first + batch * settings_.batch;
-      walk(begin, begin + settings_.batch, SharedAccess(table_), scratch);
+      walk(begin, begin + settings_.batch, SharedAccess(tables_.common()), scratch);
     }
   });
   batches_ += batches;
@@ -128,25 +136,28 @@ void Learner::run_asynchronously(std::uint64_t batches) {
 
 std::uint64_t Learner::batches_in_epoch() const noexcept { return (settings_.epoch + settings_.batch - 1) / settings_.batch; }
 
-void Learner::discount() {
-  if (settings_.weighting == Weighting::kUniform) return;
-  const StrategyTable::Discount by = discount_after(settings_.weighting, static_cast<double>(batches_ / batches_in_epoch()));
-  const Shards shards(kSamplingShards, settings_.threads);
-  shards.run([&](std::size_t shard) {
-    const Range range = shards.range(shard, layout_.entries());
-    table_.discount(by, range.begin, range.end);
+Discount Learner::discount_due() const noexcept {
+  if (batches_ % batches_in_epoch() != 0) return {};
+  return discount_after(settings_.weighting, static_cast<double>(batches_ / batches_in_epoch()));
+}
+
+void Learner::merge() {
+  const Discount discount = discount_due();
+  std::atomic<bool> out_of_bounds = false;
+  const Shards parts(kMergedParts, settings_.threads);
+  parts.run([&](std::size_t part) {
+    const Range range = parts.range(part, layout_.entries());
+    if (tables_.merge(range.begin, range.end, discount)) out_of_bounds = true;
   });
+  if (out_of_bounds) keep_in_bounds(*tree_, *cards_, layout_, tables_.common());
 }
 
 void Learner::run_batch() {
-  constexpr std::uint64_t kAtOnce = 16;  // batches for each thread
+  constexpr std::uint64_t kAtOnce = 4;  // batches for each thread
+  if (!settings_.async) return run_deterministic_batch();
   const std::uint64_t to_epoch = batches_in_epoch() - batches_ % batches_in_epoch();
-  if (settings_.async) {
-    run_asynchronously(std::min(to_epoch, kAtOnce * settings_.threads));
-  } else {
-    run_deterministic_batch();
-  }
-  if (batches_ % batches_in_epoch() == 0) discount();
+  run_asynchronously(std::min(to_epoch, kAtOnce * settings_.threads));
+  merge();
 }
 
 void Learner::run_until(std::uint64_t iterations, const std::function<bool()>& stop) {
@@ -157,23 +168,30 @@ void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out)
   const poker::BettingTree::Decision& node = tree_->decision(decision);
   const std::uint32_t offset = layout_.base(node.round, bucket) + node.first_edge;
   const std::uint64_t sum = weight(decision, bucket);
-  if (sum == 0) return match_regrets(table_.regrets().data() + offset, out.data(), node.actions);
+  if (sum == 0) return match_regrets(table().regrets().data() + offset, out.data(), node.actions);
   for (std::size_t i = 0; i < node.actions; ++i) {
-    out[i] = static_cast<float>(static_cast<double>(table_.average()[offset + i]) / static_cast<double>(sum));
+    out[i] = static_cast<float>(static_cast<double>(table().average()[offset + i]) / static_cast<double>(sum));
   }
 }
 
 std::uint64_t Learner::weight(std::size_t decision, Bucket bucket) const noexcept {
   const poker::BettingTree::Decision& node = tree_->decision(decision);
-  const std::span<const std::uint32_t> row = table_.average().subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
+  const std::span<const std::uint32_t> row = table().average().subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
   return std::accumulate(row.begin(), row.end(), std::uint64_t{0});
 }
 
 std::string Learner::identity() const {
-  return fmt::format(
-      R"({{"tree":"{:016x}","cards":"{}","sampler":"{}","weighting":"{}","seed":{},"batch":{},"epoch":{},"prune_below":{},"async":{}}})",
-      tree_->hash(), cards_->identity(), name_of(settings_.sampler), name_of(settings_.weighting), settings_.seed, settings_.batch,
-      settings_.epoch, settings_.prune_below, settings_.async);
+  return nlohmann::json{{"tree", fmt::format("{:016x}", tree_->hash())},
+                        {"cards", cards_->identity()},
+                        {"sampler", name_of(settings_.sampler)},
+                        {"weighting", name_of(settings_.weighting)},
+                        {"seed", settings_.seed},
+                        {"batch", settings_.batch},
+                        {"shards", settings_.shards},
+                        {"epoch", settings_.epoch},
+                        {"prune_below", settings_.prune_below},
+                        {"async", settings_.async}}
+      .dump();
 }
 
 Snapshot Learner::snapshot() const {
@@ -182,14 +200,14 @@ Snapshot Learner::snapshot() const {
     using Number = typename decltype(values)::value_type;
     return format::Tensor{std::move(name), format::dtype_of<Number>(), {values.size()}, {bytes.begin(), bytes.end()}};
   };
-  return {batches_, {tensor("average", table_.average()), tensor("regrets", table_.regrets())}};
+  return {batches_, {tensor("average", table().average()), tensor("regrets", table().regrets())}};
 }
 
 void Learner::restore(const Snapshot& snapshot) {
   const format::Tensor regrets = take(snapshot, "regrets", format::DType::kF32, layout_.entries());
   const format::Tensor average = take(snapshot, "average", format::DType::kU32, layout_.entries());
-  std::ranges::copy(regrets.values<float>(), table_.regrets().begin());
-  std::ranges::copy(average.values<std::uint32_t>(), table_.average().begin());
+  std::ranges::copy(regrets.values<float>(), tables_.common().regrets().begin());
+  std::ranges::copy(average.values<std::uint32_t>(), tables_.common().average().begin());
   batches_ = snapshot.step;
 }
 

@@ -1,15 +1,14 @@
 // Monte Carlo CFR over a betting tree and buckets: the runs that make hold'em strategies.
 //
-// An iteration is one deal (for public chance sampling one board), walked once for each player. Iterations are done in whole batches. In a
-// batch the strategy stands still; its iterations are cut into a fixed number of shards, whose changes are logged and applied in order, so
-// that the result is the same for any number of threads. Every iteration has a random stream of its own. An asynchronous run changes the
-// table at once: quicker, never the same twice, for trials only.
+// An iteration is one deal (for public chance sampling one board), walked once for each player. Iterations are done in whole batches, and
+// a batch is cut into a fixed number of shards, each with a table of its own that is merged at the end of the batch (shard_tables.h):
+// the result is the same for any number of threads. Every iteration has a random stream of its own. An asynchronous run has all threads
+// in one table: no copies and no waiting, but never the same twice, for trials only.
 // Weighting by discounts: after each epoch, the k-th, what has been added up is multiplied so that later iterations count more: linear, as
 // if epoch k counted k times; discounted as DCFR(1.5, 0, 2). Source: Brown and Sandholm, "Solving imperfect-information games via
 // discounted regret minimization" (AAAI 2019).
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,8 +21,8 @@
 
 #include "engine/poker/betting_tree.h"
 #include "learning/cfr/card_source.h"
+#include "learning/cfr/shard_tables.h"
 #include "learning/cfr/strategy_table.h"
-#include "learning/cfr/table_access.h"
 #include "learning/harness/checkpoint.h"
 
 namespace trivium::learning::cfr {
@@ -41,7 +40,8 @@ struct SamplingSettings {
   Sampler sampler = Sampler::kExternal;
   Weighting weighting = Weighting::kLinear;
   std::uint64_t seed = 1;
-  std::uint64_t batch = 4096;       ///< iterations with one strategy; a few for public chance sampling
+  std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMostBatch, with public chance sampling kMostPublicBatch
+  std::size_t shards = 2;           ///< parts of a batch: as many threads have work, and as many copies of the table are in memory
   std::uint64_t epoch = 1'000'000;  ///< iterations after which the past is discounted, rounded up to whole batches
   /// External sampling: actions whose regret is below minus so many chips are left out in 19 of 20 iterations; 0 prunes nothing.
   double prune_below = 0;
@@ -49,23 +49,29 @@ struct SamplingSettings {
   std::size_t threads = 1;  ///< no part of the result unless `async`
 };
 
-/// What a walk is cut into; part of the result.
-inline constexpr std::size_t kSamplingShards = 16;
+/// More iterations without a merge could overflow the average.
+inline constexpr std::uint64_t kMostBatch = 1U << 21U;
+inline constexpr std::uint64_t kMostPublicBatch = 1U << 11U;
+
+/// What a batch is where nobody says: long enough that merging takes no time beside it.
+constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler == Sampler::kPublicChance ? 64 : 1U << 18U; }
 
 class Learner {
  public:
-  /// Takes memory as bytes() of the layout says, and the logs of a batch. Throws std::invalid_argument where settings make no sense.
+  /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
 
+  /// Memory that a learner's tables take; to be asked before it is made.
+  static std::size_t bytes(const SamplingSettings& settings, const TableLayout& layout) noexcept;
+
+  const SamplingSettings& settings() const noexcept { return settings_; }
   const poker::BettingTree& tree() const noexcept { return *tree_; }
   const CardSource& cards() const noexcept { return *cards_; }
   const TableLayout& layout() const noexcept { return layout_; }
-  const StrategyTable& table() const noexcept { return table_; }
+  const StrategyTable& table() const noexcept { return tables_.common(); }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
   /// Iterations of a batch.
   std::uint64_t batch() const noexcept { return settings_.batch; }
-  /// Memory of the logs so far.
-  std::size_t log_bytes() const noexcept;
 
   /// Does one batch; asynchronously several at once, at most to the end of the epoch.
   void run_batch();
@@ -93,15 +99,15 @@ class Learner {
   void walk(std::uint64_t begin, std::uint64_t end, Access access, Scratch& scratch) const;
   void run_deterministic_batch();
   void run_asynchronously(std::uint64_t batches);
-  void discount();
+  Discount discount_due() const noexcept;
+  void merge();
   std::uint64_t batches_in_epoch() const noexcept;
 
   SamplingSettings settings_;
   std::shared_ptr<const poker::BettingTree> tree_;
   std::shared_ptr<const CardSource> cards_;
   TableLayout layout_;
-  StrategyTable table_;
-  std::vector<ChangeLog> logs_;
+  ShardTables tables_;
   std::uint64_t batches_ = 0;
 };
 

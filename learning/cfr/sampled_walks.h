@@ -11,10 +11,10 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "engine/core/rng.h"
 #include "engine/poker/betting_tree.h"
@@ -36,7 +36,31 @@ class SampledWalk {
  protected:
   using Child = poker::BettingTree::Child;
   using Decision = poker::BettingTree::Decision;
-  using Row = std::array<float, poker::BettingTree::kMostActions>;
+  /// A row of a decision with that many actions, or, for 0, any number.
+  template <std::size_t kActions>
+  using Row = std::array<float, kActions == 0 ? poker::BettingTree::kMostActions : kActions>;
+
+  /// Calls `visit` with the number of actions as a constant, for the numbers that nearly all decisions have, or with 0: loops over two to
+  /// five numbers are an iteration's whole work, and the compiler writes them out.
+  template <class Visit>
+  static auto with_actions(const Decision& node, const Visit& visit) {
+    switch (node.actions) {
+      case 2:
+        return visit(std::integral_constant<std::size_t, 2>());
+      case 3:
+        return visit(std::integral_constant<std::size_t, 3>());
+      case 4:
+        return visit(std::integral_constant<std::size_t, 4>());
+      case 5:
+        return visit(std::integral_constant<std::size_t, 5>());
+      default:
+        return visit(std::integral_constant<std::size_t, 0>());
+    }
+  }
+  template <std::size_t kActions>
+  static std::size_t actions_of(const Decision& node) noexcept {
+    return kActions == 0 ? node.actions : kActions;
+  }
 
   void begin(const DealtHand& hand, int learner, Rng& rng) noexcept {
     learner_ = learner;
@@ -77,6 +101,8 @@ class SampledWalk {
 template <class Access>
 class PureWalk : public SampledWalk<Access> {
   using Base = SampledWalk<Access>;
+  using typename Base::Child;
+  using typename Base::Decision;
 
  public:
   using Base::Base;
@@ -87,30 +113,37 @@ class PureWalk : public SampledWalk<Access> {
   }
 
  private:
-  int walk(typename Base::Child child) {
+  int walk(Child child) {
     if (poker::BettingTree::is_terminal(child)) return this->terminal_value(child);
-    const typename Base::Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
-    const std::size_t actions = node.actions;
+    const Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
+    return Base::with_actions(node, [&](auto actions) { return this->template visit<actions()>(node); });
+  }
+
+  template <std::size_t kActions>
+  int visit(const Decision& node) {
+    const std::size_t actions = Base::template actions_of<kActions>(node);
     const std::uint32_t offset = this->offset(node);
-    typename Base::Row row;
+    const Child* children = this->children_ + node.first_edge;
+    typename Base::template Row<kActions> row{};
     this->access_.load_regrets(offset, row.data(), actions);
-    const std::size_t chosen = draw(row, actions);
-    const typename Base::Child* children = this->children_ + node.first_edge;
+    const std::size_t chosen = draw(row.data(), actions);
     if (node.actor != this->learner_) {
-      std::array<std::uint32_t, poker::BettingTree::kMostActions> seen{};
-      seen[chosen] = kWholeWeight;
-      this->access_.add_average(offset, seen.data(), actions);
+      this->access_.add_average(offset, chosen, kWholeWeight, actions);
       return walk(children[chosen]);
     }
-    std::array<int, poker::BettingTree::kMostActions> values;
-    for (std::size_t i = 0; i < actions; ++i) values[i] = walk(children[i]);
-    for (std::size_t i = 0; i < actions; ++i) row[i] = static_cast<float>(values[i] - values[chosen]);
+    int drawn_value = 0;
+    for (std::size_t i = 0; i < actions; ++i) {
+      const int value = walk(children[i]);
+      row[i] = static_cast<float>(value);
+      if (i == chosen) drawn_value = value;
+    }
+    for (std::size_t i = 0; i < actions; ++i) row[i] -= static_cast<float>(drawn_value);
     this->access_.add_regrets(offset, row.data(), actions);
-    return values[chosen];
+    return drawn_value;
   }
 
   /// An action by regret matching.
-  std::size_t draw(const typename Base::Row& regrets, std::size_t actions) noexcept {
+  std::size_t draw(const float* regrets, std::size_t actions) noexcept {
     float sum = 0;
     for (std::size_t i = 0; i < actions; ++i) sum += regrets[i] > 0 ? regrets[i] : 0;
     if (!(sum > 0)) return static_cast<std::size_t>(this->dart() * static_cast<float>(actions));
@@ -129,6 +162,8 @@ class PureWalk : public SampledWalk<Access> {
 template <class Access>
 class ExternalWalk : public SampledWalk<Access> {
   using Base = SampledWalk<Access>;
+  using typename Base::Child;
+  using typename Base::Decision;
 
  public:
   using Base::Base;
@@ -140,48 +175,52 @@ class ExternalWalk : public SampledWalk<Access> {
   }
 
  private:
-  float walk(typename Base::Child child) {
+  float walk(Child child) {
     if (poker::BettingTree::is_terminal(child)) return static_cast<float>(this->terminal_value(child));
-    const typename Base::Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
-    const std::uint32_t offset = this->offset(node);
-    typename Base::Row regrets;
-    typename Base::Row strategy;
-    this->access_.load_regrets(offset, regrets.data(), node.actions);
-    match_regrets(regrets.data(), strategy.data(), node.actions);
-    if (node.actor == this->learner_) return own(node, offset, regrets, strategy);
-    return opponents(node, offset, strategy);
+    const Decision& node = this->tree_.decision(static_cast<std::size_t>(child));
+    return Base::with_actions(node, [&](auto actions) { return this->template visit<actions()>(node); });
   }
 
-  float own(const typename Base::Decision& node, std::uint32_t offset, const typename Base::Row& regrets,
-            const typename Base::Row& strategy) {
-    const typename Base::Child* children = this->children_ + node.first_edge;
-    typename Base::Row values;
-    std::array<bool, poker::BettingTree::kMostActions> walked;
+  template <std::size_t kActions>
+  float visit(const Decision& node) {
+    const std::size_t actions = Base::template actions_of<kActions>(node);
+    const std::uint32_t offset = this->offset(node);
+    typename Base::template Row<kActions> regrets{};
+    typename Base::template Row<kActions> strategy{};
+    this->access_.load_regrets(offset, regrets.data(), actions);
+    match_regrets(regrets.data(), strategy.data(), actions);
+    if (node.actor != this->learner_) return opponents<kActions>(node, offset, strategy);
+    const Child* children = this->children_ + node.first_edge;
     float mean = 0;
-    for (std::size_t i = 0; i < node.actions; ++i) {
-      walked[i] = regrets[i] > prune_at_ || poker::BettingTree::is_terminal(children[i]);
-      if (!walked[i]) continue;
-      values[i] = walk(children[i]);
-      mean += strategy[i] * values[i];
+    for (std::size_t i = 0; i < actions; ++i) {
+      if (regrets[i] <= prune_at_ && !poker::BettingTree::is_terminal(children[i])) continue;
+      const float value = walk(children[i]);
+      mean += strategy[i] * value;
+      strategy[i] = value;
     }
-    for (std::size_t i = 0; i < node.actions; ++i) values[i] = walked[i] ? values[i] - mean : 0;
-    this->access_.add_regrets(offset, values.data(), node.actions);
+    for (std::size_t i = 0; i < actions; ++i) {
+      const bool pruned = regrets[i] <= prune_at_ && !poker::BettingTree::is_terminal(children[i]);
+      strategy[i] = pruned ? 0 : strategy[i] - mean;
+    }
+    this->access_.add_regrets(offset, strategy.data(), actions);
     return mean;
   }
 
-  float opponents(const typename Base::Decision& node, std::uint32_t offset, const typename Base::Row& strategy) {
+  template <std::size_t kActions>
+  float opponents(const Decision& node, std::uint32_t offset, const typename Base::template Row<kActions>& strategy) {
+    const std::size_t actions = Base::template actions_of<kActions>(node);
     std::array<std::uint32_t, poker::BettingTree::kMostActions> seen;
     float left = this->dart();
-    std::size_t chosen = node.actions;
+    std::size_t chosen = actions;
     std::size_t last = 0;
-    for (std::size_t i = 0; i < node.actions; ++i) {
+    for (std::size_t i = 0; i < actions; ++i) {
       seen[i] = static_cast<std::uint32_t>(strategy[i] * kWholeWeight + 0.5F);
       if (strategy[i] > 0) last = i;
-      if (chosen == node.actions && left < strategy[i]) chosen = i;
+      if (chosen == actions && left < strategy[i]) chosen = i;
       left -= strategy[i];
     }
-    if (chosen == node.actions) chosen = last;  // rounding: the parts added up to less than the dart
-    this->access_.add_average(offset, seen.data(), node.actions);
+    if (chosen == actions) chosen = last;  // rounding: the parts added up to less than the dart
+    this->access_.add_average(offset, seen.data(), actions);
     return walk(this->children_[node.first_edge + chosen]);
   }
 

@@ -26,11 +26,4 @@ std::size_t TableLayout::bytes(const poker::BettingTree& tree, std::span<const s
   return kEntryBytes * entries;
 }
 
-void StrategyTable::discount(const Discount& by, std::size_t begin, std::size_t end) noexcept {
-  for (std::size_t i = begin; i < end; ++i) {
-    regrets_[i] *= regrets_[i] > 0 ? by.above : by.below;
-    average_[i] = static_cast<std::uint32_t>(average_[i] * by.average);
-  }
-}
-
 }  // namespace trivium::learning::cfr

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "engine/poker/betting_tree.h"
@@ -49,34 +50,32 @@ class TableLayout {
 /// What probability 1 adds to an average strategy: smaller parts than one of so many are rounded.
 inline constexpr std::uint32_t kWholeWeight = 256;
 
+/// Bounds of the numbers in a table that is not being walked. Sums of up to a million additions more fit behind them.
+inline constexpr float kMostRegret = 0x1p28F;
+inline constexpr std::uint32_t kMostAverage = std::uint32_t{1} << 30;
+
 class StrategyTable {
  public:
   /// All zero.
   explicit StrategyTable(const TableLayout& layout) : regrets_(layout.entries()), average_(layout.entries()) {}
 
-  /// In chips; between -kMostRegret and kMostRegret.
+  /// In chips.
   std::span<float> regrets() noexcept { return regrets_; }
   std::span<const float> regrets() const noexcept { return regrets_; }
-  /// Up to kMostAverage.
   std::span<std::uint32_t> average() noexcept { return average_; }
   std::span<const std::uint32_t> average() const noexcept { return average_; }
-
-  /// Multiplies what is above zero, what is below, and the average.
-  struct Discount {
-    float above = 1;
-    float below = 1;
-    double average = 1;
-  };
-  void discount(const Discount& by, std::size_t begin, std::size_t end) noexcept;
 
  private:
   std::vector<float> regrets_;
   std::vector<std::uint32_t> average_;
 };
 
-/// Additions of a hundred are still exact to a tenth here.
-inline constexpr float kMostRegret = 0x1p28F;
-inline constexpr std::uint32_t kMostAverage = std::uint32_t{1} << 31;
+/// Multiplies what is above zero, what is below, and the average.
+struct Discount {
+  float above = 1;
+  float below = 1;
+  double average = 1;
+};
 
 /// Regret matching: `strategy` is in proportion to what `regrets` is above zero, uniform where nothing is.
 inline void match_regrets(const float* regrets, float* strategy, std::size_t actions) noexcept {
@@ -90,31 +89,18 @@ inline void match_regrets(const float* regrets, float* strategy, std::size_t act
   for (std::size_t i = 0; i < actions; ++i) strategy[i] = sum > 0 ? strategy[i] * scale : uniform;
 }
 
-/// Adds to a row of regrets; `regrets` has load(i) and store(i, value), so that the row may be shared by threads.
-template <class Row>
-void add_to_regrets(Row regrets, const float* more, std::size_t actions) noexcept {
-  float largest = 0;
+/// Halves a row where one of its numbers is above `most`, and cuts off what is below -`most`; `row` has load(i) and store(i, value).
+template <class Row, class Number>
+void keep_in_bounds(Row& row, std::size_t actions, Number most) noexcept {
+  bool above = false;
   for (std::size_t i = 0; i < actions; ++i) {
-    const float sum = regrets.load(i) + more[i];
-    const float kept = sum > -kMostRegret ? sum : -kMostRegret;
-    largest = kept > largest ? kept : largest;
-    regrets.store(i, kept);
+    above |= row.load(i) > most;
+    if constexpr (std::is_floating_point_v<Number>) {
+      if (row.load(i) < -most) row.store(i, -most);
+    }
   }
-  if (largest <= kMostRegret) return;
-  for (std::size_t i = 0; i < actions; ++i) regrets.store(i, regrets.load(i) / 2);
-}
-
-/// The same for the average; each of `more` is below 2^30.
-template <class Row>
-void add_to_average(Row average, const std::uint32_t* more, std::size_t actions) noexcept {
-  std::uint32_t largest = 0;
-  for (std::size_t i = 0; i < actions; ++i) {
-    const std::uint32_t sum = average.load(i) + more[i];
-    largest = sum > largest ? sum : largest;
-    average.store(i, sum);
-  }
-  if (largest <= kMostAverage) return;
-  for (std::size_t i = 0; i < actions; ++i) average.store(i, average.load(i) / 2);
+  if (!above) return;
+  for (std::size_t i = 0; i < actions; ++i) row.store(i, row.load(i) / 2);
 }
 
 }  // namespace trivium::learning::cfr

@@ -5,6 +5,7 @@
 
 #include "tools/learn/cfr_buckets_command.h"
 #include "tools/learn/cfr_exact_command.h"
+#include "tools/learn/cfr_sample_command.h"
 #include "tools/learn/cfr_train_command.h"
 
 namespace trivium::tools {
@@ -17,6 +18,7 @@ using AddCommand = void (*)(CLI::App& cfr, int& status);
 constexpr std::array kCfrCommands = std::to_array<AddCommand>({
     add_cfr_exact,
     add_cfr_buckets,
+    add_cfr_sample,
     add_cfr_train,
 });
 

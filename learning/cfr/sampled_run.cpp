@@ -1,0 +1,30 @@
+#include "learning/cfr/sampled_run.h"
+
+#include <chrono>
+
+#include "learning/harness/checkpoint.h"
+
+namespace trivium::learning::cfr {
+
+void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard) {
+  std::optional<Checkpoint> checkpoint;
+  if (options.checkpoint_folder) {
+    checkpoint.emplace(*options.checkpoint_folder, kSampledLearner, Learner::kStateVersion, learner.identity());
+    if (const std::optional<Snapshot> snapshot = checkpoint->begin(options.resume)) learner.restore(*snapshot);
+    const std::uint64_t batch = learner.settings().batch;
+    checkpoint->refuse_fewer(learner.iterations(), (options.iterations + batch - 1) / batch * batch, "iterations");
+  }
+  heard(learner.iterations());
+  auto saved = std::chrono::steady_clock::now();
+  while (learner.iterations() < options.iterations) {
+    learner.run_batch();
+    heard(learner.iterations());
+    const auto now = std::chrono::steady_clock::now();
+    const bool due = now - saved >= std::chrono::seconds(options.snapshot_seconds) || learner.iterations() >= options.iterations;
+    if (!checkpoint || !due) continue;
+    checkpoint->save(learner.snapshot());
+    saved = std::chrono::steady_clock::now();
+  }
+}
+
+}  // namespace trivium::learning::cfr

@@ -1,0 +1,27 @@
+// A run of a sampling learner: so many iterations, with snapshots from which it goes on to the same bits.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "learning/cfr/learner.h"
+
+namespace trivium::learning::cfr {
+
+struct SampledRunOptions {
+  std::uint64_t iterations = 0;  ///< in all; whole batches are done, so that it may be a little more
+  std::optional<std::filesystem::path> checkpoint_folder;
+  std::uint64_t snapshot_seconds = 60;
+  bool resume = false;
+};
+
+/// Snapshots are named by it.
+inline constexpr const char* kSampledLearner = "cfr_sampled";
+
+/// Lets `learner`, which has done nothing yet, do its iterations; `heard` hears how many are done, first those of the run that is gone on
+/// with. Throws format::LoadError where the checkpoint is of another run or further than asked for.
+void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t done)>& heard);
+
+}  // namespace trivium::learning::cfr

@@ -1,0 +1,72 @@
+#include "learning/cfr/shard_tables.h"
+
+#include <algorithm>
+
+namespace trivium::learning::cfr {
+
+namespace {
+
+/// A row of a table that one thread has to itself.
+template <class Number>
+class PlainRow {
+ public:
+  explicit PlainRow(Number* row) noexcept : row_(row) {}
+  Number load(std::size_t i) const noexcept { return row_[i]; }
+  void store(std::size_t i, Number value) noexcept { row_[i] = value; }
+
+ private:
+  Number* row_;
+};
+
+}  // namespace
+
+ShardTables::ShardTables(const TableLayout& layout, std::size_t shards) : common_(layout) {
+  if (shards > 1) copies_.assign(shards, common_);
+}
+
+std::size_t ShardTables::bytes(const TableLayout& layout, std::size_t shards) noexcept {
+  return layout.bytes() * (shards > 1 ? shards + 1 : 1);
+}
+
+StrategyTable& ShardTables::begin(std::size_t shard) {
+  if (copies_.empty()) return common_;
+  copies_[shard] = common_;
+  return copies_[shard];
+}
+
+bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount) noexcept {
+  float* regrets = common_.regrets().data();
+  std::uint32_t* average = common_.average().data();
+  bool out_of_bounds = false;
+  for (std::size_t i = begin; i < end; ++i) {
+    const float old_regret = regrets[i];
+    const std::uint32_t old_average = average[i];
+    float regret = old_regret;
+    std::uint32_t weight = old_average;
+    for (const StrategyTable& copy : copies_) {
+      regret += copy.regrets()[i] - old_regret;
+      weight += copy.average()[i] - old_average;
+    }
+    regret *= regret > 0 ? discount.above : discount.below;
+    if (discount.average < 1) weight = static_cast<std::uint32_t>(weight * discount.average);
+    out_of_bounds |= regret > kMostRegret || regret < -kMostRegret || weight > kMostAverage;
+    regrets[i] = regret;
+    average[i] = weight;
+  }
+  return out_of_bounds;
+}
+
+void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards, const TableLayout& layout, StrategyTable& table) noexcept {
+  for (std::size_t decision = 0; decision < tree.decisions(); ++decision) {
+    const poker::BettingTree::Decision& node = tree.decision(decision);
+    for (Bucket bucket = 0; bucket < cards.buckets(node.round); ++bucket) {
+      const std::uint32_t offset = layout.base(node.round, bucket) + node.first_edge;
+      PlainRow regrets(table.regrets().data() + offset);
+      PlainRow average(table.average().data() + offset);
+      keep_in_bounds(regrets, node.actions, kMostRegret);
+      keep_in_bounds(average, node.actions, kMostAverage);
+    }
+  }
+}
+
+}  // namespace trivium::learning::cfr

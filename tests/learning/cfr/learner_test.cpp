@@ -1,0 +1,221 @@
+#include "learning/cfr/learner.h"
+
+#include <algorithm>
+#include <array>
+#include <doctest/doctest.h>
+#include <stdexcept>
+
+#include "learning/cfr/learner_policy.h"
+#include "learning/measure/best_response.h"
+#include "models/format/load_error.h"
+#include "tests/engine/poker/betting_support.h"
+
+namespace trivium::learning::cfr {
+namespace {
+
+std::shared_ptr<const poker::BettingTree> shared_tree(std::string_view name, std::string_view sizes = "") {
+  return std::make_shared<const poker::BettingTree>(poker::tree(poker::game(name), sizes));
+}
+
+Learner small_game(std::string_view name, SamplingSettings settings) {
+  return {settings, shared_tree(name), rank_source(poker::game(name))};
+}
+
+/// In thousandths of the ante.
+double exploitability_after(std::string_view name, SamplingSettings settings, std::uint64_t iterations) {
+  Learner learner = small_game(name, settings);
+  learner.run_until(iterations);
+  const Result<double> chips = exploitability(poker::game(name), LearnerPolicy(learner));
+  if (!chips) FAIL(chips.error().message);
+  return in_milli_blinds(poker::game(name), *chips);
+}
+
+struct Bound {
+  Sampler sampler;
+  Weighting weighting;
+  std::uint64_t iterations;
+  double kuhn, leduc;
+};
+
+TEST_CASE("every sampler and weighting comes near the equilibrium of Kuhn and Leduc") {
+  for (const Bound& bound : {
+           Bound{Sampler::kPure, Weighting::kUniform, 200'000, 7, 45},
+           Bound{Sampler::kPure, Weighting::kLinear, 200'000, 7, 45},
+           Bound{Sampler::kExternal, Weighting::kUniform, 200'000, 7, 45},
+           Bound{Sampler::kExternal, Weighting::kLinear, 200'000, 7, 45},
+           Bound{Sampler::kExternal, Weighting::kDiscounted, 200'000, 7, 45},
+           Bound{Sampler::kPublicChance, Weighting::kUniform, 10'000, 7, 45},
+           Bound{Sampler::kPublicChance, Weighting::kLinear, 10'000, 7, 45},
+       }) {
+    SamplingSettings settings;
+    settings.sampler = bound.sampler;
+    settings.weighting = bound.weighting;
+    settings.batch = bound.sampler == Sampler::kPublicChance ? 4 : 64;
+    settings.epoch = bound.iterations / 100;
+    CAPTURE(name_of(bound.sampler));
+    CAPTURE(name_of(bound.weighting));
+    CHECK(exploitability_after("kuhn", settings, bound.iterations) < bound.kuhn);
+    CHECK(exploitability_after("leduc", settings, bound.iterations) < bound.leduc);
+  }
+}
+
+bool equal(const Learner& a, const Learner& b) {
+  return std::ranges::equal(a.table().regrets(), b.table().regrets()) && std::ranges::equal(a.table().average(), b.table().average());
+}
+
+/// A short run that has discounts and pruning in it.
+SamplingSettings short_run(Sampler sampler) {
+  SamplingSettings settings;
+  settings.sampler = sampler;
+  settings.shards = 3;
+  settings.batch = sampler == Sampler::kPublicChance ? 20 : 100;
+  settings.epoch = 300;
+  settings.prune_below = 20;
+  return settings;
+}
+
+constexpr std::array kSamplers = {Sampler::kPure, Sampler::kExternal, Sampler::kPublicChance};
+
+TEST_CASE("the result is the same for any number of threads") {
+  for (const Sampler sampler : kSamplers) {
+    SamplingSettings settings = short_run(sampler);
+    Learner alone = small_game("leduc", settings);
+    alone.run_until(1'000);
+    for (const std::size_t threads : {2, 3}) {
+      settings.threads = threads;
+      Learner together = small_game("leduc", settings);
+      together.run_until(1'000);
+      CHECK(equal(alone, together));
+    }
+    settings.seed = 2;
+    Learner other = small_game("leduc", settings);
+    other.run_until(1'000);
+    CHECK_FALSE(equal(alone, other));
+  }
+}
+
+TEST_CASE("a run that goes on from a snapshot ends with the same bits") {
+  for (const Sampler sampler : kSamplers) {
+    Learner whole = small_game("leduc", short_run(sampler));
+    whole.run_until(1'000);
+    Learner first = small_game("leduc", short_run(sampler));
+    first.run_until(400);
+    Learner second = small_game("leduc", short_run(sampler));
+    second.restore(first.snapshot());
+    CHECK(second.iterations() == 400);
+    second.run_until(1'000);
+    CHECK(equal(whole, second));
+  }
+}
+
+TEST_CASE("a snapshot of another game is refused") {
+  const Learner kuhn = small_game("kuhn", short_run(Sampler::kPure));
+  Learner leduc = small_game("leduc", short_run(Sampler::kPure));
+  CHECK_THROWS_AS(leduc.restore(kuhn.snapshot()), format::LoadError);
+  CHECK(kuhn.identity() != leduc.identity());
+}
+
+TEST_CASE("an asynchronous run converges too") {
+  for (const Sampler sampler : kSamplers) {
+    SamplingSettings settings = short_run(sampler);
+    settings.epoch = 5'000;
+    settings.prune_below = 0;
+    settings.async = true;
+    settings.threads = 2;
+    CAPTURE(name_of(sampler));
+    CHECK(exploitability_after("kuhn", settings, sampler == Sampler::kPublicChance ? 5'000 : 50'000) < 20);
+  }
+}
+
+TEST_CASE("pruning leaves actions out and converges nevertheless") {
+  SamplingSettings settings;
+  settings.batch = 64;
+  settings.epoch = 2'000;
+  Learner without = small_game("leduc", settings);
+  without.run_until(50'000);
+  settings.prune_below = 1'000;
+  Learner with = small_game("leduc", settings);
+  with.run_until(50'000);
+  CHECK_FALSE(equal(without, with));
+  CHECK(exploitability_after("leduc", settings, 200'000) < 100);
+}
+
+TEST_CASE("a row that was never met is played uniformly") {
+  const Learner learner = small_game("kuhn", {});
+  std::array<float, 2> row{};
+  learner.average(0, 2, row);
+  CHECK(row == std::array<float, 2>{0.5F, 0.5F});
+  CHECK(learner.weight(0, 2) == 0);
+}
+
+TEST_CASE("the memory of a table is known before it is made") {
+  const auto tree = shared_tree("limit");
+  const TableLayout layout(*tree, *card_blind_source(poker::game("limit")));
+  CHECK(layout.entries() == tree->edges());
+  const StrategyTable table(layout);
+  CHECK(layout.bytes() == table.regrets().size_bytes() + table.average().size_bytes());
+  CHECK(Learner::bytes({}, layout) == 3 * layout.bytes());  // two shards and what they have in common
+}
+
+TEST_CASE("every row of a table has a place of its own") {
+  const auto tree = shared_tree("leduc");
+  const auto cards = rank_source(poker::game("leduc"));
+  const TableLayout layout(*tree, *cards);
+  std::vector<int> used(layout.entries());
+  for (std::size_t decision = 0; decision < tree->decisions(); ++decision) {
+    const poker::BettingTree::Decision& node = tree->decision(decision);
+    for (Bucket bucket = 0; bucket < cards->buckets(node.round); ++bucket) {
+      for (std::uint32_t i = 0; i < node.actions; ++i) ++used.at(layout.base(node.round, bucket) + node.first_edge + i);
+    }
+  }
+  CHECK(std::ranges::count(used, 1) == static_cast<std::ptrdiff_t>(used.size()));
+}
+
+TEST_CASE("what shards add is put together, discounted, and numbers that grow too large are halved within their row") {
+  const auto tree = shared_tree("kuhn");
+  const auto cards = rank_source(poker::game("kuhn"));
+  const TableLayout layout(*tree, *cards);
+  ShardTables tables(layout, 2);
+  tables.common().regrets()[0] = 10;
+  tables.common().average()[0] = 100;
+  for (const std::size_t shard : {0, 1}) {
+    StrategyTable& own = tables.begin(shard);
+    own.regrets()[0] += 2;
+    own.regrets()[1] -= 4;
+    own.average()[0] += 50;
+  }
+  CHECK_FALSE(tables.merge(0, layout.entries(), {0.5F, 0.25F, 0.75}));
+  CHECK(tables.common().regrets()[0] == 7);
+  CHECK(tables.common().regrets()[1] == -2);
+  CHECK(tables.common().average()[0] == 150);
+  for (const std::size_t shard : {0, 1}) {
+    StrategyTable& own = tables.begin(shard);
+    own.regrets()[0] = kMostRegret;
+    own.regrets()[1] = -kMostRegret;
+    own.average()[1] = kMostAverage;
+  }
+  CHECK(tables.merge(0, layout.entries(), {}));
+  keep_in_bounds(*tree, *cards, layout, tables.common());
+  CHECK(tables.common().regrets()[0] == doctest::Approx(kMostRegret));  // it was nearly twice that
+  CHECK(tables.common().regrets()[1] == doctest::Approx(-kMostRegret / 2));
+  CHECK(tables.common().average()[0] == 75);
+  CHECK(tables.common().average()[1] == kMostAverage);
+}
+
+TEST_CASE("settings that make no sense are refused") {
+  SamplingSettings settings;
+  settings.batch = 0;
+  CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);
+  settings.batch = kMostPublicBatch + 1;
+  settings.sampler = Sampler::kPublicChance;
+  CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);
+  settings = {};
+  settings.prune_below = -1;
+  CHECK_THROWS_AS(small_game("kuhn", settings), std::invalid_argument);
+  CHECK_THROWS_AS(rank_source(poker::game("limit")), std::invalid_argument);
+  CHECK_THROWS_AS(card_blind_source(poker::game("kuhn3")), std::invalid_argument);
+  CHECK_THROWS_AS(TableLayout(*shared_tree("limit"), *rank_source(poker::game("kuhn"))), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace trivium::learning::cfr
