@@ -79,8 +79,8 @@ Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::Betting
   if (!(settings_.prune_below >= 0)) throw std::invalid_argument("pruning needs a bound of at least 0");
 }
 
-std::size_t Learner::bytes(const SamplingSettings& settings, const TableLayout& layout) noexcept {
-  return ShardTables::bytes(layout, shards_of(settings));
+std::size_t Learner::bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept {
+  return ShardTables::bytes(table_bytes, shards_of(settings));
 }
 
 template <class Access>

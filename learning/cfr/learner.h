@@ -61,8 +61,8 @@ class Learner {
   /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
 
-  /// Memory that a learner's tables take; to be asked before it is made.
-  static std::size_t bytes(const SamplingSettings& settings, const TableLayout& layout) noexcept;
+  /// Memory that a learner's tables take, where one takes `table_bytes`; to be asked before it is made.
+  static std::size_t bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept;
 
   const SamplingSettings& settings() const noexcept { return settings_; }
   const poker::BettingTree& tree() const noexcept { return *tree_; }
@@ -70,8 +70,6 @@ class Learner {
   const TableLayout& layout() const noexcept { return layout_; }
   const StrategyTable& table() const noexcept { return tables_.common(); }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
-  /// Iterations of a batch.
-  std::uint64_t batch() const noexcept { return settings_.batch; }
 
   /// Does one batch; asynchronously several at once, at most to the end of the epoch.
   void run_batch();

@@ -1,12 +1,14 @@
 #include "learning/cfr/sampled_run.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "learning/harness/checkpoint.h"
 
 namespace trivium::learning::cfr {
 
-void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard) {
+void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t)>& heard,
+                 const std::function<void(std::uint64_t)>& reached) {
   std::optional<Checkpoint> checkpoint;
   if (options.checkpoint_folder) {
     checkpoint.emplace(*options.checkpoint_folder, kSampledLearner, Learner::kStateVersion, learner.identity());
@@ -15,10 +17,12 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
     checkpoint->refuse_fewer(learner.iterations(), (options.iterations + batch - 1) / batch * batch, "iterations");
   }
   heard(learner.iterations());
+  auto next = std::ranges::upper_bound(options.milestones, learner.iterations());
   auto saved = std::chrono::steady_clock::now();
   while (learner.iterations() < options.iterations) {
     learner.run_batch();
     heard(learner.iterations());
+    for (; next != options.milestones.end() && *next <= learner.iterations(); ++next) reached(*next);
     const auto now = std::chrono::steady_clock::now();
     const bool due = now - saved >= std::chrono::seconds(options.snapshot_seconds) || learner.iterations() >= options.iterations;
     if (!checkpoint || !due) continue;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "learning/cfr/learner.h"
 
@@ -15,13 +16,16 @@ struct SampledRunOptions {
   std::optional<std::filesystem::path> checkpoint_folder;
   std::uint64_t snapshot_seconds = 60;
   bool resume = false;
+  std::vector<std::uint64_t> milestones = {};  ///< rising; where the strategy is wanted on the way
 };
 
 /// Snapshots are named by it.
 inline constexpr const char* kSampledLearner = "cfr_sampled";
 
 /// Lets `learner`, which has done nothing yet, do its iterations; `heard` hears how many are done, first those of the run that is gone on
-/// with. Throws format::LoadError where the checkpoint is of another run or further than asked for.
-void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t done)>& heard);
+/// with; `reached` of a milestone when so many are done, unless the earlier run had done them. Throws format::LoadError where the
+/// checkpoint is of another run or further than asked for.
+void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t done)>& heard,
+                 const std::function<void(std::uint64_t milestone)>& reached = {});
 
 }  // namespace trivium::learning::cfr

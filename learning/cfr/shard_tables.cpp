@@ -24,9 +24,7 @@ ShardTables::ShardTables(const TableLayout& layout, std::size_t shards) : common
   if (shards > 1) copies_.assign(shards, common_);
 }
 
-std::size_t ShardTables::bytes(const TableLayout& layout, std::size_t shards) noexcept {
-  return layout.bytes() * (shards > 1 ? shards + 1 : 1);
-}
+std::size_t ShardTables::bytes(std::size_t table_bytes, std::size_t shards) noexcept { return table_bytes * (shards > 1 ? shards + 1 : 1); }
 
 StrategyTable& ShardTables::begin(std::size_t shard) {
   if (copies_.empty()) return common_;

@@ -17,8 +17,8 @@ class ShardTables {
  public:
   ShardTables(const TableLayout& layout, std::size_t shards);
 
-  /// Memory of the common table and the copies.
-  static std::size_t bytes(const TableLayout& layout, std::size_t shards) noexcept;
+  /// Memory of the common table and the copies, where one takes `table_bytes`.
+  static std::size_t bytes(std::size_t table_bytes, std::size_t shards) noexcept;
 
   std::size_t shards() const noexcept { return copies_.empty() ? 1 : copies_.size(); }
   StrategyTable& common() noexcept { return common_; }

@@ -2,18 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/poker/betting_abstraction.h"
 #include "engine/poker/betting_tree.h"
 #include "engine/poker/buckets.h"
 #include "engine/poker/strategy.h"
@@ -21,18 +19,20 @@
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/learner.h"
 #include "learning/cfr/make_buckets.h"
+#include "learning/cfr/sampled_run.h"
 #include "learning/cfr/strategy_file.h"
-#include "learning/cfr/training.h"
+#include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 #include "models/format/weight_file.h"
+#include "tools/learn/cfr_sampling_options.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
-#include "tools/poker_options.h"
 
 namespace trivium::tools {
 
@@ -41,15 +41,10 @@ namespace {
 namespace cfr = learning::cfr;
 
 struct TrainArguments {
-  std::string game;
+  SamplingArguments sampling;
   std::vector<std::size_t> counts = {169, 200, 200, 200};
-  std::string betting = "standard";
-  std::string sampler = "external";
-  std::string weighting = "linear";
+  std::string buckets;
   std::string out;
-  std::string checkpoint;
-  cfr::SamplingSettings settings;
-  cfr::TrainingPlan plan;
 };
 
 /// A run that would fail when it writes fails before it starts.
@@ -57,26 +52,11 @@ void prepare_places(const TrainArguments& arguments) {
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
   std::vector<NamedPlace> written{{"--out", arguments.out}};
-  if (!arguments.checkpoint.empty()) {
-    prepare_folder(arguments.checkpoint);
-    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, cfr::kTrainingName)});
+  if (!arguments.sampling.checkpoint.empty()) {
+    prepare_folder(arguments.sampling.checkpoint);
+    written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.sampling.checkpoint, cfr::kSampledLearner)});
   }
-  require_different(written);
-}
-
-std::shared_ptr<const poker::BettingTree> tree_of(const TrainArguments& arguments) {
-  const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw format::LoadError(game.error().message);
-  if (!poker::is_holdem(*game)) throw format::LoadError(fmt::format("{}: not hold'em with a whole deck", arguments.game));
-  poker::BettingAbstraction abstraction;
-  if (game->no_limit()) {
-    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting);
-    if (!parsed) throw format::LoadError(parsed.error().message);
-    abstraction = *std::move(parsed);
-  }
-  Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction);
-  if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
-  return std::make_shared<const poker::BettingTree>(*std::move(tree));
+  require_different(written, {{"--buckets", arguments.buckets}});
 }
 
 poker::BucketCounts counts_of(const TrainArguments& arguments) {
@@ -89,8 +69,8 @@ poker::BucketCounts counts_of(const TrainArguments& arguments) {
 poker::BucketData make_buckets(const TrainArguments& arguments) {
   cfr::BucketOptions options;
   options.counts = counts_of(arguments);
-  options.seed = arguments.settings.seed;
-  options.threads = arguments.settings.threads;
+  options.seed = arguments.sampling.settings.seed;
+  options.threads = arguments.sampling.settings.threads;
   std::unique_ptr<learning::Progress> progress;
   std::string current;
   return cfr::make_buckets(options,
@@ -113,30 +93,23 @@ std::string hash_of(const poker::BucketData& buckets) {
 std::shared_ptr<const cfr::CardSource> cards_of(const TrainArguments& arguments, const poker::GameDefinition& game,
                                                 const poker::BucketData& buckets) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards);
-  const auto tables = std::make_shared<const cfr::BucketTables>(poker::Buckets(buckets), arguments.settings.threads,
+  const auto tables = std::make_shared<const cfr::BucketTables>(poker::Buckets(buckets), arguments.sampling.settings.threads,
                                                                 [&](std::size_t done) { progress.update(done); });
   return cfr::bucket_source(game, tables, hash_of(buckets));
 }
 
 /// What will be taken before it is taken.
-void print_memory(const poker::BettingTree& tree, const poker::BucketCounts& counts) {
-  constexpr double kMebi = 1024.0 * 1024.0;
-  const auto mebibytes = [](std::size_t bytes) { return static_cast<double>(bytes) / kMebi; };
-  fmt::print(stderr, "{} decisions; memory: strategy {:.0f} MiB, buckets {:.0f} MiB; probabilities in the file: {:.1f} MiB\n",
-             tree.decisions(), mebibytes(cfr::TableLayout::bytes(tree, counts)), mebibytes(cfr::BucketTables::bytes(counts)),
-             mebibytes(poker::strategy_bytes(tree, counts)));
+void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree, const poker::BucketCounts& counts) {
+  fmt::print(stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n", sampling.game, tree.decisions(),
+             mebibytes(cfr::Learner::bytes(sampling.settings, cfr::TableLayout::bytes(tree, counts))),
+             mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
 }
 
 /// The command without what does not change the result.
 std::string reproducing_command(const TrainArguments& arguments, const poker::BettingTree& tree, std::uint64_t iterations) {
-  const cfr::SamplingSettings& settings = arguments.settings;
-  std::string command = fmt::format("trivium-learn cfr train {} --counts {} --sampling {} --weighting {} --batch {} --epoch {} --seed {}",
-                                    std::filesystem::path(arguments.game).filename().string(), fmt::join(arguments.counts, ","),
-                                    arguments.sampler, arguments.weighting, settings.batch, settings.epoch, settings.seed);
-  if (tree.game().no_limit()) command += fmt::format(" --betting {}", tree.abstraction().text());
-  if (settings.prune_below > 0) command += fmt::format(" --prune-below {}", settings.prune_below);
-  if (settings.async) command += fmt::format(" --async --threads {}", settings.threads);
-  return command + fmt::format(" --iterations {}", iterations);
+  const std::string cards = arguments.buckets.empty() ? fmt::format("--counts {}", fmt::join(arguments.counts, ","))
+                                                      : fmt::format("--buckets {}", shown_name(arguments.buckets));
+  return fmt::format("trivium-learn cfr train {} {} --iterations {}", reproducing_words(arguments.sampling, tree), cards, iterations);
 }
 
 /// Where the strategy of a milestone goes: a folder takes it under its own name, beside a file it gets the number behind its name.
@@ -151,67 +124,33 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments, learner.tree(), iterations);
   manifest.origin = "learned: Monte Carlo counterfactual regret minimisation against himself";
-  manifest.seed = arguments.settings.seed;
+  manifest.seed = arguments.sampling.settings.seed;
+  if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
   const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
   fmt::print("{}\n", learning::write_with_card(place, file, cfr::strategy_card(learner)).string());
 }
 
-int run_train(TrainArguments arguments) {
+int run_train(const TrainArguments& arguments) {
+  const SamplingArguments& sampling = arguments.sampling;
   prepare_places(arguments);
-  const std::shared_ptr<const poker::BettingTree> tree = tree_of(arguments);
-  print_memory(*tree, counts_of(arguments));
-  const poker::BucketData buckets = make_buckets(arguments);
-  cfr::Learner learner(arguments.settings, tree, cards_of(arguments, tree->game(), buckets));
-  arguments.plan.checkpoint = arguments.checkpoint;
-  learning::Progress progress("iterations", arguments.plan.iterations);
-  cfr::TrainingEvents events;
-  events.resumed = [&](std::uint64_t done) { progress.resumed_at(done); };
-  events.progress = [&](std::uint64_t done) { progress.update(done); };
-  events.milestone = [&](std::uint64_t iterations) {
-    write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));
+  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling);
+  if (!poker::is_holdem(tree->game())) throw format::LoadError(fmt::format("{}: not hold'em with a whole deck", sampling.game));
+  const std::optional<poker::BucketData> read =
+      arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
+  print_memory(sampling, *tree, read ? read->counts : counts_of(arguments));
+  const poker::BucketData buckets = read ? *read : make_buckets(arguments);
+  cfr::Learner learner(sampling.settings, tree, cards_of(arguments, tree->game(), buckets));
+  learning::Progress progress("iterations", sampling.run.iterations);
+  bool first = true;
+  const auto heard = [&](std::uint64_t done) {
+    if (std::exchange(first, false)) progress.resumed_at(done);
+    progress.update(std::min(done, sampling.run.iterations));
   };
-  cfr::train(learner, arguments.plan, events);
-  write_strategy(arguments, learner, buckets, arguments.plan.iterations, arguments.out);
+  cfr::run_sampled(learner, sampling.run, heard, [&](std::uint64_t iterations) {
+    write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));
+  });
+  write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
   return 0;
-}
-
-void add_learning_options(CLI::App& command, TrainArguments& arguments) {
-  cfr::SamplingSettings& settings = arguments.settings;
-  command.add_option("--counts", arguments.counts, "Buckets before the flop, on the flop, the turn and the river")
-      ->delimiter(',')
-      ->expected(poker::kHoldemRounds)
-      ->check(number_range<std::size_t>(1, 65'536))
-      ->capture_default_str();
-  command
-      .add_option("--betting", arguments.betting,
-                  "Raises of a no-limit game in percent of the pot, as betting_abstraction.h says, or a name")
-      ->capture_default_str();
-  command.add_option("--sampling", arguments.sampler, "What an iteration walks")
-      ->check(CLI::IsMember({"pure", "external", "public"}))
-      ->capture_default_str();
-  command.add_option("--weighting", arguments.weighting, "How iterations count as more come")
-      ->check(CLI::IsMember({"uniform", "linear", "discounted"}))
-      ->capture_default_str();
-  command.add_option("--batch", settings.batch, "Iterations that are walked with one strategy")
-      ->check(number_range<std::uint64_t>(1, 100'000'000))
-      ->capture_default_str();
-  command.add_option("--epoch", settings.epoch, "Iterations after which earlier ones count less")
-      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
-      ->capture_default_str();
-  command.add_option("--prune-below", settings.prune_below, "Leave out actions with less regret than minus so many chips; 0: none")
-      ->check(number_range(0.0, 1e12))
-      ->capture_default_str();
-  command.add_option("--iterations", arguments.plan.iterations, "Deals, each walked for both players")
-      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
-      ->capture_default_str();
-  command.add_option("--also-at", arguments.plan.milestones, "Write the strategy after so many iterations too")
-      ->delimiter(',')
-      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
-  command.add_option("--seed", settings.seed, "Of buckets and deals")->check(any_natural_number<std::uint64_t>())->capture_default_str();
-  command.add_option("--threads", settings.threads, "Changes the speed, not the result, but for --async")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
-  command.add_flag("--async", settings.async, "Change the strategy without waiting for others: quicker, never the same twice");
 }
 
 }  // namespace
@@ -219,17 +158,25 @@ void add_learning_options(CLI::App& command, TrainArguments& arguments) {
 void add_cfr_train(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("train", "Learn a strategy for heads-up hold'em: buckets of cards, a tree of bets, sampled deals");
   auto arguments = std::make_shared<TrainArguments>();
-  add_game_option(*command, "GAME", arguments->game)->required();
-  add_learning_options(*command, *arguments);
-  CLI::Option* checkpoint =
-      command->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot every five minutes")->type_name("DIR");
-  command->add_flag("--resume", arguments->plan.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
+  add_sampling_options(*command, arguments->sampling);
+  CLI::Option* counts = command->add_option("--counts", arguments->counts, "Buckets before the flop, on the flop, the turn and the river")
+                            ->delimiter(',')
+                            ->expected(poker::kHoldemRounds)
+                            ->check(number_range<std::size_t>(1, 65'536))
+                            ->capture_default_str();
+  command->add_option("--buckets", arguments->buckets, "Do not make them: read a file of kind poker.buckets")
+      ->type_name("FILE")
+      ->excludes(counts);
+  command->add_option("--also-at", arguments->sampling.run.milestones, "Write the strategy after so many iterations too")
+      ->delimiter(',')
+      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   command->add_option("--out", arguments->out, "The weight file to write, or a folder for it")->required()->type_name("FILE");
   command->callback([arguments, &status] {
-    arguments->settings.sampler = *cfr::sampler_named(arguments->sampler);
-    arguments->settings.weighting = *cfr::weighting_named(arguments->weighting);
-    std::ranges::sort(arguments->plan.milestones);
-    std::erase_if(arguments->plan.milestones, [&](std::uint64_t at) { return at >= arguments->plan.iterations; });
+    settle(arguments->sampling);
+    if (arguments->counts[0] > poker::kPreflopClasses) throw CLI::ValidationError("--counts", "before the flop there are 169 classes");
+    std::vector<std::uint64_t>& milestones = arguments->sampling.run.milestones;
+    std::ranges::sort(milestones);
+    std::erase_if(milestones, [&](std::uint64_t at) { return at >= arguments->sampling.run.iterations; });
     status = run_train(*arguments);
   });
 }

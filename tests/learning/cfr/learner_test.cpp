@@ -154,7 +154,7 @@ TEST_CASE("the memory of a table is known before it is made") {
   CHECK(layout.entries() == tree->edges());
   const StrategyTable table(layout);
   CHECK(layout.bytes() == table.regrets().size_bytes() + table.average().size_bytes());
-  CHECK(Learner::bytes({}, layout) == 3 * layout.bytes());  // two shards and what they have in common
+  CHECK(Learner::bytes({}, layout.bytes()) == 3 * layout.bytes());  // two shards and what they have in common
 }
 
 TEST_CASE("every row of a table has a place of its own") {

@@ -1,0 +1,59 @@
+#include "engine/poker/tree_answer.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "engine/poker/betting_translation.h"
+
+namespace trivium::poker {
+
+namespace {
+
+/// Where the actions of a tree's decision stand among those of an answer.
+using Places = std::array<std::size_t, BettingTree::kMostActions>;
+
+/// The place of `action` in `actions`, put there if need be.
+std::size_t place_of(Action action, std::vector<Action>& actions) {
+  const auto found = std::find(actions.begin(), actions.end(), action);
+  const auto place = static_cast<std::size_t>(found - actions.begin());
+  if (found == actions.end()) actions.push_back(action);
+  return place;
+}
+
+std::vector<Places> collect_actions(const BettingTree& tree, std::span<const WeightedDecision> decisions, const Betting& betting,
+                                    std::vector<Action>& actions) {
+  std::vector<Places> places(decisions.size());
+  for (std::size_t i = 0; i < decisions.size(); ++i) {
+    const std::size_t count = tree.decision(decisions[i].decision).actions;
+    for (std::size_t action = 0; action < count; ++action) {
+      places[i][action] = place_of(action_for(tree, decisions[i].decision, action, betting), actions);
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+void answer_by_tree(const BettingTree& tree, const PublicState& state, std::size_t holdings, const TreeRow& row, ActionDistribution& out) {
+  const std::vector<WeightedDecision> decisions = locate(tree, state);
+  out.actions.clear();
+  if (decisions.empty()) {
+    out.actions.push_back(Action::call());
+    out.probabilities.assign(holdings, 1);
+    return;
+  }
+  const std::vector<Places> places = collect_actions(tree, decisions, state.betting, out.actions);
+  out.probabilities.assign(holdings * out.actions.size(), 0);
+  std::array<double, BettingTree::kMostActions> probabilities{};
+  for (std::size_t holding = 0; holding < holdings; ++holding) {
+    const std::span answer = std::span(out.probabilities).subspan(holding * out.actions.size(), out.actions.size());
+    for (std::size_t i = 0; i < decisions.size(); ++i) {
+      const std::span known = std::span(probabilities).first(tree.decision(decisions[i].decision).actions);
+      row(decisions[i].decision, holding, known);
+      for (std::size_t action = 0; action < known.size(); ++action) answer[places[i][action]] += decisions[i].weight * known[action];
+    }
+  }
+}
+
+}  // namespace trivium::poker

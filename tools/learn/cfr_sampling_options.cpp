@@ -1,0 +1,105 @@
+#include "tools/learn/cfr_sampling_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/poker/betting_abstraction.h"
+#include "engine/poker/rules/game_definition.h"
+#include "models/format/load_error.h"
+#include "tools/number_range.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace cfr = learning::cfr;
+
+void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
+  cfr::SamplingSettings& settings = arguments.settings;
+  command.add_option("--betting", arguments.betting, "No-limit: a betting abstraction, by name (standard, small) or as text")
+      ->capture_default_str();
+  command.add_option("--sampler", arguments.sampler, "What an iteration draws: cards and actions, or (public) the board alone")
+      ->check(CLI::IsMember({"pure", "external", "public"}))
+      ->capture_default_str();
+  command.add_option("--weighting", arguments.weighting, "How later iterations count more")
+      ->check(CLI::IsMember({"uniform", "linear", "discounted"}))
+      ->capture_default_str();
+  command.add_option("--epoch", settings.epoch, "Iterations after which the past is discounted")
+      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
+      ->capture_default_str();
+  command.add_option("--batch", arguments.batch, "Iterations between merges of the shards' tables (262144; public: 64)")
+      ->check(number_range<std::uint64_t>(1, cfr::kMostBatch));
+  command.add_option("--shards", settings.shards, "Parts of a batch; part of the result, unlike --threads")
+      ->check(number_range<std::size_t>(1, 64))
+      ->capture_default_str();
+  command
+      .add_option("--prune-below", settings.prune_below,
+                  "External sampling: leave actions out, 19 times of 20, whose regret is below minus so many chips; 0: none")
+      ->check(number_range(0.0, 1e8))
+      ->capture_default_str();
+  command.add_flag("--async", settings.async, "All threads in one table: for trials, since no two runs are alike");
+}
+
+}  // namespace
+
+void add_sampling_options(CLI::App& command, SamplingArguments& arguments) {
+  add_game_option(command, "GAME", arguments.game)->required();
+  command.add_option("--iterations", arguments.run.iterations, "Deals, each walked once for each player; rounded up to whole batches")
+      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
+      ->required();
+  add_ways_to_sample(command, arguments);
+  command.add_option("--seed", arguments.settings.seed, "Chooses cards and actions")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command.add_option("--threads", arguments.settings.threads, "Changes the speed, not the result; no more than --shards have work")
+      ->check(number_range<std::size_t>(1, 1024))
+      ->capture_default_str();
+  CLI::Option* checkpoint =
+      command.add_option("--checkpoint", arguments.checkpoint, "Folder for a snapshot every minute")->type_name("DIR");
+  command.add_flag("--resume", arguments.run.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
+}
+
+void settle(SamplingArguments& arguments) {
+  if (arguments.sampler == "public" && arguments.batch > cfr::kMostPublicBatch) {
+    throw CLI::ValidationError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMostPublicBatch));
+  }
+  arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
+  arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
+  arguments.settings.batch = arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
+  if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
+}
+
+std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments) {
+  const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
+  if (!game) throw format::LoadError(game.error().message);
+  poker::BettingAbstraction abstraction;
+  if (game->no_limit()) {
+    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting);
+    if (!parsed) throw format::LoadError(parsed.error().message);
+    abstraction = *std::move(parsed);
+  }
+  Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction);
+  if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
+  return std::make_shared<const poker::BettingTree>(*std::move(tree));
+}
+
+std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree) {
+  const cfr::SamplingSettings& settings = arguments.settings;
+  std::string words = fmt::format("{} --sampler {} --weighting {} --epoch {} --batch {} --shards {} --seed {}",
+                                  std::filesystem::path(arguments.game).filename().string(), arguments.sampler, arguments.weighting,
+                                  settings.epoch, settings.batch, settings.shards, settings.seed);
+  if (tree.game().no_limit()) words += fmt::format(" --betting {}", tree.abstraction().text());
+  if (settings.prune_below > 0) words += fmt::format(" --prune-below {}", settings.prune_below);
+  if (settings.async) words += fmt::format(" --async --threads {}", settings.threads);
+  return words;
+}
+
+std::string mebibytes(std::size_t bytes) {
+  constexpr double kMebi = 1024.0 * 1024.0;
+  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / kMebi);
+}
+
+}  // namespace trivium::tools

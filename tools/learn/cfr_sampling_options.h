@@ -1,0 +1,44 @@
+// What the commands that sample deals have in common: the game and its bets, how is sampled, checkpoints.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/poker/betting_tree.h"
+#include "learning/cfr/learner.h"
+#include "learning/cfr/sampled_run.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+struct SamplingArguments {
+  std::string game;
+  std::string betting = "standard";
+  std::string sampler = "external";
+  std::string weighting = "linear";
+  std::string checkpoint;
+  std::uint64_t batch = 0;  ///< 0: the sampler's
+  learning::cfr::SamplingSettings settings;
+  learning::cfr::SampledRunOptions run;
+};
+
+/// Adds them to a command. `arguments` must live as long as it.
+void add_sampling_options(CLI::App& command, SamplingArguments& arguments);
+
+/// Puts the words into the settings, once the command line is read. Throws CLI::ValidationError.
+void settle(SamplingArguments& arguments);
+
+/// Throws format::LoadError, naming what is wrong with the game or its bets.
+std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments);
+
+/// The part of a command line that decides what a run does, behind the command's name.
+std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree);
+
+/// "12.3 MiB".
+std::string mebibytes(std::size_t bytes);
+
+}  // namespace trivium::tools
