@@ -264,8 +264,6 @@ class ModelPolicy::Known final : public Experience {
 ModelPolicy::ModelPolicy(const GameDefinition& game, std::shared_ptr<const Policy> base)
     : parts_(std::make_shared<const Parts>(game, std::move(base))) {}
 
-std::string ModelPolicy::name() const { return "model:" + parts_->base->name(); }
-
 Status ModelPolicy::can_play(const GameDefinition& game) const {
   if (game.players != 2) return Error{"the opponent model is for two players"};
   const GameDefinition& own = parts_->game;
