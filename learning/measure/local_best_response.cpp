@@ -87,6 +87,8 @@ class LbrHand {
   /// The measuring player, who is on turn, does what is best.
   void respond() {
     const poker::Betting& betting = hand_.betting();
+    const auto raises = betting.round() >= setting_->bets_from_round ? raises_of(setting_->bets, betting) : std::vector<Action>();
+    if (raises.empty() && !betting.can_fold()) return hand_.do_action(Action::call());
     const std::vector<double> seen = seen_range();
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
     Action best = Action::call();
@@ -96,7 +98,6 @@ class LbrHand {
       best = Action::fold();
     }
     std::optional<Answer> expected;
-    const auto raises = betting.round() >= setting_->bets_from_round ? raises_of(setting_->bets, betting) : std::vector<Action>();
     for (const Action raise : raises) {
       Hand after = hand_;
       after.do_action(raise);

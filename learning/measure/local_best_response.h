@@ -24,8 +24,8 @@ namespace trivium::learning {
 
 struct LbrOptions {
   BetSet bets;
-  int bets_from_round = 0;  ///< before this round it only folds and calls, as the strongest variants of the source do
-  std::uint64_t hands = 1000;
+  int bets_from_round = 0;     ///< before this round it only folds and calls, as the strongest variants of the source do
+  std::uint64_t hands = 1000;  ///< at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   std::function<void(std::uint64_t hands)> progress;  ///< told how many hands are done, from one thread at a time; may be empty

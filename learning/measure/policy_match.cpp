@@ -3,6 +3,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 
 #include "engine/core/rng.h"
 #include "learning/harness/seeds.h"
@@ -73,9 +74,16 @@ class Table {
     if (!aivat_) return estimates;
     Aivat::Known one{};
     one[at] = players_[0];
-    estimates[2] = *aivat_->estimate(hand, one);
-    estimates[3] = *aivat_->estimate(hand, seats);
+    estimates[2] = estimate(hand, one);
+    estimates[3] = estimate(hand, seats);
     return estimates;
+  }
+
+  /// Throws where a policy breaks its word and answers otherwise for one holding than for many.
+  double estimate(const Hand& hand, const Aivat::Known& known) const {
+    const Result<double> worth = aivat_->estimate(hand, known);
+    if (!worth) throw std::logic_error(worth.error().message);
+    return *worth;
   }
 
   const poker::GameDefinition& game_;

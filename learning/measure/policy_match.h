@@ -29,7 +29,7 @@ inline constexpr std::size_t kEstimators = 4;
 std::string_view name_of(Estimator estimator) noexcept;
 
 struct PolicyMatchOptions {
-  std::uint64_t pairs = 500;  ///< of hands
+  std::uint64_t pairs = 500;  ///< of hands; at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   bool aivat = true;                                  ///< asks both policies for whole ranges, which may take long
@@ -45,6 +45,7 @@ struct PolicyMatchResult {
 };
 
 /// An error where the game is not for two players with one or two own cards, or a policy cannot play it. Equal for any number of threads.
+/// A policy that learns from hands plays each as if it were its first.
 Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const poker::Policy& first, const poker::Policy& second,
                                             const PolicyMatchOptions& options);
 

@@ -44,7 +44,8 @@ class Lab(unittest.TestCase):
         self.assertGreater(dealt["high"], exact["mean"])
 
     def test_figures_are_equal_for_any_number_of_threads_and_others_for_another_seed(self):
-        for words in (["lbr", "leduc", "--policy", "random", "--set", "fcpa"], ["match", "leduc", "--policy", "rule", "--against", "random"]):
+        for words in (["lbr", "leduc", "--policy", "random", "--set", "fcpa"],
+                      ["match", "leduc", "--policy", "rule", "--against", "random"]):
             first = figures("poker", *words, "--hands", 200)
             self.assertEqual(first, figures("poker", *words, "--hands", 200, "--threads", 3))
             self.assertNotEqual(first, {**figures("poker", *words, "--hands", 200, "--seed", 2), "seed": 1})
