@@ -35,16 +35,18 @@ StrategyTable& ShardTables::begin(std::size_t shard) {
 bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount) noexcept {
   float* regrets = common_.regrets().data();
   std::uint32_t* average = common_.average().data();
+  const float part = 1 / static_cast<float>(shards());
   bool out_of_bounds = false;
   for (std::size_t i = begin; i < end; ++i) {
     const float old_regret = regrets[i];
     const std::uint32_t old_average = average[i];
-    float regret = old_regret;
+    float more = 0;
     std::uint32_t weight = old_average;
     for (const StrategyTable& copy : copies_) {
-      regret += copy.regrets()[i] - old_regret;
+      more += copy.regrets()[i] - old_regret;
       weight += copy.average()[i] - old_average;
     }
+    float regret = old_regret + more * part;
     regret *= regret > 0 ? discount.above : discount.below;
     if (discount.average < 1) weight = static_cast<std::uint32_t>(weight * discount.average);
     out_of_bounds |= regret > kMostRegret || regret < -kMostRegret || weight > kMostAverage;

@@ -1,8 +1,10 @@
 // Several walks learn at once from one strategy, each in a table of its own, and what they added is put together afterwards.
 //
 // At the start of a batch each shard's table becomes a copy of the common one; its walks change the copy at once, so that they learn
-// from each other as in a run without shards. At the end the common table gets the sum of what all have added. The shards are part of the
-// result, the threads that do their work are not. A single shard walks in the common table itself and costs no copy.
+// from each other as in a run without shards. At the end the common table gets the mean of the regrets that the shards have added and the
+// sum of what they added to the average. The mean, because each shard has corrected the same mistakes: added up, the corrections overshoot,
+// and a run that should come near an equilibrium swings about it. The shards are part of the result, the threads that do their work are
+// not. A single shard walks in the common table itself and costs no copy.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +28,7 @@ class ShardTables {
 
   /// The table of a shard, equal to the common one. Several shards may begin at once.
   StrategyTable& begin(std::size_t shard);
-  /// Adds up entries [begin, end) of all shards and discounts them. Parts may be merged at once by several threads.
+  /// Puts entries [begin, end) of all shards together and discounts them. Parts may be merged at once by several threads.
   /// Returns whether a number is out of bounds now.
   bool merge(std::size_t begin, std::size_t end, const Discount& discount) noexcept;
 

@@ -6,9 +6,11 @@
 #include <stdexcept>
 
 #include "learning/cfr/learner_policy.h"
+#include "learning/cfr/sampled_run.h"
 #include "learning/measure/best_response.h"
 #include "models/format/load_error.h"
 #include "tests/engine/poker/betting_support.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::learning::cfr {
 namespace {
@@ -185,21 +187,62 @@ TEST_CASE("what shards add is put together, discounted, and numbers that grow to
     own.average()[0] += 50;
   }
   CHECK_FALSE(tables.merge(0, layout.entries(), {0.5F, 0.25F, 0.75}));
-  CHECK(tables.common().regrets()[0] == 7);
-  CHECK(tables.common().regrets()[1] == -2);
-  CHECK(tables.common().average()[0] == 150);
+  CHECK(tables.common().regrets()[0] == 6);  // the mean of what was added
+  CHECK(tables.common().regrets()[1] == -1);
+  CHECK(tables.common().average()[0] == 150);  // the sum
   for (const std::size_t shard : {0, 1}) {
     StrategyTable& own = tables.begin(shard);
-    own.regrets()[0] = kMostRegret;
-    own.regrets()[1] = -kMostRegret;
+    own.regrets()[0] = 2 * kMostRegret;
+    own.regrets()[1] = -3 * kMostRegret;
     own.average()[1] = kMostAverage;
   }
   CHECK(tables.merge(0, layout.entries(), {}));
   keep_in_bounds(*tree, *cards, layout, tables.common());
-  CHECK(tables.common().regrets()[0] == doctest::Approx(kMostRegret));  // it was nearly twice that
+  CHECK(tables.common().regrets()[0] == doctest::Approx(kMostRegret));
   CHECK(tables.common().regrets()[1] == doctest::Approx(-kMostRegret / 2));
   CHECK(tables.common().average()[0] == 75);
   CHECK(tables.common().average()[1] == kMostAverage);
+}
+
+TEST_CASE("shards that learn apart for long come as near the equilibrium as those that are merged often") {
+  SamplingSettings settings;
+  settings.shards = 4;
+  settings.batch = 20'000;  // each row is met hundreds of times by every shard
+  settings.epoch = 20'000;
+  CHECK(exploitability_after("leduc", settings, 200'000) < 45);
+}
+
+TEST_CASE("a run goes on from its checkpoint, and only from its own") {
+  const TemporaryFolder folder;
+  SampledRunOptions options;
+  options.checkpoint_folder = folder / "run";
+  const auto nothing = [](std::uint64_t) {};
+  Learner whole = small_game("leduc", short_run(Sampler::kExternal));
+  whole.run_until(1'000);
+  {
+    Learner first = small_game("leduc", short_run(Sampler::kExternal));
+    options.iterations = 400;
+    run_sampled(first, options, nothing);
+  }
+  options.iterations = 1'000;
+  {
+    Learner again = small_game("leduc", short_run(Sampler::kExternal));
+    CHECK_THROWS_AS(run_sampled(again, options, nothing), format::LoadError);  // it would replace the snapshot
+  }
+  options.resume = true;
+  std::vector<std::uint64_t> heard;
+  {
+    Learner second = small_game("leduc", short_run(Sampler::kExternal));
+    run_sampled(second, options, [&](std::uint64_t done) { heard.push_back(done); });
+    CHECK(equal(whole, second));
+    CHECK(heard.front() == 400);
+    CHECK(heard.back() == 1'000);
+  }
+  Learner other = small_game("leduc", short_run(Sampler::kPure));
+  CHECK_THROWS_AS(run_sampled(other, options, nothing), format::LoadError);
+  Learner same = small_game("leduc", short_run(Sampler::kExternal));
+  options.iterations = 500;
+  CHECK_THROWS_AS(run_sampled(same, options, nothing), format::LoadError);
 }
 
 TEST_CASE("settings that make no sense are refused") {
