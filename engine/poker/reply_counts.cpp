@@ -57,6 +57,8 @@ void ReplyCounts::add(const Betting& betting, Action action, const StrengthChanc
 
 double ReplyCounts::familiarity(const Betting& betting) const noexcept {
   const double here = total(cell(betting).all);
+  // Bets of more than the pot stake too much on what was seen of smaller ones.
+  if (betting.game().no_limit() && facing_of(betting) == kFacings - 1) return here;
   return here + kAlikeCredit * (total(alike_[betting.to_call() > 0 ? 1 : 0]) - here);
 }
 

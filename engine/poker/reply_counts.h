@@ -40,7 +40,7 @@ class ReplyCounts {
 
   /// All decisions counted.
   double decisions() const noexcept { return decisions_; }
-  /// Those in the situation of `betting`, and some credit for those that are like it.
+  /// Those in the situation of `betting`, and some credit for those that are like it; none for bets of more than the pot.
   double familiarity(const Betting& betting) const noexcept;
 
  private:

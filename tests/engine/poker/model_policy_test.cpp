@@ -112,11 +112,11 @@ TEST_CASE("a hand is learned from once, and not before it is over") {
   const GameDefinition& leduc = game("leduc");
   const auto policy = model(leduc);
   Player once(policy, 1), often(policy, 1), never(policy, 1), many(policy, 1);
-  const Hand told = finished("rc/rc", 5, "As|Ks/Qs", leduc);
+  const Hand told = finished("rf", 5, "As|", leduc);
   once.observe(told, 0);
   for (int i = 0; i < 40; ++i) often.observe(told, 0);
   for (int i = 0; i < 40; ++i) often.observe(finished("rrf", 4, "As|", leduc), 0);
-  for (std::uint32_t number = 5; number < 45; ++number) many.observe(finished("rc/rc", number, "As|Ks/Qs", leduc), 0);
+  for (std::uint32_t number = 5; number < 45; ++number) many.observe(finished("rf", number, "As|", leduc), 0);
   never.observe(hand("MATCHSTATE:0:6:rc/r:As|/Qs", leduc), 0);
   int differ = 0;
   for (std::uint32_t number = 0; number < 300; ++number) {
