@@ -112,6 +112,8 @@ int run_sample(SampleArguments arguments) {
   arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
   arguments.settings.batch = arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
+  const std::uint64_t batch = arguments.settings.batch;
+  arguments.run.iterations = (arguments.run.iterations + batch - 1) / batch * batch;
   const poker::GameDefinition game = game_of(arguments);
   const auto tree = tree_of(game, arguments.betting);
   const auto cards = cards_of(game, arguments);
