@@ -79,14 +79,16 @@ struct Discount {
 
 /// Regret matching: `strategy` is in proportion to what `regrets` is above zero, uniform where nothing is.
 inline void match_regrets(const float* regrets, float* strategy, std::size_t actions) noexcept {
+  constexpr float kNothing = 1e-30F;  // less has no reciprocal
   float sum = 0;
   for (std::size_t i = 0; i < actions; ++i) {
     strategy[i] = regrets[i] > 0 ? regrets[i] : 0;
     sum += strategy[i];
   }
-  const float scale = sum > 0 ? 1 / sum : 0;
+  const bool some = sum > kNothing;
+  const float scale = some ? 1 / sum : 0;
   const float uniform = 1 / static_cast<float>(actions);
-  for (std::size_t i = 0; i < actions; ++i) strategy[i] = sum > 0 ? strategy[i] * scale : uniform;
+  for (std::size_t i = 0; i < actions; ++i) strategy[i] = some ? strategy[i] * scale : uniform;
 }
 
 /// Halves a row where one of its numbers is above `most`, and cuts off what is below -`most`; `row` has load(i) and store(i, value).

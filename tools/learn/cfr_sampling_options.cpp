@@ -1,9 +1,11 @@
 #include "tools/learn/cfr_sampling_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <utility>
+#include <vector>
 
 #include "engine/poker/betting_abstraction.h"
 #include "engine/poker/rules/game_definition.h"
@@ -70,6 +72,13 @@ void settle(SamplingArguments& arguments) {
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
   arguments.settings.batch = arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
   if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
+  const std::uint64_t batch = arguments.settings.batch;
+  const auto in_batches = [batch](std::uint64_t iterations) { return (iterations + batch - 1) / batch * batch; };
+  arguments.run.iterations = in_batches(arguments.run.iterations);
+  std::vector<std::uint64_t>& milestones = arguments.run.milestones;
+  std::ranges::transform(milestones, milestones.begin(), in_batches);
+  std::ranges::sort(milestones);
+  std::erase_if(milestones, [&](std::uint64_t at) { return at >= arguments.run.iterations; });
 }
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments) {

@@ -29,7 +29,7 @@ struct SamplingArguments {
 /// Adds them to a command. `arguments` must live as long as it.
 void add_sampling_options(CLI::App& command, SamplingArguments& arguments);
 
-/// Puts the words into the settings, once the command line is read. Throws CLI::ValidationError.
+/// Puts the words into the settings and iterations into whole batches, once the command line is read. Throws CLI::ValidationError.
 void settle(SamplingArguments& arguments);
 
 /// Throws format::LoadError, naming what is wrong with the game or its bets.

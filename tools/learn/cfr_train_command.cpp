@@ -144,7 +144,7 @@ int run_train(const TrainArguments& arguments) {
   bool first = true;
   const auto heard = [&](std::uint64_t done) {
     if (std::exchange(first, false)) progress.resumed_at(done);
-    progress.update(std::min(done, sampling.run.iterations));
+    progress.update(done);
   };
   cfr::run_sampled(learner, sampling.run, heard, [&](std::uint64_t iterations) {
     write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));
@@ -174,9 +174,6 @@ void add_cfr_train(CLI::App& app, int& status) {
   command->callback([arguments, &status] {
     settle(arguments->sampling);
     if (arguments->counts[0] > poker::kPreflopClasses) throw CLI::ValidationError("--counts", "before the flop there are 169 classes");
-    std::vector<std::uint64_t>& milestones = arguments->sampling.run.milestones;
-    std::ranges::sort(milestones);
-    std::erase_if(milestones, [&](std::uint64_t at) { return at >= arguments->sampling.run.iterations; });
     status = run_train(*arguments);
   });
 }
