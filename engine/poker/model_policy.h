@@ -3,8 +3,9 @@
 // From every finished hand it counts what the opponent did (reply_counts.h). What he did in the hand in play tells, by these counts, what
 // he may hold; each action is then worth what it wins where he answers as he is used to and both check or call from there on: the
 // look-ahead of local best response (Lisy and Bowling 2017), against a model instead of the strategy itself. The action that is worth most
-// is played the oftener the better its situation is known; otherwise the base strategy decides, which alone plays the first hand. The model
-// is for two players. It cannot tell sizes of raises apart when it foresees them, and takes the opponent to be the same all match long.
+// is played the oftener the better its situation is known; otherwise the base strategy decides, which alone plays the first hand.
+// The model is for two players. It foresees no raise in answer to its own, tells bets apart by three classes of price, and takes the
+// opponent to be the same all match long.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,7 @@ class ModelPolicy final : public Policy {
   /// `base` can play `game`. Prepares standings as RulePolicy does.
   ModelPolicy(const GameDefinition& game, std::shared_ptr<const Policy> base);
 
-  std::string name() const override;
+  std::string name() const override { return "model"; }
   Status can_play(const GameDefinition& game) const override;
   /// As the base: nothing is known yet.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
