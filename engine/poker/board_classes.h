@@ -64,7 +64,7 @@ void for_each_pair(std::uint64_t dead, const Use& use) {
   }
 }
 
-/// A board with its suits renamed. A value of some 40 bytes, made in some 20 ns.
+/// A board with its suits renamed. A value of some 30 bytes; it and its number take 50 ns.
 class CanonicalBoard {
  public:
   /// 0 to 5 distinct cards in any order.
@@ -98,7 +98,7 @@ std::vector<std::array<Card, kMaxBoard>> canonical_boards(int round);
 inline constexpr std::uint16_t kNoHoldingClass = 0xFFFF;
 
 /// By pair_number() of renamed cards: which class of holdings it is on this board, in [0, board.holdings()), numbered by their first pairs.
-/// 20 us where suits may be exchanged.
+/// 4 us, more where suits may be exchanged.
 std::array<std::uint16_t, kPairs> holding_classes(const CanonicalBoard& board) noexcept;
 
 }  // namespace trivium::poker

@@ -61,7 +61,8 @@ class Buckets {
   std::size_t count(int round) const noexcept { return data_.counts[static_cast<std::size_t>(round)]; }
 
   /// out[i] becomes the bucket of holdings[i], two cards not on `board`, which has 0, 3, 4 or 5 cards in any order.
-  /// The cost is that of the board, one holding or all: nothing before the flop, 15 us on a flop, 1.3 ms on a turn, 80 us on a river.
+  /// The cost is that of the board, one holding or all: 2 us before the flop, 8 us on a flop, 0.9 ms on a turn, 0.1 ms on a river
+  /// (200 buckets, kernel v3). No table is larger than the flop's 1.3 MB, 2.6 MB where it has more than 256 buckets.
   void find(std::span<const Card> board, std::span<const Holding> holdings, std::span<std::uint16_t> out) const;
 
   /// The same for all holdings: by pair_number(), 0 where a pair shares a card with the board.

@@ -73,8 +73,8 @@ class Centroids {
   std::vector<std::uint32_t> sums_;
 };
 
-/// Short points: the first kColumns bytes of each count, the others are 0. All centroids are looked at, sixteen side by side, which for so
-/// few bytes is quicker than choosing which. Finds what Centroids finds. Immutable; any thread.
+/// Short points: the first kColumns bytes of each count, the others are 0. All centroids are looked at, a vector of them side by side,
+/// which for so few bytes is quicker than choosing which. Finds what Centroids finds. Immutable; any thread.
 template <class Point, std::size_t kColumns>
 class ShortCentroids {
  public:
@@ -114,8 +114,12 @@ class ShortCentroids {
   }
 
  private:
-  using Lanes = std::int16_t __attribute__((vector_size(32)));
+#if defined(__AVX2__)
   static constexpr std::size_t kLanes = 16;
+#else
+  static constexpr std::size_t kLanes = 8;
+#endif
+  using Lanes = std::int16_t __attribute__((vector_size(kLanes * sizeof(std::int16_t))));
   /// More than any distance.
   static constexpr std::int16_t kFar = 0x7000;
   static_assert(kColumns * 255 < kFar / 2 && std::tuple_size_v<Point> >= kColumns);

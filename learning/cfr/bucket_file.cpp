@@ -21,6 +21,7 @@ format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& op
     manifest.figures[fmt::format("{}.distance", round_name(round))] = made.figures[r].distance;
     manifest.figures[fmt::format("{}.explained", round_name(round))] = made.figures[r].explained;
   }
+  manifest.figures["river.explained_against_classes"] = made.against_classes.by_buckets;
   format::WeightFile file;
   file.kind = poker::kBucketsKind;
   file.schema = poker::kBucketsSchema;

@@ -28,7 +28,7 @@ struct KMeansOptions {
   std::size_t threads = 1;
 };
 
-/// Cuts points into parts that are merged in order; a part of the result only where rounding would be, so not here.
+/// Parts that the points are cut into. Sums of whole numbers do not hang on it.
 inline constexpr std::size_t kClusterShards = 16;
 
 /// Clusters of `Point`s, std::arrays of bytes.

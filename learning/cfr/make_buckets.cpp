@@ -161,8 +161,6 @@ class BucketMaker {
     for (const std::size_t flop : chosen_flops_) flop_weights_.push_back(poker::CanonicalBoard(flop_cards(flops_[flop])).boards());
   }
 
-  // ---- the turn
-
   /// Points of holdings on `boards` boards, each board's side by side.
   std::vector<TurnPoint> turn_sample(std::string_view name, Purpose purpose, std::size_t boards) const {
     std::vector<TurnPoint> points(boards * options_.holdings);
@@ -223,8 +221,6 @@ class BucketMaker {
     });
   }
 
-  // ---- the flop
-
   FlopHolding deal_flop(Purpose purpose, std::size_t i) const {
     Deck deck(stream_rng(options_.seed, purpose, i));
     const std::size_t flop = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
@@ -281,8 +277,6 @@ class BucketMaker {
     made_.figures[1] = explained.figures();
   }
 
-  // ---- before the flop
-
   /// By preflop_class(): over the buckets of the chosen flops.
   std::vector<Future> preflop_futures(const NextBuckets& flop_buckets) const {
     std::vector<std::vector<std::uint64_t>> counts(kPreflopClasses, std::vector<std::uint64_t>(flop_buckets.size()));
@@ -329,8 +323,6 @@ class BucketMaker {
     made_.figures[0] = explained.figures();
   }
 
-  // ---- the river
-
   struct RiverSample {
     std::vector<RiverPoint> points;
     std::vector<std::uint16_t> equities;
@@ -359,15 +351,30 @@ class BucketMaker {
 
   void make_river() {
     made_.data.river = cluster(river_sample("river boards", kRiverDeals, options_.boards).points, options_.counts[3], kRiverClusters);
+    judge_river(river_sample("river boards to judge by", kJudgedRivers, judged_boards()));
+  }
+
+  void judge_river(const RiverSample& sample) {
+    const std::size_t buckets = options_.counts[3];
     const poker::Centroids<RiverPoint> centroids(made_.data.river);
-    Explained explained(centroids.size());
-    const RiverSample judged = river_sample("river boards to judge by", kJudgedRivers, judged_boards());
-    for (std::size_t i = 0; i < judged.points.size(); ++i) {
-      const poker::Nearest nearest = centroids.nearest(judged.points[i]);
-      explained.add(nearest.number, judged.equities[i], 1,
+    Explained explained(buckets);
+    std::vector<Explained> by_buckets(kOpponentClasses, Explained(buckets));
+    std::vector<Explained> by_equity(kOpponentClasses, Explained(buckets));
+    for (std::size_t i = 0; i < sample.points.size(); ++i) {
+      const RiverPoint& point = sample.points[i];
+      const poker::Nearest nearest = centroids.nearest(point);
+      explained.add(nearest.number, sample.equities[i], 1,
                     static_cast<double>(nearest.distance) / (kOpponentClasses * poker::kProfileUnits));
+      for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+        by_buckets[c].add(nearest.number, point[c], 1, 0);
+        by_equity[c].add(sample.equities[i] * buckets / (poker::kRiverUnits + 1), point[c], 1, 0);
+      }
     }
     made_.figures[3] = explained.figures();
+    for (std::size_t c = 0; c < kOpponentClasses; ++c) {
+      made_.against_classes.by_buckets += by_buckets[c].figures().explained / kOpponentClasses;
+      made_.against_classes.by_equity += by_equity[c].figures().explained / kOpponentClasses;
+    }
   }
 
   BucketOptions options_;

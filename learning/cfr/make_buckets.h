@@ -37,9 +37,17 @@ struct BucketFigures {
   double explained = 0;  ///< share of the variance of equity that lies between buckets
 };
 
+/// The river once more: how well its buckets tell apart what holdings are worth against each class of the opponent's, beside as many equal
+/// intervals of the equity against all. Both are shares of variance, the mean over the classes.
+struct RiverComparison {
+  double by_buckets = 0;
+  double by_equity = 0;
+};
+
 struct MadeBuckets {
   poker::BucketData data;
   std::array<BucketFigures, poker::kHoldemRounds> figures{};
+  RiverComparison against_classes;
 };
 
 /// What is being done, and how much of it; called from one thread at a time.

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -66,21 +67,24 @@ cfr::MadeBuckets make_with_progress(const cfr::BucketOptions& options) {
   });
 }
 
+/// So many different cards.
+std::vector<poker::Card> dealt(Rng& rng, std::size_t cards) {
+  poker::CardSet seen;
+  std::vector<poker::Card> dealt;
+  while (dealt.size() < cards) {
+    const auto card = static_cast<poker::Card>(rng.below(poker::kCards));
+    if (seen.insert(card)) dealt.push_back(card);
+  }
+  return dealt;
+}
+
 /// Microseconds of CPU to find the buckets of all holdings on a board of so many cards: the mean over boards dealt at random.
 double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   const int boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
   Rng rng(1);
   poker::Buckets::OfAllPairs found{};
   const Stopwatch watch;
-  for (int i = 0; i < boards; ++i) {
-    poker::CardSet dealt;
-    std::vector<poker::Card> board;
-    while (board.size() < cards) {
-      const auto card = static_cast<poker::Card>(rng.below(poker::kCards));
-      if (dealt.insert(card)) board.push_back(card);
-    }
-    buckets.find_all(board, found);
-  }
+  for (int i = 0; i < boards; ++i) buckets.find_all(dealt(rng, cards), found);
   return watch.cpu_seconds() * 1e6 / boards;
 }
 
@@ -92,6 +96,26 @@ void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) 
     fmt::print("{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round), made.data.counts[r], figures.samples,
                figures.distance, figures.explained, time_to_find(buckets, poker::kBoardCards[r]));
   }
+  fmt::print("river, explained of equities against {} classes of holdings: {:.4f}; by equity against all alone: {:.4f}\n",
+             poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
+}
+
+/// What a sampler does again and again: a board, two holdings, a bucket of each in every round.
+void print_deals(const cfr::BucketTables& tables) {
+  constexpr std::size_t kDeals = 200'000;
+  Rng rng(1);
+  std::vector<std::vector<poker::Card>> deals;
+  for (std::size_t i = 0; i < kDeals; ++i) deals.push_back(dealt(rng, poker::kMaxBoard + 4));
+  std::uint64_t sum = 0;
+  const Stopwatch watch;
+  for (const std::vector<poker::Card>& cards : deals) {
+    const cfr::BucketDeal deal = tables.deal(std::span(cards).first(poker::kMaxBoard));
+    for (int round = 0; round < poker::kHoldemRounds; ++round) {
+      sum += deal.bucket(round, cards[5], cards[6]) + std::uint64_t{deal.bucket(round, cards[7], cards[8])};
+    }
+  }
+  fmt::print("a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n", watch.cpu_seconds() * 1e6 / kDeals,
+             static_cast<double>(sum) / (8 * kDeals));
 }
 
 void fill_tables(const poker::Buckets& buckets, std::size_t threads) {
@@ -99,6 +123,7 @@ void fill_tables(const poker::Buckets& buckets, std::size_t threads) {
   const Stopwatch watch;
   const cfr::BucketTables tables(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
   fmt::print("tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
+  print_deals(tables);
 }
 
 int run_buckets(const BucketArguments& arguments) {

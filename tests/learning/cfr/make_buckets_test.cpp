@@ -50,6 +50,8 @@ TEST_CASE("the buckets explain most of the differences of equity, finer ones mor
     CHECK(more.figures[round].distance < made().figures[round].distance);
   }
   CHECK(made().figures[0].explained == 1);
+  CHECK(made().against_classes.by_buckets > made().against_classes.by_equity);
+  CHECK(more.against_classes.by_buckets > made().against_classes.by_buckets);
 }
 
 TEST_CASE("aces and rags are not in one bucket, whatever the round") {
