@@ -14,14 +14,14 @@ CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string
   return app.add_option(name, game, "The game: a built-in one or a GAMEDEF file")->type_name(values + "FILE");
 }
 
-CLI::Option* add_policy_option(CLI::App& app, const std::string& help, std::string& policy) {
+CLI::Option* add_policy_option(CLI::App& app, const std::string& name, const std::string& help, std::string& policy) {
   std::string names;
   std::string text = help;
   for (const poker::PolicyKind& kind : poker::policy_kinds()) {
     text += fmt::format("{} {} ({})", names.empty() ? ":" : ",", kind.name, kind.help);
     names.append(names.empty() ? "" : "|").append(kind.name);
   }
-  return app.add_option("--policy", policy, text)->type_name(names)->capture_default_str();
+  return app.add_option(name, policy, text)->type_name(names)->capture_default_str();
 }
 
 }  // namespace trivium::tools

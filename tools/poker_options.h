@@ -14,8 +14,13 @@ namespace trivium::tools {
 /// ones. What is stored is for poker::game_named().
 CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string& game);
 
-/// Adds --policy, whose default is what `policy` holds. Help and completion list the kinds there are; `help` says what the policy is for.
-/// What is stored is for poker::policy_named().
-CLI::Option* add_policy_option(CLI::App& app, const std::string& help, std::string& policy);
+/// Adds the option `name` ("--policy"), whose default is what `policy` holds. Help and completion list the kinds there are; `help` says
+/// what the policy is for. What is stored is for poker::policy_named().
+CLI::Option* add_policy_option(CLI::App& app, const std::string& name, const std::string& help, std::string& policy);
+
+/// The same for --policy.
+inline CLI::Option* add_policy_option(CLI::App& app, const std::string& help, std::string& policy) {
+  return add_policy_option(app, "--policy", help, policy);
+}
 
 }  // namespace trivium::tools

@@ -69,17 +69,14 @@ class ModelPolicy::Known final : public Experience {
 
   std::shared_ptr<const Experience> with(const Hand& hand, int viewer) const override {
     auto more = std::make_shared<Known>(*this);
-    Standings standings(*parts_, hand.board());
+    const std::span<const Card> board = hand.board();
+    if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return more;
+    const int opponent = 1 - viewer;
+    Standings standings(*parts_, board);
+    const std::vector<std::uint32_t> held = believed(hand, opponent, standings);
     Betting betting(hand.game());
     for (const PlayedAction& played : hand.actions()) {
-      if (played.player != viewer) {
-        const std::span<const Card> hole = hand.hole(played.player);
-        const bool shown = !hole.empty() && standings.known(betting);
-        const std::size_t strength =
-            shown ? class_of(standings.at(betting)[parts_->chances.holdings().number(holding_of(hand, played.player))])
-                  : ReplyCounts::kNotShown;
-        more->counts_.add(betting, played.action, strength);
-      }
+      if (played.player == opponent) more->counts_.add(betting, played.action, strength_of(held, standings.at(betting)));
       betting.do_action(played.action);
     }
     return more;
@@ -98,11 +95,6 @@ class ModelPolicy::Known final : public Experience {
    public:
     Standings(const Parts& parts, std::span<const Card> board) : parts_(parts), board_(board) {}
 
-    /// Whether the board of that round is known.
-    bool known(const Betting& betting) const noexcept {
-      const std::span<const Card> board = board_.first(std::min(board_.size(), cards(betting)));
-      return board.size() == cards(betting) && std::find(board.begin(), board.end(), kNoCard) == board.end();
-    }
     const std::vector<std::uint32_t>& at(const Betting& betting) {
       std::vector<std::uint32_t>& standings = by_round_[static_cast<std::size_t>(betting.round())];
       if (standings.empty()) standings = parts_.strengths.standings(board_.first(cards(betting)));
@@ -126,13 +118,14 @@ class ModelPolicy::Known final : public Experience {
     double sure = 0;
   };
 
-  /// What the opponent may hold by what he did in this hand.
-  OpponentRange range(const PublicState& state, Standings& standings) const {
+  /// Weights of what a player may hold, by what he did.
+  std::vector<std::uint32_t> range(const GameDefinition& game, std::span<const PlayedAction> actions, int player,
+                                   Standings& standings) const {
     const std::size_t size = parts_->chances.holdings().size();
-    OpponentRange range{std::vector<std::uint32_t>(size, kCertain), 1};
-    Betting betting(state.betting.game());
-    for (const PlayedAction& played : state.actions) {
-      if (played.player != state.betting.actor()) {
+    std::vector<std::uint32_t> weights(size, kCertain);
+    Betting betting(game);
+    for (const PlayedAction& played : actions) {
+      if (played.player == player) {
         const Replies replies = counts_.replies(betting);
         const auto action = static_cast<std::size_t>(played.action.type);
         double most = 0;
@@ -141,13 +134,40 @@ class ModelPolicy::Known final : public Experience {
         for (std::size_t k = 0; k < kStrengths; ++k) likely[k] = most > 0 ? replies[k][action] / most : 1;
         const std::vector<std::uint32_t>& standing = standings.at(betting);
         for (std::size_t h = 0; h < size; ++h) {
-          const auto weight = static_cast<std::uint32_t>(range.weights[h] * likely[class_of(standing[h])]);
-          range.weights[h] = std::max(kLeastLikely, weight);
+          const auto weight = static_cast<std::uint32_t>(weights[h] * likely[class_of(standing[h])]);
+          weights[h] = std::max(kLeastLikely, weight);
         }
       }
       betting.do_action(played.action);
     }
-    return range;
+    return weights;
+  }
+
+  /// What a player held in a finished hand: his cards, or what he may have held by what he did.
+  std::vector<std::uint32_t> believed(const Hand& hand, int player, Standings& standings) const {
+    const HoldingTable& table = parts_->chances.holdings();
+    if (!hand.hole(player).empty()) {
+      std::vector<std::uint32_t> weights(table.size());
+      weights[table.number(holding_of(hand, player))] = kCertain;
+      return weights;
+    }
+    std::vector<std::uint32_t> weights = range(hand.game(), hand.actions(), player, standings);
+    std::uint64_t seen = cards_of(holding_of(hand, 1 - player)).bits();
+    for (const Card card : hand.board()) seen |= std::uint64_t{1} << card;
+    for (std::size_t h = 0; h < table.size(); ++h) weights[h] = (table.mask(h) & seen) == 0 ? weights[h] : 0;
+    return weights;
+  }
+
+  static StrengthChances strength_of(const std::vector<std::uint32_t>& weights, const std::vector<std::uint32_t>& standing) noexcept {
+    std::array<std::uint64_t, kStrengths> sums{};
+    std::uint64_t all = 0;
+    for (std::size_t h = 0; h < weights.size(); ++h) {
+      sums[class_of(standing[h])] += weights[h];
+      all += weights[h];
+    }
+    StrengthChances chances{};
+    for (std::size_t k = 0; k < kStrengths && all > 0; ++k) chances[k] = static_cast<double>(sums[k]) / static_cast<double>(all);
+    return chances;
   }
 
   /// The chips that each holding wins at the showdown, of `pot`, against a range.
@@ -192,7 +212,7 @@ class ModelPolicy::Known final : public Experience {
   std::vector<Choice> replies_to_model(const PublicState& state, std::span<const Holding> holdings, const std::vector<Action>& base) const {
     const Betting& betting = state.betting;
     Standings standings(*parts_, state.board);
-    const OpponentRange held = range(state, standings);
+    const OpponentRange held{range(betting.game(), state.actions, 1 - betting.actor(), standings), 1};
     const double sure = sure_of(counts_.decisions(), kHalfSure);
     std::vector<Choice> choices;
     if (betting.can_fold()) choices.push_back({Action::fold(), std::vector<double>(holdings.size()), sure});
@@ -243,8 +263,6 @@ class ModelPolicy::Known final : public Experience {
 
 ModelPolicy::ModelPolicy(const GameDefinition& game, std::shared_ptr<const Policy> base)
     : parts_(std::make_shared<const Parts>(game, std::move(base))) {}
-
-std::string ModelPolicy::name() const { return "model:" + parts_->base->name(); }
 
 Status ModelPolicy::can_play(const GameDefinition& game) const {
   if (game.players != 2) return Error{"the opponent model is for two players"};

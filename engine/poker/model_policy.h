@@ -20,7 +20,7 @@ class ModelPolicy final : public Policy {
   /// `base` can play `game`. Prepares standings as RulePolicy does.
   ModelPolicy(const GameDefinition& game, std::shared_ptr<const Policy> base);
 
-  std::string name() const override;
+  std::string name() const override { return "model"; }
   Status can_play(const GameDefinition& game) const override;
   /// As the base: nothing is known yet.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;

@@ -13,8 +13,8 @@ namespace {
 constexpr double kOrdinary = 12;       // decisions that the habits of ordinary players count for, among all situations that are alike
 constexpr double kAlike = 10;          // decisions that those alike count for in a single situation
 constexpr double kAlikeCredit = 0.1;   // a decision in one that is alike, for familiarity
-constexpr double kShownHalf = 12;      // shown hands from which they are believed by half
-constexpr double kSharp = 0.75;        // how far it is the worst that fold and the best that raise, until cards are shown
+constexpr double kShaped = 4;          // decisions that the frequencies of a situation count for in one of its classes
+constexpr double kSharp = 0.75;        // how far it is the worst that fold and the best that raise, in a class that came seldom
 constexpr double kLeastChance = 0.01;  // nothing is impossible
 
 constexpr std::size_t kFolds = 0, kCalls = 1, kRaises = 2;
@@ -34,8 +34,8 @@ std::array<double, 3> ordinary(const Betting& betting) noexcept {
   return {fold, 0.85 * (1 - fold), 0.15 * (1 - fold)};
 }
 
-/// The part of class `k`, from the weakest or the strongest on, that lies within the first `share` of all.
-double within(double share, std::size_t k) noexcept { return std::clamp(share * kStrengths - static_cast<double>(k), 0.0, 1.0); }
+/// The part of a class that lies within the first `share` of all, where `before` of all are in classes before it and `here` in it.
+double within(double share, double before, double here) noexcept { return std::clamp((share - before) / here, 0.0, 1.0); }
 
 }  // namespace
 
@@ -47,16 +47,18 @@ std::size_t facing_of(const Betting& betting) noexcept {
   return price <= 270 ? 1 : price <= 350 ? 2 : 3;  // up to some half of the pot, up to the pot, more
 }
 
-void ReplyCounts::add(const Betting& betting, Action action, std::size_t strength) noexcept {
+void ReplyCounts::add(const Betting& betting, Action action, const StrengthChances& strength) noexcept {
   Cell& counted = cells_[static_cast<std::size_t>(betting.round())][facing_of(betting)];
   ++counted.all[index_of(action)];
-  if (strength < kStrengths) ++counted.shown[strength][index_of(action)];
+  for (std::size_t k = 0; k < kStrengths; ++k) counted.by_strength[k][index_of(action)] += strength[k];
   ++alike_[betting.to_call() > 0 ? 1 : 0][index_of(action)];
   ++decisions_;
 }
 
 double ReplyCounts::familiarity(const Betting& betting) const noexcept {
   const double here = total(cell(betting).all);
+  // Bets of more than the pot stake too much on what was seen of smaller ones.
+  if (betting.game().no_limit() && facing_of(betting) == kFacings - 1) return here;
   return here + kAlikeCredit * (total(alike_[betting.to_call() > 0 ? 1 : 0]) - here);
 }
 
@@ -83,28 +85,21 @@ ReplyCounts::Counts ReplyCounts::frequencies(const Betting& betting) const noexc
 Replies ReplyCounts::replies(const Betting& betting) const noexcept {
   const Counts often = frequencies(betting);
   const Cell& counted = cell(betting);
-  double stayed = 0, raised = 0;
-  for (const Counts& shown : counted.shown) {
-    stayed += total(shown);
-    raised += shown[kRaises];
-  }
-  const double trust = stayed / (stayed + kShownHalf), raise_trust = raised / (raised + kShownHalf);
+  const bool can_fold = betting.can_fold(), can_raise = betting.raise_range().has_value();
+  const double all = total(counted.all) + kStrengths;
+  double weaker = 0;
   Replies replies{};
   for (std::size_t k = 0; k < kStrengths; ++k) {
-    const Counts& shown = counted.shown[k];
-    double fold = kSharp * within(often[kFolds], k) + (1 - kSharp) * often[kFolds];
-    if (stayed > 0) {
-      const double stays = std::min(1.0, total(shown) / stayed * (1 - often[kFolds]) * kStrengths);
-      fold = (1 - trust) * fold + trust * (betting.can_fold() ? 1 - stays : 0);
-    }
-    double raise = kSharp * within(often[kRaises], kStrengths - 1 - k) + (1 - kSharp) * often[kRaises];
-    if (raised > 0) {
-      const double seen = std::min(1.0, shown[kRaises] / raised * often[kRaises] * kStrengths);
-      raise = (1 - raise_trust) * raise + raise_trust * seen;
-    }
-    fold = betting.can_fold() ? std::clamp(fold, kLeastChance, 1 - 2 * kLeastChance) : 0;
-    raise = betting.raise_range() ? std::clamp(raise, kLeastChance, 1 - kLeastChance - fold) : 0;
-    replies[k] = {fold, 1 - fold - raise, raise};
+    const Counts& seen = counted.by_strength[k];
+    const double here = (total(seen) + 1) / all, stronger = 1 - weaker - here;
+    const double shaped_fold = kSharp * within(often[kFolds], weaker, here) + (1 - kSharp) * often[kFolds];
+    const double shaped_raise = kSharp * within(often[kRaises], stronger, here) + (1 - kSharp) * often[kRaises];
+    const double count = total(seen) + kShaped;
+    const double fold = (seen[kFolds] + kShaped * shaped_fold) / count, raise = (seen[kRaises] + kShaped * shaped_raise) / count;
+    replies[k][kFolds] = can_fold ? std::clamp(fold, kLeastChance, 1 - 2 * kLeastChance) : 0;
+    replies[k][kRaises] = can_raise ? std::clamp(raise, kLeastChance, 1 - kLeastChance - replies[k][kFolds]) : 0;
+    replies[k][kCalls] = 1 - replies[k][kFolds] - replies[k][kRaises];
+    weaker += here;
   }
   return replies;
 }

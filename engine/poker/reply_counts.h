@@ -1,10 +1,11 @@
-// What an opponent did, counted by street, by what he faced and, where he showed his cards, by how strong he was; and what he is therefore
-// expected to do next time.
+// What an opponent did, counted by street, by what he faced and by how strong he was; and what he is therefore expected to do next time.
 //
-// How often he folds, calls and raises in a situation is counted in all hands. What he does it with is counted where the cards were shown;
-// until there are enough of those he is taken to fold the worst and to raise the best of what he holds, with some of everything mixed in.
-// A situation that came seldom leans on all that are like it, and those on what ordinary players do.
-// Source: counts by street and strength are those of the opponents of paper 004; leaning on ever wider classes is Bayes' rule with a prior.
+// Where he showed his cards his strength is known; elsewhere the decision counts for each class of strength as far as he is believed to
+// have held it, so that nothing is left out: hands that are folded never are shown. A class in a situation that came seldom leans on the
+// frequencies of that situation, taken to be folds of the worst and raises of the best holdings with some of everything mixed in; a
+// situation that came seldom leans on all that are like it, and those on what ordinary players do.
+// Source: counts by street and strength are those of the opponents of paper 004; counting by belief is the expectation step of Dempster,
+// Laird and Rubin (1977).
 #pragma once
 
 #include <array>
@@ -25,27 +26,28 @@ std::size_t facing_of(const Betting& betting) noexcept;
 /// The chances of fold, call and raise, by class of strength; each row adds up to 1.
 using Replies = std::array<std::array<double, 3>, kStrengths>;
 
-/// A value of two kilobytes.
+/// How likely each class of strength is; adds up to 1.
+using StrengthChances = std::array<double, kStrengths>;
+
+/// A value of some three kilobytes.
 class ReplyCounts {
  public:
-  static constexpr std::size_t kNotShown = kStrengths;
-
-  /// The player to act in `betting` took `action` with a holding of class `strength`, or kNotShown.
-  void add(const Betting& betting, Action action, std::size_t strength) noexcept;
+  /// The player to act in `betting` took `action` with a strength that is as likely as that.
+  void add(const Betting& betting, Action action, const StrengthChances& strength) noexcept;
 
   /// What is expected of the player to act in `betting`.
   Replies replies(const Betting& betting) const noexcept;
 
   /// All decisions counted.
   double decisions() const noexcept { return decisions_; }
-  /// Those in the situation of `betting`, and some credit for those that are like it.
+  /// Those in the situation of `betting`, and some credit for those that are like it; none for bets of more than the pot.
   double familiarity(const Betting& betting) const noexcept;
 
  private:
   using Counts = std::array<double, 3>;  ///< of folds, calls and raises
   struct Cell {
     Counts all{};
-    std::array<Counts, kStrengths> shown{};
+    std::array<Counts, kStrengths> by_strength{};
   };
 
   const Cell& cell(const Betting& betting) const noexcept { return cells_[static_cast<std::size_t>(betting.round())][facing_of(betting)]; }

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <numeric>
+
+#include "engine/poker/strength_order.h"
 
 namespace trivium::poker {
 
@@ -62,23 +63,17 @@ std::uint64_t total_of(const OpponentRange& range) noexcept {
 }
 
 /// Weights of holdings, in all and by the cards in them: what is left for an opponent of one who holds some cards himself.
+template <int kOwn>
 class WeightSum {
  public:
-  void add(const Holding& holding, int cards, std::uint32_t weight) noexcept {
+  void add(const Holding& holding, std::uint32_t weight) noexcept {
     total_ += weight;
-    for (int k = 0; k < cards; ++k) by_card_[holding[static_cast<std::size_t>(k)]] += weight;
+    for (std::size_t k = 0; k < kOwn; ++k) by_card_[holding[k]] += weight;
   }
-  /// The weights of the added holdings that share no card with `holding`, which has one or two; `own` is its own weight if it was added.
-  std::uint64_t without(const Holding& holding, int cards, std::uint32_t own) const noexcept {
-    if (cards == 1) return total_ - by_card_[holding[0]];
+  /// The weights of the added holdings that share no card with `holding`; `own` is its own weight if it was added.
+  std::uint64_t without(const Holding& holding, std::uint32_t own) const noexcept {
+    if constexpr (kOwn == 1) return total_ - by_card_[holding[0]];
     return total_ - by_card_[holding[0]] - by_card_[holding[1]] + own;
-  }
-  void merge(const WeightSum& other, std::uint64_t used) noexcept {
-    total_ += other.total_;
-    for (; used != 0; used &= used - 1) {
-      const auto card = static_cast<std::size_t>(std::countr_zero(used));
-      by_card_[card] += other.by_card_[card];
-    }
   }
 
  private:
@@ -86,37 +81,67 @@ class WeightSum {
   std::array<std::uint64_t, kCards> by_card_{};
 };
 
-/// A holding and what it makes on a run-out.
-struct Ranked {
-  HandRank rank;
-  std::uint32_t number;
+/// What each of some ranked holdings meets on a run-out, in their order. Whole numbers below 2^28, kept as reals because vectors can divide
+/// those: a quotient times kCertain is further from the next whole number than reals are wrong, so that rounding down is exact.
+struct Met {
+  std::vector<double> beaten_twice;
+  std::vector<double> all;
 };
 
-/// Lets each of `ranked`, which is sorted, meet opponents of a range. `outcomes` are by number.
-void meet_range(std::span<const Ranked> ranked, const HoldingTable& table, const OpponentRange& range, std::vector<Outcome>& outcomes) {
-  const int cards = table.cards();
-  const std::uint64_t total = total_of(range);
-  WeightSum all;
-  for (const Ranked& held : ranked) all.add(table[held.number], cards, range.weights[held.number]);
-  WeightSum below;
-  for (auto first = ranked.begin(); first != ranked.end();) {
-    const auto last = std::find_if(first, ranked.end(), [&](const Ranked& held) { return held.rank != first->rank; });
-    WeightSum level;
-    std::uint64_t used = 0;
-    for (auto held = first; held != last; ++held) {
-      level.add(table[held->number], cards, range.weights[held->number]);
-      used |= table.mask(held->number);
+/// Lets each of `ranked`, which is sorted, meet holders of a range.
+template <int kOwn>
+void meet_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, Met& met) {
+  met.beaten_twice.resize(ranked.size());
+  met.all.resize(ranked.size());
+  WeightSum<kOwn> below;
+  for (std::size_t first = 0; first < ranked.size();) {
+    const std::size_t last = end_of_level(ranked, first);
+    for (std::size_t k = first; k < last; ++k) met.all[k] = static_cast<double>(below.without(table[ranked[k].number], 0));
+    for (std::size_t k = first; k < last; ++k) below.add(table[ranked[k].number], range.weights[ranked[k].number]);
+    for (std::size_t k = first; k < last; ++k) {
+      const std::uint32_t own = range.weights[ranked[k].number];
+      met.beaten_twice[k] = met.all[k] + static_cast<double>(below.without(table[ranked[k].number], own));
     }
-    for (auto held = first; held != last; ++held) {
-      const Holding& holding = table[held->number];
-      const std::uint32_t own = range.weights[held->number];
-      const std::uint64_t beaten_twice = 2 * below.without(holding, cards, 0) + level.without(holding, cards, own);
-      outcomes[held->number].meet(beaten_twice, all.without(holding, cards, own), total, range.players);
-    }
-    below.merge(level, used);
     first = last;
   }
+  for (std::size_t k = 0; k < ranked.size(); ++k) {
+    met.all[k] = static_cast<double>(below.without(table[ranked[k].number], range.weights[ranked[k].number]));
+  }
 }
+
+void meet_range(std::span<const RankedHolding> ranked, const HoldingTable& table, const OpponentRange& range, Met& met) {
+  return table.cards() == 1 ? meet_range<1>(ranked, table, range, met) : meet_range<2>(ranked, table, range, met);
+}
+
+/// How some holdings fare on a run-out, in their order.
+struct Outcomes {
+  std::vector<std::uint32_t> chances;
+  std::vector<std::uint32_t> presences;
+
+  /// Outcome::meet() for each, against the first opponent, who is alone.
+  void meet_one(const Met& met, std::uint64_t total) {
+    chances.resize(met.all.size());
+    presences.resize(met.all.size());
+    const double whole = static_cast<double>(std::max<std::uint64_t>(total, 1));
+    for (std::size_t k = 0; k < met.all.size(); ++k) {
+      // Where nothing is left to hold the presence is zero, and the chance counts for nothing.
+      chances[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(met.beaten_twice[k] * (kCertain / 2) / std::max(met.all[k], 1.0)));
+      presences[k] = static_cast<std::uint32_t>(static_cast<std::int32_t>(met.all[k] * kCertain / whole));
+    }
+  }
+  void clear(std::size_t count) {
+    chances.assign(count, kCertain);
+    presences.assign(count, kCertain);
+  }
+  void meet(const Met& met, std::uint64_t total, int players) {
+    for (std::size_t k = 0; k < met.all.size(); ++k) {
+      Outcome outcome{chances[k], presences[k]};
+      outcome.meet(static_cast<std::uint64_t>(met.beaten_twice[k]), static_cast<std::uint64_t>(met.all[k]), total, players);
+      chances[k] = outcome.chance;
+      presences[k] = outcome.presence;
+    }
+  }
+};
 
 /// What the opponents of one holding may hold on a run-out, and what each of it makes.
 struct Candidates {
@@ -202,17 +227,25 @@ std::uint32_t ShowdownChances::compare_one(std::size_t number, std::uint64_t dea
 std::vector<std::uint32_t> ShowdownChances::compare_all(std::uint64_t dead, std::span<const RunOut> ways,
                                                         std::span<const OpponentRange> opponents) const {
   std::vector<Mean> means(table_.size());
-  std::vector<Ranked> ranked;
-  std::vector<Outcome> outcomes;
+  std::vector<std::uint64_t> totals(opponents.size());
+  std::transform(opponents.begin(), opponents.end(), totals.begin(), total_of);
+  const bool one_opponent = opponents.size() == 1 && opponents.front().players == 1;
+  StrengthOrder order;
+  Met met;
+  Outcomes outcomes;
   for (const RunOut& way : ways) {
-    ranked.clear();
-    for (std::uint32_t number = 0; number < table_.size(); ++number) {
-      if ((table_.mask(number) & (dead | way.mask)) == 0) ranked.push_back({rank_hand(sums_[number] + way.sum), number});
+    const std::span<const RankedHolding> ranked = order.sort(table_, sums_, way.sum, dead | way.mask);
+    if (one_opponent) {
+      meet_range(ranked, table_, opponents.front(), met);
+      outcomes.meet_one(met, totals.front());
+    } else {
+      outcomes.clear(ranked.size());
+      for (std::size_t k = 0; k < opponents.size(); ++k) {
+        meet_range(ranked, table_, opponents[k], met);
+        outcomes.meet(met, totals[k], opponents[k].players);
+      }
     }
-    std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
-    outcomes.assign(table_.size(), Outcome());
-    for (const OpponentRange& range : opponents) meet_range(ranked, table_, range, outcomes);
-    for (const Ranked& held : ranked) means[held.number].add(outcomes[held.number]);
+    for (std::size_t k = 0; k < ranked.size(); ++k) means[ranked[k].number].add({outcomes.chances[k], outcomes.presences[k]});
   }
   std::vector<std::uint32_t> result(table_.size());
   std::transform(means.begin(), means.end(), result.begin(), [](const Mean& mean) { return mean.value(); });

@@ -15,6 +15,16 @@ class Moments {
     squares_ += before * (value - mean_);
   }
 
+  /// Takes in what `other` has seen; the order of merging is part of the result's last digits.
+  void merge(const Moments& other) noexcept {
+    if (other.count_ == 0) return;
+    const double before = static_cast<double>(count_), more = static_cast<double>(other.count_);
+    const double apart = other.mean_ - mean_;
+    count_ += other.count_;
+    mean_ += apart * (more / (before + more));
+    squares_ += other.squares_ + apart * apart * (before * more / (before + more));
+  }
+
   std::uint64_t count() const noexcept { return count_; }
   /// 0 before the first value.
   double mean() const noexcept { return mean_; }

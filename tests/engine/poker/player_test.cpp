@@ -80,7 +80,7 @@ TEST_CASE("policies are made by name, and an unknown name is answered with those
   }
   const auto unknown = policy_named("rules", game("leduc"));
   REQUIRE(!unknown.has_value());
-  CHECK(unknown.error().message == "unknown policy 'rules': there are rule, call, raise, random");
+  CHECK(unknown.error().message == "unknown policy 'rules': there are rule, call, raise, random, model");
   CHECK(policy_named("rules:model.bin", game("leduc")).error().message == unknown.error().message);
 }
 

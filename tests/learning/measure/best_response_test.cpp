@@ -160,6 +160,12 @@ TEST_CASE("against one who always calls, Leduc brings 22/15 of an ante") {
   CHECK(*exploitability(game_called("leduc"), kCall) == doctest::Approx(22.0 / 15));
 }
 
+TEST_CASE("the uniform strategy of Leduc is as exploitable as OpenSpiel's test says") {
+  // Its sum over both players is 4.747222 antes.
+  const auto tree = tree_of(game_called("leduc"));
+  CHECK(2 * exploitability(*tree, uniform_strategy(*tree)) == doctest::Approx(4.747222).epsilon(1e-7));
+}
+
 TEST_CASE("values by the tree are those of all deals played out one by one") {
   for (const GameDefinition& game : {game_called("kuhn"), game_called("leduc"), parsed(kSmallNoLimit), parsed(kTwoCards)}) {
     const auto tree = tree_of(game);

@@ -56,6 +56,40 @@ class GatedPolicy final : public poker::Policy {
   std::shared_future<void> gate_;
 };
 
+/// Raises once for each hand seen, then calls: its answers tell what it has seen when it was asked.
+class HandCounter final : public poker::Policy {
+ public:
+  std::string name() const override { return "counter"; }
+  Status can_play(const poker::GameDefinition&) const override { return {}; }
+  void distribution(const poker::PublicState&, std::span<const poker::Holding>, poker::ActionDistribution& out) const override {
+    out = {{poker::Action::fold()}, {1.0}};
+  }
+  std::shared_ptr<const poker::Experience> fresh_experience() const override { return std::make_shared<Seen>(0); }
+
+ private:
+  class Seen final : public poker::Experience {
+   public:
+    explicit Seen(int hands) : hands_(hands) {}
+    std::shared_ptr<const Experience> with(const poker::Hand&, int) const override { return std::make_shared<Seen>(hands_ + 1); }
+    void distribution(const poker::PublicState&, std::span<const poker::Holding>, poker::ActionDistribution& out) const override {
+      out = {{hands_ == 0 ? poker::Action::fold() : hands_ == 1 ? poker::Action::call() : poker::Action::raise()}, {1.0}};
+    }
+
+   private:
+    int hands_;
+  };
+};
+
+TEST_CASE("a player learns from each finished hand once, and an answer heeds the hands before its question alone") {
+  line::Conversation talk(session(std::make_shared<Heard>(), std::make_shared<HandCounter>()));
+  const std::string question = "MATCHSTATE:0:9:r:7c7d|", first = "MATCHSTATE:0:0:f:7c7d|\r\n", second = "MATCHSTATE:1:1:rf:|7c7d\r\n";
+  REQUIRE(talk.client().read_line() == kVersionLine);
+  talk.client().write(question + "\r\n" + first + first + question + "\r\n" + first + second + first + question + "\r\n");
+  CHECK(talk.client().read_line() == question + ":f\r");
+  CHECK(talk.client().read_line() == question + ":c\r");
+  CHECK(talk.client().read_line() == question + ":r\r");
+}
+
 TEST_CASE("every written-down conversation goes as written, over a real socket pair") {
   const auto scripts = line::golden_scripts("acpc_player");
   REQUIRE(scripts.size() >= 2);

@@ -73,9 +73,10 @@ std::uint64_t dice_seed(const LocalEngine& local, std::uint64_t tournament_seed,
 /// Keeps the hands of a match and the faults of its players.
 class Recorder final : public acpc::Witness {
  public:
-  /// All must outlive it; `engines` are the names of the players by seat.
-  Recorder(const std::vector<std::string>& engines, const PokerRoom::LineLog& log, const PokerRoom::HandCount& count)
-      : engines_(engines), log_(log), count_(count) {}
+  /// All must outlive it; `engines` are the names of the players by seat, `own` those players that are ours: they learn from each hand.
+  Recorder(const std::vector<std::string>& engines, std::vector<std::optional<poker::Player>>& own, const PokerRoom::LineLog& log,
+           const PokerRoom::HandCount& count)
+      : engines_(engines), own_(own), log_(log), count_(count) {}
 
   Status action(const acpc::Transaction& transaction) override {
     static_cast<void>(transaction);
@@ -86,6 +87,9 @@ class Recorder final : public acpc::Witness {
     BlockHand hand{acpc::hand_line(match), by_seat(match, match.payoffs()), {}};
     hand.expected = learning::ran_out(match.hand()) ? by_seat(match, learning::expected_payoffs(match.hand())) : hand.won;
     hands.push_back(std::move(hand));
+    for (std::size_t seat = 0; seat < own_.size(); ++seat) {
+      if (own_[seat]) own_[seat]->observe(match.hand(), match.position_of(static_cast<int>(seat)));
+    }
     if (count_) count_(static_cast<std::uint32_t>(hands.size()));
     return {};
   }
@@ -132,6 +136,7 @@ class Recorder final : public acpc::Witness {
   }
 
   const std::vector<std::string>& engines_;
+  std::vector<std::optional<poker::Player>>& own_;
   const PokerRoom::LineLog& log_;
   const PokerRoom::HandCount& count_;
 };
@@ -188,8 +193,8 @@ struct PokerRoom::Impl {
   acpc::MatchSetup setup(const ScheduledGame& scheduled) const;
   /// By seat; nothing where a program sits.
   std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const;
-  Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled, std::vector<std::optional<poker::Player>> seated, acpc::Match& match,
-                                       Recorder& recorder, const std::stop_token& stop) const;
+  Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled, const std::vector<std::optional<poker::Player>>& seated,
+                                       acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const;
 };
 
 namespace {
@@ -280,8 +285,9 @@ std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(const Schedul
 }
 
 /// Plays a match with programs. What became of them, by seat.
-Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& scheduled, std::vector<std::optional<poker::Player>> seated,
-                                                      acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const {
+Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& scheduled,
+                                                      const std::vector<std::optional<poker::Player>>& seated, acpc::Match& match,
+                                                      Recorder& recorder, const std::stop_token& stop) const {
   acpc::DealerConfig config;
   config.start_patience = tournament.poker.start_patience;
   config.start_without = true;
@@ -289,7 +295,7 @@ Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(const ScheduledGame& sched
   acpc::Dealer dealer(config, match, nobody);
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     if (!seated[seat]) continue;
-    dealer.seat_local(static_cast<int>(seat), [player = *seated[seat]](const poker::Hand& hand) { return player.choose(hand); });
+    dealer.seat_local(static_cast<int>(seat), [&player = *seated[seat]](const poker::Hand& hand) { return player.choose(hand); });
   }
   if (const Status listening = dealer.listen(); !listening) return listening.error();
 
@@ -313,13 +319,13 @@ Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& schedule
                                                    const HandCount& count) const {
   const acpc::MatchSetup setup = impl_->setup(scheduled);
   acpc::Match match(setup);
-  Recorder recorder(setup.names, log, count);
   std::vector<std::optional<poker::Player>> seated = impl_->players(scheduled);
+  Recorder recorder(setup.names, seated, log, count);
   std::vector<ProgramEnd> ends(seated.size());
   if (std::ranges::all_of(seated, [](const auto& player) { return player.has_value(); })) {
     play_inside(seated, match, recorder, stop);
   } else {
-    Result<std::vector<ProgramEnd>> dealt = impl_->deal(scheduled, std::move(seated), match, recorder, stop);
+    Result<std::vector<ProgramEnd>> dealt = impl_->deal(scheduled, seated, match, recorder, stop);
     if (!dealt && !stop.stop_requested()) return dealt.error();
     if (dealt) ends = *std::move(dealt);
   }

@@ -1,0 +1,59 @@
+#include "learning/measure/bet_set.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+
+#include "engine/core/text.h"
+
+namespace trivium::learning {
+
+namespace {
+
+constexpr std::size_t kShownName = 40;
+constexpr std::int64_t kPercent = 100;
+
+}  // namespace
+
+const std::vector<BetSet>& bet_sets() {
+  static const std::vector<BetSet> sets{
+      {"fc", "fold and call only", false, false, {}, false},
+      {"fcpa", "also the pot and all-in", true, false, {100}, true},
+      {"large",
+       "also the smallest raise, fourteen parts of the pot and all-in",
+       true,
+       true,
+       {25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 500, 800, 1300, 2500},
+       true},
+  };
+  return sets;
+}
+
+Result<BetSet> bet_set_named(std::string_view name) {
+  const auto& sets = bet_sets();
+  const auto found = std::find_if(sets.begin(), sets.end(), [&](const BetSet& set) { return set.name == name; });
+  if (found != sets.end()) return *found;
+  std::string names;
+  for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
+  return Error{fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownName), names)};
+}
+
+std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& betting) {
+  const std::optional<poker::RaiseRange> range = betting.raise_range();
+  if (!set.any || !range) return {};
+  if (!betting.game().no_limit()) return {poker::Action::raise()};
+  std::vector<poker::Action> raises;
+  const auto add = [&](std::int64_t to) {
+    const auto legal = static_cast<poker::Chips>(std::clamp<std::int64_t>(to, range->min, range->max));
+    if (raises.empty() || raises.back().to < legal) raises.push_back(poker::Action::raise(legal));
+  };
+  const std::int64_t pot = betting.pot() + betting.to_call();
+  if (set.smallest) add(range->min);
+  for (const int percent : set.pot_percents) add(betting.max_spent() + pot * percent / kPercent);
+  if (set.all_in) add(range->max);
+  return raises;
+}
+
+}  // namespace trivium::learning

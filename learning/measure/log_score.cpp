@@ -1,0 +1,125 @@
+#include "learning/measure/log_score.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "engine/poker/holdings.h"
+#include "learning/harness/shards.h"
+#include "learning/measure/aivat.h"
+#include "learning/measure/all_in_expectation.h"
+#include "learning/measure/best_response.h"
+#include "learning/measure/deals.h"
+#include "learning/measure/showdown_value.h"
+
+namespace trivium::learning {
+
+using poker::Hand;
+using poker::StateRecord;
+
+namespace {
+
+constexpr std::size_t kHandsPerShard = 16;
+constexpr std::size_t kLogged = 3;
+
+/// Raw, all-in, AIVAT: what the player won.
+using LogEstimates = std::array<double, kLogged>;
+/// The cards of both holdings.
+using DealKey = std::pair<std::uint64_t, std::uint64_t>;
+
+DealKey key_of(const Hand& hand) {
+  const std::uint64_t first = poker::cards_of(poker::holding_of(hand, 0)).bits();
+  const std::uint64_t second = poker::cards_of(poker::holding_of(hand, 1)).bits();
+  return std::minmax(first, second);
+}
+
+/// The mean over all hands, with the spread of clusters of them.
+Winnings clustered(const std::vector<double>& values, const std::vector<std::size_t>& cluster_of, std::size_t clusters) {
+  Winnings result;
+  const auto count = static_cast<double>(values.size());
+  for (const double value : values) result.mean += value / count;
+  std::vector<double> sums(clusters);
+  for (std::size_t k = 0; k < values.size(); ++k) sums[cluster_of[k]] += values[k] - result.mean;
+  double squares = 0;
+  for (const double sum : sums) squares += sum * sum;
+  const auto units = static_cast<double>(clusters);
+  const double error = clusters < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
+  result.half_width = kNormal95 * error;
+  result.deviation = clusters < 2 ? 0 : error * std::sqrt(count);
+  result.pairs = clusters;
+  return result;
+}
+
+/// The position of the player; an error where the hand cannot be used.
+Result<int> position_in(const StateRecord& record, std::string_view player) {
+  const Hand& hand = record.hand;
+  const auto fault = [&](std::string_view what) { return Error{fmt::format("hand {}: {}", hand.id(), what)}; };
+  if (!hand.betting().finished()) return fault("it is not finished");
+  if (hand.hole(0).empty() || hand.hole(1).empty()) return fault("the cards of both players must be there");
+  for (const poker::Card card : hand.board()) {
+    if (card == poker::kNoCard) return fault("cards of the board are missing");
+  }
+  const auto found = std::find(record.names.begin(), record.names.end(), player);
+  if (found == record.names.end()) return fault(fmt::format("{} does not play in it", player));
+  return static_cast<int>(found - record.names.begin());
+}
+
+}  // namespace
+
+Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const StateRecord> hands, std::string_view player,
+                           const poker::Policy& policy, const LogScoreOptions& options) {
+  if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
+  if (const Status can = policy.can_play(game); !can) return can.error();
+  if (hands.empty()) return Error{"there are no hands"};
+  const Result<Aivat> aivat = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
+  if (!aivat) return aivat.error();
+
+  const double unit = in_milli_blinds(game, 1);
+  const auto estimate = [&](std::size_t number) -> Result<LogEstimates> {
+    const StateRecord& record = hands[number];
+    const Result<int> position = position_in(record, player);
+    if (!position) return position.error();
+    Aivat::Known known{};
+    known[static_cast<std::size_t>(*position)] = &policy;
+    // Numbers of hands may come again in a log of many blocks; the place in the log does not.
+    const Result<double> worth = aivat->estimate(record.hand, known, number);
+    if (!worth) return worth.error();
+    const double sign = *position == 0 ? unit : -unit;
+    return LogEstimates{sign * record.hand.payoffs()[0], sign * expected_payoffs(record.hand)[0], sign * *worth};
+  };
+  const Shards shards((hands.size() + kHandsPerShard - 1) / kHandsPerShard, options.threads);
+  std::mutex telling;
+  std::uint64_t done = 0;
+  std::vector<Result<LogEstimates>> estimates(hands.size(), LogEstimates{});
+  shards.run([&](std::size_t shard) {
+    const Range range = shards.range(shard, hands.size());
+    for (std::size_t number = range.begin; number < range.end; ++number) estimates[number] = estimate(number);
+    if (!options.progress) return;
+    const std::lock_guard lock(telling);
+    options.progress(done += range.end - range.begin);
+  });
+
+  std::map<DealKey, std::size_t> clusters;
+  std::vector<std::size_t> cluster_of;
+  std::array<std::vector<double>, kLogged> values;
+  std::array<std::vector<double>, kLogged> less_raw;
+  for (std::size_t number = 0; number < hands.size(); ++number) {
+    if (!estimates[number]) return estimates[number].error();
+    cluster_of.push_back(clusters.emplace(key_of(hands[number].hand), clusters.size()).first->second);
+    for (std::size_t k = 0; k < kLogged; ++k) {
+      values[k].push_back((*estimates[number])[k]);
+      less_raw[k].push_back((*estimates[number])[k] - (*estimates[number])[0]);
+    }
+  }
+  const auto mean = [&](const std::vector<double>& of) { return clustered(of, cluster_of, clusters.size()); };
+  return LogScore{hands.size(), mean(values[0]), mean(values[1]), mean(values[2]), mean(less_raw[1]), mean(less_raw[2])};
+}
+
+}  // namespace trivium::learning

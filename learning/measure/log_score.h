@@ -1,0 +1,43 @@
+// What a player won in a log of hands: raw, by all-in expectation, and by AIVAT where his policy is known.
+//
+// Logs hold duplicate deals now and then, as blocks or all through; they do not say so. Hands with the same two holdings, whoever held
+// which, are therefore one sampling unit (a pair of hands at least where the log is of a duplicate match), and intervals are those of a
+// mean over such clusters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/poker/policy.h"
+#include "engine/poker/rules/records.h"
+#include "learning/measure/duplicate.h"
+
+namespace trivium::learning {
+
+struct LogScoreOptions {
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  std::function<void(std::uint64_t hands)> progress;  ///< told how many hands are done, from one thread at a time; may be empty
+};
+
+/// In thousandths of a big blind a hand. `pairs` of the winnings are clusters.
+struct LogScore {
+  std::uint64_t hands = 0;
+  Winnings raw;
+  Winnings all_in;
+  Winnings aivat;
+  Winnings all_in_less_raw;
+  Winnings aivat_less_raw;
+};
+
+/// Of finished hands of `game`, with the cards of both players, in all of which `player` sits and plays by `policy`. The error names the
+/// hand that is otherwise.
+Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const poker::StateRecord> hands, std::string_view player,
+                           const poker::Policy& policy, const LogScoreOptions& options);
+
+}  // namespace trivium::learning

@@ -1,0 +1,124 @@
+#include "learning/measure/policy_match.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "engine/core/rng.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+#include "learning/measure/aivat.h"
+#include "learning/measure/all_in_expectation.h"
+#include "learning/measure/best_response.h"
+#include "learning/measure/deals.h"
+#include "learning/measure/showdown_value.h"
+
+namespace trivium::learning {
+
+using poker::Hand;
+using poker::Policy;
+
+namespace {
+
+constexpr std::uint64_t kMatchDeals = 0x6D61746368;
+constexpr std::size_t kPairsPerShard = 8;
+
+using Seats = std::array<const Policy*, 2>;
+/// In chips of position 0, by estimator.
+using MatchEstimates = std::array<double, kEstimators>;
+
+void play(Hand& hand, const Seats& seats, Rng& rng) {
+  poker::ActionDistribution choice;
+  while (!hand.betting().finished()) {
+    const int actor = hand.betting().actor();
+    const poker::Holding holding = poker::holding_of(hand, actor);
+    seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(), std::span(&holding, 1), choice);
+    hand.do_action(choice.actions[drawn(choice.row(0), rng)]);
+  }
+}
+
+/// Plays the two hands of a deal.
+class Table {
+ public:
+  Table(const poker::GameDefinition& game, const Policy& first, const Policy& second, const PolicyMatchOptions& options)
+      : game_(game), players_{&first, &second}, seed_(options.seed) {
+    if (!options.aivat) return;
+    Result<Aivat> made = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
+    if (made) aivat_.emplace(*std::move(made));
+  }
+
+  void play_pair(std::uint64_t number, PolicyMatchResult& result) const {
+    Rng rng = stream_rng(seed_, kMatchDeals, number);
+    const poker::Deal deal = deal_for_both(game_, rng);
+    // The first player has position 0, then position 1 with the other cards.
+    const MatchEstimates first = play_hand(2 * number, deal, 0, rng);
+    const MatchEstimates second = play_hand(2 * number + 1, deal, 1, rng);
+    const double unit = in_milli_blinds(game_, 1);
+    for (std::size_t k = 0; k < (aivat_ ? kEstimators : 2); ++k) {
+      result.won[k].add(unit * first[k], -unit * second[k]);
+      result.less_raw[k].add(unit * (first[k] - first[0]), -unit * (second[k] - second[0]));
+    }
+  }
+
+ private:
+  MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng) const {
+    const auto at = static_cast<std::size_t>(position);
+    // Both players hold each cards once: the first player has those of position 0 when he sits there, and later those of position 1.
+    Hand hand(game_, static_cast<std::uint32_t>(number), deal);
+    Seats seats{};
+    seats[at] = players_[0];
+    seats[1 - at] = players_[1];
+    play(hand, seats, rng);
+    MatchEstimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
+    if (!aivat_) return estimates;
+    Aivat::Known one{};
+    one[at] = players_[0];
+    estimates[2] = *aivat_->estimate(hand, one);
+    estimates[3] = *aivat_->estimate(hand, seats);
+    return estimates;
+  }
+
+  const poker::GameDefinition& game_;
+  Seats players_;
+  std::uint64_t seed_;
+  std::optional<Aivat> aivat_;
+};
+
+}  // namespace
+
+std::string_view name_of(Estimator estimator) noexcept {
+  constexpr std::array<std::string_view, kEstimators> kNames{"raw", "all-in", "aivat one known", "aivat both known"};
+  return kNames[static_cast<std::size_t>(estimator)];
+}
+
+Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const Policy& first, const Policy& second,
+                                            const PolicyMatchOptions& options) {
+  if (const Status fit = check_two_players(game, "a match of policies"); !fit) return fit.error();
+  for (const Policy* policy : {&first, &second}) {
+    if (const Status can = policy->can_play(game); !can) return can.error();
+  }
+  const Table table(game, first, second, options);
+  const auto pairs = static_cast<std::size_t>(options.pairs);
+  const Shards shards((pairs + kPairsPerShard - 1) / kPairsPerShard, options.threads);
+  std::mutex telling;
+  std::uint64_t done = 0;
+  const auto work = [&](std::size_t shard) {
+    PolicyMatchResult part;
+    const Range range = shards.range(shard, pairs);
+    for (std::size_t number = range.begin; number < range.end; ++number) table.play_pair(number, part);
+    if (options.progress) {
+      const std::lock_guard lock(telling);
+      options.progress(done += range.end - range.begin);
+    }
+    return part;
+  };
+  const auto merge = [](PolicyMatchResult& result, const PolicyMatchResult& part) {
+    for (std::size_t k = 0; k < kEstimators; ++k) {
+      result.won[k].merge(part.won[k]);
+      result.less_raw[k].merge(part.less_raw[k]);
+    }
+  };
+  return shards.reduce(PolicyMatchResult(), work, merge);
+}
+
+}  // namespace trivium::learning

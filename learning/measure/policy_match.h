@@ -1,0 +1,51 @@
+// Two policies play a duplicate match in one process; what the first of them wins is told raw, by all-in expectation and by AIVAT.
+//
+// All are means of the same hands, so that they are compared like for like; the difference of each from the raw result has an interval of
+// its own, which holds zero where the estimate is unbiased.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "engine/core/result.h"
+#include "engine/poker/policy.h"
+#include "learning/measure/duplicate.h"
+
+namespace trivium::learning {
+
+/// How a hand's result is told.
+enum class Estimator : std::uint8_t {
+  kRaw,
+  kAllIn,           ///< the board cards after the last decision averaged: all_in_expectation.h
+  kAivatOneKnown,   ///< with the first player's policy
+  kAivatBothKnown,  ///< with both policies
+};
+inline constexpr std::size_t kEstimators = 4;
+
+/// "raw", "all-in", "aivat one known", "aivat both known".
+std::string_view name_of(Estimator estimator) noexcept;
+
+struct PolicyMatchOptions {
+  std::uint64_t pairs = 500;  ///< of hands
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  bool aivat = true;                                  ///< asks both policies for whole ranges, which may take long
+  std::function<void(std::uint64_t pairs)> progress;  ///< told how many pairs are done, from one thread at a time; may be empty
+};
+
+/// Of the first policy, in thousandths of a big blind a hand, by estimator. What was not asked for has no pairs.
+struct PolicyMatchResult {
+  std::array<Duplicate, kEstimators> won;
+  std::array<Duplicate, kEstimators> less_raw;  ///< each less the raw result
+
+  const Duplicate& of(Estimator estimator) const noexcept { return won[static_cast<std::size_t>(estimator)]; }
+};
+
+/// An error where the game is not for two players with one or two own cards, or a policy cannot play it. Equal for any number of threads.
+Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const poker::Policy& first, const poker::Policy& second,
+                                            const PolicyMatchOptions& options);
+
+}  // namespace trivium::learning

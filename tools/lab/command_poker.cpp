@@ -1,0 +1,16 @@
+// `trivium-lab poker`: what a policy of poker wins and loses, and how exploitable it is.
+#include <CLI/CLI.hpp>
+
+#include "tools/lab/commands.h"
+
+namespace trivium::tools {
+
+void add_poker(CLI::App& app, int& status) {
+  CLI::App* poker = app.add_subcommand("poker", "Policies of poker games for two");
+  poker->require_subcommand(1);
+  add_poker_lbr(*poker, status);
+  add_poker_match(*poker, status);
+  add_poker_aivat(*poker, status);
+}
+
+}  // namespace trivium::tools

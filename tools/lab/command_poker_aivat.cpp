@@ -1,0 +1,113 @@
+// `trivium-lab poker aivat`: a match that is over, from its log; the luck of one player's cards and dice taken out.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <fmt/format.h>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/poker/policies.h"
+#include "engine/poker/rules/records.h"
+#include "learning/measure/log_score.h"
+#include "tools/lab/commands.h"
+#include "tools/lab/measured.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::LogScore;
+
+constexpr std::size_t kShownPath = 256;
+
+struct AivatRun {
+  MeasureOptions measure;
+  std::string log;
+  std::string player;
+  std::string policy = "rule";
+};
+
+/// The hands of a log. The error names the line.
+Result<std::vector<poker::StateRecord>> read_log(const std::string& path, const poker::GameDefinition& game) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Error{text::quoted(path, kShownPath) + " cannot be read"};
+  std::vector<poker::StateRecord> hands;
+  std::string line;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.starts_with("STATE:")) continue;
+    Result<poker::StateRecord> record = poker::parse_state(line, game);
+    if (!record) return Error{fmt::format("{}, line {}: {}", text::quoted(path, kShownPath), number, record.error().message)};
+    hands.push_back(*std::move(record));
+  }
+  if (file.bad()) return Error{text::quoted(path, kShownPath) + " cannot be read"};
+  return hands;
+}
+
+void print_text(const AivatRun& run, const LogScore& score) {
+  fmt::print("{} in {} hands of {} ({} different deals), known to play {}\n", run.player, score.hands, run.measure.game, score.raw.pairs,
+             run.policy);
+  const auto line = [&](std::string_view name, const learning::Winnings& won, const learning::Winnings* apart) {
+    fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
+    if (apart != nullptr) {
+      fmt::print(", variance {:+.1f} %; less raw {:+.1f} +-{:.1f}", -reduction(won, score.raw), apart->mean, apart->half_width);
+    }
+    fmt::print("\n");
+  };
+  line("raw", score.raw, nullptr);
+  line("all-in", score.all_in, &score.all_in_less_raw);
+  line("aivat", score.aivat, &score.aivat_less_raw);
+}
+
+void print_json(const AivatRun& run, const LogScore& score) {
+  const nlohmann::ordered_json out{{"game", run.measure.game},
+                                   {"player", run.player},
+                                   {"policy", run.policy},
+                                   {"hands", score.hands},
+                                   {"raw", to_json(score.raw)},
+                                   {"all-in", to_json(score.all_in)},
+                                   {"aivat", to_json(score.aivat)},
+                                   {"all-in less raw", to_json(score.all_in_less_raw)},
+                                   {"aivat less raw", to_json(score.aivat_less_raw)}};
+  fmt::print("{}\n", out.dump());
+}
+
+int run_aivat(const AivatRun& run) {
+  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
+  if (!game) return bad_usage(game.error());
+  const auto policy = poker::policy_named(run.policy, *game);
+  if (!policy) return bad_usage(policy.error());
+  const auto hands = read_log(run.log, *game);
+  if (!hands) return failure(hands.error());
+  learning::LogScoreOptions options;
+  options.seed = run.measure.seed;
+  options.threads = run.measure.threads;
+  options.progress = progress_of(hands->size());
+  const Result<LogScore> score = learning::score_log(*game, *hands, run.player, **policy, options);
+  options.progress = {};
+  if (!score) return failure(score.error());
+  run.measure.json ? print_json(run, *score) : print_text(run, *score);
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_aivat(CLI::App& poker, int& status) {
+  CLI::App* command = poker.add_subcommand(
+      "aivat", "What a player won by the log of a match, raw, by all-in expectation and by AIVAT; his policy must be known");
+  auto run = std::make_shared<AivatRun>();
+  add_measure_options(*command, run->measure);
+  command->add_option("LOG", run->log, "STATE lines, as trivium-dealer and the export of trivium-match write them")
+      ->required()
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  command->add_option("--player", run->player, "His name in the log")->required()->type_name("NAME");
+  add_policy_option(*command, "What he plays by", run->policy);
+  command->callback([run, &status] { status = run_aivat(*run); });
+}
+
+}  // namespace trivium::tools

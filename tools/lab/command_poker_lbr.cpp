@@ -1,0 +1,119 @@
+// `trivium-lab poker lbr`: local best response, a lower bound on what the best opponent would win from a policy.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/poker/policies.h"
+#include "learning/measure/local_best_response.h"
+#include "learning/measure/pair_score.h"
+#include "tools/lab/commands.h"
+#include "tools/lab/measured.h"
+#include "tools/number_range.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::LbrOptions;
+using learning::LbrResult;
+
+struct LbrRun {
+  MeasureOptions measure;
+  std::string policy = "rule";
+  std::string set = "fc";
+  int from_round = 1;
+  std::uint64_t hands = 1000;
+  bool exact = false;
+};
+
+void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
+  const learning::Winnings won{result.mean(), learning::kNormal95 * result.standard_error(), 0, run.hands};
+  if (run.measure.json) {
+    nlohmann::ordered_json out{{"game", run.measure.game},     {"policy", run.policy}, {"set", run.set},
+                               {"from_round", run.from_round}, {"hands", run.hands},   {"seed", run.measure.seed}};
+    out.update({{"mean", won.mean}, {"low", won.low()}, {"high", won.high()}});
+    out["by_position"] = {result.by_position[0].mean(), result.by_position[1].mean()};
+    out["questions"] = result.questions;
+    fmt::print("{}\n", out.dump());
+    return;
+  }
+  fmt::print("LBR {} wins {} from {} in {} hands of {}\n", run.set, shown(won), run.policy, run.hands, run.measure.game);
+  fmt::print("by position: {:+.1f}, {:+.1f}; {} ranges asked; {:.1f} ms a hand on {} threads\n", result.by_position[0].mean(),
+             result.by_position[1].mean(), result.questions, 1000 * seconds / static_cast<double>(run.hands), run.measure.threads);
+}
+
+void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
+  const double mean = (means[0] + means[1]) / 2;
+  if (run.measure.json) {
+    const nlohmann::ordered_json out{{"game", run.measure.game},     {"policy", run.policy}, {"set", run.set},
+                                     {"from_round", run.from_round}, {"mean", mean},         {"by_position", {means[0], means[1]}}};
+    fmt::print("{}\n", out.dump());
+    return;
+  }
+  fmt::print("LBR {} wins {:+.3f} mbb/g from {} in {}, exactly; by position {:+.3f}, {:+.3f}\n", run.set, mean, run.policy,
+             run.measure.game, means[0], means[1]);
+}
+
+int run_lbr(const LbrRun& run) {
+  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
+  if (!game) return bad_usage(game.error());
+  const auto policy = poker::policy_named(run.policy, *game);
+  if (!policy) return bad_usage(policy.error());
+  LbrOptions options;
+  options.bets = *learning::bet_set_named(run.set);
+  options.bets_from_round = run.from_round - 1;
+  if (run.exact) {
+    const auto means = learning::exact_local_best_response(*game, **policy, options.bets, options.bets_from_round);
+    if (!means) return failure(means.error());
+    print_exact(run, *means);
+    return 0;
+  }
+  options.hands = run.hands;
+  options.seed = run.measure.seed;
+  options.threads = run.measure.threads;
+  options.progress = progress_of(run.hands);
+  const auto begin = std::chrono::steady_clock::now();
+  const Result<LbrResult> result = learning::local_best_response(*game, **policy, options);
+  options.progress = {};
+  if (!result) return failure(result.error());
+  print_sampled(run, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_lbr(CLI::App& poker, int& status) {
+  CLI::App* command = poker.add_subcommand(
+      "lbr", "Local best response: what an opponent wins who knows the policy's range and looks one action ahead; a lower bound");
+  auto run = std::make_shared<LbrRun>();
+  add_measure_options(*command, run->measure);
+  add_policy_option(*command, "Who is measured", run->policy);
+  std::string help = "The bets it may choose:";
+  std::string names;
+  for (const learning::BetSet& set : learning::bet_sets()) {
+    help += fmt::format("{} {} ({})", names.empty() ? "" : ",", set.name, set.help);
+    names.append(names.empty() ? "" : "|").append(set.name);
+  }
+  command->add_option("--set", run->set, help)
+      ->type_name(names)
+      ->check([](const std::string& name) {
+        const auto set = learning::bet_set_named(name);
+        return set ? std::string() : set.error().message;
+      })
+      ->capture_default_str();
+  command->add_option("--from-round", run->from_round, "Bets from this round on, 1 is before the flop; earlier it folds and calls")
+      ->check(number_range(1, poker::kMaxRounds))
+      ->capture_default_str();
+  CLI::Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position")
+                           ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
+                           ->capture_default_str();
+  command->add_flag("--exact", run->exact, "All deals and actions instead of a sample; small games only")->excludes(hands);
+  command->callback([run, &status] { status = run_lbr(*run); });
+}
+
+}  // namespace trivium::tools

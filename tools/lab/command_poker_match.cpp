@@ -1,0 +1,101 @@
+// `trivium-lab poker match`: two policies play duplicate poker in one process; raw, all-in and AIVAT figures of the same hands.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/poker/policies.h"
+#include "learning/measure/policy_match.h"
+#include "tools/lab/commands.h"
+#include "tools/lab/measured.h"
+#include "tools/number_range.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::Estimator;
+using learning::PolicyMatchResult;
+
+struct PokerMatchRun {
+  MeasureOptions measure;
+  std::string policy = "rule";
+  std::string against = "call";
+  std::uint64_t hands = 1000;
+  bool no_aivat = false;
+};
+
+void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
+  nlohmann::ordered_json out{
+      {"game", run.measure.game}, {"policy", run.policy}, {"against", run.against}, {"hands", run.hands}, {"seed", run.measure.seed}};
+  for (std::size_t k = 0; k < learning::kEstimators; ++k) {
+    const learning::Winnings won = result.won[k].winnings();
+    if (won.pairs == 0) continue;
+    const std::string name(name_of(static_cast<Estimator>(k)));
+    out[name] = to_json(won);
+    if (k > 0) out[name + " less raw"] = to_json(result.less_raw[k].winnings());
+  }
+  fmt::print("{}\n", out.dump());
+}
+
+void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, double seconds) {
+  fmt::print("{} against {}, {} hands of {} in duplicate pairs, {:.1f} ms a hand on {} threads\n", run.policy, run.against, run.hands,
+             run.measure.game, 1000 * seconds / static_cast<double>(run.hands), run.measure.threads);
+  const learning::Winnings raw = result.of(Estimator::kRaw).winnings();
+  for (std::size_t k = 0; k < learning::kEstimators; ++k) {
+    const learning::Winnings won = result.won[k].winnings();
+    if (won.pairs == 0) continue;
+    fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won), won.deviation);
+    if (k > 0) {
+      const learning::Winnings apart = result.less_raw[k].winnings();
+      fmt::print(", variance {:+.1f} %; less raw {:+.1f} +-{:.1f}", -reduction(won, raw), apart.mean, apart.half_width);
+    }
+    fmt::print("\n");
+  }
+}
+
+int run_match(const PokerMatchRun& run) {
+  const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
+  if (!game) return bad_usage(game.error());
+  const auto policy = poker::policy_named(run.policy, *game);
+  if (!policy) return bad_usage(policy.error());
+  const auto against = poker::policy_named(run.against, *game);
+  if (!against) return bad_usage(against.error());
+  learning::PolicyMatchOptions options;
+  options.pairs = (run.hands + 1) / 2;
+  options.seed = run.measure.seed;
+  options.threads = run.measure.threads;
+  options.aivat = !run.no_aivat;
+  const auto progress = progress_of(2 * options.pairs);
+  options.progress = [progress](std::uint64_t pairs) { progress(2 * pairs); };
+  const auto begin = std::chrono::steady_clock::now();
+  const Result<PolicyMatchResult> result = learning::play_policy_match(*game, **policy, **against, options);
+  if (!result) return failure(result.error());
+  PokerMatchRun told = run;
+  told.hands = 2 * options.pairs;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  run.measure.json ? print_json(told, *result) : print_text(told, *result, seconds);
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_match(CLI::App& poker, int& status) {
+  CLI::App* command =
+      poker.add_subcommand("match", "Duplicate poker between two policies: what the first wins, raw, by all-in expectation and by AIVAT");
+  auto run = std::make_shared<PokerMatchRun>();
+  add_measure_options(*command, run->measure);
+  add_policy_option(*command, "Whose winnings are told", run->policy);
+  add_policy_option(*command, "--against", "The other one", run->against);
+  command->add_option("--hands", run->hands, "How many, in pairs: each deal is played from both positions")
+      ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
+      ->capture_default_str();
+  command->add_flag("--no-aivat", run->no_aivat, "Without AIVAT, which asks both policies for what they would do with all holdings");
+  command->callback([run, &status] { status = run_match(*run); });
+}
+
+}  // namespace trivium::tools

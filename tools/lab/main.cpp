@@ -1,0 +1,21 @@
+// `trivium-lab`: the measuring instruments of learning/measure as commands. This file only puts the subcommands together.
+#include <CLI/CLI.hpp>
+
+#include "tools/command_line.h"
+#include "tools/lab/commands.h"
+
+namespace {
+
+constexpr const char* kDescription =
+    "Trivium's laboratory: how strong a strategy is, measured with intervals.\nEvery figure is the same for the same seed, whatever "
+    "--threads "
+    "says.";
+
+void add_commands(CLI::App& app, int& status) {
+  app.require_subcommand(1);
+  trivium::tools::add_poker(app, status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return trivium::tools::run_command_line("trivium-lab", kDescription, argc, argv, add_commands); }

@@ -1,0 +1,46 @@
+// What the poker commands of `trivium-lab` share: whom they measure, how they count and what they print.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "engine/core/result.h"
+#include "engine/poker/policy.h"
+#include "learning/measure/duplicate.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+/// Options that all of them have.
+struct MeasureOptions {
+  std::string game;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  bool json = false;
+};
+
+/// Adds GAME, --seed, --threads and --json.
+void add_measure_options(CLI::App& command, MeasureOptions& options);
+
+/// Says what is wrong on stderr and returns the exit status of bad usage, or of a failure.
+int bad_usage(const Error& error);
+int failure(const Error& error);
+
+/// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
+std::string shown(const learning::Winnings& winnings);
+/// mean, low, high, deviation, pairs.
+nlohmann::ordered_json to_json(const learning::Winnings& winnings);
+
+/// Tells on stderr how far `total` hands are; for the progress of a measure.
+std::function<void(std::uint64_t)> progress_of(std::uint64_t total);
+
+/// How much smaller the variance is: 1 - (deviation / raw deviation)^2, in per cent.
+double reduction(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept;
+
+}  // namespace trivium::tools
