@@ -21,7 +21,7 @@ BucketTables::BucketTables(const poker::Buckets& buckets, std::size_t threads, c
     const std::vector<std::array<poker::Card, poker::kMaxBoard>> boards = poker::canonical_boards(round);
     RoundTable& table = tables_[static_cast<std::size_t>(round)];
     const auto fill = [&](std::size_t number) {
-      if (number % every != 0) return;
+      if (number % every != 0 || counts_[static_cast<std::size_t>(round)] == 1) return;
       const auto board = std::span(boards[number]).first(kBoardCards[static_cast<std::size_t>(round)]);
       poker::Buckets::OfAllPairs found;
       buckets.find_all(board, found);

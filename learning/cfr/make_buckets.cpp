@@ -388,6 +388,20 @@ class BucketMaker {
 
 }  // namespace
 
+std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCounts& counts) {
+  const bool all_or_none = counts[0] == 1 || counts[0] == kPreflopClasses;
+  if (!all_or_none || std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t count) { return count != 1; })) return std::nullopt;
+  poker::BucketData data;
+  data.counts = counts;
+  data.preflop = poker::BucketArray(kPreflopClasses, counts[0]);
+  for (std::size_t c = 0; c < counts[0]; ++c) data.preflop.set(c, static_cast<std::uint16_t>(c));
+  data.flop = poker::BucketArray(poker::kHoldingClasses[1], 1);
+  data.turn.resize(1);
+  data.river.resize(1);
+  data.opponent_class.resize(kPreflopClasses);
+  return data;
+}
+
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress) {
   for (std::size_t round = 0; round < options.counts.size(); ++round) {
     const std::size_t most = round == 0 ? kPreflopClasses : poker::BucketArray::kMaxCount;

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "engine/poker/buckets.h"
@@ -49,6 +50,9 @@ struct MadeBuckets {
   std::array<BucketFigures, poker::kHoldemRounds> figures{};
   RiverComparison against_classes;
 };
+
+/// Buckets that need no making: one a round, and before the flop one or all classes. Nothing for other counts.
+std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCounts& counts);
 
 /// What is being done, and how much of it; called from one thread at a time.
 using BucketProgress = std::function<void(std::string_view stage, std::size_t done, std::size_t total)>;

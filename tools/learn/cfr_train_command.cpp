@@ -65,8 +65,9 @@ poker::BucketCounts counts_of(const TrainArguments& arguments) {
   return counts;
 }
 
-/// Makes the buckets of the run: a minute.
+/// Makes the buckets of the run: half a minute.
 poker::BucketData make_buckets(const TrainArguments& arguments) {
+  if (auto buckets = cfr::buckets_without_clusters(counts_of(arguments))) return *std::move(buckets);
   cfr::BucketOptions options;
   options.counts = counts_of(arguments);
   options.seed = arguments.sampling.settings.seed;

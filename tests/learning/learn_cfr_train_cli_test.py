@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""trivium-learn cfr train as a user runs it: one run and its pieces give the same bytes, and what it writes plays in a dealer's match.
+
+    learn_cfr_train_cli_test.py PATH_OF_TRIVIUM_LEARN
+
+Players see their cards before the flop only (--counts 169,1,1,1), so that no buckets have to be made.
+"""
+import json
+import pathlib
+import subprocess
+import tempfile
+
+from learn_cli import LEARN, check, killed_and_resumed, run
+
+BIN = pathlib.Path(LEARN).parent
+HANDS = 200
+
+
+def command(game, iterations, out):
+    return ["cfr", "train", game, "--counts", "169,1,1,1", "--batch", 1000, "--epoch", 5000, "--betting", "small", "--iterations", iterations,
+            "--out", out]
+
+
+def trained(game, iterations, out, *options):
+    done = run(*command(game, iterations, out), *options)
+    check(done.returncode == 0, f"{game} is trained: {done.stderr}")
+    check("decisions; memory: strategy" in done.stderr, f"memory is told before the start: {done.stderr}")
+    return [pathlib.Path(line) for line in done.stdout.split()]
+
+
+def same_bytes(folder):
+    (whole,) = trained("nolimit", 20000, folder / "whole.safetensors")
+    reference = whole.read_bytes()
+    (two,) = trained("nolimit", 20000, folder / "threads.safetensors", "--threads", 2)
+    check(two.read_bytes() == reference, "threads do not change the result")
+    (short,) = trained("nolimit", 5000, folder / "short.safetensors")
+    also = trained("nolimit", 20000, folder / "also.safetensors", "--also-at", "4600,90000")
+    check([path.name for path in also] == ["also-5000.safetensors", "also.safetensors"], f"milestones in whole batches: {also}")
+    check(also[0].read_bytes() == short.read_bytes() and also[1].read_bytes() == reference, "a milestone is what a shorter run gives")
+    out = folder / "killed.safetensors"
+    words = command("nolimit", 20000, out) + ["--checkpoint", folder / "checkpoint"]
+    killed_and_resumed(words, folder / "checkpoint", out, reference)
+    card = (folder / "whole.md").read_text(encoding="utf-8")
+    check("decisions and each bucket" in card and "small" not in card and "100,all" in card, "the card tells what the strategy is over")
+
+
+def shown(path):
+    done = subprocess.run([BIN / "trivium", "weights", path, "--json"], capture_output=True, text=True, timeout=60, check=False)
+    check(done.returncode == 0, f"the file verifies: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def plays(folder, game):
+    (path,) = trained(game, 20000, folder / f"{game}.safetensors")
+    check(shown(path)["kind"] == "poker.strategy", "the kind of what is written")
+    dealer = [BIN / "trivium-dealer", folder / game, game, str(HANDS), "7", "one", "two"]
+    with subprocess.Popen(dealer, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as match:
+        ports = match.stdout.readline().split()
+        players = [subprocess.Popen([BIN / "trivium", "acpc", "127.0.0.1", port, "--game", game, "--policy", f"cfr:{path}"],
+                                    stderr=subprocess.DEVNULL) for port in ports]
+        faults = match.communicate(timeout=100)[1]
+        check([player.wait(timeout=20) for player in players] == [0, 0] and match.returncode == 0, f"the match ends: {faults}")
+    check("illegal" not in faults and "invalid" not in faults and "WARNING" not in faults, f"the dealer has nothing to mend: {faults}")
+    log = (folder / f"{game}.log").read_text(encoding="ascii")
+    check(log.count("STATE:") == HANDS, "every hand was played")
+
+
+def refused(folder):
+    cases = {("leduc",): "not hold'em", ("nolimit", "--betting", "5,x"): "round 1, raise 1", ("none",): "neither a game",
+             ("limit", "--buckets", folder / "nowhere"): "nowhere", ("limit3",): "two players"}
+    for words, told in cases.items():
+        done = run("cfr", "train", *words, "--iterations", 1, "--out", folder / "x")
+        check(done.returncode == 1 and told in done.stderr, f"{words}: {done.stderr}")
+    for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"], ["--counts", "1,1,1,1", "--buckets", "x"]):
+        done = run("cfr", "train", "limit", "--iterations", 1, "--out", folder / "x", *words)
+        check(done.returncode == 2, f"{words} is bad usage: {done.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        same_bytes(folder)
+        for game in ("limit", "nolimit"):
+            plays(folder, game)
+        refused(folder)
+
+
+main()
