@@ -79,7 +79,8 @@ class Lab(unittest.TestCase):
         for words in ([], ["poker"], ["poker", "lbr"], ["poker", "lbr", "chess"], ["poker", "lbr", "kuhn", "--policy", "genius"],
                       ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--hands", "0"],
                       ["poker", "lbr", "kuhn", "--exact", "--hands", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
-                      ["poker", "match", "kuhn", "--against", "genius"], ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):
+                      ["poker", "match", "kuhn", "--against", "genius"], ["poker", "match", "kuhn", "--against", "model"],
+                      ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):
             done = lab(*words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertNotEqual(done.stderr, "")

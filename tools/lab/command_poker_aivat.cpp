@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/policies.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/log_score.h"
 #include "tools/lab/commands.h"
@@ -79,7 +78,7 @@ void print_json(const AivatRun& run, const LogScore& score) {
 int run_aivat(const AivatRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  const auto policy = poker::policy_named(run.policy, *game);
+  const auto policy = measured_policy(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
   const auto hands = read_log(run.log, *game);
   if (!hands) return failure(hands.error());

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/poker/policies.h"
 #include "learning/measure/local_best_response.h"
 #include "learning/measure/pair_score.h"
 #include "tools/lab/commands.h"
@@ -62,7 +61,7 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
 int run_lbr(const LbrRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  const auto policy = poker::policy_named(run.policy, *game);
+  const auto policy = measured_policy(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
   LbrOptions options;
   options.bets = *learning::bet_set_named(run.set);

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/poker/policies.h"
 #include "learning/measure/policy_match.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -61,9 +60,9 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
 int run_match(const PokerMatchRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  const auto policy = poker::policy_named(run.policy, *game);
+  const auto policy = measured_policy(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
-  const auto against = poker::policy_named(run.against, *game);
+  const auto against = measured_policy(run.against, *game);
   if (!against) return bad_usage(against.error());
   learning::PolicyMatchOptions options;
   options.pairs = (run.hands + 1) / 2;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/poker/policies.h"
 #include "learning/harness/progress.h"
 #include "tools/number_range.h"
 #include "tools/poker_options.h"
@@ -32,6 +33,12 @@ void add_measure_options(CLI::App& command, MeasureOptions& options) {
       ->check(number_range(1, kMostThreads))
       ->capture_default_str();
   command.add_flag("--json", options.json, "One line of JSON");
+}
+
+Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game) {
+  auto policy = poker::policy_named(name, game);
+  if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
+  return Error{fmt::format("policy {} learns while it plays: trivium-match plays such matches, and measures of a fixed strategy cannot", name)};
 }
 
 int bad_usage(const Error& error) { return complain(error, kBadUsage); }

@@ -9,6 +9,7 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/policy.h"
+#include "engine/poker/rules/game_definition.h"
 #include "learning/measure/duplicate.h"
 
 namespace CLI {
@@ -27,6 +28,9 @@ struct MeasureOptions {
 
 /// Adds GAME, --seed, --threads and --json.
 void add_measure_options(CLI::App& command, MeasureOptions& options);
+
+/// The policy of that name, as poker::policy_named(). An error too where it learns while it plays: it has no strategy to be asked for.
+Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game);
 
 /// Says what is wrong on stderr and returns the exit status of bad usage, or of a failure.
 int bad_usage(const Error& error);
