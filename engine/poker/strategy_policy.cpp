@@ -27,10 +27,17 @@ void StrategyPolicy::distribution(const PublicState& state, std::span<const Hold
 
 std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Holding& holding) const {
   constexpr double kWhole = 1000;
-  const int round = state.betting.round();
-  std::uint16_t bucket = 0;
-  strategy_->buckets().find(state.board, std::span(&holding, 1), std::span(&bucket, 1));
-  std::vector<PolicyTerm> terms{{"bucket of its round", bucket, static_cast<std::int64_t>(strategy_->buckets().count(round))}};
+  Buckets::OfAllPairs all;
+  strategy_->buckets().find_all(state.board, all);
+  const std::uint16_t bucket = all[pair_number(holding[0], holding[1])];
+  std::int64_t alike = 0;
+  std::int64_t possible = 0;
+  for_each_pair(bits_of(state.board), [&](Card high, Card low) {
+    ++possible;
+    if (all[pair_number(high, low)] == bucket) ++alike;
+  });
+  const std::size_t count = strategy_->buckets().count(state.betting.round());
+  std::vector<PolicyTerm> terms{{fmt::format("holdings in bucket {} of {}", bucket, count), alike, possible}};
   for (const WeightedDecision& known : locate(strategy_->tree(), state)) {
     terms.push_back({fmt::format("stands for decision {}", known.decision), std::llround(known.weight * kWhole), std::int64_t{1000}});
   }

@@ -101,6 +101,18 @@ TEST_CASE("every legal history is answered by legal actions whose probabilities 
   }
 }
 
+TEST_CASE("reasons are the holdings in the same bucket and the decisions that a history stands for") {
+  const StrategyPolicy policy = policy_of("nolimit", all_alike);
+  const std::vector<PolicyTerm> first = policy.terms(hand("MATCHSTATE:1:0::|7d7c", game("nolimit")).public_state(), holding("7d7c"));
+  REQUIRE(first.size() == 2);
+  CHECK(first[0].name == "holdings in bucket 1 of 2");
+  CHECK(first[0].value == 13 * 6);
+  CHECK(first[0].whole == 1326);
+  CHECK(first[1].name == "stands for decision 0");
+  CHECK(first[1].value == first[1].whole);
+  CHECK(policy.terms(hand("MATCHSTATE:0:0:r250:7d7c|", game("nolimit")).public_state(), holding("7d7c")).size() == 3);
+}
+
 TEST_CASE("a strategy plays the game it was learned for and no other") {
   const StrategyPolicy policy = policy_of("limit", all_alike);
   CHECK(policy.can_play(game("limit")));
