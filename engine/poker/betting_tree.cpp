@@ -29,7 +29,7 @@ constexpr Chips kMostTerminalChips = Chips{1} << 28;
 /// Walks one round at a time: what begins in a later round waits until the numbers of this one are all given.
 class TreeBuilder {
  public:
-  explicit TreeBuilder(BettingTree& tree) : tree_(tree) {}
+  TreeBuilder(BettingTree& tree, std::size_t most) : tree_(tree), most_(most) {}
 
   Status build() {
     const Betting start(tree_.game_);
@@ -65,7 +65,7 @@ class TreeBuilder {
     const std::vector<TreeAction> actions = actions_of(betting);
     const std::size_t number = tree_.decisions_.size();
     const std::size_t first = tree_.children_.size();
-    if (number >= BettingTree::kMostDecisions) fault_ = fmt::format("betting tree: more than {} decisions", BettingTree::kMostDecisions);
+    if (number >= most_) fault_ = fmt::format("betting tree: more than {} decisions", most_);
     if (actions.size() > static_cast<std::size_t>(BettingTree::kMostActions)) {
       fault_ = fmt::format("betting tree: more than {} actions at a decision", BettingTree::kMostActions);
     }
@@ -120,16 +120,17 @@ class TreeBuilder {
   }
 
   BettingTree& tree_;
+  std::size_t most_;
   std::vector<Waiting> later_;
   std::optional<std::string> fault_;
 };
 
-Result<BettingTree> BettingTree::build(const GameDefinition& game, const BettingAbstraction& abstraction) {
+Result<BettingTree> BettingTree::build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most) {
   if (game.players != 2) return Error{fmt::format("betting tree: two players are needed, the game has {}", game.players)};
   BettingTree tree;
   tree.game_ = game;
   tree.abstraction_ = game.no_limit() ? abstraction : BettingAbstraction();
-  const Status built = TreeBuilder(tree).build();
+  const Status built = TreeBuilder(tree, most).build();
   if (!built) return built.error();
   return tree;
 }

@@ -47,8 +47,8 @@ class BettingTree {
     std::uint8_t actions = 0;
   };
 
-  /// An error where the game is not heads-up, has no decision, or the tree would be too large.
-  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction);
+  /// An error where the game is not heads-up, has no decision, or the tree would have more than `most` decisions.
+  static Result<BettingTree> build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most = kMostDecisions);
 
   const GameDefinition& game() const noexcept { return game_; }
   const BettingAbstraction& abstraction() const noexcept { return abstraction_; }

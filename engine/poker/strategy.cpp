@@ -48,7 +48,7 @@ BettingTree tree_of(const format::WeightFile& file) {
   if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
       game.no_limit() ? required(BettingAbstraction::parse(text_of(file, kAbstraction)), file) : BettingAbstraction();
-  return required(BettingTree::build(game, abstraction), file);
+  return required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
 }
 
 /// The numbers of a round, where its tensor has the right shape and no row says more than all.

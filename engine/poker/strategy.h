@@ -31,6 +31,8 @@ inline constexpr int kStrategySchema = 1;
 class Strategy {
  public:
   static constexpr std::uint32_t kCertainty = 255;
+  /// A file's tree has no more decisions, so that a wrong one costs a second at most and 100 MB.
+  static constexpr std::size_t kMostDecisions = 1'000'000;
   /// By action of a decision, adding up to kCertainty; those past the decision's actions are 0.
   using Row = std::array<std::uint8_t, BettingTree::kMostActions>;
 

@@ -136,6 +136,10 @@ int run_train(const TrainArguments& arguments) {
   prepare_places(arguments);
   const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling);
   if (!poker::is_holdem(tree->game())) throw format::LoadError(fmt::format("{}: not hold'em with a whole deck", sampling.game));
+  if (tree->decisions() > poker::Strategy::kMostDecisions) {
+    throw format::LoadError(
+        fmt::format("{} decisions, where a strategy's file has {} at most", tree->decisions(), poker::Strategy::kMostDecisions));
+  }
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
   print_memory(sampling, *tree, read ? read->counts : counts_of(arguments));

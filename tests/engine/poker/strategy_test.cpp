@@ -103,6 +103,8 @@ TEST_CASE("a strategy file that does not hold what it says is refused, naming wh
              "parts.turn"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("50,,all"); }), ""));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }), "should be"));
+  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("1,2,3,4,5,6,7,8,9,10,11,12"); }),
+             "more than 1000000 decisions"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes("GAMEDEF\nlimit\n"); }), "GAMEDEF"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes(write_game_definition(game("leduc"))); }),
              "not hold'em"));
