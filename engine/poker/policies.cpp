@@ -33,12 +33,14 @@ Made made(Arguments&&... arguments) {
   return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
 
+/// What default.json calls the strategy in use for the game.
+std::string_view role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit" : "limit"; }
+
 /// The strategy in `file`, or the one that is in use for the game's kind of betting.
 Made made_strategy(const GameDefinition& game, std::string_view file) {
   try {
-    const std::string_view role = game.no_limit() ? "nolimit" : "limit";
-    const auto path = file.empty() ? format::default_model("poker", role) : std::filesystem::path(file);
-    if (!path) return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role)};
+    const auto path = file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
+    if (!path) return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role_of(game))};
     const auto policy = std::make_shared<const StrategyPolicy>(Strategy::load(*path));
     if (const Status fit = policy->can_play(game); !fit) return fit.error();
     return std::shared_ptr<const Policy>(policy);
@@ -73,10 +75,22 @@ const std::vector<Entry>& entries() {
   return all;
 }
 
+/// "cfr" where a strategy is in use that was learned for this game, else "rule". An error where the one in use cannot be read.
+Result<std::string_view> default_base(const GameDefinition& game) {
+  try {
+    const auto path = format::default_model("poker", role_of(game));
+    const bool fits = path && StrategyPolicy(Strategy::load(*path)).can_play(game);
+    return std::string_view(fits ? "cfr" : "rule");
+  } catch (const format::LoadError& error) {
+    return Error{error.what()};
+  }
+}
+
 Made model_on(const GameDefinition& game, std::string_view base) {
   if (base.starts_with("model")) return Error{"policy model: its base is another policy, as in model:rule"};
-  Made found = policy_named(base.empty() ? "cfr" : base, game);
-  if (!found && base.empty()) found = policy_named("rule", game);
+  const Result<std::string_view> name = base.empty() ? default_base(game) : Result<std::string_view>(base);
+  if (!name) return name.error();
+  Made found = policy_named(*name, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
   if (const Status fit = model->can_play(game); !fit) return Error{"policy model: " + fit.error().message};

@@ -54,8 +54,9 @@ BettingTree tree_of(const format::WeightFile& file) {
 /// The numbers of a round, where its tensor has the right shape and no row says more than all.
 std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const BettingTree& tree, int round, std::size_t buckets) {
   const std::string_view name = kParts[static_cast<std::size_t>(round)];
-  const format::Tensor& tensor = file.tensor(name);
   const std::size_t width = stored_actions(tree, round);
+  if (width == 0) return {};
+  const format::Tensor& tensor = file.tensor(name);
   if (tensor.dims != std::vector<std::uint64_t>{buckets, width}) {
     throw format::LoadError(fmt::format("{}: the tensor {} is {}, by its game, abstraction and buckets it should be [{},{}]", file.source,
                                         name, tensor.shape_text(), buckets, width));
@@ -123,6 +124,7 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
         parts.insert(parts.end(), shares.begin() + 1, shares.begin() + static_cast<std::ptrdiff_t>(row.size()));
       }
     }
+    if (width == 0) continue;
     tensors.push_back(
         format::make_tensor(std::string(kParts[static_cast<std::size_t>(round)]), {count, width}, std::span<const std::uint8_t>(parts)));
   }

@@ -152,16 +152,18 @@ void Learner::merge() {
   if (out_of_bounds) keep_in_bounds(*tree_, *cards_, layout_, tables_.common());
 }
 
-void Learner::run_batch() {
+void Learner::run_batch(std::uint64_t iterations) {
   constexpr std::uint64_t kAtOnce = 4;  // batches for each thread
   if (!settings_.async) return run_deterministic_batch();
   const std::uint64_t to_epoch = batches_in_epoch() - batches_ % batches_in_epoch();
-  run_asynchronously(std::min(to_epoch, kAtOnce * settings_.threads));
+  const std::uint64_t left = iterations - std::min(iterations, this->iterations());
+  const std::uint64_t to_end = std::max<std::uint64_t>((left + settings_.batch - 1) / settings_.batch, 1);
+  run_asynchronously(std::min({to_epoch, to_end, kAtOnce * settings_.threads}));
   merge();
 }
 
-void Learner::run_until(std::uint64_t iterations, const std::function<bool()>& stop) {
-  while (this->iterations() < iterations && !(stop && stop())) run_batch();
+void Learner::run_until(std::uint64_t iterations) {
+  while (this->iterations() < iterations) run_batch(iterations);
 }
 
 void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept {

@@ -71,10 +71,10 @@ class Learner {
   const StrategyTable& table() const noexcept { return tables_.common(); }
   std::uint64_t iterations() const noexcept { return batches_ * settings_.batch; }
 
-  /// Does one batch; asynchronously several at once, at most to the end of the epoch.
-  void run_batch();
-  /// Batches until there are at least `iterations` in all, or `stop` says so, which is asked after each.
-  void run_until(std::uint64_t iterations, const std::function<bool()>& stop = {});
+  /// Does one batch; asynchronously several at once, at most to the end of the epoch and to `iterations` in all.
+  void run_batch(std::uint64_t iterations);
+  /// Batches until there are at least `iterations` in all.
+  void run_until(std::uint64_t iterations);
 
   /// The average strategy of a row: `out` has as many places as the decision has actions. Where the row was never met, what is played
   /// now, which is uniform at the start.

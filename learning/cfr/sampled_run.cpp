@@ -20,7 +20,7 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
   auto next = std::ranges::upper_bound(options.milestones, learner.iterations());
   auto saved = std::chrono::steady_clock::now();
   while (learner.iterations() < options.iterations) {
-    learner.run_batch();
+    learner.run_batch(options.iterations);
     heard(learner.iterations());
     for (; next != options.milestones.end() && *next <= learner.iterations(); ++next) reached(*next);
     const auto now = std::chrono::steady_clock::now();

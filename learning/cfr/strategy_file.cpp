@@ -29,6 +29,12 @@ std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
 
 void describe(const Learner& learner, const poker::BucketCounts& counts, Manifest& manifest) {
   manifest.counts["iterations"] = static_cast<std::int64_t>(learner.iterations());
+  const SamplingSettings& settings = learner.settings();
+  manifest.parameters["batch"] = static_cast<double>(settings.batch);
+  manifest.parameters["epoch"] = static_cast<double>(settings.epoch);
+  manifest.parameters["shards"] = static_cast<double>(settings.shards);
+  manifest.parameters["prune_below"] = settings.prune_below;
+  manifest.parameters["async"] = settings.async ? 1 : 0;
   manifest.counts["decisions"] = static_cast<std::int64_t>(learner.tree().decisions());
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const char* name = kRoundNames[static_cast<std::size_t>(round)];
@@ -68,8 +74,8 @@ CardText strategy_card(const Learner& learner) {
                   "taken.{}",
                   game, tree.decisions(), betting),
       "Monte Carlo counterfactual regret minimisation: the player met himself in the number of deals that the manifest states, and the "
-      "file holds the average of what he did, in parts of 255. The buckets, holdings with a similar future, were clustered first from "
-      "dealt cards with the same seed; `met` is the share of a round's infosets that the run came to. Nothing was learned from games of "
+      "file holds the average of what he did, in parts of 255. The buckets are holdings with a similar future, clustered from "
+      "dealt cards; `met` is the share of a round's infosets that the run came to. Nothing was learned from games of "
       "people or other programs. learning/cfr/README.md tells the method whole.",
       "It knows only the game in it (blinds, stacks, number of raises). Bets between its sizes are taken for their neighbours, holdings "
       "in one bucket for one another, and rounds past are forgotten but for the betting: an opponent who knows the file wins from it."};

@@ -20,10 +20,10 @@ TableLayout::TableLayout(const poker::BettingTree& tree, const CardSource& cards
   }
 }
 
-std::size_t TableLayout::bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept {
+std::size_t TableLayout::entries(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept {
   std::size_t entries = 0;
   for (std::size_t round = 0; round < buckets.size(); ++round) entries += buckets[round] * tree.edges_in_round(static_cast<int>(round));
-  return kEntryBytes * entries;
+  return entries;
 }
 
 }  // namespace trivium::learning::cfr

@@ -31,8 +31,11 @@ class TableLayout {
   std::size_t entries() const noexcept { return entries_; }
   /// Bytes that a StrategyTable of this layout takes; to be asked for before it is made.
   std::size_t bytes() const noexcept { return kEntryBytes * entries_; }
-  /// The same before there are cards: `buckets` are their counts by round.
-  static std::size_t bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept;
+  /// The same two before there are cards: `buckets` are their counts by round.
+  static std::size_t entries(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept;
+  static std::size_t bytes(const poker::BettingTree& tree, std::span<const std::size_t> buckets) noexcept {
+    return kEntryBytes * entries(tree, buckets);
+  }
   /// The row of a decision begins at base(round, bucket) + its first edge, modulo 2^32.
   std::uint32_t base(int round, Bucket bucket) const noexcept {
     const auto r = static_cast<std::size_t>(round);

@@ -83,11 +83,6 @@ Deal deal_for_both(const GameDefinition& game, Rng& rng) {
 
 Deal deal_for(const GameDefinition& game, int player, Rng& rng) { return dealt(game, std::span(&player, 1), rng); }
 
-Deal swapped(Deal deal) {
-  std::swap(deal.hole[0], deal.hole[1]);
-  return deal;
-}
-
 void for_each_deal(const GameDefinition& game, std::span<const int> players, const std::function<void(const Deal&)>& use) {
   AllDeals all(game, use);
   std::vector<AllDeals::Place> places;

@@ -20,8 +20,6 @@ Status check_two_players(const poker::GameDefinition& game, std::string_view mea
 poker::Deal deal_for_both(const poker::GameDefinition& game, Rng& rng);
 /// Cards for `player` alone and the whole board.
 poker::Deal deal_for(const poker::GameDefinition& game, int player, Rng& rng);
-/// The same cards with the players' own changed over.
-poker::Deal swapped(poker::Deal deal);
 
 /// Calls `use` with every deal of own cards to `players` and of the whole board; all are equally likely. The order of own cards does not
 /// count as a difference; that of the board does.

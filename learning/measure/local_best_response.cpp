@@ -23,7 +23,6 @@ namespace trivium::learning {
 
 using poker::Action;
 using poker::ActionDistribution;
-using poker::ActionType;
 using poker::Card;
 using poker::Deal;
 using poker::GameDefinition;

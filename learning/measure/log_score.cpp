@@ -68,6 +68,12 @@ Result<int> position_in(const StateRecord& record, std::string_view player) {
   }
   const auto found = std::find(record.names.begin(), record.names.end(), player);
   if (found == record.names.end()) return fault(fmt::format("{} does not play in it", player));
+  const poker::Payoffs payoffs = hand.payoffs();
+  for (std::size_t k = 0; k < record.payoffs.size(); ++k) {
+    if (poker::payoff_text(record.payoffs[k]) == poker::payoff_text(payoffs[k])) continue;
+    return fault(fmt::format("position {} won {} by the cards, the line states {}", k, poker::payoff_text(payoffs[k]),
+                             poker::payoff_text(record.payoffs[k])));
+  }
   return static_cast<int>(found - record.names.begin());
 }
 
@@ -78,6 +84,9 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
   if (const Status can = policy.can_play(game); !can) return can.error();
   if (hands.empty()) return Error{"there are no hands"};
+  for (const StateRecord& record : hands) {
+    if (const Result<int> position = position_in(record, player); !position) return position.error();
+  }
   const Result<Aivat> aivat = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
   if (!aivat) return aivat.error();
 

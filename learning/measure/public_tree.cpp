@@ -44,7 +44,8 @@ Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefi
   if (game.players != 2) return Error{fmt::format("exact measures are for two players, and the game has {}", game.players)};
   const std::shared_ptr<PublicTree> tree(new PublicTree(game, most));
   if (!tree->grow()) {
-    return Error{fmt::format("the game is too large for exact measures: a strategy of it has more than {} numbers", most)};
+    return Error{
+        fmt::format("the game is too large for exact measures: its tree or a strategy of it would have more than {} numbers", most)};
   }
   return std::shared_ptr<const PublicTree>(tree);
 }

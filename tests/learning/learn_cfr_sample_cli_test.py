@@ -24,6 +24,8 @@ def sampled():
         check(found["iterations"] == 200000 and found["exploitability"] < 45, f"{sampler} comes near the equilibrium: {found}")
     one, two = (result(*LEDUC, "--iterations", 20000, "--threads", threads) for threads in (1, 2))
     check(one["exploitability"] == two["exploitability"], "threads do not change the result")
+    hasty = result(*LEDUC, "--async", "--iterations", 3000)
+    check(hasty["iterations"] == 3000, f"an asynchronous run does no more than was asked for: {hasty}")
     shown = run("cfr", "sample", "limit", "--iterations", 1000, "--batch", 1000)
     check("6378 decisions" in shown.stderr and "MiB" in shown.stderr, "memory is told before the start")
     check("1000 iterations" in shown.stdout and "exploitability" not in shown.stdout, "a large game has no exploitability")

@@ -34,7 +34,7 @@ def same_bytes(folder):
     (two,) = trained("nolimit", 20000, folder / "threads.safetensors", "--threads", 2)
     check(two.read_bytes() == reference, "threads do not change the result")
     (short,) = trained("nolimit", 5000, folder / "short.safetensors")
-    also = trained("nolimit", 20000, folder / "also.safetensors", "--also-at", "4600,90000")
+    also = trained("nolimit", 20000, folder / "also.safetensors", "--also-at", "4600")
     check([path.name for path in also] == ["also-5000.safetensors", "also.safetensors"], f"milestones in whole batches: {also}")
     check(also[0].read_bytes() == short.read_bytes() and also[1].read_bytes() == reference, "a milestone is what a shorter run gives")
     out = folder / "killed.safetensors"
@@ -71,7 +71,8 @@ def refused(folder):
     for words, told in cases.items():
         done = run("cfr", "train", *words, "--iterations", 1, "--out", folder / "x")
         check(done.returncode == 1 and told in done.stderr, f"{words}: {done.stderr}")
-    for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"], ["--counts", "1,1,1,1", "--buckets", "x"]):
+    for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"], ["--counts", "1,1,1,1", "--buckets", "x"],
+                  ["--also-at", 1], ["--sampler", "pure", "--prune-below", 5]):
         done = run("cfr", "train", "limit", "--iterations", 1, "--out", folder / "x", *words)
         check(done.returncode == 2, f"{words} is bad usage: {done.stderr}")
 

@@ -68,6 +68,9 @@ void settle(SamplingArguments& arguments) {
   if (arguments.sampler == "public" && arguments.batch > cfr::kMostPublicBatch) {
     throw CLI::ValidationError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMostPublicBatch));
   }
+  if (arguments.sampler != "external" && arguments.settings.prune_below > 0) {
+    throw CLI::ValidationError("--prune-below", "only external sampling prunes");
+  }
   arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
   arguments.settings.batch = arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
@@ -78,10 +81,12 @@ void settle(SamplingArguments& arguments) {
   std::vector<std::uint64_t>& milestones = arguments.run.milestones;
   std::ranges::transform(milestones, milestones.begin(), in_batches);
   std::ranges::sort(milestones);
-  std::erase_if(milestones, [&](std::uint64_t at) { return at >= arguments.run.iterations; });
+  if (!milestones.empty() && milestones.back() >= arguments.run.iterations) {
+    throw CLI::ValidationError("--also-at", "must be before the end, by a batch at least");
+  }
 }
 
-std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments) {
+std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
   if (!game) throw format::LoadError(game.error().message);
   poker::BettingAbstraction abstraction;
@@ -90,7 +95,7 @@ std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& argum
     if (!parsed) throw format::LoadError(parsed.error().message);
     abstraction = *std::move(parsed);
   }
-  Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction);
+  Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction, most);
   if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
   return std::make_shared<const poker::BettingTree>(*std::move(tree));
 }

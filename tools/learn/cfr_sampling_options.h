@@ -32,8 +32,9 @@ void add_sampling_options(CLI::App& command, SamplingArguments& arguments);
 /// Puts the words into the settings and iterations into whole batches, once the command line is read. Throws CLI::ValidationError.
 void settle(SamplingArguments& arguments);
 
-/// Throws format::LoadError, naming what is wrong with the game or its bets.
-std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments);
+/// Throws format::LoadError, naming what is wrong with the game or its bets, or that there are more than `most` decisions.
+std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments,
+                                                  std::size_t most = poker::BettingTree::kMostDecisions);
 
 /// The part of a command line that decides what a run does, behind the command's name.
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree);

@@ -40,6 +40,9 @@ namespace {
 
 namespace cfr = learning::cfr;
 
+/// The memory in which buckets are made grows with the square of their number: a gigabyte for so many.
+constexpr std::size_t kMostBuckets = 10'000;
+
 struct TrainArguments {
   SamplingArguments sampling;
   std::vector<std::size_t> counts = {169, 200, 200, 200};
@@ -99,6 +102,13 @@ std::shared_ptr<const cfr::CardSource> cards_of(const TrainArguments& arguments,
   return cfr::bucket_source(game, tables, hash_of(buckets));
 }
 
+/// Throws format::LoadError where the table would be too large, before buckets are made for it.
+void require_table(const poker::BettingTree& tree, const poker::BucketCounts& counts) {
+  if (cfr::TableLayout::entries(tree, counts) <= cfr::TableLayout::kMostEntries) return;
+  throw format::LoadError(
+      fmt::format("the strategy would have more than {} numbers: fewer --counts or --betting", cfr::TableLayout::kMostEntries));
+}
+
 /// What will be taken before it is taken.
 void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree, const poker::BucketCounts& counts) {
   fmt::print(stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n", sampling.game, tree.decisions(),
@@ -134,15 +144,13 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
 int run_train(const TrainArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
   prepare_places(arguments);
-  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling);
+  const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMostDecisions);
   if (!poker::is_holdem(tree->game())) throw format::LoadError(fmt::format("{}: not hold'em with a whole deck", sampling.game));
-  if (tree->decisions() > poker::Strategy::kMostDecisions) {
-    throw format::LoadError(
-        fmt::format("{} decisions, where a strategy's file has {} at most", tree->decisions(), poker::Strategy::kMostDecisions));
-  }
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
-  print_memory(sampling, *tree, read ? read->counts : counts_of(arguments));
+  const poker::BucketCounts counts = read ? read->counts : counts_of(arguments);
+  require_table(*tree, counts);
+  print_memory(sampling, *tree, counts);
   const poker::BucketData buckets = read ? *read : make_buckets(arguments);
   cfr::Learner learner(sampling.settings, tree, cards_of(arguments, tree->game(), buckets));
   learning::Progress progress("iterations", sampling.run.iterations);
@@ -167,7 +175,7 @@ void add_cfr_train(CLI::App& app, int& status) {
   CLI::Option* counts = command->add_option("--counts", arguments->counts, "Buckets before the flop, on the flop, the turn and the river")
                             ->delimiter(',')
                             ->expected(poker::kHoldemRounds)
-                            ->check(number_range<std::size_t>(1, 65'536))
+                            ->check(number_range<std::size_t>(1, kMostBuckets))
                             ->capture_default_str();
   command->add_option("--buckets", arguments->buckets, "Do not make them: read a file of kind poker.buckets")
       ->type_name("FILE")

@@ -63,6 +63,17 @@ TEST_CASE("a strategy comes back from its file as it was learned, to one part of
   }
 }
 
+TEST_CASE("a round in which nothing but a check is possible has no tensor") {
+  GameDefinition checked = game("limit");
+  checked.max_raises[3] = 0;
+  const BettingTree tree = tree_of(checked, "");
+  const format::WeightFile file = strategy_file(tree, telling);
+  CHECK(std::ranges::none_of(file.tensors, [](const format::Tensor& tensor) { return tensor.name == "parts.river"; }));
+  const TemporaryFolder folder;
+  const auto strategy = Strategy::load(format::write_weight_file(folder.path(), file));
+  CHECK(strategy->row(tree.first_decision(3), 0)[0] == Strategy::kCertainty);
+}
+
 TEST_CASE("the bytes of a strategy are told before it is made") {
   const BettingTree tree = tree_of(game("limit"), "");
   std::size_t bytes = 0;
@@ -83,6 +94,10 @@ TEST_CASE("parts of 255 add up to it, are nearest to the shares, and equal where
     for (double& weight : weights) weight = static_cast<double>(rng.below(1000));
     const Strategy::Row row = in_parts(weights);
     REQUIRE(std::accumulate(row.begin(), row.end(), 0U) == Strategy::kCertainty);
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+    for (std::size_t k = 0; k < weights.size() && sum > 0; ++k) {
+      REQUIRE(std::abs(weights[k] / sum * Strategy::kCertainty - row[k]) < 1.0);
+    }
     REQUIRE(std::all_of(row.begin() + static_cast<std::ptrdiff_t>(weights.size()), row.end(), [](std::uint8_t part) { return part == 0; }));
   }
 }
@@ -101,7 +116,7 @@ TEST_CASE("a strategy file that does not hold what it says is refused, naming wh
   CHECK(says(fault_of([](format::WeightFile& file) { file.schema = 9; }), "9"));
   CHECK(says(fault_of([](format::WeightFile& file) { std::erase_if(file.tensors, [](const auto& t) { return t.name == "parts.turn"; }); }),
              "parts.turn"));
-  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("50,,all"); }), ""));
+  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("50,,all"); }), "round 1"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }), "should be"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("1,2,3,4,5,6,7,8,9,10,11,12"); }),
              "more than 1000000 decisions"));
