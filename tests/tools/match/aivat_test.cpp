@@ -193,7 +193,7 @@ TEST_CASE("hands that do not fit what a player is said to play by count at their
     const auto position = record.names[0] == "A" ? 0 : 1;
     others += std::ranges::any_of(record.hand.actions(),
                                   [&](const poker::PlayedAction& played) {
-                                    return played.player == position && played.action.kind != poker::ActionKind::kCall;
+                                    return played.player == position && played.action.type != poker::ActionType::kCall;
                                   })
                   ? 1
                   : 0;
