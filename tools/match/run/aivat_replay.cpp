@@ -62,9 +62,10 @@ class Scorer {
 
   void add(const JournalEntry& entry, const PlayedBlock& block) {
     const learning::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
-    if (by_seat[0] != nullptr || by_seat[1] != nullptr) estimate(entry, block, by_seat);
+    const bool counts = by_seat[0] != nullptr || by_seat[1] != nullptr;
+    if (counts) estimate(entry, block, by_seat);
     done_ += block.hands.size();
-    if (options_.progress) options_.progress(done_);
+    if (!counts && options_.progress) options_.progress(done_);
   }
 
  private:
