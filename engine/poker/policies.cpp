@@ -19,6 +19,8 @@ namespace trivium::poker {
 namespace {
 
 constexpr std::size_t kShownBytes = 40;
+/// The detail of kinds that are strategies in files.
+constexpr std::string_view kFromFile = "FILE";
 
 using Made = Result<std::shared_ptr<const Policy>>;
 using Maker = Made (*)(const GameDefinition& game, std::string_view detail);
@@ -33,13 +35,17 @@ Made made(Arguments&&... arguments) {
   return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
 
-/// What default.json calls the strategy in use for the game.
 std::string_view role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit" : "limit"; }
 
-/// The strategy in `file`, or the one that is in use for the game's kind of betting.
+/// `file`, or where there is none that of the strategy in use for the game's kind of betting.
+std::optional<std::filesystem::path> strategy_file(const GameDefinition& game, std::string_view file) {
+  return file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
+}
+
+/// The strategy in that file.
 Made made_strategy(const GameDefinition& game, std::string_view file) {
   try {
-    const auto path = file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
+    const auto path = strategy_file(game, file);
     if (!path) return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role_of(game))};
     const auto policy = std::make_shared<const StrategyPolicy>(Strategy::load(*path));
     if (const Status fit = policy->can_play(game); !fit) return fit.error();
@@ -53,7 +59,7 @@ Made model_on(const GameDefinition& game, std::string_view base);
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{"cfr", "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", "FILE"}, made_strategy},
+      {{"cfr", "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", kFromFile}, made_strategy},
       {{"rule", "chances at the showdown against the price of staying"},
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
@@ -78,7 +84,7 @@ const std::vector<Entry>& entries() {
 /// "cfr" where a strategy is in use that was learned for this game, else "rule". An error where the one in use cannot be read.
 Result<std::string_view> default_base(const GameDefinition& game) {
   try {
-    const auto path = format::default_model("poker", role_of(game));
+    const auto path = strategy_file(game, {});
     const bool fits = path && StrategyPolicy(Strategy::load(*path)).can_play(game);
     return std::string_view(fits ? "cfr" : "rule");
   } catch (const format::LoadError& error) {
@@ -106,6 +112,14 @@ const std::vector<PolicyKind>& policy_kinds() {
     return result;
   }();
   return kinds;
+}
+
+std::optional<std::filesystem::path> policy_file(std::string_view name, const GameDefinition& game) {
+  const std::size_t colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const auto reads = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
+  if (reads == entries().end() || reads->kind.detail != kFromFile) return std::nullopt;
+  return strategy_file(game, colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1));
 }
 
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) {

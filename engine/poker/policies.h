@@ -1,7 +1,9 @@
 // The policies there are, by the names that users write.
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,5 +25,9 @@ const std::vector<PolicyKind>& policy_kinds();
 /// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file, or "model:BASE", BASE being a policy again.
 /// The error says which kinds there are, or what is wrong with the file.
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
+
+/// The file that a policy of that name is read from; nothing where it is read from none. The file need not exist. Throws
+/// format::LoadError where the one in use cannot be found out.
+std::optional<std::filesystem::path> policy_file(std::string_view name, const GameDefinition& game);
 
 }  // namespace trivium::poker

@@ -317,6 +317,14 @@ Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunct
   }
 }
 
+Status check_whole(const Hand& hand) {
+  if (!hand.betting().finished()) return Error{"it is not finished"};
+  if (hand.hole(0).empty() || hand.hole(1).empty()) return Error{"the cards of both players must be there"};
+  const std::span<const Card> board = hand.board();
+  if (std::find(board.begin(), board.end(), poker::kNoCard) != board.end()) return Error{"cards of the board are missing"};
+  return {};
+}
+
 Result<Aivat> Aivat::make(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value, std::uint64_t seed) {
   if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
   return Aivat(game, std::move(value), seed);

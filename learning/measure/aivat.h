@@ -21,6 +21,9 @@
 
 namespace trivium::learning {
 
+/// What a finished hand needs to be estimated: both players' cards, and the board as far as it was dealt. The error says what is missing.
+Status check_whole(const poker::Hand& hand);
+
 /// For one game of two players with one or two own cards each. Immutable; any thread.
 class Aivat {
  public:

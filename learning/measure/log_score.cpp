@@ -6,13 +6,11 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <numbers>
 #include <string>
 #include <utility>
 
 #include "engine/poker/holdings.h"
-#include "learning/harness/shards.h"
 #include "learning/measure/aivat.h"
 #include "learning/measure/all_in_expectation.h"
 #include "learning/measure/best_response.h"
@@ -26,7 +24,6 @@ using poker::StateRecord;
 
 namespace {
 
-constexpr std::size_t kHandsPerShard = 16;
 constexpr std::size_t kLogged = 3;
 
 /// Raw, all-in, AIVAT: what the player won.
@@ -61,11 +58,7 @@ Winnings clustered(const std::vector<double>& values, const std::vector<std::siz
 Result<int> position_in(const StateRecord& record, std::string_view player) {
   const Hand& hand = record.hand;
   const auto fault = [&](std::string_view what) { return Error{fmt::format("hand {}: {}", hand.id(), what)}; };
-  if (!hand.betting().finished()) return fault("it is not finished");
-  if (hand.hole(0).empty() || hand.hole(1).empty()) return fault("the cards of both players must be there");
-  for (const poker::Card card : hand.board()) {
-    if (card == poker::kNoCard) return fault("cards of the board are missing");
-  }
+  if (const Status whole = check_whole(hand); !whole) return fault(whole.error().message);
   const auto found = std::find(record.names.begin(), record.names.end(), player);
   if (found == record.names.end()) return fault(fmt::format("{} does not play in it", player));
   const poker::Payoffs payoffs = hand.payoffs();
@@ -103,17 +96,8 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     const double sign = *position == 0 ? unit : -unit;
     return LogEstimates{sign * record.hand.payoffs()[0], sign * expected_payoffs(record.hand)[0], sign * *worth};
   };
-  const Shards shards((hands.size() + kHandsPerShard - 1) / kHandsPerShard, options.threads);
-  std::mutex telling;
-  std::uint64_t done = 0;
   std::vector<Result<LogEstimates>> estimates(hands.size(), LogEstimates{});
-  shards.run([&](std::size_t shard) {
-    const Range range = shards.range(shard, hands.size());
-    for (std::size_t number = range.begin; number < range.end; ++number) estimates[number] = estimate(number);
-    if (!options.progress) return;
-    const std::lock_guard lock(telling);
-    options.progress(done += range.end - range.begin);
-  });
+  for_each_hand(hands.size(), options.threads, options.progress, [&](std::size_t number) { estimates[number] = estimate(number); });
 
   std::map<DealKey, std::size_t> clusters;
   std::vector<std::size_t> cluster_of;

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -16,13 +15,14 @@
 #include "engine/poker/policy.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/duplicate.h"
+#include "learning/measure/hand_shards.h"
 
 namespace trivium::learning {
 
 struct LogScoreOptions {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::function<void(std::uint64_t hands)> progress;  ///< told how many hands are done, from one thread at a time; may be empty
+  HandProgress progress;
 };
 
 /// In thousandths of a big blind a hand. `pairs` of the winnings are clusters.

@@ -5,18 +5,24 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "learning/harness/progress.h"
 #include "tools/match/commands.h"
 #include "tools/match/journal/export.h"
+#include "tools/match/run/aivat_replay.h"
 #include "tools/match/run/replay.h"
 #include "tools/match/setup/identify_tournament.h"
 #include "tools/match/standings/report.h"
+#include "tools/number_range.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
 namespace {
+
+constexpr int kMostThreads = 1024;
 
 struct JournalChoice {
   std::string file;
@@ -66,15 +72,38 @@ int export_journal(const ExportChoice& choice) {
   return exported ? 0 : complain_of(exported.error(), MatchStatus::kFailure);
 }
 
-int tell_status(const JournalChoice& choice, bool json) {
+struct StatusChoice {
+  JournalChoice journal;
+  bool json = false;
+  bool aivat = false;
+  std::size_t threads = 1;
+};
+
+Result<match::AivatScore> aivat_of(const match::Journal& journal, std::size_t threads) {
+  const Result<std::uint64_t> hands = match::hands_in(journal);
+  if (!hands) return hands.error();
+  learning::Progress progress("hands", *hands);
+  const auto tell = [&](std::uint64_t done) { progress.update(std::min(done, *hands)); };  // more may come while they are counted
+  return match::score_by_aivat(journal, {threads, tell});
+}
+
+int tell_status(const StatusChoice& status) {
+  const JournalChoice& choice = status.journal;
   const Result<match::Journal> journal = match::Journal::open_for_reading(choice.file, choice.tournament);
   if (!journal) return complain_of(journal.error(), MatchStatus::kFailure);
   const Result<match::Replay> replayed = match::replay(*journal);
   if (!replayed) return complain_of(replayed.error(), MatchStatus::kFailure);
-  if (json) {
-    fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament));
+  std::optional<match::AivatScore> aivat;
+  if (status.aivat) {
+    Result<match::AivatScore> scored = aivat_of(*journal, status.threads);
+    if (!scored) return complain_of(scored.error(), MatchStatus::kFailure);
+    aivat = *std::move(scored);
+  }
+  if (status.json) {
+    fmt::print("{}\n", match::report_json(replayed->standings, replayed->tournament, aivat ? &*aivat : nullptr));
   } else {
     fmt::print("{}", match::report(replayed->standings, replayed->tournament));
+    if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed->tournament));
   }
   return 0;
 }
@@ -97,11 +126,18 @@ void add_export(CLI::App& app, int& status) {
 
 void add_status(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand("status", "Tell the standings of a tournament, running or not");
-  const auto choice = std::make_shared<JournalChoice>();
-  const auto json = std::make_shared<bool>(false);
-  add_journal(*command, *choice);
-  command->add_flag("--json", *json, "As one JSON object");
-  command->callback([choice, json, &status] { status = tell_status(*choice, *json); });
+  const auto choice = std::make_shared<StatusChoice>();
+  add_journal(*command, choice->journal);
+  command->add_flag("--json", choice->json, "As one JSON object");
+  CLI::Option* const aivat =
+      command->add_flag("--aivat", choice->aivat,
+                        "Poker of two players: also by AIVAT, with less luck, the hands of those whose policy is known. In hold'em up to "
+                        "a tenth of a second a hand");
+  command->add_option("--threads", choice->threads, "For --aivat; changes the speed, not the result")
+      ->needs(aivat)
+      ->check(number_range(1, kMostThreads))
+      ->capture_default_str();
+  command->callback([choice, &status] { status = tell_status(*choice); });
 }
 
 }  // namespace trivium::tools

@@ -118,6 +118,45 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(refused.returncode, 1)
         self.assertIn("engine 'A' has changed (its program, options or weights)", refused.stderr)
 
+    def poker(self, name, *engines):
+        """A match of Leduc in a journal of that name."""
+        words = [word for engine in engines for word in ("-engine", *engine)]
+        subprocess.run([MATCH, "run", "-name", name, "-journal", str(self.folder / f"{name}.db"), "-game", "leduc", "-hands", "100", "-rounds",
+                        "2", *words], capture_output=True, text=True, check=True, timeout=PATIENCE)
+
+    def aivat(self, name, *words):
+        done = subprocess.run([MATCH, "status", str(self.folder / f"{name}.db"), "--aivat", "--json", *words], capture_output=True, text=True,
+                              check=True, timeout=PATIENCE)
+        return {engine["name"]: engine for engine in json.loads(done.stdout)["aivat"]["engines"]}
+
+    def test_aivat_of_a_player_is_that_of_the_exported_log_wherever_he_plays(self):
+        random = ("name=R", "proto=internal", "option.policy=random", "option.seed=3")
+        learns = ("name=M", "proto=internal", "option.policy=model:call")
+        self.poker("inside", random, learns)
+        inside = self.aivat("inside")
+        log = self.folder / "inside.log"
+        subprocess.run([MATCH, "export", self.folder / "inside.db", "--format", "state", "--out", log], check=True, timeout=PATIENCE)
+        told = subprocess.run([BIN / "trivium-lab", "poker", "aivat", "leduc", log, "--player", "R", "--policy", "random", "--json"],
+                              capture_output=True, check=True, timeout=PATIENCE)
+        lab = json.loads(told.stdout)
+        self.assertAlmostEqual(inside["R"]["mbb_per_hand_aivat"]["mean"], lab["aivat"]["mean"])
+        self.assertAlmostEqual(inside["R"]["mbb_per_hand"]["mean"], lab["raw"]["mean"])
+        self.assertNotAlmostEqual(inside["R"]["mbb_per_hand_aivat"]["mean"], lab["raw"]["mean"])
+        self.assertEqual(inside, self.aivat("inside", "--threads", "2"))
+        # The same hands, the caller known inside and then outside.
+        self.poker("both", random, ("name=C", "proto=internal", "option.policy=call"))
+        self.poker("outside", random, ("name=C", f"cmd={BIN / 'trivium'}", "args=acpc --game leduc --policy call", "aivat=call"))
+        self.assertEqual(self.aivat("both"), self.aivat("outside"))
+        self.assertIn("By AIVAT, knowing that R plays random, C plays call:\n", self.status("outside", "--aivat"))
+
+    def test_a_tournament_that_aivat_cannot_tell_of_says_why(self):
+        self.poker("learns", ("name=M", "proto=internal", "option.policy=model:call"), ("name=N", "proto=internal", "option.policy=model:rule"))
+        self.assertEqual(self.finish("chess").returncode, 0)
+        for name, why in (("learns", "AIVAT needs a player of two whose policy is known"), ("chess", "AIVAT is for poker")):
+            done = subprocess.run([MATCH, "status", self.folder / f"{name}.db", "--aivat"], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn(f"trivium-match: {self.folder / name}.db: {why}", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

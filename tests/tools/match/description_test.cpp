@@ -180,10 +180,11 @@ TEST_CASE("each game has its usual protocol, and protocols of other games are re
   CHECK(with_two("-game connect6").tournament.engines[0].protocol == Protocol::kGtp);
   CHECK(with_two("-variant connect6 -boardsize 15").tournament.board_size == 15);
   CHECK(with_two("-variant holdem").tournament.poker.game == "nolimit");
-  const Tournament poker = description(
-                               "-game limit -hands 500 -poker orders=all handtime=100 -engine cmd=a -engine proto=internal name=b "
-                               "option.policy=call -rounds 7 -pgnout")
-                               .tournament;
+  const Tournament poker =
+      description(
+          "-game limit -hands 500 -poker orders=all handtime=100 -engine cmd=a aivat=cfr:a.strategy -engine proto=internal name=b "
+          "option.policy=call -rounds 7 -pgnout")
+          .tournament;
   CHECK(poker.game == Game::kPoker);
   CHECK(poker.poker.game == "limit");
   CHECK(poker.poker.hands == 500);
@@ -192,12 +193,16 @@ TEST_CASE("each game has its usual protocol, and protocols of other games are re
   CHECK(poker.engines[0].protocol == Protocol::kAcpc);
   CHECK(poker.engines[1].protocol == Protocol::kInternal);
   CHECK(poker.engines[1].command.empty());
+  CHECK(poker.engines[0].aivat_policy == "cfr:a.strategy");
+  CHECK(poker.engines[1].aivat_policy.empty());
   CHECK(poker.schedule.rounds == 7);
   CHECK(poker.record == poker.name + ".log");
   CHECK(fault_with_two("-game connect6 -each proto=uci") == "-engine 1: its protocol is not one of this game");
   CHECK(fault("-game limit -engine cmd=a:b -engine cmd=c") ==
         "-engine 1: the name 'a:b' holds ':' or '|', which end names in logs of poker");
   CHECK(fault("-engine proto=internal cmd=a depth=1") == "-engine 1: a player of ours (proto=internal) has no cmd");
+  CHECK(fault("-engine cmd=a aivat=call depth=1") == "-engine 1: aivat is for poker");
+  CHECK(fault("-game kuhn -engine proto=internal aivat=call") == "-engine 1: aivat: a player of ours is known by its option policy");
 }
 
 TEST_CASE("a tournament without a name or a journal is called by its engines and by all that decides its games") {

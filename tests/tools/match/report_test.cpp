@@ -164,6 +164,36 @@ all-in exp. against                1  2                3
 )");
 }
 
+TEST_CASE("AIVAT is told with who is known, beside the figures of the same hands") {
+  AivatScore score{{"", "rule"}, Standings({"Alice", "Bob"}, 2), 6, 0};
+  const Tournament tournament = named("poker", Game::kPoker);
+  ScheduledGame game;
+  for (const int rotation : {0, 1}) {
+    game.seats = {rotation, 1 - rotation};
+    game.rotation = rotation;
+    const double sign = rotation == 0 ? 1 : -1;
+    const std::vector<std::vector<double>> raw{{sign * 300, sign * -300}, {sign * -100, sign * 100}};
+    const std::vector<std::vector<double>> aivat{{sign * 120, sign * -120}, {sign * 80, sign * -80}};
+    score.standings.add_block(game, raw, raw, aivat);
+  }
+  CHECK(report_aivat(score, tournament) == R"(By AIVAT, knowing that Bob plays rule:
+Rank  Engine  Hands  Deals  mbb/hand    +/-  all-in exp.    +/-   AIVAT   +/-
+   1  Alice       4      2    +100.0  392.0       +100.0  392.0  +100.0  39.2
+   2  Bob         4      2    -100.0  392.0       -100.0  392.0  -100.0  39.2
+)");
+  score.unfit = 2;
+  CHECK(report_aivat(score, tournament)
+            .ends_with("2 of 6 hands count at their all-in expectation: not all in them is as a known player would do\n"));
+  const auto told = nlohmann::json::parse(report_json(score.standings, tournament, &score)).at("aivat");
+  CHECK(told["known"] == nlohmann::json::parse(R"([{"name": "Bob", "policy": "rule"}])"));
+  CHECK(told["hands"] == 6);
+  CHECK(told["hands_at_all_in_expectation"] == 2);
+  CHECK(told["engines"][1]["name"] == "Bob");
+  CHECK(told["engines"][1]["mbb_per_hand_aivat"]["mean"].get<double>() == doctest::Approx(-100));
+  CHECK(told["pairings"][0]["mbb_per_hand_aivat"]["standard_error"].get<double>() == doctest::Approx(20));
+  CHECK_FALSE(nlohmann::json::parse(report_json(small_poker_match({"A", "B"}), tournament)).contains("aivat"));
+}
+
 TEST_CASE("nothing played is no trouble, and no figure is made up") {
   Tournament tournament = named("new");
   tournament.sprt = learning::SprtTest{};

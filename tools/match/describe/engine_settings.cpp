@@ -116,6 +116,7 @@ constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
     {"initstr", [](const Setting& setting, EngineDraft& draft) { add_lines(setting.value, draft.spec.init_commands); }},
     {"env.", read_variable},
     {"with", [](const Setting& setting, EngineDraft& draft) { draft.spec.files.emplace_back(line_of_text(setting)); }},
+    {"aivat", [](const Setting& setting, EngineDraft& draft) { draft.spec.aivat_policy = line_of_text(setting); }},
     {"debug",
      [](const Setting& setting, EngineDraft& draft) {
        if (truth(setting)) draft.spec.init_commands.emplace_back("debug on");
@@ -202,6 +203,8 @@ EngineSpec finished(Game game, EngineDraft draft, std::vector<std::string>& warn
   const bool internal = spec.protocol == Protocol::kInternal;
   if (internal && !draft.program.empty()) fail(draft.place, "a player of ours (proto=internal) has no cmd");
   if (!internal && draft.program.empty()) fail(draft.place, "cmd is missing");
+  if (!spec.aivat_policy.empty() && game != Game::kPoker) fail(draft.place, "aivat is for poker");
+  if (!spec.aivat_policy.empty() && internal) fail(draft.place, "aivat: a player of ours is known by its option policy");
   check_time(game, draft);
   check_limits_are_told(draft, warnings);
   spec.time.margin = draft.margin.value_or(usual_margin(spec.time));

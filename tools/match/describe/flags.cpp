@@ -37,6 +37,9 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
     {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},
     {"with", "FILE", "a file that decides its play and that neither args nor option name: with another one it is another engine", kRead,
      true},
+    {"aivat", "KIND[:FILE]",
+     "poker, of a program that is one of ours: the policy that it plays by, for `trivium-match status --aivat`. Players of ours "
+     "(proto=internal) are known without it"},
     {"debug", "", "UCI: sends \"debug on\""},
     {"tscale", "FACTOR", "multiplies the patience with its start"},
     {"conf", "NAME", "engines.json of Cute Chess is not read: give cmd, proto and the options here", kRefused},

@@ -30,6 +30,7 @@ using Clock = std::chrono::steady_clock;
 /// For programs to leave after the last hand.
 constexpr auto kLeave = std::chrono::milliseconds(1000);
 constexpr std::size_t kQuoted = 40;
+constexpr std::string_view kPolicyOption = "policy";
 constexpr std::size_t kLongestPath = 4096;  // a path that is cut names no file
 constexpr std::size_t kShownLine = 400;
 
@@ -44,12 +45,10 @@ Error fault_of(const EngineSpec& engine, const std::string& text) {
 }
 
 Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefinition& game) {
-  std::string policy_name = "rule";
   LocalEngine local;
   for (const auto& [name, value] : engine.options) {
-    if (name == "policy") {
-      policy_name = value;
-    } else if (name == "seed") {
+    if (name == kPolicyOption) continue;
+    if (name == "seed") {
       const auto seed = text::parse_number<decltype(local.seed)>(value);
       if (!seed) return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a number");
       local.seed = *seed;
@@ -57,7 +56,7 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
       return fault_of(engine, "no option " + text::quoted(name, kQuoted) + ": our poker players have policy and seed");
     }
   }
-  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(policy_name, game);
+  Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(local_policy(engine), game);
   if (!policy) return fault_of(engine, policy.error().message);
   local.policy = *std::move(policy);
   return local;
@@ -346,6 +345,13 @@ Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& schedule
   PlayedBlock block = block_of(match, std::move(recorder.hands));
   block.faults = std::move(faults);
   return std::optional(std::move(block));
+}
+
+std::string local_policy(const EngineSpec& engine) {
+  for (const auto& [name, value] : engine.options) {
+    if (name == kPolicyOption) return value;
+  }
+  return "rule";
 }
 
 std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept {

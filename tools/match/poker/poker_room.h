@@ -21,6 +21,7 @@
 #include "engine/core/result.h"
 #include "engine/poker/rules/game_definition.h"
 #include "tools/match/poker/poker_block.h"
+#include "tools/match/setup/engine_spec.h"
 #include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament.h"
 
@@ -54,6 +55,9 @@ class PokerRoom {
   explicit PokerRoom(std::unique_ptr<const Impl> impl);
   std::unique_ptr<const Impl> impl_;
 };
+
+/// The option "policy" of a player of our own, or what stands in for it.
+std::string local_policy(const EngineSpec& engine);
 
 /// Of the cards of block number `block`, in all its rotations: what trivium-dealer takes to deal them again.
 std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept;

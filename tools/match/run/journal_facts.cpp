@@ -1,5 +1,6 @@
 #include "tools/match/run/journal_facts.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string>
@@ -13,6 +14,8 @@ namespace {
 
 constexpr const char* kSprt = "sprt";
 constexpr const char* kLost = "engines.lost";
+constexpr const char* kKnown = "engines.known";
+constexpr const char* kNoFile = "-";
 
 /// Empty where there never was such a fact, as it is where it was taken back.
 Result<std::string> text_of(const Journal& journal, const char* name) {
@@ -118,6 +121,31 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::
   std::optional<SwissRound> round = parse_round(**text, engines);
   if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2)) return damaged(journal, name.c_str(), **text);
   return round;
+}
+
+Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known) {
+  std::string lines;
+  for (const KnownPolicy& one : known)
+    lines += fmt::format("{} {} {}\n", one.engine, one.sha256.empty() ? kNoFile : one.sha256, one.policy);
+  return keep(journal, kKnown, lines);
+}
+
+Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal) {
+  const Result<std::string> kept = text_of(journal, kKnown);
+  if (!kept) return kept.error();
+  std::vector<KnownPolicy> known;
+  const auto all = static_cast<int>(journal.tournament().engines.size());
+  for (std::string_view rest = *kept; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::optional<int> engine = text::parse_number<int>(text::take_word(line));
+    const std::string_view hash = text::take_word(line);
+    const std::string_view policy = text::trimmed(line);
+    if (!engine || *engine < 0 || *engine >= all || policy.empty()) return damaged(journal, kKnown, *kept);
+    known.push_back({*engine, std::string(policy), hash == kNoFile ? std::string() : std::string(hash)});
+  }
+  return known;
 }
 
 }  // namespace trivium::match

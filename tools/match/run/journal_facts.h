@@ -1,5 +1,5 @@
 // What a run leaves in its journal besides games, for later runs and for those who look at it: the sequential test that it is played for,
-// the engines that are lost and may not be started anew, the pairings of Swiss rounds.
+// the engines that are lost and may not be started anew, the pairings of Swiss rounds, the poker players whose policy is known.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include "engine/core/result.h"
 #include "learning/measure/sprt.h"
 #include "tools/match/journal/journal.h"
+#include "tools/match/poker/known_policy.h"
 #include "tools/match/standings/swiss.h"
 
 namespace trivium::match {
@@ -27,5 +28,10 @@ Result<std::vector<int>> lost_engines(const Journal& journal);
 Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round);
 /// Nothing where it has not been paired. The error: the journal cannot be read, or what it says are no pairings.
 Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number);
+
+/// Those of the last run.
+Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known);
+/// None where no run said so. The error: the journal cannot be read, or what it says are no players of its tournament.
+Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal);
 
 }  // namespace trivium::match

@@ -163,6 +163,11 @@ Status Run::prepare() {
 /// Facts that others than the runner ask for, or a later run.
 Status Run::tell_journal() {
   if (const Status kept = keep_sprt(journal_, tournament_.sprt); !kept) return kept;
+  if (tournament_.game == Game::kPoker) {
+    const Result<std::vector<KnownPolicy>> known = known_policies(tournament_, stock_.keeper.poker_game());
+    if (!known) return known.error();
+    if (const Status kept = keep_known_policies(journal_, *known); !kept) return kept;
+  }
   const Result<std::vector<int>> lost = lost_engines(journal_);
   if (!lost) return lost.error();
   for (const int engine : *lost) hall_.lost.at(static_cast<std::size_t>(engine)) = true;

@@ -58,6 +58,8 @@ struct EngineSpec {
   Milliseconds start_patience{20'000};       ///< for the handshake
   std::vector<std::filesystem::path> files;  ///< more that decides its play, as only who described it knows; for its identity
 
+  std::string aivat_policy;  ///< poker, of a program that is one of ours: what it plays by; empty where nobody says so
+
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -108,6 +109,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   if (tournament.game != Game::kPoker) return recalled;
   Result<poker::GameDefinition> table = poker::parse_game_definition(rules.at("table").at("game").get<std::string>());
   if (!table) return table.error();
+  tournament.poker.hands = rules.at("table").at("hands").get<std::uint32_t>();
   recalled.poker_game = *std::move(table);
   return recalled;
 }

@@ -16,7 +16,7 @@ Result<TournamentIdentity> identify(const Tournament& tournament);
 
 /// What standings and reports need of a tournament.
 struct Recollection {
-  Tournament tournament;  ///< name, game, names of the engines, format, games of an encounter
+  Tournament tournament;  ///< name, game, names of the engines, format, games of an encounter, hands of a block
   std::optional<poker::GameDefinition> poker_game;
 };
 

@@ -64,11 +64,12 @@ std::string poker_figure(const learning::Moments& winnings) { return winnings.co
 
 std::string poker_error(const learning::Moments& winnings) { return error_figure(learning::kNormal95 * winnings.standard_error(), 1); }
 
-std::string poker_table(const Standings& standings, const std::vector<int>& order) {
+std::string poker_table(const Standings& standings, const std::vector<int>& order, bool aivat = false) {
   const bool byes = has_byes(standings);
   std::vector<std::string> heading{"Rank", "Engine", "Hands", "Deals"};
   if (byes) heading.emplace_back("Byes");
   heading.insert(heading.end(), {"mbb/hand", "+/-", "all-in exp.", "+/-"});
+  if (aivat) heading.insert(heading.end(), {"AIVAT", "+/-"});
   TextTable table(heading, 1);
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const PokerRecord& record = standings.poker(order[rank]);
@@ -76,6 +77,7 @@ std::string poker_table(const Standings& standings, const std::vector<int>& orde
                                  fmt::to_string(record.raw.count())};
     if (byes) row.push_back(fmt::to_string(standings.byes(order[rank])));
     row.insert(row.end(), {poker_figure(record.raw), poker_error(record.raw), poker_figure(record.expected), poker_error(record.expected)});
+    if (aivat) row.insert(row.end(), {poker_figure(record.aivat), poker_error(record.aivat)});
     table.add(std::move(row));
   }
   return table.text();
@@ -126,8 +128,7 @@ std::string board_cell(const Standings& standings, int engine, int opponent) {
   return games.games() == 0 ? "-" : fmt::format("{}-{}-{}", games.wins, games.draws, games.losses);
 }
 
-std::string poker_cell(const Standings& standings, int engine, int opponent) {
-  const learning::Moments winnings = standings.poker(engine, opponent).expected;
+std::string poker_cell(const learning::Moments& winnings) {
   return winnings.count() == 0 ? "-" : fmt::format("{} +/- {}", poker_figure(winnings), poker_error(winnings));
 }
 
@@ -197,10 +198,30 @@ std::string report(const Standings& standings, const Tournament& tournament) {
     if (!poker) {
       lines += cross_table(standings, order, "W-D-L against", [&](int a, int b) { return board_cell(standings, a, b); });
     } else if (tournament.schedule.seats == 2) {
-      lines += cross_table(standings, order, "all-in exp. against", [&](int a, int b) { return poker_cell(standings, a, b); });
+      lines +=
+          cross_table(standings, order, "all-in exp. against", [&](int a, int b) { return poker_cell(standings.poker(a, b).expected); });
     }
   }
   return lines + fault_table(standings, order);
+}
+
+std::string report_aivat(const AivatScore& score, const Tournament& tournament) {
+  const Standings& standings = score.standings;
+  const std::vector<int> order = ranked(standings, tournament);
+  std::string known;
+  for (std::size_t engine = 0; engine < score.policies.size(); ++engine) {
+    if (score.policies[engine].empty()) continue;
+    known += fmt::format("{}{} plays {}", known.empty() ? "" : ", ", name_of(standings, static_cast<int>(engine)), score.policies[engine]);
+  }
+  std::string lines = fmt::format("By AIVAT, knowing that {}:\n", known) + poker_table(standings, order, true);
+  if (order.size() > 2 && engines_of(standings) <= kWidestCross) {
+    lines += cross_table(standings, order, "AIVAT against", [&](int a, int b) { return poker_cell(standings.poker(a, b).aivat); });
+  }
+  if (score.unfit > 0) {
+    lines += fmt::format("{} of {} hands count at their all-in expectation: not all in them is as a known player would do\n", score.unfit,
+                         score.hands);
+  }
+  return lines;
 }
 
 }  // namespace trivium::match

@@ -31,10 +31,12 @@ ordered_json json_of(const EngineRecord& record) {
 }
 
 ordered_json json_of(const PokerRecord& record) {
-  return {{"hands", record.hands},
-          {"deals", record.raw.count()},
-          {"mbb_per_hand", json_of(record.raw)},
-          {"mbb_per_hand_all_in_expectation", json_of(record.expected)}};
+  ordered_json object{{"hands", record.hands},
+                      {"deals", record.raw.count()},
+                      {"mbb_per_hand", json_of(record.raw)},
+                      {"mbb_per_hand_all_in_expectation", json_of(record.expected)}};
+  if (record.aivat.count() > 0) object["mbb_per_hand_aivat"] = json_of(record.aivat);
+  return object;
 }
 
 ordered_json json_of(const Standings& standings, const learning::SprtTest& test) {
@@ -106,14 +108,33 @@ ordered_json pairings(const Standings& standings, const Tournament& tournament) 
   return list;
 }
 
+ordered_json json_of(const AivatScore& score, const Tournament& tournament) {
+  ordered_json known = ordered_json::array();
+  ordered_json list = ordered_json::array();
+  for (const int engine : ranked(score.standings, tournament)) {
+    const auto number = static_cast<std::size_t>(engine);
+    const std::string& name = score.standings.names()[number];
+    if (!score.policies[number].empty()) known.push_back({{"name", name}, {"policy", score.policies[number]}});
+    ordered_json object{{"name", name}};
+    object.update(json_of(score.standings.poker(engine)));
+    list.push_back(std::move(object));
+  }
+  return {{"known", std::move(known)},
+          {"hands", score.hands},
+          {"hands_at_all_in_expectation", score.unfit},
+          {"engines", std::move(list)},
+          {"pairings", pairings(score.standings, tournament)}};
+}
+
 }  // namespace
 
-std::string report_json(const Standings& standings, const Tournament& tournament) {
+std::string report_json(const Standings& standings, const Tournament& tournament, const AivatScore* aivat) {
   ordered_json object{{"tournament", tournament.name},
                       {"games", standings.games()},
                       {"engines", engines(standings, tournament)},
                       {"pairings", pairings(standings, tournament)}};
   if (tournament.sprt) object["sprt"] = json_of(standings, *tournament.sprt);
+  if (aivat != nullptr) object["aivat"] = json_of(*aivat, tournament);
   return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

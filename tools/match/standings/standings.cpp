@@ -75,7 +75,7 @@ void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
 }
 
 void Standings::add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw,
-                          std::span<const std::vector<double>> expected) {
+                          std::span<const std::vector<double>> expected, std::span<const std::vector<double>> aivat) {
   ++games_;
   std::vector<int> engines = game.seats;
   std::sort(engines.begin(), engines.end());
@@ -94,6 +94,7 @@ void Standings::add_block(const ScheduledGame& game, std::span<const std::vector
   const bool first = deals.rotations == 0;
   add_rotation(deals.raw, raw, places, first);
   add_rotation(deals.expected, expected, places, first);
+  add_rotation(deals.aivat, aivat, places, first);
   if (++deals.rotations < games_per_encounter_) return;
   enter(deals, engines);
   waiting_deals_.erase(game.encounter);
@@ -107,6 +108,7 @@ void Standings::enter(const Deals& deals, const std::vector<int>& engines) {
       const auto enter_into = [&](PokerRecord& record) {
         record.raw.add(raw);
         record.expected.add(expected);
+        if (hand < deals.aivat.size()) record.aivat.add(deals.aivat[hand][place] / deals.rotations);
       };
       enter_into(poker_.at(static_cast<std::size_t>(engines[place])));
       if (engines.size() != 2) continue;

@@ -43,6 +43,7 @@ struct EngineRecord {
 struct PokerRecord {
   learning::Moments raw;       ///< of deals, averaged over all rotations
   learning::Moments expected;  ///< the same with all-in pots at their expectation
+  learning::Moments aivat;     ///< the same by AIVAT; empty where nobody has said so
   std::uint64_t hands = 0;     ///< played, those of incomplete encounters too
 };
 
@@ -58,8 +59,10 @@ class Standings {
   /// A board game between two engines, each game once.
   void add(const ScheduledGame& game, const PlayedGame& played);
   /// One rotation of a block of deals, each once: winnings[hand][seat] in thousandths of a big blind, as played and with all-in pots at
-  /// their expectation, the same number of hands both. Of rotations of different lengths the deals count that all of them have.
-  void add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw, std::span<const std::vector<double>> expected);
+  /// their expectation, the same number of hands both. Of rotations of different lengths the deals count that all of them have. `aivat` too
+  /// may be told, in all rotations of an encounter or in none.
+  void add_block(const ScheduledGame& game, std::span<const std::vector<double>> raw, std::span<const std::vector<double>> expected,
+                 std::span<const std::vector<double>> aivat = {});
   /// Something that went wrong without deciding a game, as in poker; add() counts those of board games.
   void add_fault(int engine, Ending ending, std::uint64_t times = 1);
   /// A round of a Swiss tournament in which `engine` does not play.
@@ -93,6 +96,7 @@ class Standings {
     int rotations = 0;
     std::vector<std::vector<double>> raw;  ///< [hand][place of the engine among those at the table], summed over rotations
     std::vector<std::vector<double>> expected;
+    std::vector<std::vector<double>> aivat;
   };
 
   void enter(const Deals& deals, const std::vector<int>& engines);
