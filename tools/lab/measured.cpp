@@ -38,7 +38,8 @@ void add_measure_options(CLI::App& command, MeasureOptions& options) {
 Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game) {
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
-  return Error{fmt::format("policy {} learns while it plays: trivium-match plays such matches, and measures of a fixed strategy cannot", name)};
+  return Error{
+      fmt::format("policy {} learns while it plays: trivium-match plays such matches, and measures of a fixed strategy cannot", name)};
 }
 
 int bad_usage(const Error& error) { return complain(error, kBadUsage); }
