@@ -114,7 +114,8 @@ TEST_CASE("a game for three or a large one is refused by name of what it exceeds
   CHECK(three.error().message == "exact measures are for two players, and the game has 3");
   const auto large = PublicTree::make(game_called("limit"));
   REQUIRE(!large);
-  CHECK(large.error().message == "the game is too large for exact measures: its tree or a strategy of it would have more than 20000000 numbers");
+  CHECK(large.error().message ==
+        "the game is too large for exact measures: its tree or a strategy of it would have more than 20000000 numbers");
   CHECK(!PublicTree::make(game_called("nolimit")));
   CHECK(!PublicTree::make(game_called("leduc"), 1000));
   CHECK(!exploitability(game_called("limit"), kCall));
