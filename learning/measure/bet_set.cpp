@@ -19,10 +19,12 @@ constexpr std::int64_t kPercent = 100;
 
 const std::vector<BetSet>& bet_sets() {
   static const std::vector<BetSet> sets{
-      {"fc", "fold and call only", false, false, {}, false},
-      {"fcpa", "also the pot and all-in", true, false, {100}, true},
+      {"c", "check and call only", false, false, false, {}, false},
+      {"fc", "fold and call only", true, false, false, {}, false},
+      {"fcpa", "also the pot and all-in", true, true, false, {100}, true},
       {"large",
        "also the smallest raise, fourteen parts of the pot and all-in",
+       true,
        true,
        true,
        {25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 500, 800, 1300, 2500},
@@ -38,6 +40,19 @@ Result<BetSet> bet_set_named(std::string_view name) {
   std::string names;
   for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
   return Error{fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownName), names)};
+}
+
+Result<BetPlan> BetPlan::parse(std::string_view text) {
+  BetPlan plan;
+  plan.rounds_.clear();
+  for (;;) {
+    const std::size_t end = text.find('/');
+    Result<BetSet> set = bet_set_named(text.substr(0, end));
+    if (!set) return Error{fmt::format("round {}: {}", plan.rounds_.size() + 1, set.error().message)};
+    plan.rounds_.push_back(*std::move(set));
+    if (end == std::string_view::npos) return plan;
+    text.remove_prefix(end + 1);
+  }
 }
 
 std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& betting) {

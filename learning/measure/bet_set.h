@@ -1,13 +1,18 @@
 // The bets and raises that a measuring player chooses among, by name: local best response is measured with several such sets.
 //
+//   c        none, and no fold: check and call only
 //   fc       none: fold and call only
 //   fcpa     the pot and all-in
 //   large    the smallest raise, fourteen parts of the pot from a quarter to 25 times, all-in
 //
-// Bets are parts of the pot as it is after the call. In limit games every set but fc has the one raise there is.
-// Source: fc and fcpa are those of Lisy and Bowling 2017; their third set (56 bets) is as fine as ours is coarse.
+// Bets are parts of the pot as it is after the call. In limit games fcpa and large have the one raise there is. A plan has a set for each
+// round: who only calls in early rounds and bets in late ones often wins more, since the range is known better then.
+// Source: the sets and plans are those of Lisy and Bowling 2017 (their plan with the large set is c/c/large), whose 56 bets are as fine as
+// ours are coarse.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +25,7 @@ namespace trivium::learning {
 struct BetSet {
   std::string_view name;
   std::string_view help;
+  bool folds = true;
   bool any = false;               ///< whether it raises at all
   bool smallest = false;          ///< the smallest legal raise
   std::vector<int> pot_percents;  ///< ascending
@@ -31,6 +37,20 @@ const std::vector<BetSet>& bet_sets();
 
 /// The error says which names there are.
 Result<BetSet> bet_set_named(std::string_view name);
+
+/// Sets by round; without any it folds and calls.
+class BetPlan {
+ public:
+  BetPlan() = default;
+
+  /// Names of sets separated by '/', one for each round from the first on; the last serves all further rounds. The error names the place.
+  static Result<BetPlan> parse(std::string_view text);
+
+  const BetSet& at(int round) const noexcept { return rounds_[std::min(static_cast<std::size_t>(round), rounds_.size() - 1)]; }
+
+ private:
+  std::vector<BetSet> rounds_{BetSet{}};
+};
 
 /// The raises of `set` that are legal for the player to act, ascending and distinct: sizes below the smallest legal raise or above the
 /// stack become those.

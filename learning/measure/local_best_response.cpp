@@ -46,15 +46,14 @@ std::uint64_t mask_of(std::span<const Card> cards) noexcept {
 
 /// What is the same for all hands.
 struct Setting {
-  Setting(const GameDefinition& played, const Policy& measured, BetSet set, int from_round, std::size_t threads)
-      : game(&played), policy(&measured), bets(std::move(set)), bets_from_round(from_round), table(played) {
+  Setting(const GameDefinition& played, const Policy& measured, BetPlan plan, std::size_t threads)
+      : game(&played), policy(&measured), bets(std::move(plan)), table(played) {
     if (played.board_cards_through(0) == 0) first_balances = table.first_balances(kMostRunOuts, threads);
   }
 
   const GameDefinition* game;
   const Policy* policy;
-  BetSet bets;
-  int bets_from_round;
+  BetPlan bets;
   ShowdownTable table;
   std::vector<float> first_balances;  ///< before the first board card; empty where a game begins with some
 };
@@ -86,13 +85,15 @@ class LbrHand {
   /// The measuring player, who is on turn, does what is best.
   void respond() {
     const poker::Betting& betting = hand_.betting();
-    const auto raises = betting.round() >= setting_->bets_from_round ? raises_of(setting_->bets, betting) : std::vector<Action>();
-    if (raises.empty() && !betting.can_fold()) return hand_.do_action(Action::call());
+    const BetSet& bets = setting_->bets.at(betting.round());
+    const std::vector<Action> raises = raises_of(bets, betting);
+    const bool may_fold = bets.folds && betting.can_fold();
+    if (raises.empty() && !may_fold) return hand_.do_action(Action::call());
     const std::vector<double> seen = seen_range();
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
     Action best = Action::call();
     double most = called_down(seen, betting) / mass;
-    if (betting.can_fold() && -betting.spent(seat_) > most) {
+    if (may_fold && -betting.spent(seat_) > most) {
       most = -betting.spent(seat_);
       best = Action::fold();
     }
@@ -289,7 +290,7 @@ double LbrResult::standard_error() const noexcept {
 
 Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& policy, const LbrOptions& options) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
-  const Setting setting(game, policy, options.bets, options.bets_from_round, options.threads);
+  const Setting setting(game, policy, options.bets, options.threads);
   const double unit = in_milli_blinds(game, 1);
   const Shards shards((static_cast<std::size_t>(options.hands) + kHandsPerShard - 1) / kHandsPerShard, options.threads);
   std::mutex telling;
@@ -317,12 +318,11 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
   return shards.reduce(LbrResult(), work, merge);
 }
 
-Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game, const Policy& policy, const BetSet& bets,
-                                                        int bets_from_round) {
+Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game, const Policy& policy, const BetPlan& bets) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const double deals = number_of_deals(game, 1);
   if (deals > kMostDeals) return Error{fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
-  const Setting setting(game, policy, bets, bets_from_round, 1);
+  const Setting setting(game, policy, bets, 1);
   std::array<double, 2> means{};
   for (int seat = 0; seat < 2; ++seat) {
     double sum = 0;

@@ -23,8 +23,7 @@
 namespace trivium::learning {
 
 struct LbrOptions {
-  BetSet bets;
-  int bets_from_round = 0;     ///< before this round it only folds and calls, as the strongest variants of the source do
+  BetPlan bets;
   std::uint64_t hands = 1000;  ///< at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
@@ -46,7 +45,6 @@ struct LbrResult {
 Result<LbrResult> local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const LbrOptions& options);
 
 /// The exact mean for each position of the opponent, over all deals and actions of a small game: some thousand deals at most.
-Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const BetSet& bets,
-                                                        int bets_from_round = 0);
+Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const BetPlan& bets);
 
 }  // namespace trivium::learning

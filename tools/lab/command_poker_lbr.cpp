@@ -25,7 +25,6 @@ struct LbrRun {
   MeasureOptions measure;
   std::string policy = "rule";
   std::string set = "fc";
-  int from_round = 1;
   std::uint64_t hands = 1000;
   bool exact = false;
 };
@@ -33,8 +32,8 @@ struct LbrRun {
 void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
   const learning::Winnings won{result.mean(), learning::kNormal95 * result.standard_error(), 0, run.hands};
   if (run.measure.json) {
-    nlohmann::ordered_json out{{"game", run.measure.game},     {"policy", run.policy}, {"set", run.set},
-                               {"from_round", run.from_round}, {"hands", run.hands},   {"seed", run.measure.seed}};
+    nlohmann::ordered_json out{{"game", run.measure.game}, {"policy", run.policy}, {"set", run.set},
+                               {"hands", run.hands},       {"seed", run.measure.seed}};
     out.update({{"mean", won.mean}, {"low", won.low()}, {"high", won.high()}});
     out["by_position"] = {result.by_position[0].mean(), result.by_position[1].mean()};
     out["questions"] = result.questions;
@@ -49,8 +48,8 @@ void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
 void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
   const double mean = (means[0] + means[1]) / 2;
   if (run.measure.json) {
-    const nlohmann::ordered_json out{{"game", run.measure.game},     {"policy", run.policy}, {"set", run.set},
-                                     {"from_round", run.from_round}, {"mean", mean},         {"by_position", {means[0], means[1]}}};
+    const nlohmann::ordered_json out{
+        {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"mean", mean}, {"by_position", {means[0], means[1]}}};
     fmt::print("{}\n", out.dump());
     return;
   }
@@ -64,10 +63,9 @@ int run_lbr(const LbrRun& run) {
   const auto policy = measured_policy(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
   LbrOptions options;
-  options.bets = *learning::bet_set_named(run.set);
-  options.bets_from_round = run.from_round - 1;
+  options.bets = *learning::BetPlan::parse(run.set);
   if (run.exact) {
-    const auto means = learning::exact_local_best_response(*game, **policy, options.bets, options.bets_from_round);
+    const auto means = learning::exact_local_best_response(*game, **policy, options.bets);
     if (!means) return failure(means.error());
     print_exact(run, *means);
     return 0;
@@ -92,21 +90,14 @@ void add_poker_lbr(CLI::App& poker, int& status) {
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Who is measured", run->policy);
-  std::string help = "The bets it may choose:";
-  std::string names;
-  for (const learning::BetSet& set : learning::bet_sets()) {
-    help += fmt::format("{} {} ({})", names.empty() ? "" : ",", set.name, set.help);
-    names.append(names.empty() ? "" : "|").append(set.name);
-  }
+  std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
+  for (const learning::BetSet& set : learning::bet_sets()) help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
   command->add_option("--set", run->set, help)
-      ->type_name(names)
+      ->type_name("SET[/SET...]")
       ->check([](const std::string& name) {
-        const auto set = learning::bet_set_named(name);
-        return set ? std::string() : set.error().message;
+        const auto plan = learning::BetPlan::parse(name);
+        return plan ? std::string() : plan.error().message;
       })
-      ->capture_default_str();
-  command->add_option("--from-round", run->from_round, "Bets from this round on, 1 is before the flop; earlier it folds and calls")
-      ->check(number_range(1, poker::kMaxRounds))
       ->capture_default_str();
   CLI::Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position")
                            ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))

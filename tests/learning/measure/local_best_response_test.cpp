@@ -27,10 +27,16 @@ BetSet set_named(const std::string& name) {
   return *set;
 }
 
+BetPlan plan_named(const std::string& text) {
+  const Result<BetPlan> plan = BetPlan::parse(text);
+  if (!plan) FAIL(plan.error().message);
+  return *plan;
+}
+
 /// What local best response wins in each position.
-std::array<double, 2> exact(const std::string& name, const poker::Policy& policy, const std::string& set) {
+std::array<double, 2> exact(const std::string& name, const poker::Policy& policy, const std::string& plan) {
   const poker::GameDefinition game = game_called(name);
-  const Result<std::array<double, 2>> means = exact_local_best_response(game, policy, set_named(set));
+  const Result<std::array<double, 2>> means = exact_local_best_response(game, policy, plan_named(plan));
   if (!means) FAIL(means.error().message);
   return *means;
 }
@@ -56,7 +62,7 @@ TEST_CASE("local best response never wins more than the exact best response on K
   for (const std::string name : {"kuhn", "leduc"}) {
     const poker::GameDefinition game = game_called(name);
     for (const auto& policy : many_policies(name)) {
-      for (const std::string set : {"fc", "fcpa"}) {
+      for (const std::string set : {"c", "fc", "fcpa", "c/fcpa", "fcpa/c"}) {
         const std::array<double, 2> local = exact(name, *policy, set);
         for (int seat = 0; seat < 2; ++seat) {
           const double best = in_milli_blinds(game, *best_response_value(game, *policy, seat));
@@ -87,7 +93,7 @@ TEST_CASE("hands with dice have the exact mean") {
   const poker::GameDefinition game = game_called("leduc");
   const auto policy = policy_called("rule", "leduc");
   LbrOptions options;
-  options.bets = set_named("fcpa");
+  options.bets = plan_named("fcpa");
   options.hands = 6000;
   const Result<LbrResult> sampled = local_best_response(game, *policy, options);
   REQUIRE(sampled);
@@ -104,7 +110,7 @@ TEST_CASE("the result is the same for any number of threads, and another seed de
   const poker::GameDefinition game = game_called("leduc");
   const auto policy = policy_called("random", "leduc");
   LbrOptions options;
-  options.bets = set_named("fcpa");
+  options.bets = plan_named("fcpa");
   options.hands = 99;
   const LbrResult one = *local_best_response(game, *policy, options);
   options.threads = 3;
@@ -118,17 +124,25 @@ TEST_CASE("the result is the same for any number of threads, and another seed de
   CHECK(local_best_response(game, *policy, options)->mean() != one.mean());
 }
 
-TEST_CASE("before the round that bets are allowed from it only folds and calls") {
-  const poker::GameDefinition game = game_called("leduc");
+TEST_CASE("a plan has a set for each round, the last for all further ones") {
   const auto call = policy_called("call", "leduc");
-  const std::array<double, 2> late = *exact_local_best_response(game, *call, set_named("fcpa"), 1);
+  const std::array<double, 2> late = exact("leduc", *call, "fc/fcpa");
   const std::array<double, 2> always = exact("leduc", *call, "fcpa");
-  const std::array<double, 2> never = *exact_local_best_response(game, *call, set_named("fcpa"), 2);
+  const std::array<double, 2> never = exact("leduc", *call, "fc");
+  CHECK(exact("leduc", *call, "fcpa/fcpa") == always);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     CHECK(late[seat] < always[seat]);
     CHECK(late[seat] > never[seat]);
-    CHECK(never[seat] == doctest::Approx(0).epsilon(1e-9));
   }
+  CHECK(BetPlan::parse("fc/fcp").error().message == "round 2: unknown set of bets 'fcp': there are c, fc, fcpa, large");
+  CHECK_FALSE(BetPlan::parse("fc/"));
+}
+
+TEST_CASE("who only calls stays to the end with every hand") {
+  const auto raise = policy_called("raise", "leduc");
+  // Both players' cards are alike for the deal, so that the showdown is even; folding the worse hands is worth chips.
+  for (const double mean : exact("leduc", *raise, "c")) CHECK(mean == doctest::Approx(0).epsilon(1e-9));
+  for (const double mean : exact("leduc", *raise, "fc")) CHECK(mean > 0);
 }
 
 TEST_CASE("games for three players and games too large for an exact figure are refused by name") {
@@ -154,7 +168,7 @@ TEST_CASE("a set of bets is sizes of the pot after the call, within what is lega
   CHECK(std::is_sorted(large.begin(), large.end(), [](Action a, Action b) { return a.to < b.to; }));
   const poker::GameDefinition limit = game_called("limit");
   CHECK(raises_of(set_named("large"), poker::Betting(limit)) == std::vector<Action>{Action::raise()});
-  CHECK(bet_set_named("fcp").error().message == "unknown set of bets 'fcp': there are fc, fcpa, large");
+  CHECK(bet_set_named("fcp").error().message == "unknown set of bets 'fcp': there are c, fc, fcpa, large");
 }
 
 }  // namespace trivium::learning

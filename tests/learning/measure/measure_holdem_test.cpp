@@ -56,7 +56,7 @@ TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean"
 TEST_CASE("local best response with bets wins a lot from a player who only calls") {
   const auto call = policy_called("call", "limit");
   LbrOptions options;
-  options.bets = *bet_set_named("fcpa");
+  options.bets = *BetPlan::parse("fcpa");
   options.hands = 60;
   const LbrResult result = *local_best_response(game_called("limit"), *call, options);
   CHECK(result.mean() > 500);
