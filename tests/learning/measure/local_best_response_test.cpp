@@ -150,7 +150,7 @@ TEST_CASE("games for three players and games too large for an exact figure are r
   const auto policy = policy_called("call", "kuhn3");
   CHECK(local_best_response(three, *policy, {}).error().message == "local best response is for two players, and this game has 3");
   const poker::GameDefinition limit = game_called("limit");
-  CHECK_FALSE(exact_local_best_response(limit, *policy, set_named("fc")));
+  CHECK_FALSE(exact_local_best_response(limit, *policy, plan_named("fc")));
 }
 
 TEST_CASE("a set of bets is sizes of the pot after the call, within what is legal") {
