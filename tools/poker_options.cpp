@@ -17,6 +17,7 @@ CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string
 CLI::Option* add_policy_option(CLI::App& app, const std::string& name, const std::string& help, std::string& policy) {
   std::string names;
   std::string text = help;
+  if (policy.empty()) text += " (without it the strategy in use for the game, or rule where there is none)";
   for (const poker::PolicyKind& kind : poker::policy_kinds()) {
     const std::string detail = kind.detail.empty() ? "" : fmt::format("[:{}]", kind.detail);
     text += fmt::format("{} {}{} ({})", names.empty() ? ":" : ",", kind.name, detail, kind.help);

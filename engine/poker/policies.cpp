@@ -55,6 +55,19 @@ Made made_strategy(const GameDefinition& game, std::string_view file) {
   }
 }
 
+/// What plays where nobody says.
+Made made_default(const GameDefinition& game) {
+  try {
+    if (const auto path = strategy_file(game, {})) {
+      const auto policy = std::make_shared<const StrategyPolicy>(Strategy::load(*path));
+      if (policy->can_play(game)) return std::shared_ptr<const Policy>(policy);
+    }
+    return made<RulePolicy>(game);
+  } catch (const format::LoadError& error) {
+    return Error{error.what()};
+  }
+}
+
 Made model_on(const GameDefinition& game, std::string_view base);
 
 const std::vector<Entry>& entries() {
@@ -81,22 +94,9 @@ const std::vector<Entry>& entries() {
   return all;
 }
 
-/// "cfr" where a strategy is in use that was learned for this game, else "rule". An error where the one in use cannot be read.
-Result<std::string_view> default_base(const GameDefinition& game) {
-  try {
-    const auto path = strategy_file(game, {});
-    const bool fits = path && StrategyPolicy(Strategy::load(*path)).can_play(game);
-    return std::string_view(fits ? "cfr" : "rule");
-  } catch (const format::LoadError& error) {
-    return Error{error.what()};
-  }
-}
-
 Made model_on(const GameDefinition& game, std::string_view base) {
   if (base.starts_with("model")) return Error{"policy model: its base is another policy, as in model:rule"};
-  const Result<std::string_view> name = base.empty() ? default_base(game) : Result<std::string_view>(base);
-  if (!name) return name.error();
-  Made found = policy_named(*name, game);
+  Made found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
   if (const Status fit = model->can_play(game); !fit) return Error{"policy model: " + fit.error().message};
@@ -123,6 +123,7 @@ std::optional<std::filesystem::path> policy_file(std::string_view name, const Ga
 }
 
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) {
+  if (name.empty()) return made_default(game);
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
   const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });

@@ -23,7 +23,8 @@ struct PolicyKind {
 const std::vector<PolicyKind>& policy_kinds();
 
 /// A policy that can play `game`: "KIND", or "KIND:FILE" where the kind is read from a file, or "model:BASE", BASE being a policy again.
-/// The error says which kinds there are, or what is wrong with the file.
+/// Empty: the strategy in use, where there is one that was learned for this game, else "rule". The error says which kinds there are, or
+/// what is wrong with the file.
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
 
 /// The file that a policy of that name is read from; nothing where it is read from none. The file need not exist. Throws

@@ -20,7 +20,7 @@ namespace trivium::learning::cfr {
 namespace {
 
 constexpr std::uint64_t kIterationStream = 0x63667269746572;
-constexpr std::uint32_t kPruningEvery = 20;
+constexpr std::uint64_t kRoundingStream = 0x726F756E64;
 constexpr std::size_t kMergedParts = 16;
 
 constexpr std::array<std::string_view, 3> kSamplers = {"pure", "external", "public"};
@@ -98,12 +98,13 @@ void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratc
       continue;
     }
     const DealtHand hand = cards_->deal(rng);
-    const float prune_at = settings_.prune_below > 0 && rng.below(kPruningEvery) != 0 ? bound : kNoPruning;
+    Pruning pruning;
+    if (settings_.prune_below > 0) pruning = {bound, rng.below(Pruning::kEvery) == 0};
     for (int player = 0; player < 2; ++player) {
       if (settings_.sampler == Sampler::kPure) {
         pure(hand, player, rng);
       } else {
-        external(hand, player, prune_at, rng);
+        external(hand, player, pruning, rng);
       }
     }
   }
@@ -143,11 +144,12 @@ Discount Learner::discount_due() const noexcept {
 
 void Learner::merge() {
   const Discount discount = discount_due();
+  const std::uint64_t dice = stream_rng(settings_.seed, kRoundingStream, batches_)();
   std::atomic<bool> out_of_bounds = false;
   const Shards parts(kMergedParts, settings_.threads);
   parts.run([&](std::size_t part) {
     const Range range = parts.range(part, layout_.entries());
-    if (tables_.merge(range.begin, range.end, discount)) out_of_bounds = true;
+    if (tables_.merge(range.begin, range.end, discount, dice)) out_of_bounds = true;
   });
   if (out_of_bounds) keep_in_bounds(*tree_, *cards_, layout_, tables_.common());
 }
@@ -170,7 +172,10 @@ void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out)
   const poker::BettingTree::Decision& node = tree_->decision(decision);
   const std::uint32_t offset = layout_.base(node.round, bucket) + node.first_edge;
   const std::uint64_t sum = weight(decision, bucket);
-  if (sum == 0) return match_regrets(table().regrets().data() + offset, out.data(), node.actions);
+  if (sum == 0) {
+    match_regrets(table().regrets().data() + offset, out.data(), node.actions);
+    return;
+  }
   for (std::size_t i = 0; i < node.actions; ++i) {
     out[i] = static_cast<float>(static_cast<double>(table().average()[offset + i]) / static_cast<double>(sum));
   }

@@ -22,12 +22,14 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
   while (learner.iterations() < options.iterations) {
     learner.run_batch(options.iterations);
     heard(learner.iterations());
-    for (; next != options.milestones.end() && *next <= learner.iterations(); ++next) reached(*next);
+    const auto passed = std::upper_bound(next, options.milestones.end(), learner.iterations());
     const auto now = std::chrono::steady_clock::now();
     const bool due = now - saved >= std::chrono::seconds(options.snapshot_seconds) || learner.iterations() >= options.iterations;
-    if (!checkpoint || !due) continue;
-    checkpoint->save(learner.snapshot());
-    saved = std::chrono::steady_clock::now();
+    if (checkpoint && (due || passed != next)) {
+      checkpoint->save(learner.snapshot());
+      saved = std::chrono::steady_clock::now();
+    }
+    for (; next != passed; ++next) reached(*next);
   }
 }
 

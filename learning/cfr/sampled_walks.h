@@ -4,8 +4,8 @@
 // average where they meet him, so that it is weighted by his chance to get there. They differ in what the learning player's own decisions
 // are worth: pure CFR draws an action there too and values all by what follows the drawn one, which needs no division and no mean; external
 // sampling takes the mean over his strategy.
-// With pruning, external sampling leaves out actions that have been bad for long, unless they end the hand: their regret stands still
-// meanwhile. The caller walks without it now and then, which gives them their chance to come back.
+// With pruning, external sampling leaves out actions that have been bad for long, unless they end the hand. Walks without it, one in so
+// many, count so many times for such an action and in all that is below it: regrets and averages have the same means as without pruning.
 // Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's);
 // Brown and Sandholm 2019 (pruning by regret).
 #pragma once
@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "engine/core/rng.h"
 #include "engine/poker/betting_tree.h"
@@ -23,8 +24,13 @@
 
 namespace trivium::learning::cfr {
 
-/// Actions whose regret is at most this are left out where a walk prunes.
-inline constexpr float kNoPruning = -std::numeric_limits<float>::infinity();
+/// What external sampling leaves out.
+struct Pruning {
+  float bound = -std::numeric_limits<float>::infinity();  ///< actions whose regret is at most this
+  bool explore = true;                                    ///< this walk leaves nothing out, and stands for the kEvery - 1 that do
+
+  static constexpr std::uint32_t kEvery = 20;
+};
 
 /// What both walks know of the hand.
 template <class Access>
@@ -168,9 +174,9 @@ class ExternalWalk : public SampledWalk<Access> {
  public:
   using Base::Base;
 
-  void operator()(const DealtHand& hand, int learner, float prune_at, Rng& rng) {
+  void operator()(const DealtHand& hand, int learner, Pruning pruning, Rng& rng) {
     this->begin(hand, learner, rng);
-    prune_at_ = prune_at;
+    pruning_ = pruning;
     walk(0);
   }
 
@@ -188,22 +194,36 @@ class ExternalWalk : public SampledWalk<Access> {
     typename Base::template Row<kActions> regrets{};
     typename Base::template Row<kActions> strategy{};
     this->access_.load_regrets(offset, regrets.data(), actions);
-    match_regrets(regrets.data(), strategy.data(), actions);
+    const bool some_good = match_regrets(regrets.data(), strategy.data(), actions);
     if (node.actor != this->learner_) return opponents<kActions>(node, offset, strategy);
     const Child* children = this->children_ + node.first_edge;
+    // Where all actions are bad each is played, and none can be left out.
+    const float bound = some_good ? pruning_.bound : Pruning().bound;
+    const auto prunable = [&](std::size_t i) { return regrets[i] <= bound && !poker::BettingTree::is_terminal(children[i]); };
+    typename Base::template Row<kActions> values{};
     float mean = 0;
     for (std::size_t i = 0; i < actions; ++i) {
-      if (regrets[i] <= prune_at_ && !poker::BettingTree::is_terminal(children[i])) continue;
-      const float value = walk(children[i]);
-      mean += strategy[i] * value;
-      strategy[i] = value;
+      if (prunable(i)) {
+        if (pruning_.explore) values[i] = explored(children[i]);
+        continue;
+      }
+      values[i] = walk(children[i]);
+      mean += strategy[i] * values[i];
     }
     for (std::size_t i = 0; i < actions; ++i) {
-      const bool pruned = regrets[i] <= prune_at_ && !poker::BettingTree::is_terminal(children[i]);
-      strategy[i] = pruned ? 0 : strategy[i] - mean;
+      const std::uint32_t times = !prunable(i) ? times_ : pruning_.explore ? Pruning::kEvery : 0;
+      values[i] = (values[i] - mean) * static_cast<float>(times);
     }
-    this->access_.add_regrets(offset, strategy.data(), actions);
+    this->access_.add_regrets(offset, values.data(), actions);
     return mean;
+  }
+
+  /// The value of an action that other walks leave out.
+  float explored(Child child) {
+    const std::uint32_t outside = std::exchange(times_, Pruning::kEvery);
+    const float value = walk(child);
+    times_ = outside;
+    return value;
   }
 
   template <std::size_t kActions>
@@ -214,7 +234,7 @@ class ExternalWalk : public SampledWalk<Access> {
     std::size_t chosen = actions;
     std::size_t last = 0;
     for (std::size_t i = 0; i < actions; ++i) {
-      seen[i] = static_cast<std::uint32_t>(strategy[i] * kWholeWeight + 0.5F);
+      seen[i] = static_cast<std::uint32_t>(strategy[i] * static_cast<float>(kWholeWeight * times_) + 0.5F);
       if (strategy[i] > 0) last = i;
       if (chosen == actions && left < strategy[i]) chosen = i;
       left -= strategy[i];
@@ -224,7 +244,8 @@ class ExternalWalk : public SampledWalk<Access> {
     return walk(this->children_[node.first_edge + chosen]);
   }
 
-  float prune_at_ = kNoPruning;
+  Pruning pruning_;
+  std::uint32_t times_ = 1;  ///< how often what is learned here counts
 };
 
 }  // namespace trivium::learning::cfr

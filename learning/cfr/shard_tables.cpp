@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/rng.h"
+
 namespace trivium::learning::cfr {
 
 namespace {
@@ -18,6 +20,11 @@ class PlainRow {
   Number* row_;
 };
 
+/// `value` rounded up with the probability of its fraction.
+std::uint32_t rounded(double value, std::uint64_t dice) noexcept {
+  return static_cast<std::uint32_t>(value + static_cast<double>(splitmix64(dice) >> 11U) * 0x1p-53);
+}
+
 }  // namespace
 
 ShardTables::ShardTables(const TableLayout& layout, std::size_t shards) : common_(layout) {
@@ -32,7 +39,7 @@ StrategyTable& ShardTables::begin(std::size_t shard) {
   return copies_[shard];
 }
 
-bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount) noexcept {
+bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& discount, std::uint64_t dice) noexcept {
   float* regrets = common_.regrets().data();
   std::uint32_t* average = common_.average().data();
   const float part = 1 / static_cast<float>(shards());
@@ -48,7 +55,7 @@ bool ShardTables::merge(std::size_t begin, std::size_t end, const Discount& disc
     }
     float regret = old_regret + more * part;
     regret *= regret > 0 ? discount.above : discount.below;
-    if (discount.average < 1) weight = static_cast<std::uint32_t>(weight * discount.average);
+    if (discount.average < 1) weight = rounded(weight * discount.average, dice + i);
     out_of_bounds |= regret > kMostRegret || regret < -kMostRegret || weight > kMostAverage;
     regrets[i] = regret;
     average[i] = weight;

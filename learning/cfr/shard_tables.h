@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/poker/betting_tree.h"
@@ -28,9 +29,10 @@ class ShardTables {
 
   /// The table of a shard, equal to the common one. Several shards may begin at once.
   StrategyTable& begin(std::size_t shard);
-  /// Puts entries [begin, end) of all shards together and discounts them. Parts may be merged at once by several threads.
-  /// Returns whether a number is out of bounds now.
-  bool merge(std::size_t begin, std::size_t end, const Discount& discount) noexcept;
+  /// Puts entries [begin, end) of all shards together and discounts them. A discounted average is rounded up or down by chance, so that
+  /// it is right in the mean and what was rarely met does not vanish epoch by epoch; `dice` is another number each time. Parts may be
+  /// merged at once by several threads. Returns whether a number is out of bounds now.
+  bool merge(std::size_t begin, std::size_t end, const Discount& discount, std::uint64_t dice) noexcept;
 
  private:
   StrategyTable common_;

@@ -80,8 +80,8 @@ struct Discount {
   double average = 1;
 };
 
-/// Regret matching: `strategy` is in proportion to what `regrets` is above zero, uniform where nothing is.
-inline void match_regrets(const float* regrets, float* strategy, std::size_t actions) noexcept {
+/// Regret matching: `strategy` is in proportion to what `regrets` is above zero, uniform where nothing is. Returns whether something is.
+inline bool match_regrets(const float* regrets, float* strategy, std::size_t actions) noexcept {
   constexpr float kNothing = 1e-30F;  // less has no reciprocal
   float sum = 0;
   for (std::size_t i = 0; i < actions; ++i) {
@@ -92,6 +92,7 @@ inline void match_regrets(const float* regrets, float* strategy, std::size_t act
   const float scale = some ? 1 / sum : 0;
   const float uniform = 1 / static_cast<float>(actions);
   for (std::size_t i = 0; i < actions; ++i) strategy[i] = some ? strategy[i] * scale : uniform;
+  return some;
 }
 
 /// Halves a row where one of its numbers is above `most`, and cuts off what is below -`most`; `row` has load(i) and store(i, value).

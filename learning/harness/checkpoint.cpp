@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "models/format/load_error.h"
 
@@ -44,12 +45,12 @@ void Checkpoint::refuse_fewer(std::uint64_t done, std::uint64_t asked, std::stri
       fmt::format("{}: the run has learned from {} {} already, and {} are asked for", path_.string(), done, unit, asked));
 }
 
-void Checkpoint::save(const Snapshot& snapshot) const {
+void Checkpoint::save(Snapshot snapshot) const {
   format::WeightFile file;
   file.kind = kind_;
   file.schema = version_;
   file.manifest = Json{{"identity", Json::parse(identity_)}, {"step", snapshot.step}}.dump();
-  file.tensors = snapshot.state;
+  file.tensors = std::move(snapshot.state);
   format::write_weight_file(path_, file);
 }
 

@@ -40,7 +40,7 @@ class Checkpoint {
   void refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
   /// Replaces the snapshot; a kill at any moment leaves the old one or the new one.
-  void save(const Snapshot& snapshot) const;
+  void save(Snapshot snapshot) const;
 
   /// The latest snapshot, or none if there is no file. Throws format::LoadError when the file is damaged, of another learner or
   /// version, or of a run with another identity (then it names what differs).

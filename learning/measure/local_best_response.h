@@ -45,6 +45,7 @@ struct LbrResult {
 Result<LbrResult> local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const LbrOptions& options);
 
 /// The exact mean for each position of the opponent, over all deals and actions of a small game: some thousand deals at most.
-Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game, const poker::Policy& policy, const BetPlan& bets);
+Result<std::array<double, 2>> exact_local_best_response(const poker::GameDefinition& game, const poker::Policy& policy,
+                                                        const BetPlan& bets);
 
 }  // namespace trivium::learning

@@ -57,8 +57,8 @@ struct LogConfig {
 struct AcpcPlayerConfig {
   std::string host;
   std::uint16_t port = 0;
-  std::string game;             ///< "limit", "nolimit", another built-in name, or a GAMEDEF file
-  std::string policy = "rule";  ///< KIND[:FILE]
+  std::string game;    ///< "limit", "nolimit", another built-in name, or a GAMEDEF file
+  std::string policy;  ///< KIND[:FILE]; empty: the strategy in use for the game, or "rule"
   std::uint64_t seed = 1;
   bool reconnect = true;
 };

@@ -139,7 +139,7 @@ class CommandLine(unittest.TestCase):
         report = json.loads(trivium("explain", "poker", "--state", played, "--actions", "3", "--json").stdout)
         self.assertEqual((report["betting"], report["player"], report["hole"], report["pot"]), ("cr300c/", 0, "AsKs", 600))
         self.assertAlmostEqual(sum(choice["probability"] for choice in report["actions"]), 1)
-        self.assertIn("price of a call", trivium("explain", "poker", "--state", "MATCHSTATE:1:0::|AsKs").stdout)
+        self.assertIn("price of a call", trivium("explain", "poker", "--policy", "rule", "--state", "MATCHSTATE:1:0::|AsKs").stdout)
 
     def test_what_cannot_be_explained_in_poker_is_bad_usage_and_says_why(self):
         for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "his cards are not known"),
@@ -316,6 +316,13 @@ class CommandLine(unittest.TestCase):
         sick = trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
         self.assertEqual(sick.returncode, 1)
         self.assertIn(str(self.folder), json.loads(sick.stdout)["weights"]["chess"]["fault"])
+
+    def test_doctor_reads_strategies_of_poker_where_some_are_in_use(self):
+        (self.folder / "poker").mkdir()
+        (self.folder / "poker/default.json").write_text(json.dumps({"limit": "none.safetensors"}))
+        weights = json.loads(trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)}).stdout)["weights"]
+        self.assertIn("none.safetensors", weights["poker-limit"]["fault"])
+        self.assertNotIn("poker-nolimit", weights)
 
     def test_doctor_says_why_this_kernel_runs(self):
         def reason(program, **environment):

@@ -32,8 +32,8 @@ struct LbrRun {
 void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
   const learning::Winnings won{result.mean(), learning::kNormal95 * result.standard_error(), 0, run.hands};
   if (run.measure.json) {
-    nlohmann::ordered_json out{{"game", run.measure.game}, {"policy", run.policy}, {"set", run.set},
-                               {"hands", run.hands},       {"seed", run.measure.seed}};
+    nlohmann::ordered_json out{
+        {"game", run.measure.game}, {"policy", run.policy}, {"set", run.set}, {"hands", run.hands}, {"seed", run.measure.seed}};
     out.update({{"mean", won.mean}, {"low", won.low()}, {"high", won.high()}});
     out["by_position"] = {result.by_position[0].mean(), result.by_position[1].mean()};
     out["questions"] = result.questions;
@@ -91,7 +91,8 @@ void add_poker_lbr(CLI::App& poker, int& status) {
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Who is measured", run->policy);
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
-  for (const learning::BetSet& set : learning::bet_sets()) help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
+  for (const learning::BetSet& set : learning::bet_sets())
+    help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
   command->add_option("--set", run->set, help)
       ->type_name("SET[/SET...]")
       ->check([](const std::string& name) {

@@ -87,7 +87,7 @@ int run_sample(const SampleArguments& arguments) {
   const auto cards = cards_of(tree->game(), arguments);
   const cfr::TableLayout layout(*tree, *cards);
   fmt::print(stderr, "{}: {} decisions, {} numbers a strategy, {}\n", sampling.game, tree->decisions(), layout.entries(),
-             mebibytes(cfr::Learner::bytes(sampling.settings, layout.bytes())));
+             strategy_memory(sampling, layout.bytes()));
   cfr::Learner learner(sampling.settings, tree, cards);
   learning::Progress progress("iterations", sampling.run.iterations);
   std::optional<std::uint64_t> before;

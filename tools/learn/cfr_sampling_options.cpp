@@ -111,6 +111,13 @@ std::string reproducing_words(const SamplingArguments& arguments, const poker::B
   return words;
 }
 
+std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {
+  constexpr std::size_t kCopies = 3;  // the snapshot, the file's bytes, and the tensors in them as they are read again to be verified
+  std::string text = mebibytes(cfr::Learner::bytes(arguments.settings, table_bytes));
+  if (!arguments.checkpoint.empty()) text += fmt::format(" (while a snapshot is written {} more)", mebibytes(kCopies * table_bytes));
+  return text;
+}
+
 std::string mebibytes(std::size_t bytes) {
   constexpr double kMebi = 1024.0 * 1024.0;
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / kMebi);

@@ -39,6 +39,10 @@ std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& argum
 /// The part of a command line that decides what a run does, behind the command's name.
 std::string reproducing_words(const SamplingArguments& arguments, const poker::BettingTree& tree);
 
+/// What the strategy tables of a run take, one of which takes `table_bytes`: "36.9 MiB", with checkpoints also the most that writing one
+/// adds.
+std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes);
+
 /// "12.3 MiB".
 std::string mebibytes(std::size_t bytes);
 

@@ -50,11 +50,22 @@ struct TrainArguments {
   std::string out;
 };
 
+/// Where the strategy of a milestone goes: a folder takes it under its own name, beside a file it gets the number behind its name.
+std::filesystem::path milestone_place(const std::filesystem::path& out, std::uint64_t iterations) {
+  if (std::filesystem::is_directory(out)) return out;
+  return out.parent_path() / fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
+}
+
 /// A run that would fail when it writes fails before it starts.
 void prepare_places(const TrainArguments& arguments) {
-  require_place(arguments.out);
-  learning::require_card_place(arguments.out);
   std::vector<NamedPlace> written{{"--out", arguments.out}};
+  for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
+    written.push_back({"--also-at", milestone_place(arguments.out, milestone).string()});
+  }
+  for (const NamedPlace& place : written) {
+    require_place(place.path);
+    learning::require_card_place(place.path);
+  }
   if (!arguments.sampling.checkpoint.empty()) {
     prepare_folder(arguments.sampling.checkpoint);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.sampling.checkpoint, cfr::kSampledLearner)});
@@ -111,9 +122,9 @@ void require_table(const poker::BettingTree& tree, const poker::BucketCounts& co
 
 /// What will be taken before it is taken.
 void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree, const poker::BucketCounts& counts) {
+  const std::size_t table = cfr::TableLayout::bytes(tree, counts);
   fmt::print(stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n", sampling.game, tree.decisions(),
-             mebibytes(cfr::Learner::bytes(sampling.settings, cfr::TableLayout::bytes(tree, counts))),
-             mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
+             strategy_memory(sampling, table), mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
 }
 
 /// The command without what does not change the result.
@@ -123,10 +134,13 @@ std::string reproducing_command(const TrainArguments& arguments, const poker::Be
   return fmt::format("trivium-learn cfr train {} {} --iterations {}", reproducing_words(arguments.sampling, tree), cards, iterations);
 }
 
-/// Where the strategy of a milestone goes: a folder takes it under its own name, beside a file it gets the number behind its name.
-std::filesystem::path milestone_place(const std::filesystem::path& out, std::uint64_t iterations) {
-  if (std::filesystem::is_directory(out)) return out;
-  return out.parent_path() / fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
+/// Throws format::LoadError where a run that has done so many iterations already came past a milestone that is not written.
+void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
+  for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
+    if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone))) continue;
+    throw format::LoadError(fmt::format("--also-at {}: the run in {} is past it, at {}; begin anew, or without it", milestone,
+                                        arguments.sampling.checkpoint, done));
+  }
 }
 
 void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner, const poker::BucketData& buckets,
@@ -156,7 +170,10 @@ int run_train(const TrainArguments& arguments) {
   learning::Progress progress("iterations", sampling.run.iterations);
   bool first = true;
   const auto heard = [&](std::uint64_t done) {
-    if (std::exchange(first, false)) progress.resumed_at(done);
+    if (std::exchange(first, false)) {
+      require_milestones(arguments, done);
+      progress.resumed_at(done);
+    }
     progress.update(done);
   };
   cfr::run_sampled(learner, sampling.run, heard, [&](std::uint64_t iterations) {

@@ -42,7 +42,7 @@ void print_json(const Diagnosis& diagnosis) {
     report["kernels_known"][kernel.name] = {{"installed", kernel.installed}, {"runs_here", kernel.runs_here}};
   }
   for (const WeightsFinding& weights : diagnosis.weights) {
-    report["weights"][weights.game] = {
+    report["weights"][weights.player] = {
         {"path", weights.path}, {"kind", weights.kind}, {"sha256", weights.sha256}, {"fault", weights.fault}};
   }
   for (const ModelFolderFinding& folder : diagnosis.model_folders) {
@@ -63,8 +63,8 @@ std::string kernel_text(const KernelFinding& kernel) {
 }
 
 std::string weights_text(const WeightsFinding& weights) {
-  if (!weights.fault.empty()) return fmt::format("{}: {}", weights.game, weights.fault);
-  return fmt::format("{}: {}, {} {}, verified", weights.game, weights.path, weights.kind, weights.sha256.substr(0, 8));
+  if (!weights.fault.empty()) return fmt::format("{}: {}", weights.player, weights.fault);
+  return fmt::format("{}: {}, {} {}, verified", weights.player, weights.path, weights.kind, weights.sha256.substr(0, 8));
 }
 
 std::string limit_text(std::uint64_t limit) {

@@ -21,7 +21,7 @@ namespace {
 struct ExplainPokerOptions {
   std::string state;
   std::string game = "nolimit";
-  std::string policy = "rule";
+  std::string policy;  ///< empty: the strategy in use for the game, or "rule"
   int actions = -1;
   bool json = false;
 };

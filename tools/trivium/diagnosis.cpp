@@ -9,12 +9,14 @@
 #include <gnu/libc-version.h>
 #include <nlohmann/json.hpp>
 #include <openssl/crypto.h>
+#include <optional>
 #include <spdlog/version.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
+#include "engine/poker/strategy.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/server_config.h"
@@ -26,33 +28,42 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A game whose player needs weights, and the check that its player makes of them.
-struct LearnedGame {
+/// Default weights of a player, and the check that the player makes of them.
+struct LearnedPlayer {
   std::string_view name;
+  std::string_view game;
+  std::string_view role;  ///< in default.json; empty for the weights that the player cannot do without
   void (*load)(const fs::path&);
 };
 
-constexpr std::array kLearnedGames{
-    LearnedGame{"chess", [](const fs::path& path) { (void)chess::Weights::load(path); }},
-    LearnedGame{"connect6",
-                [](const fs::path& path) {
-                  (void)connect6::load_knowledge({path, {}});
-                }},
+constexpr auto load_strategy = [](const fs::path& path) { (void)poker::Strategy::load(path); };
+
+constexpr std::array kLearnedPlayers{
+    LearnedPlayer{"chess", "chess", "", [](const fs::path& path) { (void)chess::Weights::load(path); }},
+    LearnedPlayer{"connect6", "connect6", "",
+                  [](const fs::path& path) {
+                    (void)connect6::load_knowledge({path, {}});
+                  }},
+    LearnedPlayer{"poker-limit", "poker", "limit", load_strategy},
+    LearnedPlayer{"poker-nolimit", "poker", "nolimit", load_strategy},
 };
 
 /// Boards, tournament managers and opponents that tests/peers and the manual speak of.
 constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess", "gogui", "polyglot", "stockfish", "xboard"};
 
-WeightsFinding inspect_weights(const LearnedGame& game) {
+/// Nothing where the player can do without weights and none are in use.
+std::optional<WeightsFinding> inspect_weights(const LearnedPlayer& player) {
   WeightsFinding finding;
-  finding.game = game.name;
+  finding.player = player.name;
   try {
-    const fs::path path = format::default_weights(game.name);
-    finding.path = path.string();
-    const format::WeightFile file = format::read_weight_file(path);
+    const auto path =
+        player.role.empty() ? std::optional(format::default_weights(player.game)) : format::default_model(player.game, player.role);
+    if (!path) return std::nullopt;
+    finding.path = path->string();
+    const format::WeightFile file = format::read_weight_file(*path);
     finding.kind = file.kind;
     finding.sha256 = file.sha256;
-    game.load(path);
+    player.load(*path);
   } catch (const format::LoadError& error) {
     finding.fault = error.what();
   }
@@ -134,7 +145,9 @@ Diagnosis diagnose() {
   diagnosis.kernel = TRIVIUM_KERNEL;
   diagnosis.kernels = inspect_kernels();
   diagnosis.kernel_reason = kernel_reason(diagnosis.kernel, diagnosis.kernels);
-  for (const LearnedGame& game : kLearnedGames) diagnosis.weights.push_back(inspect_weights(game));
+  for (const LearnedPlayer& player : kLearnedPlayers) {
+    if (auto finding = inspect_weights(player)) diagnosis.weights.push_back(*std::move(finding));
+  }
   for (const fs::path& folder : format::model_folders()) {
     std::error_code failure;
     diagnosis.model_folders.push_back({folder.string(), fs::is_directory(folder, failure)});

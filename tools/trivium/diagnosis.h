@@ -16,9 +16,9 @@ struct KernelFinding {
   bool runs_here = false;  ///< this processor has all it needs
 };
 
-/// The default weights of a game, read and checked as its player would.
+/// The default weights of a player, read and checked as he would.
 struct WeightsFinding {
-  std::string game;
+  std::string player;  ///< the game, in poker with the kind of betting: "poker-limit"
   std::string path;    ///< empty when none was found
   std::string kind;    ///< empty when the file is not intact
   std::string sha256;  ///< empty when the file is not intact
@@ -57,7 +57,7 @@ struct Diagnosis {
   std::string kernel;                             ///< the one running
   std::string kernel_reason;                      ///< why it and no other
   std::vector<KernelFinding> kernels;             ///< fastest first
-  std::vector<WeightsFinding> weights;            ///< one for each game that needs some
+  std::vector<WeightsFinding> weights;            ///< of each player who needs some or has some
   std::vector<ModelFolderFinding> model_folders;  ///< in the order of search
   std::vector<LibraryFinding> libraries;          ///< in order of name
   std::vector<PeerFinding> peers;

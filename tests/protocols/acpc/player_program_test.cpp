@@ -37,7 +37,7 @@ TEST_CASE("the program plays every written-down conversation") {
 
 TEST_CASE("a match that ends between hands is a success, and the rule answers within a second") {
   TestDealer dealer;
-  Child child(command(dealer, {"--seed", "3"}));
+  Child child(command(dealer, {"--policy", "rule", "--seed", "3"}));
   line::Client seat = dealer.accept();
   REQUIRE(seat.read_line() == kVersionLine);
   seat.write("MATCHSTATE:1:0:crrc/r:|AsAd/2c7dAh\r\n");
