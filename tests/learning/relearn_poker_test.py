@@ -30,7 +30,8 @@ for option in ("--iterations", "--also-at"):
     if option in words:
         words[words.index(option) + 1] = str(int(words[words.index(option) + 1]) // 100000)
 words[words.index("--counts") + 1] = "169,1,1,1" if "strategy.safetensors" in words else "1,1,1,1"
-os.execv(os.environ["LEARN"], [os.environ["LEARN"], *words, "--batch", "500", "--epoch", "1000"])
+words[words.index("--batch") + 1] = "500"
+os.execv(os.environ["LEARN"], [os.environ["LEARN"], *words, "--epoch", "1000"])
 """
 
 

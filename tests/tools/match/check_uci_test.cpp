@@ -47,7 +47,7 @@ const std::vector<Fault>& faults() {
       {"clock-short", "s/go wtime 10 btime 10/go movetime 100/", ""},
       {"clock-empty", "s/go movetime 1$/go movetime 600/", ""},
       {"one-clock", "s/go btime 100$/quit/", ""},
-      {"limits-together", "s/ movetime 200$/ movetime 450/", ""},
+      {"limits-together", "s/ movetime 200$/ movetime 900/", ""},
       {"stop-answers", "/^stop/d", ""},
       {"stop-at-once", "/^go infinite/{N;s/\\nstop//}", ""},
       {"infinite-waits", "s/go infinite/go depth 2/", ""},
