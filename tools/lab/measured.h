@@ -38,7 +38,7 @@ int failure(const Error& error);
 
 /// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
 std::string shown(const learning::Winnings& winnings);
-/// mean, low, high, deviation, pairs.
+/// mean, low, high, deviation, units.
 nlohmann::ordered_json to_json(const learning::Winnings& winnings);
 
 /// Tells on stderr how far `total` hands are; for the progress of a measure.
