@@ -40,6 +40,11 @@ def same_bytes(folder):
     out = folder / "killed.safetensors"
     words = command("nolimit", 20000, out) + ["--checkpoint", folder / "checkpoint"]
     killed_and_resumed(words, folder / "checkpoint", out, reference)
+    more = run(*command("nolimit", 25000, out), "--checkpoint", folder / "checkpoint", "--resume", "--also-at", 5000)
+    check(more.returncode == 1 and "--also-at 5000: the run in" in more.stderr, f"a milestone that is past is refused: {more.stderr}")
+    (folder / "foreign-5000.md").write_text("no card", encoding="utf-8")
+    foreign = run(*command("nolimit", 20000, folder / "foreign.safetensors"), "--also-at", 5000)
+    check(foreign.returncode == 1 and "iterations:" not in foreign.stderr, f"a milestone's card has a place before the start: {foreign.stderr}")
     card = (folder / "whole.md").read_text(encoding="utf-8")
     check("decisions and each bucket" in card and "small" not in card and "100,all" in card, "the card tells what the strategy is over")
 

@@ -141,6 +141,16 @@ class CommandLine(unittest.TestCase):
         self.assertAlmostEqual(sum(choice["probability"] for choice in report["actions"]), 1)
         self.assertIn("price of a call", trivium("explain", "poker", "--policy", "rule", "--state", "MATCHSTATE:1:0::|AsKs").stdout)
 
+    def test_without_a_policy_the_rule_plays_where_no_strategy_is_in_use(self):
+        def policy():
+            return trivium("explain", "poker", "--state", "MATCHSTATE:1:0::|AsKs", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
+
+        self.assertEqual(json.loads(policy().stdout)["policy"], "rule")
+        (self.folder / "poker").mkdir()
+        (self.folder / "poker/default.json").write_text(json.dumps({"nolimit": "none.safetensors"}))
+        self.assertIn("none.safetensors", policy().stderr)
+        self.assertEqual(policy().returncode, 2)
+
     def test_what_cannot_be_explained_in_poker_is_bad_usage_and_says_why(self):
         for state, cause in (("STATE:0:r300f:AsKs|QdJd:100|-100:A|B", "the hand is over"), ("MATCHSTATE:0:0::AsKs|", "his cards are not known"),
                              ("MATCHSTATE:0:0:x:AsKs|", "betting")):
