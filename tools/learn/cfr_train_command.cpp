@@ -60,7 +60,8 @@ std::filesystem::path milestone_place(const std::filesystem::path& out, std::uin
 void prepare_places(const TrainArguments& arguments) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
-    written.push_back({"--also-at", milestone_place(arguments.out, milestone).string()});
+    const std::filesystem::path place = milestone_place(arguments.out, milestone);
+    if (place != arguments.out) written.push_back({"--also-at", place});
   }
   for (const NamedPlace& place : written) {
     require_place(place.path);
