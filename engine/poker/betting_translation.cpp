@@ -1,17 +1,23 @@
 #include "engine/poker/betting_translation.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace trivium::poker {
 
 namespace {
 
-/// A decision that the hand so far may stand for.
+/// A place in the tree that the hand so far may stand for.
 struct Candidate {
-  std::size_t decision;
+  BettingTree::Child place;
   double weight;
+  bool ahead;  ///< a bet was taken for a check that ends the tree's round: the table catches up with a call
+
+  /// Its number, unless it is ahead: then the hand may be over.
+  std::size_t decision() const noexcept { return static_cast<std::size_t>(place); }
+  friend bool operator==(const Candidate& a, const Candidate& b) noexcept { return a.place == b.place && a.ahead == b.ahead; }
 };
 
 /// A raise as a part of the pot after a call.
@@ -28,13 +34,15 @@ double weight_of_low(double low, double high, double x) noexcept {
 
 class Follower {
  public:
-  explicit Follower(const BettingTree& tree) : tree_(tree), candidates_{{0, 1}} {}
+  explicit Follower(const BettingTree& tree) : tree_(tree), candidates_{{0, 1, false}} {}
 
   /// One action of the real hand, taken in `before`.
   void follow(Action action, const Betting& before) {
     next_.clear();
     for (const Candidate& candidate : candidates_) {
-      if (action.type == ActionType::kRaise) {
+      if (candidate.ahead) {
+        if (action.type == ActionType::kCall) stand(candidate.place, candidate.weight);
+      } else if (action.type == ActionType::kRaise) {
         follow_raise(candidate, action, before);
       } else {
         follow_like(candidate, action.type);
@@ -44,71 +52,95 @@ class Follower {
     merge();
   }
 
-  /// Those that have the real player to act.
-  std::vector<WeightedDecision> at(const Betting& betting) const {
-    std::vector<WeightedDecision> found;
+  /// Those that have the real player to act, and those that the table has to catch up with.
+  Location at(const Betting& betting) const {
+    Location found;
     double sum = 0;
     for (const Candidate& candidate : candidates_) {
-      const BettingTree::Decision& node = tree_.decision(candidate.decision);
-      if (node.actor != betting.actor() || node.round != betting.round()) continue;
-      found.push_back({candidate.decision, candidate.weight});
+      if (candidate.ahead) {
+        found.call += candidate.weight;
+      } else {
+        const BettingTree::Decision& node = tree_.decision(candidate.decision());
+        if (node.actor != betting.actor() || node.round != betting.round()) continue;
+        found.decisions.push_back({candidate.decision(), candidate.weight});
+      }
       sum += candidate.weight;
     }
-    for (WeightedDecision& one : found) one.weight /= sum;
+    if (sum == 0) return {{}, 1};
+    for (WeightedDecision& one : found.decisions) one.weight /= sum;
+    found.call /= sum;
     return found;
   }
 
  private:
-  /// Goes on along the edge, where the hand is not over with it.
+  /// Goes on at `place`, where the hand is not over with it.
+  void stand(BettingTree::Child place, double weight) {
+    if (weight > 0 && !BettingTree::is_terminal(place)) next_.push_back({place, weight, false});
+  }
+
   void take(const Candidate& candidate, std::size_t action, double part) {
-    const BettingTree::Child child = tree_.children(candidate.decision)[action];
-    if (part > 0 && !BettingTree::is_terminal(child)) next_.push_back({static_cast<std::size_t>(child), candidate.weight * part});
+    stand(tree_.children(candidate.decision())[action], candidate.weight * part);
+  }
+
+  /// A small bet taken for a check, or a small raise for a call.
+  void take_for_call(const Candidate& candidate, std::size_t call, double part) {
+    const BettingTree::Child child = tree_.children(candidate.decision())[call];
+    const bool round_ends = BettingTree::is_terminal(child) ||
+                            tree_.decision(static_cast<std::size_t>(child)).round != tree_.decision(candidate.decision()).round;
+    if (part > 0) next_.push_back({child, candidate.weight * part, round_ends});
   }
 
   void follow_like(const Candidate& candidate, ActionType type) {
-    const std::span<const TreeAction> actions = tree_.actions(candidate.decision);
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-      if (actions[i].action.type == type) take(candidate, i, 1);
+    const std::span<const TreeAction> known = tree_.actions(candidate.decision());
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (known[i].action.type == type) take(candidate, i, 1);
     }
   }
 
   void follow_raise(const Candidate& candidate, Action raise, const Betting& before) {
-    const std::span<const TreeAction> actions = tree_.actions(candidate.decision);
-    const auto first =
-        std::find_if(actions.begin(), actions.end(), [](const TreeAction& a) { return a.action.type == ActionType::kRaise; });
-    if (first == actions.end()) return;
-    const auto smallest = static_cast<std::size_t>(first - actions.begin());
-    const std::size_t largest = actions.size() - 1;
+    const std::span<const TreeAction> known = tree_.actions(candidate.decision());
+    const auto first = std::find_if(known.begin(), known.end(), [](const TreeAction& a) { return a.action.type == ActionType::kRaise; });
+    if (first == known.end()) return;
+    const auto smallest = static_cast<std::size_t>(first - known.begin());
+    const std::size_t largest = known.size() - 1;
     if (!tree_.game().no_limit()) return take(candidate, smallest, 1);
-    if (actions[largest].all_in && raise.to >= all_in_total(before)) return take(candidate, largest, 1);
+    if (known[largest].all_in && raise.to >= all_in_total(before)) return take(candidate, largest, 1);
     const double x = part_of_pot(raise.to, before.max_spent(), pot_after_call(before));
     std::size_t high = smallest;
-    while (high < largest && size(candidate.decision, high) < x) ++high;
-    if (high == smallest) return take(candidate, smallest, 1);
-    const double low_part = weight_of_low(size(candidate.decision, high - 1), size(candidate.decision, high), x);
-    take(candidate, high - 1, low_part);
+    while (high < largest && size(candidate, high) < x) ++high;
+    const double size_of_high = size(candidate, high);
+    double low_part = 0;
+    if (high == smallest) {
+      // The neighbour below is the call, a raise by nothing.
+      low_part = weight_of_low(0, size_of_high, x);
+      take_for_call(candidate, smallest - 1, low_part);
+    } else {
+      low_part = weight_of_low(size(candidate, high - 1), size_of_high, x);
+      take(candidate, high - 1, low_part);
+    }
     take(candidate, high, 1 - low_part);
   }
 
-  double size(std::size_t decision, std::size_t action) const {
+  double size(const Candidate& candidate, std::size_t action) const {
+    const std::size_t decision = candidate.decision();
     return part_of_pot(tree_.actions(decision)[action].action.to, tree_.max_spent(decision), tree_.pot_after_call(decision));
   }
 
-  /// Every decision once, the heaviest kept.
+  /// Every place once, the heaviest kept.
   void merge() {
-    const auto by_decision = [](const Candidate& a, const Candidate& b) { return a.decision < b.decision; };
-    std::stable_sort(candidates_.begin(), candidates_.end(), by_decision);
+    const auto by_place = [](const Candidate& a, const Candidate& b) { return std::pair(a.place, a.ahead) < std::pair(b.place, b.ahead); };
+    std::stable_sort(candidates_.begin(), candidates_.end(), by_place);
     std::size_t kept = 0;
     for (const Candidate& candidate : candidates_) {
-      if (kept > 0 && candidates_[kept - 1].decision == candidate.decision) {
+      if (kept > 0 && candidates_[kept - 1] == candidate) {
         candidates_[kept - 1].weight += candidate.weight;
       } else {
         candidates_[kept++] = candidate;
       }
     }
-    candidates_.resize(kept, {0, 0});
+    candidates_.resize(kept, {0, 0, false});
     std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
-    if (candidates_.size() > kMostTranslations) candidates_.resize(kMostTranslations, {0, 0});
+    if (candidates_.size() > kMostTranslations) candidates_.resize(kMostTranslations, {0, 0, false});
   }
 
   const BettingTree& tree_;
@@ -118,7 +150,7 @@ class Follower {
 
 }  // namespace
 
-std::vector<WeightedDecision> locate(const BettingTree& tree, const PublicState& state) {
+Location locate(const BettingTree& tree, const PublicState& state) {
   Follower follower(tree);
   Betting betting(tree.game());
   for (const PlayedAction& played : state.actions) {

@@ -1,10 +1,10 @@
 // Between real hands and the tree of a betting abstraction: which decisions a history stands for, and what their actions are at the table.
 //
 // A bet that the tree has not is taken for its neighbours by the pseudo-harmonic mapping, in parts of the pot: with x between the sizes A
-// and B, for A with probability (B - x)(1 + A) / ((B - A)(1 + x)). Nothing is drawn: the answer is the mixture over all decisions the
-// history may stand for, so that a policy stays a pure function. Checks, calls and raises always stand for their like, so the tree's
-// decision has the same player to act in the same round as the real hand; where no decision has (the tree's players are all-in, the
-// real ones are not), that is said, and the answer is to check or call.
+// and B, for A with probability (B - x)(1 + A) / ((B - A)(1 + x)). Below the smallest size A is 0: the bet is taken for a check, in part.
+// Nothing is drawn: the answer is the mixture over all decisions the history may stand for, so that a policy stays a pure function.
+// Those decisions have the same player to act in the same round as the real hand. Where the tree has come further (a bet taken for the
+// check that ends a round; or its players are all-in, the real ones are not), the answer is to check or call.
 // Source: Ganzfried and Sandholm, "Action translation in extensive-form games with large action spaces" (IJCAI 2013).
 #pragma once
 
@@ -21,10 +21,13 @@ struct WeightedDecision {
   double weight = 0;
 };
 
-/// The decisions that an unfinished hand of the tree's game may stand for, heaviest first, their weights adding up to 1; empty where the
-/// tree's betting is over already. At most kMostTranslations.
+/// What an unfinished hand of the tree's game may stand for. All weights add up to 1.
+struct Location {
+  std::vector<WeightedDecision> decisions;  ///< heaviest first, at most kMostTranslations
+  double call = 0;                          ///< weight of what has come further in the tree: a check or call catches up
+};
 inline constexpr std::size_t kMostTranslations = 16;
-std::vector<WeightedDecision> locate(const BettingTree& tree, const PublicState& state);
+Location locate(const BettingTree& tree, const PublicState& state);
 
 /// What action number `action` of `decision` is at the table: legal in `betting`, a hand of the tree's game that stands for that decision
 /// and is not over. Raises are the same part of the pot, all-in stays all-in; no fold where checking is free.

@@ -38,9 +38,11 @@ std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Ho
   });
   const std::size_t count = strategy_->buckets().count(state.betting.round());
   std::vector<PolicyTerm> terms{{fmt::format("holdings in bucket {} of {}", bucket, count), alike, possible}};
-  for (const WeightedDecision& known : locate(strategy_->tree(), state)) {
+  const auto [decisions, call] = locate(strategy_->tree(), state);
+  for (const WeightedDecision& known : decisions) {
     terms.push_back({fmt::format("stands for decision {}", known.decision), std::llround(known.weight * kWhole), std::int64_t{1000}});
   }
+  if (call > 0) terms.push_back({"checks or calls, as the betting it knows is over", std::llround(call * kWhole), std::int64_t{1000}});
   return terms;
 }
 

@@ -36,18 +36,15 @@ std::vector<Places> collect_actions(const BettingTree& tree, std::span<const Wei
 }  // namespace
 
 void answer_by_tree(const BettingTree& tree, const PublicState& state, std::size_t holdings, const TreeRow& row, ActionDistribution& out) {
-  const std::vector<WeightedDecision> decisions = locate(tree, state);
+  const auto [decisions, call] = locate(tree, state);
   out.actions.clear();
-  if (decisions.empty()) {
-    out.actions.push_back(Action::call());
-    out.probabilities.assign(holdings, 1);
-    return;
-  }
   const std::vector<Places> places = collect_actions(tree, decisions, state.betting, out.actions);
+  const std::size_t call_place = call > 0 ? place_of(Action::call(), out.actions) : 0;
   out.probabilities.assign(holdings * out.actions.size(), 0);
   std::array<double, BettingTree::kMostActions> probabilities{};
   for (std::size_t holding = 0; holding < holdings; ++holding) {
     const std::span answer = std::span(out.probabilities).subspan(holding * out.actions.size(), out.actions.size());
+    if (call > 0) answer[call_place] = call;
     for (std::size_t i = 0; i < decisions.size(); ++i) {
       const std::span known = std::span(probabilities).first(tree.decision(decisions[i].decision).actions);
       row(decisions[i].decision, holding, known);

@@ -19,7 +19,7 @@ Hand played(const GameDefinition& game, std::initializer_list<Action> actions) {
 /// The weights by the raise that led to each decision's parent: what the last bet was taken for.
 std::map<Chips, double> taken_for(const BettingTree& tree, const Hand& hand) {
   std::map<Chips, double> weights;
-  for (const WeightedDecision& one : locate(tree, hand.public_state())) weights[tree.max_spent(one.decision)] += one.weight;
+  for (const WeightedDecision& one : locate(tree, hand.public_state()).decisions) weights[tree.max_spent(one.decision)] += one.weight;
   return weights;
 }
 
@@ -27,7 +27,7 @@ TEST_CASE("a history that the tree has is one decision") {
   const BettingTree limit = tree(game("limit"));
   const Action call = Action::call(), raise = Action::raise();
   const Hand hand = played(limit.game(), {raise, call, call, raise});
-  const std::vector<WeightedDecision> found = locate(limit, hand.public_state());
+  const std::vector<WeightedDecision> found = locate(limit, hand.public_state()).decisions;
   REQUIRE(found.size() == 1);
   CHECK(found[0].weight == 1);
   const std::size_t raised = static_cast<std::size_t>(limit.children(0)[2]);
@@ -47,11 +47,43 @@ TEST_CASE("an unseen bet is taken for its neighbours by the pseudo-harmonic mapp
   CHECK(weights.at(900) == doctest::Approx(1 - half));
 }
 
-TEST_CASE("bets beyond the smallest and largest sizes are taken for these") {
+TEST_CASE("a bet beyond the largest size is taken for it") {
   const BettingTree built = tree(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call();
-  CHECK(taken_for(built, played(built.game(), {open, call, Action::raise(400)})) == std::map<Chips, double>{{600, 1}});
   CHECK(taken_for(built, played(built.game(), {open, call, Action::raise(9'000)})) == std::map<Chips, double>{{900, 1}});
+}
+
+TEST_CASE("a bet below the smallest size is taken for a check in part") {
+  const BettingTree built = tree(game("nolimit"), "50,100");
+  const Action open = Action::raise(300), call = Action::call(), least = Action::raise(400);
+  // A sixth of the pot, between nothing and a half.
+  const double check = (0.5 - 1.0 / 6) / (0.5 * (1 + 1.0 / 6));
+  const std::map<Chips, double> first = taken_for(built, played(built.game(), {open, call, least}));
+  REQUIRE(first.size() == 2);
+  CHECK(first.at(300) == doctest::Approx(check));
+  CHECK(first.at(600) == doctest::Approx(1 - check));
+
+  // After a check the part is a round that is over: it calls, and waits for the turn.
+  const Location last = locate(built, played(built.game(), {open, call, call, least}).public_state());
+  CHECK(last.decisions.size() == 1);
+  CHECK(last.call == doctest::Approx(check));
+  const std::map<Chips, double> turn = taken_for(built, played(built.game(), {open, call, call, least, call}));
+  REQUIRE(turn.size() == 2);
+  CHECK(turn.at(300) == doctest::Approx(check));
+  CHECK(turn.at(600) == doctest::Approx(1 - check));
+  // It has no part in what a raise says it was not.
+  const Location raised = locate(built, played(built.game(), {open, call, call, least, Action::raise(800)}).public_state());
+  CHECK(raised.call == 0);
+  CHECK(raised.decisions.size() > 0);
+}
+
+TEST_CASE("a small bet on the river may be taken for the check that ends the hand") {
+  const BettingTree built = tree(game("nolimit"), "50,100");
+  const Action call = Action::call();
+  const Location found =
+      locate(built, played(built.game(), {call, call, call, call, call, call, call, Action::raise(150)}).public_state());  // a quarter
+  CHECK(found.call == doctest::Approx(0.25 / (0.5 * 1.25)));
+  CHECK(found.decisions.size() == 1);
 }
 
 TEST_CASE("all-in is taken for all-in, whatever the pots") {
@@ -63,7 +95,7 @@ TEST_CASE("all-in is taken for all-in, whatever the pots") {
 TEST_CASE("several unseen bets multiply, and what they may stand for adds up to one") {
   const BettingTree built = tree(game("nolimit"), "50,100,all");
   const Hand hand = played(built.game(), {Action::raise(250), Action::call(), Action::raise(700), Action::call(), Action::raise(1'700)});
-  const std::vector<WeightedDecision> found = locate(built, hand.public_state());
+  const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   CHECK(found.size() > 4);
   double sum = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -73,15 +105,17 @@ TEST_CASE("several unseen bets multiply, and what they may stand for adds up to 
   CHECK(sum == doctest::Approx(1));
 }
 
-TEST_CASE("where the tree's players are all-in and the real ones are not, there is no decision") {
-  const BettingTree built = tree(game("nolimit"), "all");
-  CHECK(locate(built, played(built.game(), {Action::raise(300), Action::call()}).public_state()).empty());
+TEST_CASE("where the tree has nothing to say, the answer is to check or call") {
+  const BettingTree built = tree(game("nolimit"), "-");
+  const Location found = locate(built, played(built.game(), {Action::raise(300)}).public_state());
+  CHECK(found.decisions.empty());
+  CHECK(found.call == 1);
 }
 
 TEST_CASE("a raise at the table is the same part of the real pot") {
   const BettingTree built = tree(game("nolimit"), "100,all");
   const Hand hand = played(built.game(), {Action::raise(400), Action::call()});  // stands for 300; 800 in the pot
-  const std::vector<WeightedDecision> found = locate(built, hand.public_state());
+  const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   REQUIRE(!found.empty());
   const std::span<const TreeAction> actions = built.actions(found[0].decision);
   REQUIRE(actions.size() == 3);
@@ -124,10 +158,10 @@ double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
     Hand hand(tree.game(), 0, Deal());
     while (!hand.betting().finished()) {
       const Betting& betting = hand.betting();
-      const std::vector<WeightedDecision> found = locate(tree, hand.public_state());
+      const auto [found, call] = locate(tree, hand.public_state());
       ++asked;
       if (found.empty()) ++unanswered;
-      double sum = 0;
+      double sum = call;
       for (const WeightedDecision& one : found) {
         sum += one.weight;
         const BettingTree::Decision& node = tree.decision(one.decision);
@@ -137,7 +171,7 @@ double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
           REQUIRE(betting.is_legal(action_for(tree, one.decision, action, betting)));
         }
       }
-      if (!found.empty()) REQUIRE(sum == doctest::Approx(1));
+      REQUIRE(sum == doctest::Approx(1));
       REQUIRE(found.size() <= kMostTranslations);
       hand.do_action(any_action(betting, rng));
     }
