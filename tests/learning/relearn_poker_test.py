@@ -74,7 +74,8 @@ def main():
             before = weights.read_bytes()
             again = relearn(root, game, folder)
             check(again.returncode == 0 and weights.read_bytes() == before, f"once more gives the same bytes: {again.stderr}")
-        bench = subprocess.run([SOURCE / "tools/bench.d/poker", "nolimit", root / "nolimit", "--hands", "40", "--lbr-hands", "20"],
+        few = ["--hands", "40", "--quarter-hands", "4", "--lbr-hands", "20"]
+        bench = subprocess.run([SOURCE / "tools/bench.d/poker", "nolimit", root / "nolimit", *few],
                                capture_output=True, text=True, timeout=120, env=os.environ | {"TRIVIUM": str(LEARN.parent / "trivium")})
         check(bench.returncode in (0, 1) and bench.stdout.count("against") == 5 and bench.stdout.count("Hyperborean") == 4,
               f"tools/bench poker measures them: {bench.stdout}{bench.stderr}")
