@@ -17,7 +17,7 @@ struct Candidate {
 
   /// Its number, unless it is ahead: then the hand may be over.
   std::size_t decision() const noexcept { return static_cast<std::size_t>(place); }
-  friend bool operator==(const Candidate& a, const Candidate& b) noexcept { return a.place == b.place && a.ahead == b.ahead; }
+  auto key() const noexcept { return std::pair(place, ahead); }
 };
 
 /// A raise as a part of the pot after a call.
@@ -108,14 +108,12 @@ class Follower {
     const double x = part_of_pot(raise.to, before.max_spent(), pot_after_call(before));
     std::size_t high = smallest;
     while (high < largest && size(candidate, high) < x) ++high;
-    const double size_of_high = size(candidate, high);
-    double low_part = 0;
-    if (high == smallest) {
-      // The neighbour below is the call, a raise by nothing.
-      low_part = weight_of_low(0, size_of_high, x);
-      take_for_call(candidate, smallest - 1, low_part);
+    // Below the smallest raise stands the call, a raise by nothing.
+    const bool calls = high == smallest;
+    const double low_part = weight_of_low(calls ? 0 : size(candidate, high - 1), size(candidate, high), x);
+    if (calls) {
+      take_for_call(candidate, high - 1, low_part);
     } else {
-      low_part = weight_of_low(size(candidate, high - 1), size_of_high, x);
       take(candidate, high - 1, low_part);
     }
     take(candidate, high, 1 - low_part);
@@ -128,11 +126,10 @@ class Follower {
 
   /// Every place once, the heaviest kept.
   void merge() {
-    const auto by_place = [](const Candidate& a, const Candidate& b) { return std::pair(a.place, a.ahead) < std::pair(b.place, b.ahead); };
-    std::stable_sort(candidates_.begin(), candidates_.end(), by_place);
+    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.key() < b.key(); });
     std::size_t kept = 0;
     for (const Candidate& candidate : candidates_) {
-      if (kept > 0 && candidates_[kept - 1] == candidate) {
+      if (kept > 0 && candidates_[kept - 1].key() == candidate.key()) {
         candidates_[kept - 1].weight += candidate.weight;
       } else {
         candidates_[kept++] = candidate;

@@ -3,8 +3,9 @@
 // A bet that the tree has not is taken for its neighbours by the pseudo-harmonic mapping, in parts of the pot: with x between the sizes A
 // and B, for A with probability (B - x)(1 + A) / ((B - A)(1 + x)). Below the smallest size A is 0: the bet is taken for a check, in part.
 // Nothing is drawn: the answer is the mixture over all decisions the history may stand for, so that a policy stays a pure function.
-// Those decisions have the same player to act in the same round as the real hand. Where the tree has come further (a bet taken for the
-// check that ends a round; or its players are all-in, the real ones are not), the answer is to check or call.
+// Those decisions have the same player to act in the same round as the real hand. A bet taken for the check that ends the tree's round is
+// answered by a call, which catches up. Where the tree's players are all-in and the real ones are not, the others answer; if there is none,
+// the answer is to check or call.
 // Source: Ganzfried and Sandholm, "Action translation in extensive-form games with large action spaces" (IJCAI 2013).
 #pragma once
 
@@ -24,7 +25,7 @@ struct WeightedDecision {
 /// What an unfinished hand of the tree's game may stand for. All weights add up to 1.
 struct Location {
   std::vector<WeightedDecision> decisions;  ///< heaviest first, at most kMostTranslations
-  double call = 0;                          ///< weight of what has come further in the tree: a check or call catches up
+  double call = 0;                          ///< weight of what checks or calls without asking the tree
 };
 inline constexpr std::size_t kMostTranslations = 16;
 Location locate(const BettingTree& tree, const PublicState& state);

@@ -42,7 +42,7 @@ std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Ho
   for (const WeightedDecision& known : decisions) {
     terms.push_back({fmt::format("stands for decision {}", known.decision), std::llround(known.weight * kWhole), std::int64_t{1000}});
   }
-  if (call > 0) terms.push_back({"checks or calls, as the betting it knows is over", std::llround(call * kWhole), std::int64_t{1000}});
+  if (call > 0) terms.push_back({"checks or calls, no decision known", std::llround(call * kWhole), std::int64_t{1000}});
   return terms;
 }
 

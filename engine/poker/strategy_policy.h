@@ -1,8 +1,8 @@
 // A player by a learned strategy (strategy.h): looks its decision up, and plays what the table says.
 //
 // A hand's history is translated to decisions of the strategy's tree (betting_translation.h), the player's cards to a bucket; where bets
-// lie between those of the tree, several decisions answer, each as much as the history stands for it. What no decision answers, because the
-// tree's players are all-in while the real ones are not, is checked or called.
+// lie between those of the tree, several decisions answer, each as much as the history stands for it. The part that no decision answers is
+// checked or called.
 #pragma once
 
 #include <memory>

@@ -14,8 +14,8 @@ namespace trivium::poker {
 /// Gives the probabilities of a decision's actions for holding number `holding` of those asked about.
 using TreeRow = std::function<void(std::size_t decision, std::size_t holding, std::span<double> out)>;
 
-/// Fills `out` as Policy::distribution() does for `holdings` holdings. Where the tree has come further than the table, all check or call
-/// and `row` is not asked.
+/// Fills `out` as Policy::distribution() does for `holdings` holdings. The part of the history that no decision answers (Location::call)
+/// checks or calls, whatever the holding.
 void answer_by_tree(const BettingTree& tree, const PublicState& state, std::size_t holdings, const TreeRow& row, ActionDistribution& out);
 
 }  // namespace trivium::poker

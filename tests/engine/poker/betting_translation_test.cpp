@@ -105,6 +105,15 @@ TEST_CASE("several unseen bets multiply, and what they may stand for adds up to 
   CHECK(sum == doctest::Approx(1));
 }
 
+TEST_CASE("a part whose players are all-in in the tree only leaves the answer to the others") {
+  const BettingTree built = tree(game("nolimit"), "all");
+  const Location found = locate(built, played(built.game(), {Action::raise(300), Action::call()}).public_state());
+  REQUIRE(found.decisions.size() == 1);
+  CHECK(built.max_spent(found.decisions[0].decision) == 100);
+  CHECK(found.decisions[0].weight == 1);
+  CHECK(found.call == 0);
+}
+
 TEST_CASE("where the tree has nothing to say, the answer is to check or call") {
   const BettingTree built = tree(game("nolimit"), "-");
   const Location found = locate(built, played(built.game(), {Action::raise(300)}).public_state());

@@ -111,6 +111,12 @@ TEST_CASE("reasons are the holdings in the same bucket and the decisions that a 
   CHECK(first[1].name == "stands for decision 0");
   CHECK(first[1].value == first[1].whole);
   CHECK(policy.terms(hand("MATCHSTATE:0:0:r250:7d7c|", game("nolimit")).public_state(), holding("7d7c")).size() == 3);
+  // A tenth of the pot after a check is one decision, and a check that has no decision.
+  const std::vector<PolicyTerm> small =
+      policy.terms(hand("MATCHSTATE:0:0:r500c/cr600:7d7c|/2c3c4c", game("nolimit")).public_state(), holding("7d7c"));
+  CHECK(small.back().name == "checks or calls, no decision known");
+  CHECK(small.back().value > 0);
+  CHECK(small.back().value < small.back().whole);
 }
 
 TEST_CASE("a strategy plays the game it was learned for and no other") {
