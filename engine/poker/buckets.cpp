@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "models/format/load_error.h"
+#include "models/format/packing.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::poker {
 namespace {
 
+using format::DType;
 using format::LoadError;
 using format::Tensor;
 
@@ -61,7 +63,9 @@ class TensorReader {
   }
 
   BucketArray buckets(std::string_view name, std::size_t size, std::size_t count) const {
-    const Tensor& stored = tensor(name, {size});
+    const DType dtype = count > 256 ? DType::kU16 : DType::kU8;
+    const auto packed = std::ranges::find(tensors_, format::packed_name(name), &Tensor::name);
+    const Tensor stored = packed == tensors_.end() ? tensor(name, {size}) : format::unpacked(*packed, name, dtype, {size}, source_);
     return count > 256 ? checked<std::uint16_t>(stored, count) : checked<std::uint8_t>(stored, count);
   }
 
@@ -142,12 +146,6 @@ Buckets::Buckets(BucketData data)
     first_of_flop_.push_back(next);
     next += static_cast<std::uint32_t>(CanonicalBoard(std::span(board).first(kBoardCards[1])).holdings());
   }
-}
-
-void Buckets::find(std::span<const Card> board, std::span<const Holding> holdings, std::span<std::uint16_t> out) const {
-  OfAllPairs all;
-  find_all(board, all);
-  for (std::size_t i = 0; i < holdings.size(); ++i) out[i] = all[pair_number(holdings[i][0], holdings[i][1])];
 }
 
 void Buckets::find_all(std::span<const Card> board, OfAllPairs& out) const {

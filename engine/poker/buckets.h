@@ -43,8 +43,8 @@ inline constexpr int kBucketsSchema = 1;
 /// As tensors "buckets.counts", "buckets.preflop", "buckets.flop", "buckets.turn", "buckets.river" and "buckets.opponents", which stand in
 /// models/README.md.
 std::vector<format::Tensor> to_tensors(const BucketData& data);
-/// Reads them out of a file's tensors, which may have others besides. Throws format::LoadError, naming the tensor, where one is missing or
-/// not as to_tensors() writes it; `source` is the file's name.
+/// Reads them out of a file's tensors, which may have others besides, and may hold tables of buckets packed (packing.h). Throws
+/// format::LoadError, naming the tensor, where one is missing or not as to_tensors() writes it; `source` is the file's name.
 BucketData bucket_data(std::span<const format::Tensor> tensors, std::string_view source);
 
 /// Those of a file of kind kBucketsKind. Throws format::LoadError.
@@ -60,13 +60,11 @@ class Buckets {
   /// Buckets of a round, from 0.
   std::size_t count(int round) const noexcept { return data_.counts[static_cast<std::size_t>(round)]; }
 
-  /// out[i] becomes the bucket of holdings[i], two cards not on `board`, which has 0, 3, 4 or 5 cards in any order.
-  /// The cost is that of the board, one holding or all: 2 us before the flop, 8 us on a flop, 0.9 ms on a turn, 0.1 ms on a river
-  /// (200 buckets, kernel v3). No table is larger than the flop's 1.3 MB, 2.6 MB where it has more than 256 buckets.
-  void find(std::span<const Card> board, std::span<const Holding> holdings, std::span<std::uint16_t> out) const;
-
-  /// The same for all holdings: by pair_number(), 0 where a pair shares a card with the board.
+  /// By pair_number(); 0 where a pair shares a card with the board.
   using OfAllPairs = std::array<std::uint16_t, kPairs>;
+  /// The bucket of every holding on `board`, which has 0, 3, 4 or 5 cards in any order: 2 us before the flop, 8 us on a flop, 0.9 ms on a
+  /// turn, 0.1 ms on a river (200 buckets, kernel v3). No table is larger than the flop's 1.3 MB, 2.6 MB where it has more than 256
+  /// buckets.
   void find_all(std::span<const Card> board, OfAllPairs& out) const;
 
  private:

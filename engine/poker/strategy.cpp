@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/format/load_error.h"
+#include "models/format/packing.h"
 
 namespace trivium::poker {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::string_view kGame = "game";
 constexpr std::string_view kAbstraction = "abstraction";
+constexpr std::string_view kFlopTable = "buckets.flop";
 constexpr std::array<std::string_view, kHoldemRounds> kParts = {"parts.preflop", "parts.flop", "parts.turn", "parts.river"};
 
 /// Numbers of a bucket in a round's tensor: one for each action but the first of each decision.
@@ -51,26 +53,42 @@ BettingTree tree_of(const format::WeightFile& file) {
   return required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
 }
 
-/// The numbers of a round, where its tensor has the right shape and no row says more than all.
+/// The numbers of a round, where they are as many as they should be and no row says more than all.
 std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const BettingTree& tree, int round, std::size_t buckets) {
   const std::string_view name = kParts[static_cast<std::size_t>(round)];
   const std::size_t width = stored_actions(tree, round);
   if (width == 0) return {};
-  const format::Tensor& tensor = file.tensor(name);
-  if (tensor.dims != std::vector<std::uint64_t>{buckets, width}) {
-    throw format::LoadError(fmt::format("{}: the tensor {} is {}, by its game, abstraction and buckets it should be [{},{}]", file.source,
-                                        name, tensor.shape_text(), buckets, width));
-  }
+  const format::Tensor tensor =
+      format::unpacked(file.tensor(format::packed_name(name)), name, format::DType::kU8, {width, buckets}, file.source);
   const std::span<const std::uint8_t> parts = tensor.values<std::uint8_t>();
-  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-    for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
-      const auto row = parts.subspan(bucket * width + first_stored(tree, decision), tree.decision(decision).actions - std::size_t{1});
-      if (std::accumulate(row.begin(), row.end(), std::uint32_t{0}) <= Strategy::kCertainty) continue;
+  for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
+    const auto rows = parts.subspan(first_stored(tree, decision) * buckets);
+    for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+      std::uint32_t sum = 0;
+      for (std::size_t action = 1; action < tree.decision(decision).actions; ++action) sum += rows[(action - 1) * buckets + bucket];
+      if (sum <= Strategy::kCertainty) continue;
       throw format::LoadError(
           fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all", file.source, decision, bucket, name));
     }
   }
   return {parts.begin(), parts.end()};
+}
+
+/// The numbers of a round as they are stored.
+std::vector<std::uint8_t> parts_to_store(const BettingTree& tree, int round, std::size_t buckets, const AverageRow& average) {
+  std::vector<std::uint8_t> parts(stored_actions(tree, round) * buckets);
+  std::array<double, BettingTree::kMostActions> weights{};
+  for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
+    const std::span row = std::span(weights).first(tree.decision(decision).actions);
+    const std::span rows = std::span(parts).subspan(first_stored(tree, decision) * buckets);
+    for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+      std::ranges::fill(row, 0.0);
+      average(decision, bucket, row);
+      const Strategy::Row shares = in_parts(row);
+      for (std::size_t action = 1; action < row.size(); ++action) rows[(action - 1) * buckets + bucket] = shares[action];
+    }
+  }
+  return parts;
 }
 
 }  // namespace
@@ -94,11 +112,12 @@ std::shared_ptr<const Strategy> Strategy::from_file(const format::WeightFile& fi
 
 Strategy::Row Strategy::row(std::size_t decision, std::size_t bucket) const noexcept {
   const BettingTree::Decision& node = tree_.decision(decision);
-  const std::uint8_t* stored = parts_[node.round].data() + bucket * stored_actions(tree_, node.round) + first_stored(tree_, decision);
+  const std::size_t buckets = buckets_.count(node.round);
+  const std::uint8_t* stored = parts_[node.round].data() + first_stored(tree_, decision) * buckets + bucket;
   Row row{};
   std::uint32_t left = kCertainty;
   for (std::size_t action = 1; action < node.actions; ++action) {
-    row[action] = stored[action - 1];
+    row[action] = stored[(action - 1) * buckets];
     left -= row[action];
   }
   row[0] = static_cast<std::uint8_t>(left);
@@ -107,26 +126,17 @@ Strategy::Row Strategy::row(std::size_t decision, std::size_t bucket) const noex
 
 std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const BucketData& buckets, const AverageRow& average) {
   std::vector<format::Tensor> tensors = to_tensors(buckets);
+  const auto flop = std::ranges::find(tensors, kFlopTable, &format::Tensor::name);
+  *flop = format::packed(*flop);
   tensors.push_back(text_tensor(kGame, write_game_definition(tree.game())));
   if (tree.game().no_limit()) tensors.push_back(text_tensor(kAbstraction, tree.abstraction().text()));
-  std::array<double, BettingTree::kMostActions> weights{};
   for (int round = 0; round < kHoldemRounds; ++round) {
-    const std::size_t count = buckets.counts[static_cast<std::size_t>(round)];
     const std::size_t width = stored_actions(tree, round);
-    std::vector<std::uint8_t> parts;
-    parts.reserve(count * width);
-    for (std::size_t bucket = 0; bucket < count; ++bucket) {
-      for (std::size_t decision = tree.first_decision(round); decision < tree.first_decision(round + 1); ++decision) {
-        const std::span row = std::span(weights).first(tree.decision(decision).actions);
-        std::ranges::fill(row, 0.0);
-        average(decision, bucket, row);
-        const Strategy::Row shares = in_parts(row);
-        parts.insert(parts.end(), shares.begin() + 1, shares.begin() + static_cast<std::ptrdiff_t>(row.size()));
-      }
-    }
     if (width == 0) continue;
+    const std::size_t count = buckets.counts[static_cast<std::size_t>(round)];
+    const std::vector<std::uint8_t> parts = parts_to_store(tree, round, count, average);
     tensors.push_back(
-        format::make_tensor(std::string(kParts[static_cast<std::size_t>(round)]), {count, width}, std::span<const std::uint8_t>(parts)));
+        format::packed(format::make_tensor<std::uint8_t>(std::string(kParts[static_cast<std::size_t>(round)]), {width, count}, parts)));
   }
   return tensors;
 }

@@ -3,7 +3,9 @@
 //
 // A strategy is a table: for each decision of the betting tree and each bucket of holdings, how often each action is taken. The file says
 // what the table is over (the game, the betting abstraction, the buckets), so that nothing else is needed to play by it. Probabilities are
-// in parts of 255, of each row all but the first action's, which is what is left.
+// in parts of 255, of each row all but the first action's, which is what is left. An action's parts in all buckets stand side by side,
+// since buckets are in the order of strength and neighbours play alike: so the tables, which are packed (models/format/packing.h), take a
+// third to two thirds of their bytes.
 #pragma once
 
 #include <array>
@@ -25,7 +27,7 @@
 namespace trivium::poker {
 
 inline constexpr std::string_view kStrategyKind = "poker.strategy";
-inline constexpr int kStrategySchema = 1;
+inline constexpr int kStrategySchema = 2;
 
 /// Immutable; any thread.
 class Strategy {
@@ -54,7 +56,7 @@ class Strategy {
 
   BettingTree tree_;
   Buckets buckets_;
-  std::array<std::vector<std::uint8_t>, kHoldemRounds> parts_;  ///< as the file's tensors
+  std::array<std::vector<std::uint8_t>, kHoldemRounds> parts_;  ///< by round: by stored action, then by bucket
   std::string source_;
 };
 
@@ -68,7 +70,7 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
 /// Whether a game has two own cards, the boards of hold'em and a whole deck; a strategy's game is such, and for two.
 bool is_holdem(const GameDefinition& game) noexcept;
 
-/// Bytes of the probabilities in such a file.
+/// Bytes of the probabilities in such a file, before they are packed: what they take in memory.
 std::size_t strategy_bytes(const BettingTree& tree, const BucketCounts& counts) noexcept;
 
 /// Shares of `weights`, which are finite, not negative and at most kMostActions, in parts of kCertainty, adding up to it: each is off by

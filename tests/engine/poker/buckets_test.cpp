@@ -3,41 +3,14 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/core/rng.h"
 #include "engine/core/signature.h"
 #include "models/format/load_error.h"
+#include "models/format/packing.h"
+#include "tests/engine/poker/bucket_support.h"
 #include "tests/engine/poker/support.h"
 
 namespace trivium::poker {
 namespace {
-
-/// Buckets that make no sense but keep all rules, so that everything about them can be tested.
-BucketData some_data(const BucketCounts& counts) {
-  Rng rng(5);
-  BucketData data;
-  data.counts = counts;
-  data.preflop = BucketArray(kPreflopClasses, counts[0]);
-  for (std::size_t i = 0; i < kPreflopClasses; ++i) data.preflop.set(i, static_cast<std::uint16_t>(i % counts[0]));
-  data.flop = BucketArray(kHoldingClasses[1], counts[1]);
-  for (std::size_t i = 0; i < data.flop.size(); ++i) data.flop.set(i, static_cast<std::uint16_t>(i * 7 % counts[1]));
-  data.turn.resize(counts[2]);
-  for (TurnPoint& point : data.turn) {
-    for (std::uint8_t& value : point) value = static_cast<std::uint8_t>(rng.below(kTurnRivers * kTurnScale + 1));
-    std::ranges::sort(point);
-  }
-  std::ranges::sort(data.turn, {}, sum_of<TurnPoint>);
-  data.river.resize(counts[3]);
-  for (RiverPoint& point : data.river) {
-    for (std::size_t c = 0; c < kOpponentClasses; ++c) point[c] = static_cast<std::uint8_t>(rng.below(kProfileUnits + 1));
-  }
-  std::ranges::sort(data.river, {}, sum_of<RiverPoint>);
-  for (std::size_t i = 0; i < kPreflopClasses; ++i) data.opponent_class.push_back(static_cast<std::uint8_t>(i % kOpponentClasses));
-  return data;
-}
-
-const BucketCounts kSmall{20, 30, 40, 50};
-
-std::vector<std::vector<Card>> some_boards() { return {{}, cards("2c7d9h"), cards("AsAhAd"), cards("2c7d9hJs"), cards("8h9hThAcAd")}; }
 
 TEST_CASE("buckets that are stored are read again, one byte or two for each") {
   for (const BucketCounts& counts : {kSmall, BucketCounts{169, 300, 257, 256}}) {
@@ -48,6 +21,9 @@ TEST_CASE("buckets that are stored are read again, one byte or two for each") {
     CHECK(again.counts == counts);
     CHECK(again.flop[12345] == data.flop[12345]);
     CHECK(tensors[2].data.size() == kHoldingClasses[1] * (counts[1] > 256 ? 2 : 1));
+    std::vector<format::Tensor> packed = tensors;
+    packed[2] = format::packed(tensors[2]);
+    CHECK(to_tensors(bucket_data(packed, "file")) == tensors);
   }
 }
 
@@ -91,20 +67,6 @@ TEST_CASE("questions that are equal up to suits have one bucket in every round")
     buckets.find_all(other, same);
     for_each_pair(bits_of(board),
                   [&](Card high, Card low) { REQUIRE(found[pair_number(high, low)] == same[pair_number(rename(high), rename(low))]); });
-  }
-}
-
-TEST_CASE("a holding asked alone has the bucket that it has among all, whichever card comes first") {
-  const Buckets buckets(some_data(kSmall));
-  for (const std::vector<Card>& board : some_boards()) {
-    Buckets::OfAllPairs all{};
-    buckets.find_all(board, all);
-    const std::array<Holding, 3> holdings{holding("KsQd"), holding("QdKs"), holding("3c3s")};
-    std::array<std::uint16_t, 3> found{};
-    buckets.find(board, holdings, found);
-    CHECK(found[0] == all[pair_number(cards("Ks")[0], cards("Qd")[0])]);
-    CHECK(found[1] == found[0]);
-    CHECK(found[2] == all[pair_number(cards("3c")[0], cards("3s")[0])]);
   }
 }
 

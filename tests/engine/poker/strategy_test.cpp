@@ -11,6 +11,7 @@
 
 #include "engine/core/rng.h"
 #include "models/format/load_error.h"
+#include "models/format/packing.h"
 #include "tests/engine/poker/strategy_support.h"
 #include "tests/temporary_folder.h"
 
@@ -68,19 +69,23 @@ TEST_CASE("a round in which nothing but a check is possible has no tensor") {
   checked.max_raises[3] = 0;
   const BettingTree tree = tree_of(checked, "");
   const format::WeightFile file = strategy_file(tree, telling);
-  CHECK(std::ranges::none_of(file.tensors, [](const format::Tensor& tensor) { return tensor.name == "parts.river"; }));
+  CHECK(std::ranges::none_of(file.tensors, [](const format::Tensor& tensor) { return tensor.name.starts_with("parts.river"); }));
   const TemporaryFolder folder;
   const auto strategy = Strategy::load(format::write_weight_file(folder.path(), file));
   CHECK(strategy->row(tree.first_decision(3), 0)[0] == Strategy::kCertainty);
 }
 
-TEST_CASE("the bytes of a strategy are told before it is made") {
+TEST_CASE("the bytes of a strategy are told before it is made, and its tables are packed") {
   const BettingTree tree = tree_of(game("limit"), "");
-  std::size_t bytes = 0;
-  for (const format::Tensor& tensor : strategy_tensors(tree, pairs_and_others(), telling)) {
-    if (tensor.name.starts_with("parts.")) bytes += tensor.data.size();
+  const std::size_t bytes = strategy_bytes(tree, pairs_and_others().counts);
+  CHECK(bytes == 2 * (tree.edges_in_round(0) - tree.first_decision(1)) + (tree.edges() - tree.edges_in_round(0)) -
+                     (tree.decisions() - tree.first_decision(1)));
+  std::size_t packed = 0;
+  for (const format::Tensor& tensor : strategy_tensors(tree, pairs_and_others(), [](auto, auto, std::span<double> out) { out[0] = 1; })) {
+    if (tensor.data.size() > 1000) FAIL(tensor.name);
+    packed += tensor.data.size();
   }
-  CHECK(strategy_bytes(tree, pairs_and_others().counts) == bytes);
+  CHECK(packed < bytes);
 }
 
 TEST_CASE("parts of 255 add up to it, are nearest to the shares, and equal where nothing was learned") {
@@ -114,17 +119,24 @@ TEST_CASE("a strategy file that does not hold what it says is refused, naming wh
   CHECK(fault_of([](format::WeightFile&) {}).empty());
   CHECK(says(fault_of([](format::WeightFile& file) { file.kind = "poker.cnn"; }), "poker.cnn"));
   CHECK(says(fault_of([](format::WeightFile& file) { file.schema = 9; }), "9"));
-  CHECK(says(fault_of([](format::WeightFile& file) { std::erase_if(file.tensors, [](const auto& t) { return t.name == "parts.turn"; }); }),
-             "parts.turn"));
+  CHECK(says(
+      fault_of([](format::WeightFile& file) { std::erase_if(file.tensors, [](const auto& t) { return t.name == "parts.turn.zst"; }); }),
+      "parts.turn"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("50,,all"); }), "round 1"));
-  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }), "should be"));
+  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }), "not to U8 ["));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("1,2,3,4,5,6,7,8,9,10,11,12"); }),
              "more than 1000000 decisions"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes("GAMEDEF\nlimit\n"); }), "GAMEDEF"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes(write_game_definition(game("leduc"))); }),
              "not hold'em"));
-  CHECK(says(fault_of([](format::WeightFile& file) { std::ranges::fill(tensor_of(file, "parts.river").data, std::byte{200}); }),
-             "more than all"));
+  const auto much_more_than_all = [](format::WeightFile& file) {
+    format::Tensor& river = tensor_of(file, "parts.river.zst");
+    const std::uint64_t numbers = strategy_bytes(tree_of(game("nolimit"), kFewBets), {0, 0, 0, 1});
+    const std::vector<std::uint8_t> parts(numbers, 200);
+    river = format::packed(format::make_tensor<std::uint8_t>("parts.river", {numbers, 1}, parts));
+  };
+  CHECK(says(fault_of(much_more_than_all), "more than all"));
+  CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "buckets.flop.zst").data.pop_back(); }), "buckets.flop.zst"));
   CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "buckets.river").name = "buckets.sea"; }), "buckets.river"));
 }
 

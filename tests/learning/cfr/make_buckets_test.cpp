@@ -59,13 +59,13 @@ TEST_CASE("aces and rags are not in one bucket, whatever the round") {
   // A flop of those that were looked at, and a dry board.
   const auto flop = poker::canonical_boards(1)[0];
   const std::array<poker::Card, 5> board{flop[0], flop[1], flop[2], poker::make_card(7, 0), poker::make_card(9, 1)};
-  const std::array<poker::Holding, 2> holdings{poker::Holding{poker::make_card(12, 0), poker::make_card(12, 1), poker::kNoCard},
-                                               poker::Holding{poker::make_card(5, 3), poker::make_card(4, 1), poker::kNoCard}};
+  const std::size_t aces = poker::pair_number(poker::make_card(12, 0), poker::make_card(12, 1));
+  const std::size_t rags = poker::pair_number(poker::make_card(5, 3), poker::make_card(4, 1));
   for (const std::size_t cards : {0U, 3U, 4U, 5U}) {
     CAPTURE(cards);
-    std::array<std::uint16_t, 2> found{};
-    buckets.find(std::span(board).first(cards), holdings, found);
-    CHECK(found[0] != found[1]);
+    poker::Buckets::OfAllPairs found{};
+    buckets.find_all(std::span(board).first(cards), found);
+    CHECK(found[aces] != found[rags]);
   }
 }
 

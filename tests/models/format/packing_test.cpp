@@ -1,0 +1,94 @@
+// Packed tensors come back whole, and bytes that are none are refused before memory is taken for them.
+#include "models/format/packing.h"
+
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/format/load_error.h"
+#include "models/format/weight_file.h"
+
+using namespace trivium::format;
+
+namespace {
+
+Tensor some_numbers() {
+  std::vector<std::uint16_t> numbers(3000);
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::uint16_t>(i / 50 * 7);
+  return make_tensor<std::uint16_t>("numbers", {30, 100}, numbers);
+}
+
+/// The message when `stored` is unpacked as the numbers of that shape.
+std::string fault_of(const Tensor& stored, const std::vector<std::uint64_t>& dims = {30, 100}) {
+  try {
+    unpacked(stored, "numbers", DType::kU16, dims, "x.safetensors");
+  } catch (const LoadError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool says(const std::string& message, std::string_view words) {
+  CAPTURE(message);
+  return message.starts_with("x.safetensors: the tensor numbers.zst ") && message.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a tensor comes back from its packed form, which is smaller and a tensor of a file") {
+  const Tensor plain = some_numbers();
+  const Tensor stored = packed(plain);
+  CHECK(stored.name == "numbers.zst");
+  CHECK(stored.data.size() < plain.data.size() / 2);
+  CHECK(packed(plain) == stored);
+  CHECK(unpacked(stored, "numbers", DType::kU16, {30, 100}, "x.safetensors") == plain);
+
+  WeightFile file;
+  file.kind = "test.packed";
+  file.schema = 1;
+  file.tensors = {stored};
+  const WeightFile read = parse_weight_file(weight_file_bytes(file), "memory");
+  CHECK(unpacked(read.tensor("numbers.zst"), "numbers", DType::kU16, {30, 100}, "memory") == plain);
+}
+
+TEST_CASE("what does not unpack to the tensor that is needed is refused, naming file and tensor") {
+  const Tensor sound = packed(some_numbers());
+  CHECK(fault_of(sound).empty());
+  CHECK(says(fault_of(sound, {30, 101}), "unpacks to 6000 bytes, not to U16 [30,101]"));
+  CHECK(says(fault_of(sound, {1ULL << 40, 1ULL << 40}), "more than 1073741824 bytes"));
+  CHECK(says(fault_of(sound, {1ULL << 30, 1ULL << 34}), "more than 1073741824 bytes"));
+
+  Tensor harmed = sound;
+  harmed.dtype = DType::kI8;
+  CHECK(says(fault_of(harmed), "not packed bytes"));
+  harmed = sound;
+  harmed.data.clear();
+  CHECK(says(fault_of(harmed), "no Zstandard frame"));
+  harmed = sound;
+  harmed.data[0] = std::byte{0};
+  CHECK(says(fault_of(harmed), "no Zstandard frame"));
+  harmed = sound;
+  harmed.data.pop_back();
+  CHECK(says(fault_of(harmed), "not one whole"));
+  harmed = sound;
+  harmed.data.insert(harmed.data.end(), sound.data.begin(), sound.data.end());
+  CHECK(says(fault_of(harmed), "not one whole"));
+}
+
+TEST_CASE("a frame with any one byte changed is refused or unpacks to as many bytes") {
+  const Tensor sound = packed(some_numbers());
+  int refused = 0;
+  for (std::size_t i = 0; i < sound.data.size(); ++i) {
+    for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
+      Tensor harmed = sound;
+      harmed.data[i] ^= static_cast<std::byte>(change);
+      if (const std::string fault = fault_of(harmed); !fault.empty()) {
+        REQUIRE(says(fault, ""));
+        ++refused;
+      }
+    }
+  }
+  CHECK(refused > 0);
+}
