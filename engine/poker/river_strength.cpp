@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/poker/rules/hand_rank.h"
+#include "engine/poker/strength_sort.h"
 
 namespace trivium::poker {
 namespace {
@@ -13,33 +14,20 @@ constexpr std::size_t kLive = kCards - kMaxBoard;
 constexpr std::size_t kLivePairs = kLive * (kLive - 1) / 2;
 
 struct RankedPair {
-  std::uint32_t key = 0;  ///< rises with the rank
+  HandRank rank = 0;
   Card high = 0;
   Card low = 0;
   std::uint16_t pair = 0;
 };
 using RankedPairs = std::array<RankedPair, kLivePairs>;
 
-/// A rank without its unused bits.
-constexpr std::uint32_t key_of(HandRank rank) noexcept { return rank >> 16 << kRanks | (rank & ((1U << kRanks) - 1)); }
-constexpr unsigned kKeyBits = 3 + 2 * kRanks;
-constexpr unsigned kDigits = 3;
-constexpr unsigned kDigitBits = (kKeyBits + kDigits - 1) / kDigits;
-constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
-
-constexpr std::size_t digit(std::uint32_t key, unsigned place) noexcept { return key >> place * kDigitBits & (kDigitValues - 1); }
-
 /// All holdings on a full board, the worst first; what is equal in the order of the pairs' numbers.
 class River {
  public:
   explicit River(std::span<const Card> board) noexcept {
     rank(board);
-    count_digits();
-    RankedPairs other;
-    scatter(pairs_, other, 0);
-    scatter(other, pairs_, 1);
-    scatter(pairs_, other, 2);
-    pairs_ = other;
+    RankedPairs spare;
+    sort_by_strength(pairs_, spare);
   }
 
   const RankedPairs& pairs() const noexcept { return pairs_; }
@@ -49,7 +37,7 @@ class River {
   void for_each_run(const Use& use) const {
     for (std::size_t begin = 0; begin < kLivePairs;) {
       std::size_t end = begin + 1;
-      while (end < kLivePairs && pairs_[end].key == pairs_[begin].key) ++end;
+      while (end < kLivePairs && pairs_[end].rank == pairs_[begin].rank) ++end;
       use(pairs_.data() + begin, pairs_.data() + end);
       begin = end;
     }
@@ -66,29 +54,10 @@ class River {
       pairs_[count++] = {0, high, low, static_cast<std::uint16_t>(pair_number(high, low))};
     });
     rank_hands(sums, ranks);
-    for (std::size_t i = 0; i < kLivePairs; ++i) pairs_[i].key = key_of(ranks[i]);
-  }
-
-  void count_digits() noexcept {
-    for (const RankedPair& pair : pairs_) {
-      for (unsigned place = 0; place < kDigits; ++place) ++begin_[place][digit(pair.key, place)];
-    }
-    for (auto& counts : begin_) {
-      std::uint16_t before = 0;
-      for (std::uint16_t& count : counts) {
-        const std::uint16_t here = count;
-        count = before;
-        before = static_cast<std::uint16_t>(before + here);
-      }
-    }
-  }
-
-  void scatter(const RankedPairs& from, RankedPairs& to, unsigned place) noexcept {
-    for (const RankedPair& pair : from) to[begin_[place][digit(pair.key, place)]++] = pair;
+    for (std::size_t i = 0; i < kLivePairs; ++i) pairs_[i].rank = ranks[i];
   }
 
   RankedPairs pairs_;
-  std::array<std::array<std::uint16_t, kDigitValues>, kDigits> begin_{};
 };
 
 /// Eight numbers side by side, one for each class of opponents.

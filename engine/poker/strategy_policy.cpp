@@ -15,11 +15,18 @@ Status StrategyPolicy::can_play(const GameDefinition& game) const {
   return Error{fmt::format("{} was learned for another game:\n{}", strategy_->source(), write_game_definition(strategy_->tree().game()))};
 }
 
+std::shared_ptr<const Buckets::OfAllPairs> StrategyPolicy::buckets_on(std::span<const Card> board) const {
+  return recent_->get(bits_of(board), [&] {
+    Buckets::OfAllPairs buckets;
+    strategy_->buckets().find_all(board, buckets);
+    return buckets;
+  });
+}
+
 void StrategyPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
-  std::vector<std::uint16_t> buckets(holdings.size());
-  strategy_->buckets().find(state.board, holdings, buckets);
+  const auto buckets = buckets_on(state.board);
   const auto row = [&](std::size_t decision, std::size_t holding, std::span<double> probabilities) {
-    const Strategy::Row parts = strategy_->row(decision, buckets[holding]);
+    const Strategy::Row parts = strategy_->row(decision, (*buckets)[pair_number(holdings[holding][0], holdings[holding][1])]);
     for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = static_cast<double>(parts[i]) / Strategy::kCertainty;
   };
   answer_by_tree(strategy_->tree(), state, holdings.size(), row, out);
@@ -27,14 +34,13 @@ void StrategyPolicy::distribution(const PublicState& state, std::span<const Hold
 
 std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Holding& holding) const {
   constexpr double kWhole = 1000;
-  Buckets::OfAllPairs all;
-  strategy_->buckets().find_all(state.board, all);
-  const std::uint16_t bucket = all[pair_number(holding[0], holding[1])];
+  const auto all = buckets_on(state.board);
+  const std::uint16_t bucket = (*all)[pair_number(holding[0], holding[1])];
   std::int64_t alike = 0;
   std::int64_t possible = 0;
   for_each_pair(bits_of(state.board), [&](Card high, Card low) {
     ++possible;
-    if (all[pair_number(high, low)] == bucket) ++alike;
+    if ((*all)[pair_number(high, low)] == bucket) ++alike;
   });
   const std::size_t count = strategy_->buckets().count(state.betting.round());
   std::vector<PolicyTerm> terms{{fmt::format("holdings in bucket {} of {}", bucket, count), alike, possible}};

@@ -5,10 +5,13 @@
 // checked or called.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "engine/poker/board_cache.h"
 #include "engine/poker/policy.h"
 #include "engine/poker/strategy.h"
 
@@ -16,17 +19,23 @@ namespace trivium::poker {
 
 class StrategyPolicy final : public Policy {
  public:
-  explicit StrategyPolicy(std::shared_ptr<const Strategy> strategy) : strategy_(std::move(strategy)) {}
+  explicit StrategyPolicy(std::shared_ptr<const Strategy> strategy)
+      : strategy_(std::move(strategy)), recent_(std::make_unique<BoardCache<Buckets::OfAllPairs>>(kRecentBoards)) {}
 
   std::string name() const override { return "cfr"; }
   /// Only the game that the strategy was learned for.
   Status can_play(const GameDefinition& game) const override;
-  /// Time and memory are those of Buckets::find(): 1.5 ms at most, for one holding or all.
+  /// Time is that of Buckets::find_all(), for one holding or all: 1.5 ms at most, some microseconds on a board that was asked before.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
 
  private:
+  static constexpr std::size_t kRecentBoards = 64;
+
+  std::shared_ptr<const Buckets::OfAllPairs> buckets_on(std::span<const Card> board) const;
+
   std::shared_ptr<const Strategy> strategy_;
+  std::unique_ptr<BoardCache<Buckets::OfAllPairs>> recent_;
 };
 
 }  // namespace trivium::poker

@@ -24,8 +24,6 @@ class StrengthOrder {
   std::span<const RankedHolding> sort(const HoldingTable& table, std::span<const CardSum> sums, CardSum board, std::uint64_t dead);
 
  private:
-  void sort_by_digits();
-
   std::vector<std::uint32_t> numbers_;
   std::vector<CardSum> hands_;
   std::vector<HandRank> ranks_;

@@ -25,9 +25,10 @@ using poker::HoldingTable;
 namespace {
 
 constexpr std::uint64_t kDicePurpose = 0x6169766174;
-/// Sets of board cards that are all looked at; where there are more, so many are drawn.
-constexpr std::size_t kMostOutcomes = 64;
-constexpr std::size_t kSampledOutcomes = 24;
+/// Sets of board cards that are all looked at (the river's, which cost least); where there are more, so many are drawn. In hold'em with
+/// three times as many the variance falls by less than a twentieth, and the time is twice as long.
+constexpr std::size_t kMostOutcomes = 48;
+constexpr std::size_t kSampledOutcomes = 8;
 /// The same for boards on which a hand is shown down whose betting ended early: its payoff is their mean.
 constexpr std::size_t kMostBoards = 1100;
 constexpr std::size_t kSampledBoards = 200;
@@ -249,7 +250,7 @@ class Replay {
     std::vector<double> balances(showdowns_.holdings().size());
     std::uint64_t lies = 0;
     for (const Card card : board()) lies |= std::uint64_t{1} << card;
-    showdowns_.add_balances(showdowns_.order(way, lies, sorter_), ranges.weights(1), balances);
+    showdowns_.add_balances(*showdowns_.order(way, lies, sorter_), ranges.weights(1), balances);
     const std::span<const double> own = ranges.weights(0);
     const double sum = std::inner_product(own.begin(), own.end(), balances.begin(), 0.0);
     return sum / mass * std::min(betting.spent(0), betting.spent(1));

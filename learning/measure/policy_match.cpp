@@ -43,7 +43,9 @@ class Table {
  public:
   Table(const poker::GameDefinition& game, const Policy& first, const Policy& second, const PolicyMatchOptions& options)
       : game_(game), players_{&first, &second}, seed_(options.seed) {
-    if (!options.aivat) return;
+    asked_[static_cast<std::size_t>(Estimator::kAivatOneKnown)] = options.one_known;
+    asked_[static_cast<std::size_t>(Estimator::kAivatBothKnown)] = options.both_known;
+    if (!options.one_known && !options.both_known) return;
     Result<Aivat> made = Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
     if (made) aivat_.emplace(*std::move(made));
   }
@@ -55,7 +57,8 @@ class Table {
     const MatchEstimates first = play_hand(2 * number, deal, 0, rng);
     const MatchEstimates second = play_hand(2 * number + 1, deal, 1, rng);
     const double unit = in_milli_blinds(game_, 1);
-    for (std::size_t k = 0; k < (aivat_ ? kEstimators : 2); ++k) {
+    for (std::size_t k = 0; k < kEstimators; ++k) {
+      if (!asked_[k]) continue;
       result.won[k].add(unit * first[k], -unit * second[k]);
       result.less_raw[k].add(unit * (first[k] - first[0]), -unit * (second[k] - second[0]));
     }
@@ -71,11 +74,10 @@ class Table {
     seats[1 - at] = players_[1];
     play(hand, seats, rng);
     MatchEstimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
-    if (!aivat_) return estimates;
     Aivat::Known one{};
     one[at] = players_[0];
-    estimates[2] = estimate(hand, one);
-    estimates[3] = estimate(hand, seats);
+    if (asked_[2]) estimates[2] = estimate(hand, one);
+    if (asked_[3]) estimates[3] = estimate(hand, seats);
     return estimates;
   }
 
@@ -89,7 +91,8 @@ class Table {
   const poker::GameDefinition& game_;
   Seats players_;
   std::uint64_t seed_;
-  std::optional<Aivat> aivat_;
+  std::array<bool, kEstimators> asked_{true, true, false, false};
+  std::optional<Aivat> aivat_;  ///< where one of its estimates is asked for
 };
 
 }  // namespace

@@ -32,7 +32,8 @@ struct PolicyMatchOptions {
   std::uint64_t pairs = 500;  ///< of hands; at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool aivat = true;                                  ///< asks both policies for whole ranges, which may take long
+  bool one_known = true;                              ///< whether AIVAT is told that knows the first policy; asks for whole ranges
+  bool both_known = true;                             ///< the same knowing both; each of the two takes its own time
   std::function<void(std::uint64_t pairs)> progress;  ///< told how many pairs are done, from one thread at a time; may be empty
 };
 

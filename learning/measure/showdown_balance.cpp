@@ -58,6 +58,9 @@ void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTabl
   }
 }
 
+/// The run-outs that a value function asks for on one flop and its turns are some hundreds.
+constexpr std::size_t kRecentOrders = 1024;
+
 /// The suit that stands for each.
 using Suits = std::array<int, poker::kSuits>;
 
@@ -86,7 +89,8 @@ ShowdownTable::ShowdownTable(const poker::GameDefinition& game)
       deck_(game.deck()),
       suits_(game.suits),
       board_cards_(static_cast<std::size_t>(game.board_cards_through(game.rounds - 1))),
-      sums_(table_.size()) {
+      sums_(table_.size()),
+      recent_(std::make_shared<poker::BoardCache<RankedHoldings>>(kRecentOrders)) {
   for (std::size_t number = 0; number < table_.size(); ++number) {
     sums_[number] = CardSum(std::span(table_[number]).first(static_cast<std::size_t>(table_.cards())));
   }
@@ -96,9 +100,12 @@ std::vector<RunOut> ShowdownTable::run_outs(std::span<const poker::Card> board, 
   return poker::run_outs(deck_, board, missing(board.size()), most);
 }
 
-std::vector<RankedHolding> ShowdownTable::order(const RunOut& way, std::uint64_t dead, poker::StrengthOrder& sorter) const {
-  const std::span<const RankedHolding> ranked = sorter.sort(table_, sums_, way.sum, dead | way.mask);
-  return {ranked.begin(), ranked.end()};
+std::shared_ptr<const RankedHoldings> ShowdownTable::order(const RunOut& way, std::uint64_t known, poker::StrengthOrder& sorter) const {
+  const std::uint64_t board = known | way.mask;
+  return recent_->get(board, [&] {
+    const std::span<const RankedHolding> ranked = sorter.sort(table_, sums_, way.sum, board);
+    return RankedHoldings(ranked.begin(), ranked.end());
+  });
 }
 
 void ShowdownTable::add_balances(std::span<const RankedHolding> ranked, std::span<const double> weights, std::span<double> balances) const {

@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "engine/poker/board_cache.h"
 #include "engine/poker/holdings.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand_rank.h"
@@ -17,6 +19,8 @@
 #include "engine/poker/strength_order.h"
 
 namespace trivium::learning {
+
+using RankedHoldings = std::vector<poker::RankedHolding>;
 
 /// The holdings of a two-player game of one or two own cards, and what they make. Immutable; any thread.
 class ShowdownTable {
@@ -30,8 +34,9 @@ class ShowdownTable {
 
   /// The whole boards that may come of `board`, or `most` of them; the same ones every time.
   std::vector<poker::RunOut> run_outs(std::span<const poker::Card> board, std::size_t most) const;
-  /// The holdings that a whole board leaves, weakest first. `known` are the bits of the cards that lay before the run-out.
-  std::vector<poker::RankedHolding> order(const poker::RunOut& way, std::uint64_t known, poker::StrengthOrder& sorter) const;
+  /// The holdings that a whole board leaves, weakest first. `known` are the bits of the cards that lay before the run-out. Boards that were
+  /// asked for lately are not sorted again: 9 MB in hold'em.
+  std::shared_ptr<const RankedHoldings> order(const poker::RunOut& way, std::uint64_t known, poker::StrengthOrder& sorter) const;
 
   /// Adds to `balances`, for each holding in `ranked`, what it beats of `weights` less what beats it, among those that share no card with
   /// it.
@@ -51,6 +56,7 @@ class ShowdownTable {
   int suits_;
   std::size_t board_cards_;
   std::vector<poker::CardSum> sums_;
+  std::shared_ptr<poker::BoardCache<RankedHoldings>> recent_;
 };
 
 }  // namespace trivium::learning

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "engine/poker/combinations.h"
@@ -33,9 +34,9 @@ class Balances {
   std::vector<double> against(std::span<const double> weights) const {
     std::vector<double> balances(weights.size());
     std::vector<double> counts(weights.size());
-    for (const std::vector<poker::RankedHolding>& order : orders_) {
-      showdowns_.add_balances(order, weights, balances);
-      for (const poker::RankedHolding& held : order) counts[held.number] += left_;
+    for (const auto& order : orders_) {
+      showdowns_.add_balances(*order, weights, balances);
+      for (const poker::RankedHolding& held : *order) counts[held.number] += left_;
     }
     const std::vector<double> masses = compatible_sums(showdowns_.holdings(), weights);
     for (std::size_t number = 0; number < balances.size(); ++number) {
@@ -48,7 +49,7 @@ class Balances {
  private:
   const ShowdownTable& showdowns_;
   std::uint64_t known_ = 0;
-  std::vector<std::vector<poker::RankedHolding>> orders_;
+  std::vector<std::shared_ptr<const RankedHoldings>> orders_;
   double left_ = 1;
 };
 

@@ -57,6 +57,9 @@ class Lab(unittest.TestCase):
             self.assertEqual(told[name]["units"], 501)
             self.assertLess(told[name]["low"], told[name]["mean"])
         self.assertLess(told["aivat both known"]["deviation"], told["raw"]["deviation"])
+        both = figures("poker", "match", "leduc", "--hands", 10, "--both-known")
+        self.assertNotIn("aivat one known", both)
+        self.assertEqual(both["aivat both known"], figures("poker", "match", "leduc", "--hands", 10)["aivat both known"])
         self.assertNotIn("aivat both known", figures("poker", "match", "leduc", "--hands", 10, "--no-aivat"))
         text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call", "--hands", 10).stdout
         self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 threads\nraw  ")

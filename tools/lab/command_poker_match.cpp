@@ -26,6 +26,7 @@ struct PokerMatchRun {
   std::string against = "call";
   std::uint64_t hands = 1000;
   bool no_aivat = false;
+  bool both_known = false;
 };
 
 void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
@@ -68,7 +69,8 @@ int run_match(const PokerMatchRun& run) {
   options.pairs = (run.hands + 1) / 2;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
-  options.aivat = !run.no_aivat;
+  options.one_known = !run.no_aivat && !run.both_known;
+  options.both_known = !run.no_aivat;
   const auto progress = progress_of(2 * options.pairs);
   options.progress = [progress](std::uint64_t pairs) { progress(2 * pairs); };
   const auto begin = std::chrono::steady_clock::now();
@@ -93,7 +95,9 @@ void add_poker_match(CLI::App& poker, int& status) {
   command->add_option("--hands", run->hands, "How many, in pairs: each deal is played from both positions")
       ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
       ->capture_default_str();
-  command->add_flag("--no-aivat", run->no_aivat, "Without AIVAT, which asks both policies for what they would do with all holdings");
+  CLI::Option* no_aivat =
+      command->add_flag("--no-aivat", run->no_aivat, "Without AIVAT, which asks both policies for what they would do with all holdings");
+  command->add_flag("--both-known", run->both_known, "AIVAT that knows both policies only, in half the time")->excludes(no_aivat);
   command->callback([run, &status] { status = run_match(*run); });
 }
 

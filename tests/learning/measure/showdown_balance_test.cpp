@@ -45,7 +45,7 @@ TEST_CASE("balances on a full board are those of all pairs looked at one by one"
   for (std::size_t k = 0; k < table.size(); ++k) weights[k] *= (table.mask(k) & known) == 0 ? 1 : 0;
   poker::StrengthOrder sorter;
   std::vector<double> balances(table.size());
-  showdowns.add_balances(showdowns.order(way, known, sorter), weights, balances);
+  showdowns.add_balances(*showdowns.order(way, known, sorter), weights, balances);
   for (std::size_t own = 0; own < table.size(); own += 13) {
     if ((table.mask(own) & known) != 0) continue;
     const auto rank = [&](std::size_t number) { return poker::rank_hand(poker::CardSum(std::span(table[number]).first(2)) + way.sum); };
