@@ -46,13 +46,6 @@ constexpr std::size_t preflop_class(Card a, Card b) noexcept {
   return static_cast<std::size_t>(suit_of(a) == suit_of(b) ? high * kRanks + low : low * kRanks + high);
 }
 
-/// Cards as CardSet::bits().
-constexpr std::uint64_t bits_of(std::span<const Card> cards) noexcept {
-  std::uint64_t bits = 0;
-  for (const Card card : cards) bits |= std::uint64_t{1} << card;
-  return bits;
-}
-
 /// Calls use(high, low) for each pair without a card of `dead`, bits of cards, in the order of pair_number().
 template <class Use>
 void for_each_pair(std::uint64_t dead, const Use& use) {

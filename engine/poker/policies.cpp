@@ -42,30 +42,32 @@ std::optional<std::filesystem::path> strategy_file(const GameDefinition& game, s
   return file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
 }
 
-/// The strategy in that file.
-Made made_strategy(const GameDefinition& game, std::string_view file) {
+/// The strategy in that file, or in use, whatever its game; null where none is named and none in use.
+Made loaded_strategy(const GameDefinition& game, std::string_view file) {
   try {
     const auto path = strategy_file(game, file);
-    if (!path) return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role_of(game))};
-    const auto policy = std::make_shared<const StrategyPolicy>(Strategy::load(*path));
-    if (const Status fit = policy->can_play(game); !fit) return fit.error();
-    return std::shared_ptr<const Policy>(policy);
+    if (!path) return std::shared_ptr<const Policy>();
+    return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
   } catch (const format::LoadError& error) {
     return Error{error.what()};
   }
 }
 
+Made made_strategy(const GameDefinition& game, std::string_view file) {
+  const Made policy = loaded_strategy(game, file);
+  if (!policy) return policy;
+  if (*policy == nullptr) {
+    return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role_of(game))};
+  }
+  if (const Status fit = (*policy)->can_play(game); !fit) return fit.error();
+  return policy;
+}
+
 /// What plays where nobody says.
 Made made_default(const GameDefinition& game) {
-  try {
-    if (const auto path = strategy_file(game, {})) {
-      const auto policy = std::make_shared<const StrategyPolicy>(Strategy::load(*path));
-      if (policy->can_play(game)) return std::shared_ptr<const Policy>(policy);
-    }
-    return made<RulePolicy>(game);
-  } catch (const format::LoadError& error) {
-    return Error{error.what()};
-  }
+  const Made policy = loaded_strategy(game, {});
+  if (!policy || (*policy != nullptr && (*policy)->can_play(game))) return policy;
+  return made<RulePolicy>(game);
 }
 
 Made model_on(const GameDefinition& game, std::string_view base);

@@ -52,12 +52,6 @@ class Mean {
   std::uint64_t weight_ = 0;
 };
 
-std::uint64_t mask_of(std::span<const Card> cards) noexcept {
-  std::uint64_t mask = 0;
-  for (const Card card : cards) mask |= std::uint64_t{1} << card;
-  return mask;
-}
-
 std::uint64_t total_of(const OpponentRange& range) noexcept {
   return std::accumulate(range.weights.begin(), range.weights.end(), std::uint64_t{0});
 }
@@ -175,7 +169,7 @@ ShowdownChances::ShowdownChances(const GameDefinition& game)
 
 void ShowdownChances::chances(std::span<const Card> board, std::span<const OpponentRange> opponents, std::span<const Holding> holdings,
                               std::span<std::uint32_t> out) const {
-  const std::uint64_t dead = mask_of(board);
+  const std::uint64_t dead = bits_of(board);
   const std::size_t missing = static_cast<std::size_t>(board_cards_) - board.size();
   const std::size_t most = std::max(kFewestRunOuts, kMaxComparisons / table_.size());
   const std::vector<RunOut> ways = run_outs(deck_, board, missing, most);
@@ -188,7 +182,7 @@ void ShowdownChances::chances(std::span<const Card> board, std::span<const Oppon
 }
 
 std::vector<HandRank> ShowdownChances::ranks(std::span<const Card> board) const {
-  const std::uint64_t dead = mask_of(board);
+  const std::uint64_t dead = bits_of(board);
   const CardSum on_table(board);
   std::vector<HandRank> ranks(table_.size());
   for (std::size_t number = 0; number < table_.size(); ++number) {

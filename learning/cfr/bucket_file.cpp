@@ -1,14 +1,8 @@
 #include "learning/cfr/bucket_file.h"
 
-#include <array>
 #include <fmt/format.h>
 
 namespace trivium::learning::cfr {
-
-std::string_view round_name(int round) noexcept {
-  constexpr std::array<std::string_view, poker::kHoldemRounds> kNames{"preflop", "flop", "turn", "river"};
-  return kNames[static_cast<std::size_t>(round)];
-}
 
 format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options, Manifest manifest) {
   manifest.origin = "learned: clusters of holdings by how their strength may develop";

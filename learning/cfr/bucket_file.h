@@ -8,9 +8,6 @@
 
 namespace trivium::learning::cfr {
 
-/// "preflop", "flop", "turn" or "river".
-std::string_view round_name(int round) noexcept;
-
 /// `manifest` has tool and command; the rest is filled in.
 format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& options, Manifest manifest);
 

@@ -41,7 +41,15 @@ struct TransportSpace {
 
 /// The buckets of a round and how far they are from each other. Immutable; any thread.
 class NextBuckets {
+  struct Neighbour {
+    std::uint16_t bucket = 0;
+    std::uint16_t distance = 0;
+  };
+
  public:
+  /// Memory for each pair of buckets.
+  static constexpr std::size_t kPairBytes = sizeof(Neighbour);
+
   /// Buckets are as far apart as their mixtures: those of the turn.
   explicit NextBuckets(std::vector<poker::TurnPoint> mixtures);
   /// Buckets are as far apart as the distributions over `next` that are their centroids.
@@ -57,11 +65,6 @@ class NextBuckets {
   std::uint32_t transport(const Future& from, const Future& to, std::uint32_t limit, TransportSpace& space) const;
 
  private:
-  struct Neighbour {
-    std::uint16_t bucket = 0;
-    std::uint16_t distance = 0;
-  };
-
   template <class Distance>
   void sort_neighbours(const Distance& distance);
 

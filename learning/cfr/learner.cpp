@@ -8,6 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "learning/cfr/pruning.h"
 #include "learning/cfr/public_chance_walk.h"
 #include "learning/cfr/sampled_walks.h"
 #include "learning/cfr/table_access.h"
@@ -42,6 +43,17 @@ Discount discount_after(Weighting weighting, double k) noexcept {
   return {static_cast<float>(power / (power + 1)), 0.5F, part * part};
 }
 
+/// Before memory is taken.
+const SamplingSettings& checked(const SamplingSettings& settings) {
+  const std::uint64_t most = settings.sampler == Sampler::kPublicChance ? kMostPublicBatch : kMostBatch;
+  if (settings.batch == 0 || settings.batch > most) throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
+  if (settings.epoch == 0 || settings.shards == 0 || settings.threads == 0) {
+    throw std::invalid_argument("epoch, shards and threads must be at least 1");
+  }
+  if (!(settings.prune_below >= 0)) throw std::invalid_argument("pruning needs a bound of at least 0");
+  return settings;
+}
+
 std::size_t shards_of(const SamplingSettings& settings) noexcept { return settings.async ? 1 : settings.shards; }
 
 format::Tensor take(const Snapshot& snapshot, std::string_view name, format::DType dtype, std::size_t size) {
@@ -66,18 +78,11 @@ struct Learner::Scratch {
 };
 
 Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards)
-    : settings_(settings),
+    : settings_(checked(settings)),
       tree_(std::move(tree)),
       cards_(std::move(cards)),
       layout_(*tree_, *cards_),
-      tables_(layout_, shards_of(settings_)) {
-  const std::uint64_t most = settings_.sampler == Sampler::kPublicChance ? kMostPublicBatch : kMostBatch;
-  if (settings_.batch == 0 || settings_.batch > most) throw std::invalid_argument(fmt::format("a batch has 1 to {} iterations", most));
-  if (settings_.epoch == 0 || settings_.shards == 0 || settings_.threads == 0) {
-    throw std::invalid_argument("epoch, shards and threads must be at least 1");
-  }
-  if (!(settings_.prune_below >= 0)) throw std::invalid_argument("pruning needs a bound of at least 0");
-}
+      tables_(layout_, shards_of(settings_)) {}
 
 std::size_t Learner::bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept {
   return ShardTables::bytes(table_bytes, shards_of(settings));
@@ -88,18 +93,16 @@ void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratc
   PureWalk<Access> pure(*tree_, layout_, access);
   ExternalWalk<Access> external(*tree_, layout_, access);
   PublicChanceWalk<Access> vectors(*tree_, layout_, *cards_, access);
-  const auto bound = static_cast<float>(-settings_.prune_below);
   for (std::uint64_t iteration = begin; iteration < end; ++iteration) {
     Rng rng = stream_rng(settings_.seed, kIterationStream, iteration);
+    const Pruning pruning = Pruning::of(settings_.prune_below, iteration);
     if (settings_.sampler == Sampler::kPublicChance) {
       cards_->deal_board(rng, scratch.board);
       const BoardValues ends(scratch.board);
-      for (int player = 0; player < 2; ++player) vectors(scratch.board, ends, player);
+      for (int player = 0; player < 2; ++player) vectors(scratch.board, ends, player, pruning);
       continue;
     }
     const DealtHand hand = cards_->deal(rng);
-    Pruning pruning;
-    if (settings_.prune_below > 0) pruning = {bound, rng.below(Pruning::kEvery) == 0};
     for (int player = 0; player < 2; ++player) {
       if (settings_.sampler == Sampler::kPure) {
         pure(hand, player, rng);
@@ -188,17 +191,18 @@ std::uint64_t Learner::weight(std::size_t decision, Bucket bucket) const noexcep
 }
 
 std::string Learner::identity() const {
-  return nlohmann::json{{"tree", fmt::format("{:016x}", tree_->hash())},
-                        {"cards", cards_->identity()},
-                        {"sampler", name_of(settings_.sampler)},
-                        {"weighting", name_of(settings_.weighting)},
-                        {"seed", settings_.seed},
-                        {"batch", settings_.batch},
-                        {"shards", settings_.shards},
-                        {"epoch", settings_.epoch},
-                        {"prune_below", settings_.prune_below},
-                        {"async", settings_.async}}
-      .dump();
+  nlohmann::json identity{{"tree", fmt::format("{:016x}", tree_->hash())},
+                          {"cards", cards_->identity()},
+                          {"sampler", name_of(settings_.sampler)},
+                          {"weighting", name_of(settings_.weighting)},
+                          {"seed", settings_.seed},
+                          {"batch", settings_.batch},
+                          {"shards", settings_.shards},
+                          {"epoch", settings_.epoch},
+                          {"prune_below", settings_.prune_below},
+                          {"async", settings_.async}};
+  if (settings_.prune_below > 0) identity["explore_every"] = Pruning::kEvery;
+  return identity.dump();
 }
 
 Snapshot Learner::snapshot() const {

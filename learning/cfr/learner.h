@@ -43,8 +43,8 @@ struct SamplingSettings {
   std::uint64_t batch = 1U << 18U;  ///< iterations between merges; at most kMostBatch, with public chance sampling kMostPublicBatch
   std::size_t shards = 2;           ///< parts of a batch: as many threads have work, and as many copies of the table are in memory
   std::uint64_t epoch = 1'000'000;  ///< iterations after which the past is discounted, rounded up to whole batches
-  /// External sampling: actions whose regret is below minus so many chips are left out in 19 of 20 iterations, and count twenty times in
-  /// the other one; 0 prunes nothing.
+  /// External and public chance sampling: actions whose regret (on the board, that of all holdings) is below minus so many chips are left
+  /// out in 19 of 20 iterations, and count twenty times in the other one; 0 prunes nothing.
   double prune_below = 0;
   bool async = false;
   std::size_t threads = 1;  ///< no part of the result unless `async`

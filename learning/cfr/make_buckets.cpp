@@ -388,6 +388,21 @@ class BucketMaker {
 
 }  // namespace
 
+std::string_view round_name(int round) noexcept {
+  constexpr std::array<std::string_view, poker::kHoldemRounds> kNames{"preflop", "flop", "turn", "river"};
+  return kNames[static_cast<std::size_t>(round)];
+}
+
+std::size_t bytes_to_make(const BucketOptions& options) noexcept {
+  const auto square = [](std::size_t count) { return count * count; };
+  // Sampled points and their distances; futures of at most 47 parts; both tables; neighbours.
+  constexpr std::size_t kPoint = sizeof(TurnPoint) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
+  constexpr std::size_t kFuture = sizeof(Future) + 47 * sizeof(Future::Part);
+  return options.boards * options.holdings * kPoint + options.flop_holdings * kFuture + RoundTable::bytes(2, options.counts[2]) +
+         poker::BucketArray::bytes(poker::kHoldingClasses[1], options.counts[1]) +
+         (square(options.counts[1]) + square(options.counts[2])) * NextBuckets::kPairBytes;
+}
+
 std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCounts& counts) {
   const bool all_or_none = counts[0] == 1 || counts[0] == kPreflopClasses;
   if (!all_or_none || std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t count) { return count != 1; })) return std::nullopt;
@@ -404,7 +419,7 @@ std::optional<poker::BucketData> buckets_without_clusters(const poker::BucketCou
 
 MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& progress) {
   for (std::size_t round = 0; round < options.counts.size(); ++round) {
-    const std::size_t most = round == 0 ? kPreflopClasses : poker::BucketArray::kMaxCount;
+    const std::size_t most = round == 0 ? kPreflopClasses : kMostMadeBuckets;
     if (options.counts[round] < 1 || options.counts[round] > most) throw std::invalid_argument("buckets of a round out of range");
   }
   const bool sampled = options.boards > 0 && options.holdings > 0 && options.flop_holdings > 0;

@@ -2,18 +2,23 @@
 //
 // Every decision is walked, the strategies of all holdings at once, and at the end of a hand what each of the learner's holdings wins
 // against all that the opponent may hold is found in one pass over the holdings by strength, cards that both would hold taken out. An
-// iteration costs as much as thousands of sampled hands and tells as much or more where there are few buckets.
+// iteration costs as much as thousands of sampled hands and tells as much or more where there are few buckets. With pruning (pruning.h) an
+// action is left out where it has been bad for long with all holdings that the board leaves, unless it ends the hand.
 // Source: Johanson, Bard, Lanctot, Gibson and Bowling, "Efficient Nash equilibrium approximation through Monte Carlo counterfactual regret
 // minimization" (AAMAS 2012).
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/poker/betting_tree.h"
 #include "learning/cfr/card_source.h"
+#include "learning/cfr/pruning.h"
 #include "learning/cfr/strategy_table.h"
 
 namespace trivium::learning::cfr {
@@ -47,10 +52,11 @@ class PublicChanceWalk {
   PublicChanceWalk(const poker::BettingTree& tree, const TableLayout& layout, const CardSource& cards, Access access)
       : tree_(tree), layout_(layout), cards_(cards), access_(access) {}
 
-  void operator()(const DealtBoard& board, const BoardValues& ends, int learner) {
+  void operator()(const DealtBoard& board, const BoardValues& ends, int learner, Pruning pruning) {
     board_ = &board;
     ends_ = &ends;
     learner_ = learner;
+    pruning_ = pruning;
     const std::vector<float> reach(ends.holdings(), 1);
     std::vector<float> values(ends.holdings());
     walk(0, reach, values);
@@ -92,15 +98,37 @@ class PublicChanceWalk {
     return strategy;
   }
 
+  /// By action: whether walks leave it out.
+  using LeftOut = std::array<bool, poker::BettingTree::kMostActions>;
+  LeftOut left_out(const Decision& node) {
+    LeftOut out{};
+    if (!pruning_.some()) return out;
+    for (std::size_t action = 0; action < node.actions; ++action) {
+      out[action] = !poker::BettingTree::is_terminal(tree_.edge_children()[node.first_edge + action]);
+    }
+    for_touched(node, [&](std::uint32_t offset, std::size_t) {
+      std::array<float, poker::BettingTree::kMostActions> regrets;
+      access_.load_regrets(offset, regrets.data(), node.actions);
+      // Where all actions are bad each is played, and none can be left out.
+      const bool some_good = std::any_of(regrets.begin(), regrets.begin() + node.actions, [](float regret) { return regret > 0; });
+      for (std::size_t action = 0; action < node.actions; ++action) out[action] &= some_good && regrets[action] <= pruning_.bound;
+    });
+    return out;
+  }
+
   void own(const Decision& node, const Floats& strategy, const Floats& reach, Floats& values) {
     const std::vector<std::uint16_t>& bucket = board_->bucket[node.round];
     const std::size_t holdings = reach.size();
     Floats of_action(holdings);
     Floats more(strategy.size());
     Floats mean(cards_.buckets(node.round));
+    const LeftOut out = left_out(node);
     std::fill(values.begin(), values.end(), 0.0F);
     for (std::size_t action = 0; action < node.actions; ++action) {
+      if (out[action] && !pruning_.explore) continue;
+      const std::uint32_t outside = std::exchange(times_, out[action] ? Pruning::kEvery : times_);
       walk(tree_.edge_children()[node.first_edge + action], reach, of_action);
+      times_ = outside;
       for (std::size_t h = 0; h < holdings; ++h) {
         const std::size_t place = std::size_t{bucket[h]} * node.actions + action;
         const float part = strategy[place] * of_action[h];
@@ -111,7 +139,9 @@ class PublicChanceWalk {
     }
     for (Bucket b = 0; b < mean.size(); ++b) {
       float* row = more.data() + std::size_t{b} * node.actions;
-      for (std::size_t action = 0; action < node.actions; ++action) row[action] -= mean[b];
+      for (std::size_t action = 0; action < node.actions; ++action) {
+        row[action] = (row[action] - mean[b]) * static_cast<float>(out[action] ? pruning_.times_left_out() : times_);
+      }
     }
     for_touched(node,
                 [&](std::uint32_t offset, std::size_t b) { access_.add_regrets(offset, more.data() + b * node.actions, node.actions); });
@@ -124,7 +154,7 @@ class PublicChanceWalk {
     for (std::size_t h = 0; h < holdings; ++h) reaching[bucket[h]] += reach[h];
     for_touched(node, [&](std::uint32_t offset, std::size_t b) {
       std::array<std::uint32_t, poker::BettingTree::kMostActions> seen;
-      const float weight = reaching[b] * kWholeWeight;
+      const float weight = reaching[b] * static_cast<float>(kWholeWeight * times_);
       if (!(weight > 0)) return;
       for (std::size_t i = 0; i < node.actions; ++i) seen[i] = static_cast<std::uint32_t>(strategy[b * node.actions + i] * weight + 0.5F);
       access_.add_average(offset, seen.data(), node.actions);
@@ -162,6 +192,8 @@ class PublicChanceWalk {
   const DealtBoard* board_ = nullptr;
   const BoardValues* ends_ = nullptr;
   int learner_ = 0;
+  Pruning pruning_;
+  std::uint32_t times_ = 1;  ///< how often what is learned here counts
 };
 
 }  // namespace trivium::learning::cfr

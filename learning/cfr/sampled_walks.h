@@ -4,33 +4,23 @@
 // average where they meet him, so that it is weighted by his chance to get there. They differ in what the learning player's own decisions
 // are worth: pure CFR draws an action there too and values all by what follows the drawn one, which needs no division and no mean; external
 // sampling takes the mean over his strategy.
-// With pruning, external sampling leaves out actions that have been bad for long, unless they end the hand. Walks without it, one in so
-// many, count so many times for such an action and in all that is below it: regrets and averages have the same means as without pruning.
-// Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's);
-// Brown and Sandholm 2019 (pruning by regret).
+// With pruning (pruning.h), external sampling leaves out actions that have been bad for long, unless they end the hand.
+// Sources: Lanctot, Waugh, Zinkevich and Bowling 2009 (external sampling); Gibson's dissertation 2014 (pure CFR, Tammelin's).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <utility>
 
 #include "engine/core/rng.h"
 #include "engine/poker/betting_tree.h"
 #include "learning/cfr/card_source.h"
+#include "learning/cfr/pruning.h"
 #include "learning/cfr/strategy_table.h"
 
 namespace trivium::learning::cfr {
-
-/// What external sampling leaves out.
-struct Pruning {
-  float bound = -std::numeric_limits<float>::infinity();  ///< actions whose regret is at most this
-  bool explore = true;                                    ///< this walk leaves nothing out, and stands for the kEvery - 1 that do
-
-  static constexpr std::uint32_t kEvery = 20;
-};
 
 /// What both walks know of the hand.
 template <class Access>
@@ -211,7 +201,7 @@ class ExternalWalk : public SampledWalk<Access> {
       mean += strategy[i] * values[i];
     }
     for (std::size_t i = 0; i < actions; ++i) {
-      const std::uint32_t times = !prunable(i) ? times_ : pruning_.explore ? Pruning::kEvery : 0;
+      const std::uint32_t times = prunable(i) ? pruning_.times_left_out() : times_;
       values[i] = (values[i] - mean) * static_cast<float>(times);
     }
     this->access_.add_regrets(offset, values.data(), actions);

@@ -3,14 +3,14 @@
 #include <array>
 #include <fmt/format.h>
 #include <span>
+#include <string_view>
 
 #include "engine/poker/strategy.h"
+#include "learning/cfr/make_buckets.h"
 
 namespace trivium::learning::cfr {
 
 namespace {
-
-constexpr std::array<const char*, poker::kHoldemRounds> kRoundNames = {"preflop", "flop", "turn", "river"};
 
 std::size_t rows_of(const poker::BettingTree& tree, const poker::BucketCounts& counts, int round) {
   return counts[static_cast<std::size_t>(round)] * (tree.first_decision(round + 1) - tree.first_decision(round));
@@ -37,7 +37,7 @@ void describe(const Learner& learner, const poker::BucketCounts& counts, Manifes
   manifest.parameters["async"] = settings.async ? 1 : 0;
   manifest.counts["decisions"] = static_cast<std::int64_t>(learner.tree().decisions());
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
-    const char* name = kRoundNames[static_cast<std::size_t>(round)];
+    const std::string_view name = round_name(round);
     const std::size_t buckets = counts[static_cast<std::size_t>(round)];
     const std::size_t rows = rows_of(learner.tree(), counts, round);
     manifest.counts[fmt::format("buckets.{}", name)] = static_cast<std::int64_t>(buckets);

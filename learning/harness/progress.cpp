@@ -43,7 +43,9 @@ std::string Progress::line(std::uint64_t done, std::string_view detail) const {
   if (total_ > 0) text += fmt::format(" ({} %)", 100 * done / total_);
   if (!detail.empty()) text += fmt::format(", {}", detail);
   const std::chrono::duration<double> used = options_.now() - started_;
-  if (done > origin_ && done < total_) {
+  // Fewer steps would tell how long it took to begin.
+  constexpr std::uint64_t kEnoughParts = 1000;
+  if (done > origin_ && done < total_ && (done - origin_) >= (total_ - origin_) / kEnoughParts) {
     const double left = used.count() / static_cast<double>(done - origin_) * static_cast<double>(total_ - done);
     text += fmt::format(", about {} left", readable_duration(std::chrono::seconds(std::lround(left))));
   }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 namespace trivium::learning {
 
@@ -21,13 +23,19 @@ Range Shards::range(std::size_t shard, std::size_t items) const noexcept {
 
 void Shards::run(const std::function<void(std::size_t)>& work) const {
   std::atomic<std::size_t> next = 0;
-  std::vector<std::exception_ptr> faults(count_);
+  std::mutex failing;
+  std::size_t failed = count_;  // the lowest shard that did
+  std::exception_ptr fault;
   const auto work_off = [&] {
     for (std::size_t shard = next++; shard < count_; shard = next++) {
       try {
         work(shard);
       } catch (...) {
-        faults[shard] = std::current_exception();
+        const std::lock_guard lock(failing);
+        if (shard < failed) {
+          failed = shard;
+          fault = std::current_exception();
+        }
       }
     }
   };
@@ -36,9 +44,7 @@ void Shards::run(const std::function<void(std::size_t)>& work) const {
     for (std::size_t i = 1; i < threads_; ++i) helpers.emplace_back(work_off);
     work_off();
   }
-  for (const std::exception_ptr& fault : faults) {
-    if (fault) std::rethrow_exception(fault);
-  }
+  if (fault) std::rethrow_exception(fault);
 }
 
 }  // namespace trivium::learning

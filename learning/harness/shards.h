@@ -6,9 +6,9 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
+#include <map>
+#include <mutex>
 #include <utility>
-#include <vector>
 
 namespace trivium::learning {
 
@@ -32,13 +32,22 @@ class Shards {
   /// after all threads have ended.
   void run(const std::function<void(std::size_t)>& work) const;
 
-  /// Merges the results of `work(shard)` into `start` by `merge(start, part)`, in shard order, in the calling thread.
+  /// Merges the results of `work(shard)` into `start` by `merge(start, part)`, in shard order, in one thread at a time: a result waits for
+  /// those before it, and no longer.
   template <class Result, class Work, class Merge>
   Result reduce(Result start, const Work& work, const Merge& merge) const {
     using Part = decltype(work(std::size_t{}));
-    std::vector<std::optional<Part>> parts(count_);
-    run([&](std::size_t shard) { parts[shard].emplace(work(shard)); });
-    for (std::optional<Part>& part : parts) merge(start, std::move(*part));
+    std::mutex merging;
+    std::map<std::size_t, Part> waiting;
+    std::size_t next = 0;
+    run([&](std::size_t shard) {
+      Part part = work(shard);
+      const std::lock_guard lock(merging);
+      waiting.emplace(shard, std::move(part));
+      for (auto first = waiting.begin(); first != waiting.end() && first->first == next; first = waiting.erase(first), ++next) {
+        merge(start, std::move(first->second));
+      }
+    });
     return start;
   }
 

@@ -190,7 +190,7 @@ class Replay {
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     if (taken == actions.size() || factors[taken][own] <= 0) {
       return Error{fmt::format("hand {}: policy {} never does action {} ({}) with the holding of position {}", hand_.id(), policy.name(),
-                               actions_ + 1, poker::action_text(played_action.action), player + 1)};
+                               actions_ + 1, poker::action_text(played_action.action), player)};
     }
     const std::vector<double> joint = ranges_.joint(player);
     const double all = std::accumulate(joint.begin(), joint.end(), 0.0);
@@ -248,9 +248,7 @@ class Replay {
   /// On one whole board: what position 0 wins, over all pairs that `ranges` has left, as a part of `mass`.
   double shown_down(const Betting& betting, const RangePair& ranges, const poker::RunOut& way, double mass) {
     std::vector<double> balances(showdowns_.holdings().size());
-    std::uint64_t lies = 0;
-    for (const Card card : board()) lies |= std::uint64_t{1} << card;
-    showdowns_.add_balances(*showdowns_.order(way, lies, sorter_), ranges.weights(1), balances);
+    showdowns_.add_balances(*showdowns_.order(way, poker::bits_of(board()), sorter_), ranges.weights(1), balances);
     const std::span<const double> own = ranges.weights(0);
     const double sum = std::inner_product(own.begin(), own.end(), balances.begin(), 0.0);
     return sum / mass * std::min(betting.spent(0), betting.spent(1));

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -17,6 +16,7 @@
 #include "learning/harness/shards.h"
 #include "learning/measure/best_response.h"
 #include "learning/measure/deals.h"
+#include "learning/measure/hand_shards.h"
 #include "learning/measure/showdown_balance.h"
 
 namespace trivium::learning {
@@ -37,12 +37,6 @@ constexpr std::size_t kHandsPerShard = 8;
 constexpr std::size_t kMostRunOuts = 1200;
 /// Deals that an exact measure looks at, at most.
 constexpr double kMostDeals = 1e6;
-
-std::uint64_t mask_of(std::span<const Card> cards) noexcept {
-  std::uint64_t mask = 0;
-  for (const Card card : cards) mask |= std::uint64_t{1} << card;
-  return mask;
-}
 
 /// What is the same for all hands.
 struct Setting {
@@ -71,7 +65,8 @@ class LbrHand {
   LbrHand(const Setting& setting, int seat, const Deal& deal) : setting_(&setting), seat_(seat), hand_(*setting.game, 0, deal) {
     const poker::HoldingTable& holdings = setting.table.holdings();
     own_ = holdings.number(poker::holding_of(hand_, seat));
-    board_ = mask_of(std::span(deal.board).first(static_cast<std::size_t>(setting.game->board_cards_through(setting.game->rounds - 1))));
+    board_ =
+        poker::bits_of(std::span(deal.board).first(static_cast<std::size_t>(setting.game->board_cards_through(setting.game->rounds - 1))));
     range_.resize(holdings.size());
     for (std::size_t number = 0; number < holdings.size(); ++number) {
       range_[number] = (holdings.mask(number) & holdings.mask(own_)) == 0 ? 1.0 : 0.0;
@@ -151,7 +146,7 @@ class LbrHand {
     const int round = hand_.actions().empty() ? 0 : hand_.actions().back().round;
     const bool before_board = setting_->game->board_cards_through(round) == 0;
     const std::size_t known = before_board ? hand_.board().size() : static_cast<std::size_t>(setting_->game->board_cards_through(round));
-    const std::vector<double> seen = range_without(mask_of(hand_.board().first(known)));
+    const std::vector<double> seen = range_without(poker::bits_of(hand_.board().first(known)));
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
     const std::vector<float> balances = setting_->table.balances_of(own_, hand_.board().first(known), kMostRunOuts);
     double sum = 0;
@@ -168,7 +163,7 @@ class LbrHand {
     return range;
   }
   /// The range as the measuring player sees it: cards to come may be in it.
-  std::vector<double> seen_range() const { return range_without(mask_of(hand_.board())); }
+  std::vector<double> seen_range() const { return range_without(poker::bits_of(hand_.board())); }
 
   /// Against each holding, as the board lies now.
   std::span<const float> balances() {
@@ -185,7 +180,7 @@ class LbrHand {
   Answer ask(const Hand& hand) {
     ++questions_;
     Answer answer;
-    const std::uint64_t board = mask_of(hand.board());
+    const std::uint64_t board = poker::bits_of(hand.board());
     std::vector<poker::Holding> holdings;
     for (std::uint32_t number = 0; number < range_.size(); ++number) {
       if (range_[number] <= 0 || (setting_->table.holdings().mask(number) & board) != 0) continue;
@@ -293,8 +288,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
   const Setting setting(game, policy, options.bets, options.threads);
   const double unit = in_milli_blinds(game, 1);
   const Shards shards((static_cast<std::size_t>(options.hands) + kHandsPerShard - 1) / kHandsPerShard, options.threads);
-  std::mutex telling;
-  std::uint64_t done = 0;
+  HandCount done(options.progress);
   const auto work = [&](std::size_t shard) {
     Part part;
     const Range range = shards.range(shard, static_cast<std::size_t>(options.hands));
@@ -305,10 +299,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
       part.by_position[static_cast<std::size_t>(seat)].add(unit * play(hand, rng));
       part.questions += hand.questions();
     }
-    if (options.progress) {
-      const std::lock_guard lock(telling);
-      options.progress(done += range.end - range.begin);
-    }
+    done.add(range.end - range.begin);
     return part;
   };
   const auto merge = [](LbrResult& result, const Part& part) {

@@ -13,11 +13,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 
 #include "engine/core/result.h"
 #include "engine/poker/policy.h"
 #include "learning/measure/bet_set.h"
+#include "learning/measure/hand_shards.h"
 #include "learning/measure/moments.h"
 
 namespace trivium::learning {
@@ -27,7 +27,7 @@ struct LbrOptions {
   std::uint64_t hands = 1000;  ///< at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  std::function<void(std::uint64_t hands)> progress;  ///< told how many hands are done, from one thread at a time; may be empty
+  HandProgress progress;
 };
 
 /// In thousandths of a big blind a hand; what the opponent wins.

@@ -1,7 +1,6 @@
 #include "learning/measure/policy_match.h"
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 
@@ -12,6 +11,7 @@
 #include "learning/measure/all_in_expectation.h"
 #include "learning/measure/best_response.h"
 #include "learning/measure/deals.h"
+#include "learning/measure/hand_shards.h"
 #include "learning/measure/showdown_value.h"
 
 namespace trivium::learning {
@@ -111,16 +111,12 @@ Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, c
   const Table table(game, first, second, options);
   const auto pairs = static_cast<std::size_t>(options.pairs);
   const Shards shards((pairs + kPairsPerShard - 1) / kPairsPerShard, options.threads);
-  std::mutex telling;
-  std::uint64_t done = 0;
+  HandCount done(options.progress);
   const auto work = [&](std::size_t shard) {
     PolicyMatchResult part;
     const Range range = shards.range(shard, pairs);
     for (std::size_t number = range.begin; number < range.end; ++number) table.play_pair(number, part);
-    if (options.progress) {
-      const std::lock_guard lock(telling);
-      options.progress(done += range.end - range.begin);
-    }
+    done.add(range.end - range.begin);
     return part;
   };
   const auto merge = [](PolicyMatchResult& result, const PolicyMatchResult& part) {

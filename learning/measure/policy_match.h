@@ -7,12 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 
 #include "engine/core/result.h"
 #include "engine/poker/policy.h"
 #include "learning/measure/duplicate.h"
+#include "learning/measure/hand_shards.h"
 
 namespace trivium::learning {
 
@@ -32,9 +32,9 @@ struct PolicyMatchOptions {
   std::uint64_t pairs = 500;  ///< of hands; at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool one_known = true;                              ///< whether AIVAT is told that knows the first policy; asks for whole ranges
-  bool both_known = true;                             ///< the same knowing both; each of the two takes its own time
-  std::function<void(std::uint64_t pairs)> progress;  ///< told how many pairs are done, from one thread at a time; may be empty
+  bool one_known = true;   ///< whether AIVAT is told that knows the first policy; asks for whole ranges
+  bool both_known = true;  ///< the same knowing both; each of the two takes its own time
+  HandProgress progress;   ///< told how many pairs are done
 };
 
 /// Of the first policy, in thousandths of a big blind a hand, by estimator. What was not asked for has no pairs.

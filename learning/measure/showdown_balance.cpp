@@ -116,11 +116,10 @@ void ShowdownTable::add_balances(std::span<const RankedHolding> ranked, std::spa
 std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const poker::Card> board, std::size_t most) const {
   const std::uint64_t held = table_.mask(own);
   poker::CardSet left = deck_;
-  std::uint64_t dead = held;
+  const std::uint64_t dead = held | poker::bits_of(board);
   for (const poker::Card card : table_[own]) {
     if (card != poker::kNoCard) left.remove(card);
   }
-  for (const poker::Card card : board) dead |= std::uint64_t{1} << card;
   std::vector<std::uint32_t> possible;
   for (std::uint32_t other = 0; other < table_.size(); ++other) {
     if ((table_.mask(other) & dead) == 0) possible.push_back(other);

@@ -21,9 +21,9 @@ constexpr double kGrowth = 0.25;
 class Balances {
  public:
   Balances(const ShowdownTable& showdowns, std::span<const poker::Card> board) : showdowns_(showdowns) {
-    for (const poker::Card card : board) known_ |= std::uint64_t{1} << card;
+    const std::uint64_t known = poker::bits_of(board);
     poker::StrengthOrder sorter;
-    for (const poker::RunOut& way : showdowns.run_outs(board, kRunOuts)) orders_.push_back(showdowns.order(way, known_, sorter));
+    for (const poker::RunOut& way : showdowns.run_outs(board, kRunOuts)) orders_.push_back(showdowns.order(way, known, sorter));
     // A run-out that one's own holding leaves is left by so many of the other's.
     const auto own = static_cast<std::size_t>(showdowns.holdings().cards());
     const std::size_t left = static_cast<std::size_t>(showdowns.deck().size()) - board.size() - own;
@@ -48,7 +48,6 @@ class Balances {
 
  private:
   const ShowdownTable& showdowns_;
-  std::uint64_t known_ = 0;
   std::vector<std::shared_ptr<const RankedHoldings>> orders_;
   double left_ = 1;
 };

@@ -74,7 +74,7 @@ class Lab(unittest.TestCase):
     def test_a_player_who_does_not_play_by_the_policy_is_told_by_the_hand(self):
         done = lab("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn("trivium-lab: hand 2: policy call never does action 1 (r) with the holding of position 1", done.stderr)
+        self.assertIn("trivium-lab: hand 2: policy call never does action 1 (r) with the holding of position 0", done.stderr)
         done = lab("poker", "aivat", "leduc", self.log, "--player", "nobody", "--policy", "call")
         self.assertIn("trivium-lab: hand 0: nobody does not play in it", done.stderr)
 

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "learning/cfr/make_buckets.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
+#include "tools/learn/bucket_making.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -53,19 +53,6 @@ class Stopwatch {
 };
 
 constexpr double kMebi = 1024.0 * 1024.0;
-
-/// One line of progress for each stage.
-cfr::MadeBuckets make_with_progress(const cfr::BucketOptions& options) {
-  std::optional<learning::Progress> progress;
-  std::string stage;
-  return cfr::make_buckets(options, [&](std::string_view name, std::size_t done, std::size_t total) {
-    if (stage != name) {
-      stage = name;
-      progress.emplace(stage, total);
-    }
-    progress->update(done);
-  });
-}
 
 /// So many different cards.
 std::vector<poker::Card> dealt(Rng& rng, std::size_t cards) {
@@ -134,7 +121,7 @@ int run_buckets(const BucketArguments& arguments) {
     learning::require_card_place(arguments.out);
   }
   const Stopwatch watch;
-  const cfr::MadeBuckets made = make_with_progress(options);
+  const cfr::MadeBuckets made = make_buckets_with_progress(options);
   const std::string taken = fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
   const poker::Buckets buckets(made.data);
   print_figures(made, buckets);
@@ -162,7 +149,7 @@ void add_cfr_buckets(CLI::App& app, int& status) {
   command->add_option("--counts", arguments->counts, "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
       ->expected(poker::kHoldemRounds)
-      ->check(number_range<std::size_t>(1, poker::BucketArray::kMaxCount))
+      ->check(number_range<std::size_t>(1, cfr::kMostMadeBuckets))
       ->type_name("N,N,N,N")
       ->capture_default_str();
   command->add_option("--seed", arguments->options.seed, "Chooses the deals that clusters are found on")

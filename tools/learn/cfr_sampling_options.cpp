@@ -39,7 +39,7 @@ void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
       ->capture_default_str();
   command
       .add_option("--prune-below", settings.prune_below,
-                  "External sampling: leave actions out, 19 times of 20, whose regret is below minus so many chips; 0: none")
+                  "Leave actions out, 19 times of 20, whose regret is below minus so many chips; 0: none; not with pure sampling")
       ->check(number_range(0.0, 1e8))
       ->capture_default_str();
   command.add_flag("--async", settings.async, "All threads in one table: for trials, since no two runs are alike");
@@ -68,8 +68,8 @@ void settle(SamplingArguments& arguments) {
   if (arguments.sampler == "public" && arguments.batch > cfr::kMostPublicBatch) {
     throw CLI::ValidationError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMostPublicBatch));
   }
-  if (arguments.sampler != "external" && arguments.settings.prune_below > 0) {
-    throw CLI::ValidationError("--prune-below", "only external sampling prunes");
+  if (arguments.sampler == "pure" && arguments.settings.prune_below > 0) {
+    throw CLI::ValidationError("--prune-below", "pure sampling does not prune");
   }
   arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);

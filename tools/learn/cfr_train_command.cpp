@@ -28,6 +28,7 @@
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 #include "models/format/weight_file.h"
+#include "tools/learn/bucket_making.h"
 #include "tools/learn/cfr_sampling_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
@@ -39,9 +40,6 @@ namespace trivium::tools {
 namespace {
 
 namespace cfr = learning::cfr;
-
-/// The memory in which buckets are made grows with the square of their number: a gigabyte for so many.
-constexpr std::size_t kMostBuckets = 10'000;
 
 struct TrainArguments {
   SamplingArguments sampling;
@@ -80,24 +78,14 @@ poker::BucketCounts counts_of(const TrainArguments& arguments) {
   return counts;
 }
 
-/// Makes the buckets of the run: half a minute.
+/// Makes the buckets of the run.
 poker::BucketData make_buckets(const TrainArguments& arguments) {
   if (auto buckets = cfr::buckets_without_clusters(counts_of(arguments))) return *std::move(buckets);
   cfr::BucketOptions options;
   options.counts = counts_of(arguments);
   options.seed = arguments.sampling.settings.seed;
   options.threads = arguments.sampling.settings.threads;
-  std::unique_ptr<learning::Progress> progress;
-  std::string current;
-  return cfr::make_buckets(options,
-                           [&](std::string_view stage, std::size_t done, std::size_t total) {
-                             if (stage != current) {
-                               current = stage;
-                               progress = std::make_unique<learning::Progress>("of buckets: " + current, total);
-                             }
-                             progress->update(done);
-                           })
-      .data;
+  return make_buckets_with_progress(options).data;
 }
 
 std::string hash_of(const poker::BucketData& buckets) {
@@ -193,7 +181,7 @@ void add_cfr_train(CLI::App& app, int& status) {
   CLI::Option* counts = command->add_option("--counts", arguments->counts, "Buckets before the flop, on the flop, the turn and the river")
                             ->delimiter(',')
                             ->expected(poker::kHoldemRounds)
-                            ->check(number_range<std::size_t>(1, kMostBuckets))
+                            ->check(number_range<std::size_t>(1, cfr::kMostMadeBuckets))
                             ->capture_default_str();
   command->add_option("--buckets", arguments->buckets, "Do not make them: read a file of kind poker.buckets")
       ->type_name("FILE")

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -64,5 +65,12 @@ class CardSet {
  private:
   std::uint64_t bits_ = 0;
 };
+
+/// Cards as CardSet::bits().
+constexpr std::uint64_t bits_of(std::span<const Card> cards) noexcept {
+  std::uint64_t bits = 0;
+  for (const Card card : cards) bits |= std::uint64_t{1} << card;
+  return bits;
+}
 
 }  // namespace trivium::poker

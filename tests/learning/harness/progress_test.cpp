@@ -50,6 +50,19 @@ TEST_CASE("steps of an earlier run do not make this one look fast") {
   CHECK(out.str() == "games: 60 of 100 (60 %), about 40 s left\n");
 }
 
+TEST_CASE("less than a thousandth of the steps says nothing about the time") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress progress("boards", 100'000, {&out, false, [&] { return now; }});
+  now += 2s;
+  progress.update(1);
+  now += 18s;
+  progress.update(20'000);
+  CHECK(out.str() ==
+        "boards: 1 of 100000 (0 %)\n"
+        "boards: 20000 of 100000 (20 %), about 1 min 20 s left\n");
+}
+
 TEST_CASE("durations read as people say them") {
   CHECK(readable_duration(50s) == "50 s");
   CHECK(readable_duration(125s) == "2 min 5 s");

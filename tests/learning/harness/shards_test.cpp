@@ -1,12 +1,14 @@
 // Shards: each runs once, the cut and the sums do not know how many threads there are.
 #include "learning/harness/shards.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "learning/harness/seeds.h"
 
@@ -45,6 +47,29 @@ TEST_CASE("a sum over shards has the same bits for any number of threads") {
   };
   const double one = sum(1);
   for (const std::size_t threads : {2U, 3U, 8U}) CHECK(sum(threads) == one);
+}
+
+TEST_CASE("results are merged in the order of their shards and do not pile up") {
+  struct Counted {
+    explicit Counted(std::size_t shard, std::atomic<int>& count) : number(shard), alive(&count) { ++*alive; }
+    Counted(Counted&& other) noexcept : number(other.number), alive(std::exchange(other.alive, nullptr)) {}
+    ~Counted() {
+      if (alive != nullptr) --*alive;
+    }
+    std::size_t number;
+    std::atomic<int>* alive;
+  };
+  std::atomic<int> alive = 0;
+  int most = 0;
+  std::size_t next = 0;
+  const auto work = [&](std::size_t shard) { return Counted(shard, alive); };
+  const auto merge = [&](bool& in_order, const Counted& part) {
+    in_order = in_order && part.number == next++;
+    most = std::max(most, alive.load());
+  };
+  CHECK(Shards(10'000, 1).reduce(true, work, merge));
+  CHECK(next == 10'000);
+  CHECK(most == 1);
 }
 
 TEST_CASE("the exception of the lowest shard is the one that arrives") {

@@ -176,7 +176,7 @@ TEST_CASE("what a known player's policy never does is told by name") {
   const Hand hand = hand_of("STATE:7:rc/cc:Ks|Qs/Kh", game);
   CHECK(aivat.estimate(hand, {nullptr, call.get()}));
   CHECK(aivat.estimate(hand, {call.get(), nullptr}).error().message ==
-        "hand 7: policy call never does action 1 (r) with the holding of position 1");
+        "hand 7: policy call never does action 1 (r) with the holding of position 0");
   CHECK(Aivat::make(game_called("kuhn3"), std::make_shared<Constant>(0)).error().message ==
         "AIVAT is for two players, and this game has 3");
 }
