@@ -46,7 +46,7 @@ struct PolicyMatchResult {
 };
 
 /// An error where the game is not for two players with one or two own cards, or a policy cannot play it. Equal for any number of threads.
-/// A policy that learns from hands plays each as if it were its first.
+/// A policy that learns from hands plays each as if it were its first (or is frozen: engine/poker/frozen_policy.h).
 Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, const poker::Policy& first, const poker::Policy& second,
                                             const PolicyMatchOptions& options);
 

@@ -22,7 +22,7 @@ class ValueFunction {
 
   /// What position 0 may expect to win in each of `states`, in chips over the whole hand. They are not finished, or finished by a showdown
   /// with board cards to come. `board` may lack the cards of the round that has begun: then they are about to be dealt. The same answer for
-  /// the same question.
+  /// the same question, in whatever order the cards of the board are.
   virtual void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const = 0;
 };
 

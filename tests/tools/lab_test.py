@@ -78,11 +78,25 @@ class Lab(unittest.TestCase):
         done = lab("poker", "aivat", "leduc", self.log, "--player", "nobody", "--policy", "call")
         self.assertIn("trivium-lab: hand 0: nobody does not play in it", done.stderr)
 
+    def test_a_policy_that_learns_is_measured_as_it_plays_after_the_hands_of_a_log(self):
+        # One who folds to every bet, seen often enough to be believed.
+        self.log.write_text("".join(f"STATE:{number}:rf:Ks|Qs:1|-1:me|you\n" for number in range(300)))
+        seen = ("--after", self.log, "--player", "me")
+        before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call", "--hands", 400)
+        fresh = figures("poker", "match", "leduc", "--policy", "model:rule", "--against", "call", "--hands", 400, *seen)
+        self.assertNotEqual(fresh["raw"]["mean"], before["raw"]["mean"])
+        won = figures("poker", "lbr", "leduc", "--policy", "model:rule", "--set", "fc", "--exact", *seen)
+        self.assertNotEqual(won["mean"], figures("poker", "lbr", "leduc", "--policy", "rule", "--set", "fc", "--exact")["mean"])
+        done = lab("poker", "lbr", "leduc", "--policy", "model:rule", "--after", self.log, "--player", "nobody")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nobody plays in none of its hands", done.stderr)
+
     def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
         for words in ([], ["poker"], ["poker", "lbr"], ["poker", "lbr", "chess"], ["poker", "lbr", "kuhn", "--policy", "genius"],
                       ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--hands", "0"],
                       ["poker", "lbr", "kuhn", "--exact", "--hands", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
                       ["poker", "match", "kuhn", "--against", "genius"], ["poker", "match", "kuhn", "--against", "model"],
+                      ["poker", "lbr", "kuhn", "--after", self.log],
                       ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):
             done = lab(*words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)

@@ -2,16 +2,15 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "engine/core/text.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/log_score.h"
 #include "tools/lab/commands.h"
+#include "tools/lab/hand_log.h"
 #include "tools/lab/measured.h"
 #include "tools/poker_options.h"
 
@@ -21,31 +20,12 @@ namespace {
 
 using learning::LogScore;
 
-constexpr std::size_t kShownPath = 256;
-
 struct AivatRun {
   MeasureOptions measure;
   std::string log;
   std::string player;
   std::string policy = "rule";
 };
-
-/// The hands of a log. The error names the line.
-Result<std::vector<poker::StateRecord>> read_log(const std::string& path, const poker::GameDefinition& game) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{text::quoted(path, kShownPath) + " cannot be read"};
-  std::vector<poker::StateRecord> hands;
-  std::string line;
-  for (std::size_t number = 1; std::getline(file, line); ++number) {
-    if (line.ends_with('\r')) line.pop_back();
-    if (!line.starts_with("STATE:")) continue;
-    Result<poker::StateRecord> record = poker::parse_state(line, game);
-    if (!record) return Error{fmt::format("{}, line {}: {}", text::quoted(path, kShownPath), number, record.error().message)};
-    hands.push_back(*std::move(record));
-  }
-  if (file.bad()) return Error{text::quoted(path, kShownPath) + " cannot be read"};
-  return hands;
-}
 
 void print_text(const AivatRun& run, const LogScore& score) {
   fmt::print("{} in {} hands of {} ({} different deals), known to play {}\n", run.player, score.hands, run.measure.game, score.raw.pairs,
@@ -80,7 +60,7 @@ int run_aivat(const AivatRun& run) {
   if (!game) return bad_usage(game.error());
   const auto policy = measured_policy(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
-  const auto hands = read_log(run.log, *game);
+  const auto hands = read_hand_log(run.log, *game);
   if (!hands) return failure(hands.error());
   learning::LogScoreOptions options;
   options.seed = run.measure.seed;

@@ -24,6 +24,7 @@ using learning::LbrResult;
 struct LbrRun {
   MeasureOptions measure;
   std::string policy = "rule";
+  SeenHands seen;
   std::string set = "fc";
   std::uint64_t hands = 1000;
   bool exact = false;
@@ -60,7 +61,7 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
 int run_lbr(const LbrRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  const auto policy = measured_policy(run.policy, *game);
+  const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) return bad_usage(policy.error());
   LbrOptions options;
   options.bets = *learning::BetPlan::parse(run.set);
@@ -90,6 +91,7 @@ void add_poker_lbr(CLI::App& poker, int& status) {
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Who is measured", run->policy);
+  add_seen_hands(*command, run->seen);
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
   for (const learning::BetSet& set : learning::bet_sets())
     help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);

@@ -24,6 +24,7 @@ struct PokerMatchRun {
   MeasureOptions measure;
   std::string policy = "rule";
   std::string against = "call";
+  SeenHands seen;
   std::uint64_t hands = 1000;
   bool no_aivat = false;
   bool both_known = false;
@@ -61,9 +62,9 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
 int run_match(const PokerMatchRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  const auto policy = measured_policy(run.policy, *game);
+  const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) return bad_usage(policy.error());
-  const auto against = measured_policy(run.against, *game);
+  const auto against = measured_policy(run.against, *game, run.seen);
   if (!against) return bad_usage(against.error());
   learning::PolicyMatchOptions options;
   options.pairs = (run.hands + 1) / 2;
@@ -92,6 +93,7 @@ void add_poker_match(CLI::App& poker, int& status) {
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Whose winnings are told", run->policy);
   add_policy_option(*command, "--against", "The other one", run->against);
+  add_seen_hands(*command, run->seen);
   command->add_option("--hands", run->hands, "How many, in pairs: each deal is played from both positions")
       ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
       ->capture_default_str();

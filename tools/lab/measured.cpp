@@ -1,12 +1,15 @@
 #include "tools/lab/measured.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/poker/frozen_policy.h"
 #include "engine/poker/policies.h"
 #include "learning/harness/progress.h"
+#include "tools/lab/hand_log.h"
 #include "tools/number_range.h"
 #include "tools/poker_options.h"
 
@@ -24,6 +27,23 @@ int complain(const Error& error, int status) {
   return status;
 }
 
+/// What `policy`, which learns, knows after the hands.
+Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy, const poker::GameDefinition& game,
+                                                               const SeenHands& seen) {
+  const auto hands = read_hand_log(seen.log, game);
+  if (!hands) return hands.error();
+  std::shared_ptr<const poker::Experience> experience = policy.fresh_experience();
+  std::size_t found = 0;
+  for (const poker::StateRecord& record : *hands) {
+    const auto place = std::ranges::find(record.names, seen.player);
+    if (place == record.names.end() || !record.hand.betting().finished()) continue;
+    experience = experience->with(record.hand, static_cast<int>(place - record.names.begin()));
+    ++found;
+  }
+  if (found == 0) return Error{fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
+  return experience;
+}
+
 }  // namespace
 
 void add_measure_options(CLI::App& command, MeasureOptions& options) {
@@ -35,11 +55,28 @@ void add_measure_options(CLI::App& command, MeasureOptions& options) {
   command.add_flag("--json", options.json, "One line of JSON");
 }
 
-Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game) {
+void add_seen_hands(CLI::App& command, SeenHands& seen) {
+  CLI::Option* log = command.add_option("--after", seen.log, "STATE lines: a policy that learns is measured as it plays after these hands")
+                         ->type_name("FILE")
+                         ->check(CLI::ExistingFile);
+  CLI::Option* player = command.add_option("--player", seen.player, "Whose place in the log it had")->type_name("NAME");
+  log->needs(player);
+  player->needs(log);
+}
+
+Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game,
+                                                             const SeenHands& seen) {
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
-  return Error{
-      fmt::format("policy {} learns while it plays: trivium-match plays such matches, and measures of a fixed strategy cannot", name)};
+  if (seen.log.empty()) {
+    return Error{
+        fmt::format("policy {} learns while it plays: trivium-match plays such matches; a measure of a fixed strategy needs the "
+                    "hands that it has learned from",
+                    name)};
+  }
+  const auto experience = experience_of(**policy, game, seen);
+  if (!experience) return experience.error();
+  return std::shared_ptr<const poker::Policy>(std::make_shared<const poker::FrozenPolicy>(*policy, *experience));
 }
 
 int bad_usage(const Error& error) { return complain(error, kBadUsage); }

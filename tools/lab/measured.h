@@ -29,8 +29,19 @@ struct MeasureOptions {
 /// Adds GAME, --seed, --threads and --json.
 void add_measure_options(CLI::App& command, MeasureOptions& options);
 
-/// The policy of that name, as poker::policy_named(). An error too where it learns while it plays: it has no strategy to be asked for.
-Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game);
+/// Hands that policies which learn have seen before they are measured.
+struct SeenHands {
+  std::string log;     ///< a file; none where nothing was seen
+  std::string player;  ///< as whom
+};
+
+/// Adds --after and --player.
+void add_seen_hands(CLI::App& command, SeenHands& seen);
+
+/// The policy of that name, as poker::policy_named(). One that learns while it plays is frozen as it plays after the hands that it has
+/// seen; an error where there are none: then it has no strategy to be asked for.
+Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game,
+                                                             const SeenHands& seen = {});
 
 /// Says what is wrong on stderr and returns the exit status of bad usage, or of a failure.
 int bad_usage(const Error& error);

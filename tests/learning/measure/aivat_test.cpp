@@ -45,8 +45,7 @@ class Nonsense final : public ValueFunction {
   void values(std::span<const poker::Card> board, std::span<const ValuedState> states, std::span<double> out) const override {
     for (std::size_t k = 0; k < states.size(); ++k) {
       Signature signature;
-      for (const poker::Card card : board) signature.add(card);
-      signature.add(board.size());
+      signature.add(poker::bits_of(board));
       for (const poker::PlayedAction& played : states[k].actions) signature.add(static_cast<std::uint64_t>(played.action.type));
       for (int player = 0; player < 2; ++player) {
         // Holdings weigh in too.
@@ -126,6 +125,18 @@ TEST_CASE("AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, whoever 
           CHECK(exact_mean(game, aivat, seats, known).mean == doctest::Approx(truth).epsilon(1e-9));
         }
       }
+    }
+  }
+}
+
+TEST_CASE("AIVAT has exactly the mean of the payoffs with bets of any size and with two own cards") {
+  for (const poker::GameDefinition& game : {game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+    const auto rule = policy_for("rule", game), random = policy_for("random", game);
+    const double truth = *expected_value(game, *rule, *random);
+    const Aivat aivat = *Aivat::make(game, std::make_shared<Nonsense>());
+    const Aivat::Known seats{rule.get(), random.get()};
+    for (const Aivat::Known& known : {Aivat::Known{}, {rule.get(), nullptr}, seats}) {
+      CHECK(exact_mean(game, aivat, seats, known).mean == doctest::Approx(truth).epsilon(1e-9));
     }
   }
 }

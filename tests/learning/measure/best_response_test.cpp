@@ -5,6 +5,7 @@
 
 #include "engine/poker/fixed_policy.h"
 #include "engine/poker/rule_policy.h"
+#include "tests/learning/measure/poker_support.h"
 
 namespace trivium::learning {
 namespace {
@@ -13,37 +14,15 @@ using poker::Action;
 using poker::FixedPolicy;
 using poker::GameDefinition;
 
-const GameDefinition& game_called(const char* name) {
-  for (const poker::NamedGame& game : poker::built_in_games()) {
-    if (game.name == name) return game.game;
-  }
-  throw std::runtime_error(name);
-}
-
 std::shared_ptr<const PublicTree> tree_of(const GameDefinition& game) {
   auto tree = PublicTree::make(game);
   REQUIRE(tree);
   return *tree;
 }
 
-GameDefinition parsed(const char* text) {
-  const auto game = poker::parse_game_definition(text);
-  REQUIRE(game);
-  return *game;
-}
-
 const FixedPolicy kCall("call", {0, 1, 0});
 const FixedPolicy kRaise("raise", {0, 0, 1});
 const FixedPolicy kFold("fold", {1, 0, 0});
-
-// Two suits of three ranks, stacks of four antes, any size of bet, a card on the table in the second round.
-constexpr const char* kSmallNoLimit =
-    "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 4 4\nblind = 1 1\nfirstPlayer = 1 1\nnumSuits = 2\nnumRanks = 3\n"
-    "numHoleCards = 1\nnumBoardCards = 0 1\nEND GAMEDEF\n";
-// Two own cards of eight, all five-card boards short: three cards on the table.
-constexpr const char* kTwoCards =
-    "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 2\nblind = 1 1\nraiseSize = 2 2\nfirstPlayer = 1 1\nmaxRaises = 1 1\nnumSuits = 2\n"
-    "numRanks = 4\nnumHoleCards = 2\nnumBoardCards = 0 2\nEND GAMEDEF\n";
 
 /// What position 0 wins in the mean over all deals when both play by tables: each deal is played through by the rules, one by one.
 class PlayedOut {
@@ -122,7 +101,7 @@ TEST_CASE("a game for three or a large one is refused by name of what it exceeds
 }
 
 TEST_CASE("every decision of a tree is found again by its public state") {
-  for (const GameDefinition& game : {game_called("leduc"), parsed(kSmallNoLimit), parsed(kTwoCards)}) {
+  for (const GameDefinition& game : {game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     const auto tree = tree_of(game);
     for (std::size_t at = 0; at < tree->nodes().size(); ++at) {
       if (tree->nodes()[at].kind != NodeKind::kDecision) continue;
@@ -168,7 +147,7 @@ TEST_CASE("the uniform strategy of Leduc is as exploitable as OpenSpiel's test s
 }
 
 TEST_CASE("values by the tree are those of all deals played out one by one") {
-  for (const GameDefinition& game : {game_called("kuhn"), game_called("leduc"), parsed(kSmallNoLimit), parsed(kTwoCards)}) {
+  for (const GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     const auto tree = tree_of(game);
     const TreeStrategy uniform = uniform_strategy(*tree), raise = strategy_of(*tree, kRaise);
     const TreeStrategy rule = strategy_of(*tree, poker::RulePolicy(game));

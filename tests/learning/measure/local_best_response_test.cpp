@@ -34,39 +34,37 @@ BetPlan plan_named(const std::string& text) {
 }
 
 /// What local best response wins in each position.
-std::array<double, 2> exact(const std::string& name, const poker::Policy& policy, const std::string& plan) {
-  const poker::GameDefinition game = game_called(name);
+std::array<double, 2> exact(const poker::GameDefinition& game, const poker::Policy& policy, const std::string& plan) {
   const Result<std::array<double, 2>> means = exact_local_best_response(game, policy, plan_named(plan));
   if (!means) FAIL(means.error().message);
   return *means;
 }
 
 /// The average strategy after some iterations of plain CFR.
-std::shared_ptr<const poker::Policy> half_learned(const std::string& name, int iterations) {
-  const auto tree = *PublicTree::make(game_called(name));
+std::shared_ptr<const poker::Policy> half_learned(const poker::GameDefinition& game, int iterations) {
+  const auto tree = *PublicTree::make(game);
   cfr::ExactCfr learner(tree, cfr::Variant::kCfr);
   for (int k = 0; k < iterations; ++k) learner.iterate();
   return std::make_shared<cfr::TabularPolicy>("average", tree, learner.average());
 }
 
-std::vector<std::shared_ptr<const poker::Policy>> many_policies(const std::string& name) {
+std::vector<std::shared_ptr<const poker::Policy>> many_policies(const poker::GameDefinition& game) {
   std::vector<std::shared_ptr<const poker::Policy>> policies;
-  for (const std::string kind : {"call", "raise", "random", "rule"}) policies.push_back(policy_called(kind, name));
-  for (const int iterations : {1, 10, 300}) policies.push_back(half_learned(name, iterations));
+  for (const std::string kind : {"call", "raise", "random", "rule"}) policies.push_back(policy_for(kind, game));
+  for (const int iterations : {1, 10, 300}) policies.push_back(half_learned(game, iterations));
   return policies;
 }
 
 }  // namespace
 
-TEST_CASE("local best response never wins more than the exact best response on Kuhn and Leduc") {
-  for (const std::string name : {"kuhn", "leduc"}) {
-    const poker::GameDefinition game = game_called(name);
-    for (const auto& policy : many_policies(name)) {
+TEST_CASE("local best response never wins more than the exact best response on Kuhn, Leduc and other small games") {
+  for (const poker::GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
+    for (const auto& policy : many_policies(game)) {
       for (const std::string set : {"c", "fc", "fcpa", "c/fcpa", "fcpa/c"}) {
-        const std::array<double, 2> local = exact(name, *policy, set);
+        const std::array<double, 2> local = exact(game, *policy, set);
         for (int seat = 0; seat < 2; ++seat) {
           const double best = in_milli_blinds(game, *best_response_value(game, *policy, seat));
-          CAPTURE(name);
+          CAPTURE(write_game_definition(game));
           CAPTURE(policy->name());
           CAPTURE(set);
           CHECK(local[static_cast<std::size_t>(seat)] <= best + 1e-6);
@@ -79,14 +77,15 @@ TEST_CASE("local best response never wins more than the exact best response on K
 TEST_CASE("against a player who only calls, local best response is the exact best response of Kuhn") {
   const poker::GameDefinition game = game_called("kuhn");
   const auto call = policy_called("call", "kuhn");
-  const std::array<double, 2> local = exact("kuhn", *call, "fcpa");
+  const std::array<double, 2> local = exact(game_called("kuhn"), *call, "fcpa");
   // Bets the king for a stake of two, checks the rest: a third of the hands wins one more.
   CHECK(local[0] == doctest::Approx(1000.0 / 3));
   CHECK(local[1] == doctest::Approx(in_milli_blinds(game, *best_response_value(game, *call, 1))));
 }
 
 TEST_CASE("with fold and call only, nothing is won from a player who only calls: the showdown is even") {
-  for (const double mean : exact("leduc", *policy_called("call", "leduc"), "fc")) CHECK(mean == doctest::Approx(0).epsilon(1e-9));
+  for (const double mean : exact(game_called("leduc"), *policy_called("call", "leduc"), "fc"))
+    CHECK(mean == doctest::Approx(0).epsilon(1e-9));
 }
 
 TEST_CASE("hands with dice have the exact mean") {
@@ -97,7 +96,7 @@ TEST_CASE("hands with dice have the exact mean") {
   options.hands = 6000;
   const Result<LbrResult> sampled = local_best_response(game, *policy, options);
   REQUIRE(sampled);
-  const std::array<double, 2> means = exact("leduc", *policy, "fcpa");
+  const std::array<double, 2> means = exact(game_called("leduc"), *policy, "fcpa");
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const Moments& seen = sampled->by_position[seat];
     CHECK(seen.count() == 3000);
@@ -126,10 +125,10 @@ TEST_CASE("the result is the same for any number of threads, and another seed de
 
 TEST_CASE("a plan has a set for each round, the last for all further ones") {
   const auto call = policy_called("call", "leduc");
-  const std::array<double, 2> late = exact("leduc", *call, "fc/fcpa");
-  const std::array<double, 2> always = exact("leduc", *call, "fcpa");
-  const std::array<double, 2> never = exact("leduc", *call, "fc");
-  CHECK(exact("leduc", *call, "fcpa/fcpa") == always);
+  const std::array<double, 2> late = exact(game_called("leduc"), *call, "fc/fcpa");
+  const std::array<double, 2> always = exact(game_called("leduc"), *call, "fcpa");
+  const std::array<double, 2> never = exact(game_called("leduc"), *call, "fc");
+  CHECK(exact(game_called("leduc"), *call, "fcpa/fcpa") == always);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     CHECK(late[seat] < always[seat]);
     CHECK(late[seat] > never[seat]);
@@ -141,8 +140,8 @@ TEST_CASE("a plan has a set for each round, the last for all further ones") {
 TEST_CASE("who only calls stays to the end with every hand") {
   const auto raise = policy_called("raise", "leduc");
   // Both players' cards are alike for the deal, so that the showdown is even; folding the worse hands is worth chips.
-  for (const double mean : exact("leduc", *raise, "c")) CHECK(mean == doctest::Approx(0).epsilon(1e-9));
-  for (const double mean : exact("leduc", *raise, "fc")) CHECK(mean > 0);
+  for (const double mean : exact(game_called("leduc"), *raise, "c")) CHECK(mean == doctest::Approx(0).epsilon(1e-9));
+  for (const double mean : exact(game_called("leduc"), *raise, "fc")) CHECK(mean > 0);
 }
 
 TEST_CASE("games for three players and games too large for an exact figure are refused by name") {

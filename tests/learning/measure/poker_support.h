@@ -19,10 +19,14 @@ inline const poker::GameDefinition& game_called(const std::string& name) {
   return poker::built_in_games().front().game;
 }
 
-inline std::shared_ptr<const poker::Policy> policy_called(const std::string& kind, const std::string& game) {
-  const auto policy = poker::policy_named(kind, game_called(game));
+inline std::shared_ptr<const poker::Policy> policy_for(const std::string& kind, const poker::GameDefinition& game) {
+  const auto policy = poker::policy_named(kind, game);
   if (!policy) FAIL(policy.error().message);
   return *policy;
+}
+
+inline std::shared_ptr<const poker::Policy> policy_called(const std::string& kind, const std::string& game) {
+  return policy_for(kind, game_called(game));
 }
 
 inline poker::GameDefinition game_of(const std::string& text) {
@@ -30,5 +34,14 @@ inline poker::GameDefinition game_of(const std::string& text) {
   if (!parsed) FAIL(parsed.error().message);
   return *parsed;
 }
+
+// Two suits of three ranks, stacks of four antes, any size of bet, a card on the table in the second round.
+inline constexpr const char* kSmallNoLimit =
+    "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 2\nstack = 4 4\nblind = 1 1\nfirstPlayer = 1 1\nnumSuits = 2\nnumRanks = 3\n"
+    "numHoleCards = 1\nnumBoardCards = 0 1\nEND GAMEDEF\n";
+// Two own cards of eight, two more on the table.
+inline constexpr const char* kTwoCards =
+    "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 2\nblind = 1 1\nraiseSize = 2 2\nfirstPlayer = 1 1\nmaxRaises = 1 1\nnumSuits = 2\n"
+    "numRanks = 4\nnumHoleCards = 2\nnumBoardCards = 0 2\nEND GAMEDEF\n";
 
 }  // namespace trivium::learning
