@@ -10,8 +10,12 @@ namespace trivium::tools {
 
 CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string& game) {
   std::string values;
-  for (const poker::NamedGame& known : poker::built_in_games()) values.append(known.name).append("|");
-  return app.add_option(name, game, "The game: a built-in one or a GAMEDEF file")->type_name(values + "FILE");
+  std::string help = "The game: a GAMEDEF file, or";
+  for (const poker::NamedGame& known : poker::built_in_games()) {
+    help += fmt::format("{} {} ({})", values.empty() ? "" : ",", known.name, known.title);
+    values.append(known.name).append("|");
+  }
+  return app.add_option(name, game, help)->type_name(values + "FILE");
 }
 
 CLI::Option* add_policy_option(CLI::App& app, const std::string& name, const std::string& help, std::string& policy) {

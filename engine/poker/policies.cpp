@@ -35,6 +35,9 @@ Made made(Arguments&&... arguments) {
   return std::shared_ptr<const Policy>(std::make_shared<Kind>(std::forward<Arguments>(arguments)...));
 }
 
+constexpr std::string_view kStrategy = "cfr";
+constexpr std::string_view kModel = "model";
+
 std::string_view role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit" : "limit"; }
 
 /// `file`, or where there is none that of the strategy in use for the game's kind of betting.
@@ -97,7 +100,7 @@ const std::vector<Entry>& entries() {
 }
 
 Made model_on(const GameDefinition& game, std::string_view base) {
-  if (base.starts_with("model")) return Error{"policy model: its base is another policy, as in model:rule"};
+  if (base.starts_with(kModel)) return Error{"policy model: its base is another policy, as in model:rule"};
   Made found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
@@ -117,8 +120,13 @@ const std::vector<PolicyKind>& policy_kinds() {
 }
 
 std::optional<std::filesystem::path> policy_file(std::string_view name, const GameDefinition& game) {
+  if (name.empty()) {
+    const Made policy = made_default(game);
+    return policy && (*policy)->name() == kStrategy ? strategy_file(game, {}) : std::nullopt;
+  }
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
+  if (kind == kModel) return policy_file(colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1), game);
   const auto reads = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
   if (reads == entries().end() || reads->kind.detail != kFromFile) return std::nullopt;
   return strategy_file(game, colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1));

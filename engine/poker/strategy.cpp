@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kGame = "game";
 constexpr std::string_view kAbstraction = "abstraction";
+constexpr std::string_view kTreeHash = "tree";
 constexpr std::string_view kFlopTable = "buckets.flop";
 constexpr std::array<std::string_view, kHoldemRounds> kParts = {"parts.preflop", "parts.flop", "parts.turn", "parts.river"};
 
@@ -50,7 +51,13 @@ BettingTree tree_of(const format::WeightFile& file) {
   if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
       game.no_limit() ? required(BettingAbstraction::parse(text_of(file, kAbstraction)), file) : BettingAbstraction();
-  return required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
+  BettingTree tree = required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
+  const std::span<const std::uint64_t> hash = file.tensor(kTreeHash).values<std::uint64_t>();
+  if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
+  throw format::LoadError(
+      fmt::format("{}: it was learned over a tree of bets with hash {:016x}, this program's has {:016x}: what its raises are "
+                  "has changed",
+                  file.source, hash.empty() ? 0 : hash[0], tree.hash()));
 }
 
 /// The numbers of a round, where they are as many as they should be and no row says more than all.
@@ -128,6 +135,8 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
   std::vector<format::Tensor> tensors = to_tensors(buckets);
   const auto flop = std::ranges::find(tensors, kFlopTable, &format::Tensor::name);
   *flop = format::packed(*flop);
+  const std::array<std::uint64_t, 1> hash{tree.hash()};
+  tensors.push_back(format::make_tensor<std::uint64_t>(std::string(kTreeHash), {}, hash));
   tensors.push_back(text_tensor(kGame, write_game_definition(tree.game())));
   if (tree.game().no_limit()) tensors.push_back(text_tensor(kAbstraction, tree.abstraction().text()));
   for (int round = 0; round < kHoldemRounds; ++round) {

@@ -33,7 +33,7 @@ inline constexpr int kStrategySchema = 2;
 class Strategy {
  public:
   static constexpr std::uint32_t kCertainty = 255;
-  /// A file's tree has no more decisions, so that a wrong one costs a second at most and 100 MB.
+  /// A file's tree has no more decisions, so that a wrong one costs a second or two and some hundreds of MB at most.
   static constexpr std::size_t kMostDecisions = 1'000'000;
   /// By action of a decision, adding up to kCertainty; those past the decision's actions are 0.
   using Row = std::array<std::uint8_t, BettingTree::kMostActions>;

@@ -24,12 +24,15 @@ std::shared_ptr<const Buckets::OfAllPairs> StrategyPolicy::buckets_on(std::span<
 }
 
 void StrategyPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
-  const auto buckets = buckets_on(state.board);
-  const auto row = [&](std::size_t decision, std::size_t holding, std::span<double> probabilities) {
-    const Strategy::Row parts = strategy_->row(decision, (*buckets)[pair_number(holdings[holding][0], holdings[holding][1])]);
+  const auto on_board = buckets_on(state.board);
+  std::vector<std::uint16_t> buckets;
+  buckets.reserve(holdings.size());
+  for (const Holding& holding : holdings) buckets.push_back((*on_board)[pair_number(holding[0], holding[1])]);
+  const auto row = [&](std::size_t decision, std::uint16_t bucket, std::span<double> probabilities) {
+    const Strategy::Row parts = strategy_->row(decision, bucket);
     for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = static_cast<double>(parts[i]) / Strategy::kCertainty;
   };
-  answer_by_tree(strategy_->tree(), state, holdings.size(), row, out);
+  answer_by_tree(strategy_->tree(), state, buckets, row, out);
 }
 
 std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Holding& holding) const {

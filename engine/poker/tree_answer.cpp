@@ -35,19 +35,28 @@ std::vector<Places> collect_actions(const BettingTree& tree, std::span<const Wei
 
 }  // namespace
 
-void answer_by_tree(const BettingTree& tree, const PublicState& state, std::size_t holdings, const TreeRow& row, ActionDistribution& out) {
+void answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
+                    ActionDistribution& out) {
   const auto [decisions, call] = locate(tree, state);
   out.actions.clear();
   const std::vector<Places> places = collect_actions(tree, decisions, state.betting, out.actions);
   const std::size_t call_place = call > 0 ? place_of(Action::call(), out.actions) : 0;
-  out.probabilities.assign(holdings * out.actions.size(), 0);
+  out.probabilities.assign(buckets.size() * out.actions.size(), 0);
   std::array<double, BettingTree::kMostActions> probabilities{};
-  for (std::size_t holding = 0; holding < holdings; ++holding) {
+  // By bucket: the first holding in it, whose answer all others share.
+  std::vector<std::size_t> first(buckets.empty() ? 0 : std::ranges::max(buckets) + std::size_t{1}, buckets.size());
+  for (std::size_t holding = 0; holding < buckets.size(); ++holding) {
     const std::span answer = std::span(out.probabilities).subspan(holding * out.actions.size(), out.actions.size());
+    const std::uint16_t bucket = buckets[holding];
+    if (first[bucket] < holding) {
+      std::ranges::copy(out.row(first[bucket]), answer.begin());
+      continue;
+    }
+    first[bucket] = holding;
     if (call > 0) answer[call_place] = call;
     for (std::size_t i = 0; i < decisions.size(); ++i) {
       const std::span known = std::span(probabilities).first(tree.decision(decisions[i].decision).actions);
-      row(decisions[i].decision, holding, known);
+      row(decisions[i].decision, bucket, known);
       for (std::size_t action = 0; action < known.size(); ++action) answer[places[i][action]] += decisions[i].weight * known[action];
     }
   }

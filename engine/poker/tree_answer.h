@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 
@@ -11,11 +12,12 @@
 
 namespace trivium::poker {
 
-/// Gives the probabilities of a decision's actions for holding number `holding` of those asked about.
-using TreeRow = std::function<void(std::size_t decision, std::size_t holding, std::span<double> out)>;
+/// Gives the probabilities of a decision's actions in a bucket.
+using TreeRow = std::function<void(std::size_t decision, std::uint16_t bucket, std::span<double> out)>;
 
-/// Fills `out` as Policy::distribution() does for `holdings` holdings. The part of the history that no decision answers (Location::call)
-/// checks or calls, whatever the holding.
-void answer_by_tree(const BettingTree& tree, const PublicState& state, std::size_t holdings, const TreeRow& row, ActionDistribution& out);
+/// Fills `out` as Policy::distribution() does for holdings in these `buckets`; each bucket is asked about once. The part of the history
+/// that no decision answers (Location::call) checks or calls, whatever the holding.
+void answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
+                    ActionDistribution& out);
 
 }  // namespace trivium::poker

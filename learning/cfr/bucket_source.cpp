@@ -1,6 +1,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/poker/strategy.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/deck.h"
@@ -13,10 +14,7 @@ class BucketSource final : public CardSource {
  public:
   BucketSource(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables, std::string identity)
       : deck_(game), tables_(std::move(tables)), identity_(std::move(identity)) {
-    const std::array<int, poker::kMaxRounds> hold_em = {0, 3, 1, 1};
-    if (game.rounds != kRounds || game.hole_cards != 2 || game.board_cards != hold_em || deck_.cards().size() != poker::kCards) {
-      throw std::invalid_argument("these buckets are for heads-up hold'em");
-    }
+    if (!poker::is_holdem(game)) throw std::invalid_argument("these buckets are for heads-up hold'em");
   }
 
   std::string identity() const override { return identity_; }
@@ -66,8 +64,8 @@ class BucketSource final : public CardSource {
   }
 
  private:
-  static constexpr int kRounds = 4;
-  static constexpr std::size_t kBoardCards = 5;
+  static constexpr int kRounds = poker::kHoldemRounds;
+  static constexpr std::size_t kBoardCards = poker::kMaxBoard;
 
   Deck deck_;
   std::shared_ptr<const BucketTables> tables_;

@@ -59,7 +59,8 @@ constexpr std::uint64_t default_batch(Sampler sampler) noexcept { return sampler
 
 class Learner {
  public:
-  /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense.
+  /// Takes memory as bytes() says. Throws std::invalid_argument where settings make no sense, std::length_error where the table would have
+  /// more than TableLayout::kMostEntries.
   Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree, std::shared_ptr<const CardSource> cards);
 
   /// Memory that a learner's tables take, where one takes `table_bytes`; to be asked before it is made.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "engine/poker/tree_answer.h"
@@ -15,14 +16,15 @@ Status LearnerPolicy::can_play(const poker::GameDefinition& game) const {
 
 void LearnerPolicy::distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,
                                  poker::ActionDistribution& out) const {
-  std::vector<Bucket> buckets;
-  for (const poker::Holding& holding : holdings) buckets.push_back(learner_.cards().bucket(state.betting.round(), holding, state.board));
-  const auto row = [&](std::size_t decision, std::size_t holding, std::span<double> probabilities) {
+  std::vector<std::uint16_t> buckets;
+  for (const poker::Holding& holding : holdings)
+    buckets.push_back(static_cast<std::uint16_t>(learner_.cards().bucket(state.betting.round(), holding, state.board)));
+  const auto row = [&](std::size_t decision, std::uint16_t bucket, std::span<double> probabilities) {
     std::array<float, poker::BettingTree::kMostActions> average{};
-    learner_.average(decision, buckets[holding], average);
+    learner_.average(decision, bucket, average);
     std::copy_n(average.begin(), probabilities.size(), probabilities.begin());
   };
-  poker::answer_by_tree(learner_.tree(), state, holdings.size(), row, out);
+  poker::answer_by_tree(learner_.tree(), state, buckets, row, out);
 }
 
 }  // namespace trivium::learning::cfr

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "learning/cfr/explained.h"
 #include "learning/cfr/flop_futures.h"
 #include "learning/cfr/futures.h"
 #include "learning/cfr/k_means.h"
@@ -43,10 +44,10 @@ enum Purpose : std::uint64_t {
   kOpponents
 };
 
-/// Cards that are dealt one after the other.
-class Deck {
+/// Cards that are dealt one after the other, fairly.
+class CardDraw {
  public:
-  explicit Deck(Rng rng) : rng_(rng) {}
+  explicit CardDraw(Rng rng) : rng_(rng) {}
 
   Card draw() noexcept {
     while (true) {
@@ -72,48 +73,11 @@ class Deck {
   poker::CardSet cards_;
 };
 
-/// What the buckets of a round explain of the variance of equities, which may be in any unit.
-class Explained {
- public:
-  explicit Explained(std::size_t buckets) : sums_(buckets) {}
-
-  void add(std::size_t bucket, double equity, double weight, double distance) noexcept {
-    for (Sums* sums : {&sums_[bucket], &all_}) {
-      sums->weight += weight;
-      sums->first += weight * equity;
-      sums->second += weight * equity * equity;
-    }
-    distance_ += weight * distance;
-    ++samples_;
-  }
-
-  BucketFigures figures() const noexcept {
-    double within = 0;
-    for (const Sums& sums : sums_) within += sums.scatter();
-    const double scatter = all_.scatter();
-    return {samples_, distance_ / all_.weight, scatter > 0 ? 1 - within / scatter : 1};
-  }
-
- private:
-  struct Sums {
-    double weight = 0;
-    double first = 0;
-    double second = 0;
-
-    double scatter() const noexcept { return weight > 0 ? second - first * first / weight : 0; }
-  };
-
-  std::vector<Sums> sums_;
-  Sums all_;
-  double distance_ = 0;
-  std::size_t samples_ = 0;
-};
-
 using CanonicalFlops = std::vector<std::array<Card, kMaxBoard>>;
 
 std::span<const Card> flop_cards(const std::array<Card, kMaxBoard>& board) noexcept { return std::span(board).first(kBoardCards[1]); }
 
-/// What a deal of a flop and a holding may be, and the class that it is of.
+/// A flop and a holding as they were dealt.
 struct FlopHolding {
   std::size_t flop = 0;  ///< its canonical number
   Card a = 0;
@@ -165,7 +129,7 @@ class BucketMaker {
   std::vector<TurnPoint> turn_sample(std::string_view name, Purpose purpose, std::size_t boards) const {
     std::vector<TurnPoint> points(boards * options_.holdings);
     stage(name, boards, [&](std::size_t i) {
-      Deck deck(stream_rng(options_.seed, purpose, i));
+      CardDraw deck(stream_rng(options_.seed, purpose, i));
       const std::array<Card, 4> board{deck.draw(), deck.draw(), deck.draw(), deck.draw()};
       const std::vector<TurnPoint> all = poker::turn_points(board);
       for (std::size_t k = 0; k < options_.holdings; ++k) {
@@ -222,7 +186,7 @@ class BucketMaker {
   }
 
   FlopHolding deal_flop(Purpose purpose, std::size_t i) const {
-    Deck deck(stream_rng(options_.seed, purpose, i));
+    CardDraw deck(stream_rng(options_.seed, purpose, i));
     const std::size_t flop = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
     deck.take(flop_cards(flops_[flop]));
     const auto [a, b] = deck.holding();
@@ -334,7 +298,7 @@ class BucketMaker {
         poker::opponents_by_pair(std::span<const std::uint8_t, kPreflopClasses>(made_.data.opponent_class));
     RiverSample sample{std::vector<RiverPoint>(boards * holdings), std::vector<std::uint16_t>(boards * holdings)};
     stage(name, boards, [&](std::size_t i) {
-      Deck deck(stream_rng(options_.seed, purpose, i));
+      CardDraw deck(stream_rng(options_.seed, purpose, i));
       const std::array<Card, kMaxBoard> board{deck.draw(), deck.draw(), deck.draw(), deck.draw(), deck.draw()};
       std::array<RiverPoint, kPairs> points;
       poker::river_points(board, opponents, points);
@@ -395,10 +359,11 @@ std::string_view round_name(int round) noexcept {
 
 std::size_t bytes_to_make(const BucketOptions& options) noexcept {
   const auto square = [](std::size_t count) { return count * count; };
-  // Sampled points and their distances; futures of at most 47 parts; both tables; neighbours.
+  // Sums of clusters; sampled points and their distances; futures of at most 47 parts; both tables; neighbours.
   constexpr std::size_t kPoint = sizeof(TurnPoint) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
   constexpr std::size_t kFuture = sizeof(Future) + 47 * sizeof(Future::Part);
-  return options.boards * options.holdings * kPoint + options.flop_holdings * kFuture + RoundTable::bytes(2, options.counts[2]) +
+  const std::size_t masses = std::max(options.counts[1] * options.counts[2], kPreflopClasses * options.counts[1]) * sizeof(std::uint64_t);
+  return masses + options.boards * options.holdings * kPoint + options.flop_holdings * kFuture + RoundTable::bytes(2, options.counts[2]) +
          poker::BucketArray::bytes(poker::kHoldingClasses[1], options.counts[1]) +
          (square(options.counts[1]) + square(options.counts[2])) * NextBuckets::kPairBytes;
 }

@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "engine/poker/buckets.h"
+#include "learning/cfr/explained.h"
 
 namespace trivium::learning::cfr {
 
@@ -29,13 +30,6 @@ struct BucketOptions {
   std::size_t holdings = 32;                    ///< sampled on each of these boards
   std::size_t flop_holdings = 60'000;           ///< sampled on flops
   std::size_t flops = poker::kBoardClasses[1];  ///< how many canonical flops are looked at; bucket 0 on the others. For tests
-};
-
-/// How well buckets tell holdings apart, measured on deals that the clusters were not found on.
-struct BucketFigures {
-  std::size_t samples = 0;
-  double distance = 0;   ///< mean earth mover's distance of a holding to its bucket's centroid, in equity (1: from sure loss to sure win)
-  double explained = 0;  ///< share of the variance of equity that lies between buckets
 };
 
 /// The river once more: how well its buckets tell apart what holdings are worth against each class of the opponent's, beside as many equal

@@ -41,12 +41,12 @@ class BoardRow {
 
 class RoundTable {
  public:
-  /// A table of zeros for a round from 0 to 3.
+  /// A table of zeros for a round from 0 to 3. Where there is one bucket, nothing is kept.
   RoundTable(int round, std::size_t buckets);
 
   /// Memory in bytes.
   static constexpr std::size_t bytes(int round, std::size_t buckets) noexcept {
-    return poker::BucketArray::bytes(poker::kBoardClasses[static_cast<std::size_t>(round)] * row_size(round), buckets);
+    return poker::BucketArray::bytes(places(round, buckets), buckets);
   }
   /// Pairs of cards that are not on the board.
   static constexpr std::size_t row_size(int round) noexcept {
@@ -59,13 +59,20 @@ class RoundTable {
     const poker::CanonicalBoard canonical(board);
     return {canonical, canonical.number() * row_size_};
   }
-  std::uint16_t bucket(const BoardRow& row, poker::Card a, poker::Card b) const noexcept { return buckets_[row.place(a, b)]; }
+  std::uint16_t bucket(const BoardRow& row, poker::Card a, poker::Card b) const noexcept {
+    return single_ ? std::uint16_t{0} : buckets_[row.place(a, b)];
+  }
 
   /// Fills the row of a board; `buckets` is by pair_number(). Different rows may be filled by different threads at once.
   void fill(std::span<const poker::Card> board, std::span<const std::uint16_t, poker::kPairs> buckets) noexcept;
 
  private:
+  static constexpr std::size_t places(int round, std::size_t buckets) noexcept {
+    return buckets == 1 ? 0 : poker::kBoardClasses[static_cast<std::size_t>(round)] * row_size(round);
+  }
+
   std::size_t row_size_;
+  bool single_;
   poker::BucketArray buckets_;
 };
 

@@ -25,11 +25,13 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
     const auto passed = std::upper_bound(next, options.milestones.end(), learner.iterations());
     const auto now = std::chrono::steady_clock::now();
     const bool due = now - saved >= std::chrono::seconds(options.snapshot_seconds) || learner.iterations() >= options.iterations;
-    if (checkpoint && (due || passed != next)) {
+    const bool milestone = passed != next;
+    // Before the snapshot: a run that is killed in between comes past the milestone again.
+    for (; next != passed; ++next) reached(*next);
+    if (checkpoint && (due || milestone)) {
       checkpoint->save(learner.snapshot());
       saved = std::chrono::steady_clock::now();
     }
-    for (; next != passed; ++next) reached(*next);
   }
 }
 

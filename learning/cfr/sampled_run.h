@@ -23,8 +23,8 @@ struct SampledRunOptions {
 inline constexpr const char* kSampledLearner = "cfr_sampled";
 
 /// Lets `learner`, which has done nothing yet, do its iterations; `heard` hears how many are done, first those of the run that is gone on
-/// with; `reached` of a milestone when so many are done, unless the earlier run had done them. Throws format::LoadError where the
-/// checkpoint is of another run or further than asked for.
+/// with; `reached` of a milestone when so many are done, before a snapshot says so. Throws format::LoadError where the checkpoint is of
+/// another run or further than asked for.
 void run_sampled(Learner& learner, const SampledRunOptions& options, const std::function<void(std::uint64_t done)>& heard,
                  const std::function<void(std::uint64_t milestone)>& reached = {});
 

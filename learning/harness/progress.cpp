@@ -67,6 +67,9 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
   text.append(width_ > width ? width_ - width : 0, ' ');
   width_ = width;
   *options_.out << '\r' << text << std::flush;
+  if (done < total_) return;
+  *options_.out << std::endl;  // what is printed next has a line of its own
+  width_ = 0;
 }
 
 }  // namespace trivium::learning

@@ -12,6 +12,7 @@
 #include "engine/poker/combinations.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
+#include "learning/measure/board_outcomes.h"
 #include "learning/measure/deals.h"
 
 namespace trivium::learning {
@@ -25,32 +26,11 @@ using poker::HoldingTable;
 namespace {
 
 constexpr std::uint64_t kDicePurpose = 0x6169766174;
-/// Sets of board cards that are all looked at (the river's, which cost least); where there are more, so many are drawn. In hold'em with
-/// three times as many the variance falls by less than a twentieth, and the time is twice as long.
-constexpr std::size_t kMostOutcomes = 48;
-constexpr std::size_t kSampledOutcomes = 8;
+/// Sets of board cards: those of the river, which cost least, are all looked at. In hold'em with three times as large a sample the variance
+/// falls by less than a twentieth, and the time is twice as long.
+constexpr OutcomeLimits kDealt{48, 8};
 /// The same for boards on which a hand is shown down whose betting ended early: its payoff is their mean.
-constexpr std::size_t kMostBoards = 1100;
-constexpr std::size_t kSampledBoards = 200;
-
-/// Some cards of a deck, and how much each set of them counts.
-struct Outcomes {
-  std::vector<std::vector<Card>> sets;
-  double weight = 0;  ///< times the weight of the pairs of holdings that are left, over that before: the chance of a set
-};
-
-/// Goes through `taken.size()` cards of `cards`, each set once.
-void collect_sets(std::span<const Card> cards, std::size_t missing, std::vector<Card>& taken, std::vector<std::vector<Card>>& sets) {
-  if (missing == 0) {
-    sets.push_back(taken);
-    return;
-  }
-  for (std::size_t k = 0; k + missing <= cards.size(); ++k) {
-    taken.push_back(cards[k]);
-    collect_sets(cards.subspan(k + 1), missing - 1, taken, sets);
-    taken.pop_back();
-  }
-}
+constexpr OutcomeLimits kShownDown{1100, 200};
 
 /// Takes one hand through again, event by event.
 class Replay {
@@ -87,27 +67,16 @@ class Replay {
   std::span<const Card> board() const { return std::span(hand_.deal().board).first(known_cards_); }
 
   /// `count` more cards, which are dealt now.
-  Outcomes outcomes(std::size_t count, std::size_t most, std::size_t sampled) {
+  BoardOutcomes outcomes(std::size_t count, OutcomeLimits limits) {
     std::vector<Card> left;
     for (Card card = 0; card < poker::kCards; ++card) {
       const bool lies = std::find(board().begin(), board().end(), card) != board().end();
       if (showdowns_.deck().contains(card) && !lies && !held(card)) left.push_back(card);
     }
-    // Those that a pair of holdings leaves are as many for every pair.
     const auto own = static_cast<std::size_t>(showdowns_.holdings().cards());
     const auto in_deck = static_cast<std::size_t>(showdowns_.deck().size());
     const double possible = static_cast<double>(poker::combinations(in_deck - known_cards_ - 2 * own, count));
-    Outcomes result;
-    const std::size_t all = poker::combinations(left.size(), count);
-    if (all <= most) {
-      std::vector<Card> taken;
-      collect_sets(left, count, taken, result.sets);
-      result.weight = 1 / possible;
-    } else {
-      for (std::size_t k = 0; k < sampled; ++k) result.sets.push_back(draw(left, count));
-      result.weight = static_cast<double>(all) / possible / static_cast<double>(sampled);
-    }
-    return result;
+    return board_outcomes(left, count, possible, limits, rng_);
   }
 
   /// Whether a player who is not known holds the card.
@@ -118,17 +87,6 @@ class Replay {
       if (std::find(own.begin(), own.end(), card) != own.end()) return true;
     }
     return false;
-  }
-
-  std::vector<Card> draw(std::vector<Card> left, std::size_t count) {
-    std::vector<Card> cards;
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::uint32_t place = rng_.below(static_cast<std::uint32_t>(left.size()));
-      cards.push_back(left[place]);
-      left[place] = left.back();
-      left.pop_back();
-    }
-    return cards;
   }
 
   std::span<const poker::PlayedAction> played() const { return hand_.actions().first(actions_); }
@@ -145,7 +103,7 @@ class Replay {
   void deal_board(std::size_t cards) {
     if (cards == known_cards_) return;
     const double before = ranges_.mass();
-    const Outcomes possible = outcomes(cards - known_cards_, kMostOutcomes, kSampledOutcomes);
+    const BoardOutcomes possible = outcomes(cards - known_cards_, kDealt);
     double expected = 0;
     for (const std::vector<Card>& set : possible.sets) {
       RangePair left = ranges_;
@@ -259,7 +217,7 @@ class Replay {
     const double mass = ranges_.mass();
     const std::size_t missing = showdowns_.missing(known_cards_);
     if (missing == 0) return shown_down(betting_, ranges_, {poker::CardSum(board()), 0}, mass);
-    const Outcomes boards = outcomes(missing, kMostBoards, kSampledBoards);
+    const BoardOutcomes boards = outcomes(missing, kShownDown);
     double mean = 0;
     for (const std::vector<Card>& set : boards.sets) {
       RangePair left = ranges_;

@@ -46,6 +46,8 @@ class BetPlan {
   /// Names of sets separated by '/', one for each round from the first on; the last serves all further rounds. The error names the place.
   static Result<BetPlan> parse(std::string_view text);
 
+  /// How many rounds have a set of their own, the last of them with all further rounds.
+  std::size_t rounds() const noexcept { return rounds_.size(); }
   const BetSet& at(int round) const noexcept { return rounds_[std::min(static_cast<std::size_t>(round), rounds_.size() - 1)]; }
 
  private:

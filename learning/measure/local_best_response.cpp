@@ -32,7 +32,7 @@ using poker::Policy;
 namespace {
 
 constexpr std::uint64_t kLbrDeals = 0x6C6272;
-constexpr std::size_t kHandsPerShard = 8;
+constexpr std::size_t kHandsAtOnce = 8;
 /// Boards that stand for all before the first board card of a large deck; from the flop of hold'em on (1,081 boards) none is left out.
 constexpr std::size_t kMostRunOuts = 1200;
 /// Deals that an exact measure looks at, at most.
@@ -148,9 +148,12 @@ class LbrHand {
     const std::size_t known = before_board ? hand_.board().size() : static_cast<std::size_t>(setting_->game->board_cards_through(round));
     const std::vector<double> seen = range_without(poker::bits_of(hand_.board().first(known)));
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
-    const std::vector<float> balances = setting_->table.balances_of(own_, hand_.board().first(known), kMostRunOuts);
+    if (balances_.empty() || balances_cards_ != known) {
+      balances_ = setting_->table.balances_of(own_, hand_.board().first(known), kMostRunOuts);
+      balances_cards_ = known;
+    }
     double sum = 0;
-    for (std::size_t number = 0; number < seen.size(); ++number) sum += seen[number] * static_cast<double>(balances[number]);
+    for (std::size_t number = 0; number < seen.size(); ++number) sum += seen[number] * static_cast<double>(balances_[number]);
     return sum / mass * std::min(betting.spent(0), betting.spent(1));
   }
 
@@ -287,7 +290,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const Setting setting(game, policy, options.bets, options.threads);
   const double unit = in_milli_blinds(game, 1);
-  const Shards shards((static_cast<std::size_t>(options.hands) + kHandsPerShard - 1) / kHandsPerShard, options.threads);
+  const Shards shards((static_cast<std::size_t>(options.hands) + kHandsAtOnce - 1) / kHandsAtOnce, options.threads);
   HandCount done(options.progress);
   const auto work = [&](std::size_t shard) {
     Part part;

@@ -26,8 +26,13 @@ namespace {
 
 constexpr std::size_t kLogged = 3;
 
-/// Raw, all-in, AIVAT: what the player won.
-using LogEstimates = std::array<double, kLogged>;
+/// What the player won.
+struct LogEstimates {
+  std::array<double, kLogged> won{};  ///< raw, all-in, AIVAT
+  std::string unlike;                 ///< what his policy never does, where he did that
+};
+/// A player of whom a larger part of the hands is not by his policy plays by another.
+constexpr std::uint64_t kLeastHandsEach = 100;
 /// The cards of both holdings.
 using DealKey = std::pair<std::uint64_t, std::uint64_t>;
 
@@ -84,35 +89,40 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   if (!aivat) return aivat.error();
 
   const double unit = in_milli_blinds(game, 1);
-  const auto estimate = [&](std::size_t number) -> Result<LogEstimates> {
+  const auto estimate = [&](std::size_t number) {
     const StateRecord& record = hands[number];
-    const Result<int> position = position_in(record, player);
-    if (!position) return position.error();
+    const Result<int> position = position_in(record, player);  // each hand has passed it
     Aivat::Known known{};
     known[static_cast<std::size_t>(*position)] = &policy;
     // Numbers of hands may come again in a log of many blocks; the place in the log does not.
     const Result<double> worth = aivat->estimate(record.hand, known, number);
-    if (!worth) return worth.error();
     const double sign = *position == 0 ? unit : -unit;
-    return LogEstimates{sign * record.hand.payoffs()[0], sign * expected_payoffs(record.hand)[0], sign * *worth};
+    const double expected = sign * expected_payoffs(record.hand)[0];
+    return LogEstimates{{sign * record.hand.payoffs()[0], expected, worth ? sign * *worth : expected}, worth ? "" : worth.error().message};
   };
-  std::vector<Result<LogEstimates>> estimates(hands.size(), LogEstimates{});
+  std::vector<LogEstimates> estimates(hands.size());
   for_each_hand(hands.size(), options.threads, options.progress, [&](std::size_t number) { estimates[number] = estimate(number); });
 
   std::map<DealKey, std::size_t> clusters;
   std::vector<std::size_t> cluster_of;
   std::array<std::vector<double>, kLogged> values;
   std::array<std::vector<double>, kLogged> less_raw;
+  const auto unlike =
+      static_cast<std::uint64_t>(std::ranges::count_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); }));
+  if (unlike * kLeastHandsEach > hands.size()) {
+    const auto first = std::ranges::find_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
+    return Error{fmt::format("{} does not play by that policy in {} of {} hands: {}", player, unlike, hands.size(), first->unlike)};
+  }
   for (std::size_t number = 0; number < hands.size(); ++number) {
-    if (!estimates[number]) return estimates[number].error();
+    const LogEstimates& estimated = estimates[number];
     cluster_of.push_back(clusters.emplace(key_of(hands[number].hand), clusters.size()).first->second);
     for (std::size_t k = 0; k < kLogged; ++k) {
-      values[k].push_back((*estimates[number])[k]);
-      less_raw[k].push_back((*estimates[number])[k] - (*estimates[number])[0]);
+      values[k].push_back(estimated.won[k]);
+      less_raw[k].push_back(estimated.won[k] - estimated.won[0]);
     }
   }
   const auto mean = [&](const std::vector<double>& of) { return clustered(of, cluster_of, clusters.size()); };
-  return LogScore{hands.size(), mean(values[0]), mean(values[1]), mean(values[2]), mean(less_raw[1]), mean(less_raw[2])};
+  return LogScore{hands.size(), unlike, mean(values[0]), mean(values[1]), mean(values[2]), mean(less_raw[1]), mean(less_raw[2])};
 }
 
 }  // namespace trivium::learning

@@ -28,6 +28,8 @@ struct LogScoreOptions {
 /// In thousandths of a big blind a hand. `pairs` of the winnings are clusters.
 struct LogScore {
   std::uint64_t hands = 0;
+  /// In which the player did what his policy never does: AIVAT takes them at their all-in expectation, which is no longer unbiased.
+  std::uint64_t unlike = 0;
   Winnings raw;
   Winnings all_in;
   Winnings aivat;
@@ -35,8 +37,9 @@ struct LogScore {
   Winnings aivat_less_raw;
 };
 
-/// Of finished hands of `game`, with the cards of both players, in all of which `player` sits and plays by `policy`. The error names the
-/// hand that is otherwise.
+/// Of finished hands of `game`, with the cards of both players, in all of which `player` sits; the error names the hand that is otherwise.
+/// He plays by `policy`, but for a hand in a hundred, in which a dealer may have played for him; where there are more, the error names the
+/// first.
 Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const poker::StateRecord> hands, std::string_view player,
                            const poker::Policy& policy, const LogScoreOptions& options);
 

@@ -45,7 +45,8 @@ def refused():
              ("kuhn3",): "two players", ("none",): "neither a game", ("limit", "--cards", "nowhere"): "nowhere"}
     for words, told in cases.items():
         done = run("cfr", "sample", *words, "--iterations", 1)
-        check(done.returncode == 1 and told in done.stderr, f"{words}: {done.stderr}")
+        usage = words[0] == "none" or "--betting" in words
+        check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
     for words in (["kuhn"], ["kuhn", "--iterations", 0], ["kuhn", "--iterations", 1, "--sampler", "none"],
                   ["kuhn", "--iterations", 1, "--resume"], ["kuhn", "--iterations", 1, "--sampler", "public", "--batch", 5000]):
         check(run("cfr", "sample", *words).returncode == 2, f"{words} is bad usage")

@@ -17,8 +17,8 @@ HANDS = 200
 
 
 def command(game, iterations, out):
-    return ["cfr", "train", game, "--counts", "169,1,1,1", "--batch", 1000, "--epoch", 5000, "--betting", "small", "--iterations", iterations,
-            "--out", out]
+    betting = ["--betting", "small"] if game == "nolimit" else []
+    return ["cfr", "train", game, "--counts", "169,1,1,1", "--batch", 1000, "--epoch", 5000, *betting, "--iterations", iterations, "--out", out]
 
 
 def trained(game, iterations, out, *options):
@@ -39,17 +39,32 @@ def same_bytes(folder):
     check(also[0].read_bytes() == short.read_bytes() and also[1].read_bytes() == reference, "a milestone is what a shorter run gives")
     out = folder / "killed.safetensors"
     words = command("nolimit", 20000, out) + ["--checkpoint", folder / "checkpoint"]
-    killed_and_resumed(words, folder / "checkpoint", out, reference)
-    more = run(*command("nolimit", 25000, out), "--checkpoint", folder / "checkpoint", "--resume", "--also-at", 5000)
-    check(more.returncode == 1 and "--also-at 5000: the run in" in more.stderr, f"a milestone that is past is refused: {more.stderr}")
+    trained("nolimit", 5000, folder / "begun.safetensors", "--checkpoint", folder / "checkpoint")
+    check(run(*words).returncode == 1, "a run that has begun is not begun anew")
+    check(run(*words, "--resume").returncode == 0 and out.read_bytes() == reference, "a run goes on where it was, to the same bytes")
+    out.unlink()
+    words = command("nolimit", 20000, out) + ["--checkpoint", folder / "killed", "--also-at", 5000]
+    killed_and_resumed(words, folder / "killed" / "cfr_sampled.checkpoint.safetensors", out, reference)
+    check((folder / "killed-5000.safetensors").read_bytes() == short.read_bytes(), "and has the strategy of its milestone")
+    more = run(*command("nolimit", 25000, out), "--checkpoint", folder / "checkpoint", "--resume", "--also-at", 10000)
+    check(more.returncode == 1 and "--also-at 10000: the run in" in more.stderr, f"a milestone that is past is refused: {more.stderr}")
     (folder / "both").mkdir()
-    named = trained("nolimit", 20000, folder / "both", "--also-at", 5000)
-    check(len(set(named)) == 2 and named[0].read_bytes() == short.read_bytes(), f"a folder takes both under names of their own: {named}")
+    refused = run(*command("nolimit", 20000, folder / "both"), "--also-at", 5000)
+    check(refused.returncode == 2 and "not a folder" in refused.stderr, f"milestones need a name: {refused.stderr}")
+    (named,) = trained("nolimit", 5000, folder / "both")
+    check(named.read_bytes() == short.read_bytes() and named.parent == folder / "both", f"a folder takes a strategy: {named}")
     (folder / "foreign-5000.md").write_text("no card", encoding="utf-8")
     foreign = run(*command("nolimit", 20000, folder / "foreign.safetensors"), "--also-at", 5000)
     check(foreign.returncode == 1 and "iterations:" not in foreign.stderr, f"a milestone's card has a place before the start: {foreign.stderr}")
     card = (folder / "whole.md").read_text(encoding="utf-8")
     check("decisions and each bucket" in card and "small" not in card and "100,all" in card, "the card tells what the strategy is over")
+
+
+def beats_chance(folder):
+    (path,) = trained("limit", 60000, folder / "chance.safetensors")
+    words = [BIN / "trivium-lab", "poker", "match", "limit", "--policy", f"cfr:{path}", "--against", "random", "--hands", 2000, "--no-aivat", "--json"]
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=120, check=False)
+    check(done.returncode == 0 and json.loads(done.stdout)["all-in"]["low"] > 0, f"what was learned wins from a player who does anything: {done}")
 
 
 def shown(path):
@@ -75,10 +90,11 @@ def plays(folder, game):
 
 def refused(folder):
     cases = {("leduc",): "not hold'em", ("nolimit", "--betting", "5,x"): "round 1, raise 1", ("none",): "neither a game",
-             ("limit", "--buckets", folder / "nowhere"): "nowhere", ("limit3",): "two players"}
+             ("limit", "--betting", "small"): "a limit game", ("limit", "--buckets", folder / "nowhere"): "nowhere", ("limit3",): "two players"}
     for words, told in cases.items():
         done = run("cfr", "train", *words, "--iterations", 1, "--out", folder / "x")
-        check(done.returncode == 1 and told in done.stderr, f"{words}: {done.stderr}")
+        usage = words[0] == "none" or "--betting" in words
+        check(done.returncode == (2 if usage else 1) and told in done.stderr, f"{words}: {done.stderr}")
     for words in (["--counts", "1,1,1"], ["--counts", "170,1,1,1"], ["--counts", "0,1,1,1"], ["--counts", "1,1,1,1", "--buckets", "x"],
                   ["--also-at", 1], ["--sampler", "pure", "--prune-below", 5]):
         done = run("cfr", "train", "limit", "--iterations", 1, "--out", folder / "x", *words)
@@ -91,6 +107,7 @@ def main():
         same_bytes(folder)
         for game in ("limit", "nolimit"):
             plays(folder, game)
+        beats_chance(folder)
         refused(folder)
 
 

@@ -71,12 +71,38 @@ class Lab(unittest.TestCase):
         self.assertEqual(told["all-in"]["mean"], told["raw"]["mean"])
         self.assertNotEqual(told["aivat"]["mean"], told["raw"]["mean"])
 
-    def test_a_player_who_does_not_play_by_the_policy_is_told_by_the_hand(self):
-        done = lab("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")
-        self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn("trivium-lab: hand 2: policy call never does action 1 (r) with the holding of position 0", done.stderr)
+    def test_a_player_who_is_not_in_the_log_or_learns_is_told(self):
         done = lab("poker", "aivat", "leduc", self.log, "--player", "nobody", "--policy", "call")
-        self.assertIn("trivium-lab: hand 0: nobody does not play in it", done.stderr)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn(f"trivium-lab: {self.log}: hand 0: nobody does not play in it", done.stderr)
+        done = lab("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "model")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("learns while it plays", done.stderr)
+
+    def test_a_hand_in_which_the_player_did_what_his_policy_never_does_counts_at_its_all_in_expectation(self):
+        call = ("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")
+        done = lab(*call)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("me does not play by that policy in 1 of 4 hands: hand 2: policy call never does action 1 (r) with the holding of "
+                      "position 0", done.stderr)
+        self.log.write_text(LOG + 99 * "STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you\n")
+        told = figures(*call)
+        self.assertEqual((told["hands"], told["hands_at_all_in_expectation"]), (103, 1))
+        self.assertIn("1 of them, in which he did what call never does", lab(*call).stdout)
+        self.assertEqual(figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")["hands_at_all_in_expectation"], 0)
+
+    def test_the_exact_exploitability_of_small_games_is_told_and_no_local_best_response_wins_more(self):
+        told = figures("poker", "exploitability", "kuhn", "--policy", "call")
+        self.assertAlmostEqual(told["by_position"][0], 1000 / 3)
+        for policy in ("rule", "random"):
+            best = figures("poker", "exploitability", "leduc", "--policy", policy)
+            local = figures("poker", "lbr", "leduc", "--policy", policy, "--set", "fcpa", "--exact")
+            for seat in range(2):
+                self.assertLessEqual(local["by_position"][seat], best["by_position"][seat] + 1e-6)
+        self.assertRegex(lab("poker", "exploitability", "kuhn", "--policy", "call").stdout,
+                         r"^the best response wins \d+\.\d+ mbb/g from call in kuhn: 333\.333 in position 0, [\d.]+ in position 1$")
+        done = lab("poker", "exploitability", "limit", "--policy", "call")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
 
     def test_a_policy_that_learns_is_measured_as_it_plays_after_the_hands_of_a_log(self):
         # One who folds to every bet, seen often enough to be believed.
@@ -93,7 +119,7 @@ class Lab(unittest.TestCase):
 
     def test_bad_usage_exits_with_2_and_says_so_on_stderr_only(self):
         for words in ([], ["poker"], ["poker", "lbr"], ["poker", "lbr", "chess"], ["poker", "lbr", "kuhn", "--policy", "genius"],
-                      ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--hands", "0"],
+                      ["poker", "lbr", "kuhn", "--set", "all"], ["poker", "lbr", "kuhn", "--hands", "3"], ["poker", "lbr", "kuhn", "--set", "fc/fc"],
                       ["poker", "lbr", "kuhn", "--exact", "--hands", "5"], ["poker", "lbr", "kuhn", "--seed=-1"],
                       ["poker", "match", "kuhn", "--against", "genius"], ["poker", "match", "kuhn", "--against", "model"],
                       ["poker", "lbr", "kuhn", "--after", self.log],

@@ -30,10 +30,12 @@ struct AivatRun {
 void print_text(const AivatRun& run, const LogScore& score) {
   fmt::print("{} in {} hands of {} ({} different deals), known to play {}\n", run.player, score.hands, run.measure.game, score.raw.pairs,
              run.policy);
+  if (score.unlike > 0)
+    fmt::print("{} of them, in which he did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
   const auto line = [&](std::string_view name, const learning::Winnings& won, const learning::Winnings* apart) {
     fmt::print("{:<7} {:<38} deviation {:>7.0f}", name, shown(won), won.deviation);
     if (apart != nullptr) {
-      fmt::print(", variance {:+.1f} %; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);
+      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, score.raw), apart->mean, apart->half_width);
     }
     fmt::print("\n");
   };
@@ -47,6 +49,7 @@ void print_json(const AivatRun& run, const LogScore& score) {
                                    {"player", run.player},
                                    {"policy", run.policy},
                                    {"hands", score.hands},
+                                   {"hands_at_all_in_expectation", score.unlike},
                                    {"raw", to_json(score.raw)},
                                    {"all-in", to_json(score.all_in)},
                                    {"aivat", to_json(score.aivat)},
@@ -58,7 +61,7 @@ void print_json(const AivatRun& run, const LogScore& score) {
 int run_aivat(const AivatRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  const auto policy = measured_policy(run.policy, *game);
+  const auto policy = fixed_policy_named(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
   const auto hands = read_hand_log(run.log, *game);
   if (!hands) return failure(hands.error());
@@ -68,7 +71,7 @@ int run_aivat(const AivatRun& run) {
   options.progress = progress_of(hands->size());
   const Result<LogScore> score = learning::score_log(*game, *hands, run.player, **policy, options);
   options.progress = {};
-  if (!score) return failure(score.error());
+  if (!score) return failure(Error{fmt::format("{}: {}", run.log, score.error().message)});
   run.measure.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }

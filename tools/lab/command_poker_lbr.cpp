@@ -65,21 +65,27 @@ int run_lbr(const LbrRun& run) {
   if (!policy) return bad_usage(policy.error());
   LbrOptions options;
   options.bets = *learning::BetPlan::parse(run.set);
+  if (options.bets.rounds() > static_cast<std::size_t>(game->rounds)) {
+    return bad_usage(
+        Error{fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(), game->rounds, run.measure.game)});
+  }
   if (run.exact) {
     const auto means = learning::exact_local_best_response(*game, **policy, options.bets);
     if (!means) return failure(means.error());
     print_exact(run, *means);
     return 0;
   }
-  options.hands = run.hands;
+  options.hands = (run.hands + 1) / 2 * 2;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
-  options.progress = progress_of(run.hands);
+  options.progress = progress_of(options.hands);
   const auto begin = std::chrono::steady_clock::now();
   const Result<LbrResult> result = learning::local_best_response(*game, **policy, options);
   options.progress = {};
   if (!result) return failure(result.error());
-  print_sampled(run, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  LbrRun told = run;
+  told.hands = options.hands;
+  print_sampled(told, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return 0;
 }
 
@@ -102,8 +108,8 @@ void add_poker_lbr(CLI::App& poker, int& status) {
         return plan ? std::string() : plan.error().message;
       })
       ->capture_default_str();
-  CLI::Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position")
-                           ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
+  CLI::Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position; rounded up to even")
+                           ->check(number_range(std::uint64_t{4}, std::uint64_t{1'000'000'000}))
                            ->capture_default_str();
   command->add_flag("--exact", run->exact, "All deals and actions instead of a sample; small games only")->excludes(hands);
   command->callback([run, &status] { status = run_lbr(*run); });

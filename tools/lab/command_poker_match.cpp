@@ -53,7 +53,7 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
     fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won), won.deviation);
     if (k > 0) {
       const learning::Winnings apart = result.less_raw[k].winnings();
-      fmt::print(", variance {:+.1f} %; less raw {:+.1f} +-{:.1f}", change_of_variance(won, raw), apart.mean, apart.half_width);
+      fmt::print(", variance {}; less raw {:+.1f} +-{:.1f}", change_of_variance(won, raw), apart.mean, apart.half_width);
     }
     fmt::print("\n");
   }

@@ -56,10 +56,12 @@ void add_measure_options(CLI::App& command, MeasureOptions& options) {
 }
 
 void add_seen_hands(CLI::App& command, SeenHands& seen) {
-  CLI::Option* log = command.add_option("--after", seen.log, "STATE lines: a policy that learns is measured as it plays after these hands")
+  CLI::Option* log = command
+                         .add_option("--after", seen.log,
+                                     "STATE lines: each policy that learns is measured as it plays after these hands; others do without")
                          ->type_name("FILE")
                          ->check(CLI::ExistingFile);
-  CLI::Option* player = command.add_option("--player", seen.player, "Whose place in the log it had")->type_name("NAME");
+  CLI::Option* player = command.add_option("--player", seen.player, "Whose place it had in these hands")->type_name("NAME");
   log->needs(player);
   player->needs(log);
 }
@@ -70,13 +72,19 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   if (seen.log.empty()) {
     return Error{
-        fmt::format("policy {} learns while it plays: trivium-match plays such matches; a measure of a fixed strategy needs the "
-                    "hands that it has learned from",
+        fmt::format("policy {} learns while it plays: trivium-match plays such matches, and --after says which hands it has learned from "
+                    "before it is measured",
                     name)};
   }
   const auto experience = experience_of(**policy, game, seen);
   if (!experience) return experience.error();
   return std::shared_ptr<const poker::Policy>(std::make_shared<const poker::FrozenPolicy>(*policy, *experience));
+}
+
+Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game) {
+  auto policy = poker::policy_named(name, game);
+  if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
+  return Error{fmt::format("policy {} learns while it plays: what it would have done in a log is not known", name)};
 }
 
 int bad_usage(const Error& error) { return complain(error, kBadUsage); }
@@ -99,9 +107,10 @@ std::function<void(std::uint64_t)> progress_of(std::uint64_t total) {
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 
-double change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept {
-  const double part = raw.deviation > 0 ? winnings.deviation / raw.deviation : 1;
-  return kPercent * (part * part - 1);
+std::string change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw) {
+  if (!(raw.deviation > 0)) return "-";
+  const double part = winnings.deviation / raw.deviation;
+  return fmt::format("{:+.1f} %", kPercent * (part * part - 1));
 }
 
 }  // namespace trivium::tools

@@ -41,7 +41,10 @@ void add_seen_hands(CLI::App& command, SeenHands& seen);
 /// The policy of that name, as poker::policy_named(). One that learns while it plays is frozen as it plays after the hands that it has
 /// seen; an error where there are none: then it has no strategy to be asked for.
 Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& name, const poker::GameDefinition& game,
-                                                             const SeenHands& seen = {});
+                                                             const SeenHands& seen);
+
+/// The same for a command that cannot measure one that learns.
+Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game);
 
 /// Says what is wrong on stderr and returns the exit status of bad usage, or of a failure.
 int bad_usage(const Error& error);
@@ -55,7 +58,7 @@ nlohmann::ordered_json to_json(const learning::Winnings& winnings);
 /// Tells on stderr how far `total` hands are; for the progress of a measure.
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total);
 
-/// How much larger the variance is than the raw one, in per cent; below 0 where luck was taken out.
-double change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw) noexcept;
+/// How much larger the variance is than the raw one, below 0 where luck was taken out: "-12.3 %", or "-" where there is no raw one.
+std::string change_of_variance(const learning::Winnings& winnings, const learning::Winnings& raw);
 
 }  // namespace trivium::tools

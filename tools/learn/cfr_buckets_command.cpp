@@ -22,6 +22,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "tools/learn/bucket_making.h"
+#include "tools/learn/cfr_sampling_options.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -51,8 +52,6 @@ class Stopwatch {
   Clock::time_point started_ = Clock::now();
   std::clock_t cpu_ = std::clock();
 };
-
-constexpr double kMebi = 1024.0 * 1024.0;
 
 /// So many different cards.
 std::vector<poker::Card> dealt(Rng& rng, std::size_t cards) {
@@ -127,8 +126,8 @@ int run_buckets(const BucketArguments& arguments) {
   print_figures(made, buckets);
   std::size_t stored = 0;
   for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
-  fmt::print("{}, threads: {}; stored: {:.2f} MiB; tables for learners: {:.1f} MiB\n", taken, options.threads,
-             static_cast<double>(stored) / kMebi, static_cast<double>(cfr::BucketTables::bytes(options.counts)) / kMebi);
+  fmt::print("{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads, mebibytes(stored),
+             mebibytes(cfr::BucketTables::bytes(options.counts)));
   if (arguments.fill) fill_tables(buckets, options.threads);
   if (!arguments.out.empty()) {
     learning::Manifest manifest;

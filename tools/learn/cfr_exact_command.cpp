@@ -50,7 +50,7 @@ void prepare_places(const ExactArguments& arguments) {
 
 std::shared_ptr<const learning::PublicTree> tree_of(const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
-  if (!game) throw format::LoadError(game.error().message);
+  if (!game) throw CLI::ValidationError("GAME", game.error().message);
   auto tree = learning::PublicTree::make(*game);
   if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
   return *tree;

@@ -10,9 +10,11 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "engine/poker/betting_tree.h"
 #include "engine/poker/buckets.h"
+#include "engine/poker/strategy.h"
 #include "learning/cfr/bucket_tables.h"
 #include "learning/cfr/learner.h"
 #include "learning/cfr/learner_policy.h"
@@ -37,19 +39,21 @@ struct SampleArguments {
   bool json = false;
 };
 
-std::shared_ptr<const cfr::CardSource> hold_em_buckets(const poker::GameDefinition& game, const std::string& file, std::size_t threads) {
+std::shared_ptr<const cfr::CardSource> hold_em_buckets(const poker::BettingTree& tree, const std::string& file, std::size_t threads) {
   const poker::Buckets buckets(poker::load_buckets(file));
+  if (!poker::is_holdem(tree.game())) throw std::invalid_argument("these buckets are for heads-up hold'em");
+  require_table(tree, buckets.data().counts);
   fmt::print(stderr, "tables of buckets: {}\n", mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
   learning::Progress progress("boards", cfr::BucketTables::kBoards);
   auto tables = std::make_shared<const cfr::BucketTables>(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
-  return cfr::bucket_source(game, std::move(tables), learning::describe_data(file, "").sha256);
+  return cfr::bucket_source(tree.game(), std::move(tables), learning::describe_data(file, "").sha256);
 }
 
-std::shared_ptr<const cfr::CardSource> cards_of(const poker::GameDefinition& game, const SampleArguments& arguments) {
+std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree, const SampleArguments& arguments) {
   try {
-    if (arguments.cards == "blind") return cfr::card_blind_source(game);
-    if (arguments.cards == "ranks") return cfr::rank_source(game);
-    return hold_em_buckets(game, arguments.cards, arguments.sampling.settings.threads);
+    if (arguments.cards == "blind") return cfr::card_blind_source(tree.game());
+    if (arguments.cards == "ranks") return cfr::rank_source(tree.game());
+    return hold_em_buckets(tree, arguments.cards, arguments.sampling.settings.threads);
   } catch (const std::invalid_argument& fault) {
     throw format::LoadError(fmt::format("{} with cards {}: {}", arguments.sampling.game, arguments.cards, fault.what()));
   }
@@ -84,7 +88,10 @@ int run_sample(const SampleArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
   if (!sampling.checkpoint.empty()) prepare_folder(sampling.checkpoint);
   const auto tree = tree_of(sampling);
-  const auto cards = cards_of(tree->game(), arguments);
+  const auto cards = cards_of(*tree, arguments);
+  std::vector<std::size_t> buckets;
+  for (int round = 0; round < cards->rounds(); ++round) buckets.push_back(cards->buckets(round));
+  require_table(*tree, buckets);
   const cfr::TableLayout layout(*tree, *cards);
   fmt::print(stderr, "{}: {} decisions, {} numbers a strategy, {}\n", sampling.game, tree->decisions(), layout.entries(),
              strategy_memory(sampling, layout.bytes()));

@@ -21,8 +21,7 @@ namespace cfr = learning::cfr;
 
 void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
   cfr::SamplingSettings& settings = arguments.settings;
-  command.add_option("--betting", arguments.betting, "No-limit: a betting abstraction, by name (standard, small) or as text")
-      ->capture_default_str();
+  command.add_option("--betting", arguments.betting, "No-limit: a betting abstraction, by name (standard, small) or as text; standard");
   command.add_option("--sampler", arguments.sampler, "What an iteration draws: cards and actions, or (public) the board alone")
       ->check(CLI::IsMember({"pure", "external", "public"}))
       ->capture_default_str();
@@ -53,7 +52,7 @@ void add_sampling_options(CLI::App& command, SamplingArguments& arguments) {
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
       ->required();
   add_ways_to_sample(command, arguments);
-  command.add_option("--seed", arguments.settings.seed, "Chooses cards and actions")
+  command.add_option("--seed", arguments.settings.seed, "Chooses cards and actions, and the deals that buckets are made from")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
   command.add_option("--threads", arguments.settings.threads, "Changes the speed, not the result; no more than --shards have work")
@@ -82,17 +81,21 @@ void settle(SamplingArguments& arguments) {
   std::ranges::transform(milestones, milestones.begin(), in_batches);
   std::ranges::sort(milestones);
   if (!milestones.empty() && milestones.back() >= arguments.run.iterations) {
-    throw CLI::ValidationError("--also-at", "must be before the end, by a batch at least");
+    throw CLI::ValidationError("--also-at", fmt::format("in whole batches of {} {} is not before the end, {}", batch, milestones.back(),
+                                                        arguments.run.iterations));
   }
 }
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw format::LoadError(game.error().message);
+  if (!game) throw CLI::ValidationError("GAME", game.error().message);
   poker::BettingAbstraction abstraction;
+  if (!game->no_limit() && !arguments.betting.empty()) {
+    throw CLI::ValidationError("--betting", fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
+  }
   if (game->no_limit()) {
-    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting);
-    if (!parsed) throw format::LoadError(parsed.error().message);
+    Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting.empty() ? "standard" : arguments.betting);
+    if (!parsed) throw CLI::ValidationError("--betting", parsed.error().message);
     abstraction = *std::move(parsed);
   }
   Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction, most);
@@ -109,6 +112,12 @@ std::string reproducing_words(const SamplingArguments& arguments, const poker::B
   if (settings.prune_below > 0) words += fmt::format(" --prune-below {}", settings.prune_below);
   if (settings.async) words += fmt::format(" --async --threads {}", settings.threads);
   return words;
+}
+
+void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets) {
+  if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMostEntries) return;
+  throw format::LoadError(
+      fmt::format("the strategy would have more than {} numbers: fewer buckets or --betting", cfr::TableLayout::kMostEntries));
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {

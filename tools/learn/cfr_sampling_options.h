@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "engine/poker/betting_tree.h"
@@ -17,7 +18,7 @@ namespace trivium::tools {
 
 struct SamplingArguments {
   std::string game;
-  std::string betting = "standard";
+  std::string betting;  ///< standard where empty
   std::string sampler = "external";
   std::string weighting = "linear";
   std::string checkpoint;
@@ -45,5 +46,8 @@ std::string strategy_memory(const SamplingArguments& arguments, std::size_t tabl
 
 /// "12.3 MiB".
 std::string mebibytes(std::size_t bytes);
+
+/// Throws format::LoadError where the table would be too large, to be asked before anything is made for it.
+void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets);
 
 }  // namespace trivium::tools

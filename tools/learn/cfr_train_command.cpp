@@ -48,9 +48,8 @@ struct TrainArguments {
   std::string out;
 };
 
-/// Where the strategy of a milestone goes: a folder takes it under its own name, beside a file it gets the number behind its name.
+/// Where the strategy of a milestone goes: beside the last one, with the number behind its name.
 std::filesystem::path milestone_place(const std::filesystem::path& out, std::uint64_t iterations) {
-  if (std::filesystem::is_directory(out)) return out;
   return out.parent_path() / fmt::format("{}-{}{}", out.stem().string(), iterations, out.extension().string());
 }
 
@@ -58,8 +57,7 @@ std::filesystem::path milestone_place(const std::filesystem::path& out, std::uin
 void prepare_places(const TrainArguments& arguments) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
-    const std::filesystem::path place = milestone_place(arguments.out, milestone);
-    if (place != arguments.out) written.push_back({"--also-at", place});
+    written.push_back({"--also-at", milestone_place(arguments.out, milestone)});
   }
   for (const NamedPlace& place : written) {
     require_place(place.path);
@@ -100,13 +98,6 @@ std::shared_ptr<const cfr::CardSource> cards_of(const TrainArguments& arguments,
   const auto tables = std::make_shared<const cfr::BucketTables>(poker::Buckets(buckets), arguments.sampling.settings.threads,
                                                                 [&](std::size_t done) { progress.update(done); });
   return cfr::bucket_source(game, tables, hash_of(buckets));
-}
-
-/// Throws format::LoadError where the table would be too large, before buckets are made for it.
-void require_table(const poker::BettingTree& tree, const poker::BucketCounts& counts) {
-  if (cfr::TableLayout::entries(tree, counts) <= cfr::TableLayout::kMostEntries) return;
-  throw format::LoadError(
-      fmt::format("the strategy would have more than {} numbers: fewer --counts or --betting", cfr::TableLayout::kMostEntries));
 }
 
 /// What will be taken before it is taken.
@@ -178,20 +169,30 @@ void add_cfr_train(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("train", "Learn a strategy for heads-up hold'em: buckets of cards, a tree of bets, sampled deals");
   auto arguments = std::make_shared<TrainArguments>();
   add_sampling_options(*command, arguments->sampling);
-  CLI::Option* counts = command->add_option("--counts", arguments->counts, "Buckets before the flop, on the flop, the turn and the river")
-                            ->delimiter(',')
-                            ->expected(poker::kHoldemRounds)
-                            ->check(number_range<std::size_t>(1, cfr::kMostMadeBuckets))
-                            ->capture_default_str();
+  CLI::Option* counts =
+      command
+          ->add_option("--counts", arguments->counts,
+                       "Buckets before the flop (169: each class of holdings), on the flop, the turn and the river; 1: cards do not matter")
+          ->delimiter(',')
+          ->expected(poker::kHoldemRounds)
+          ->type_name("N,N,N,N")
+          ->check(number_range<std::size_t>(1, cfr::kMostMadeBuckets))
+          ->capture_default_str();
   command->add_option("--buckets", arguments->buckets, "Do not make them: read a file of kind poker.buckets")
       ->type_name("FILE")
       ->excludes(counts);
-  command->add_option("--also-at", arguments->sampling.run.milestones, "Write the strategy after so many iterations too")
+  command
+      ->add_option(
+          "--also-at", arguments->sampling.run.milestones,
+          "Write the strategy after so many iterations too (rounded up to whole batches): beside --out, with the number behind its name")
       ->delimiter(',')
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   command->add_option("--out", arguments->out, "The weight file to write, or a folder for it")->required()->type_name("FILE");
   command->callback([arguments, &status] {
     settle(arguments->sampling);
+    if (!arguments->sampling.run.milestones.empty() && std::filesystem::is_directory(arguments->out)) {
+      throw CLI::ValidationError("--also-at", "needs the name of a file as --out, not a folder");
+    }
     if (arguments->counts[0] > poker::kPreflopClasses) throw CLI::ValidationError("--counts", "before the flop there are 169 classes");
     status = run_train(*arguments);
   });

@@ -63,7 +63,7 @@ int play(acpc::ClientConfig config) {
   const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
     const std::optional<double> rate = score.mbb_per_hand();
     say(fmt::format("{}: {} hands, {} chips{}", words(end), score.hands(), poker::payoff_text(score.chips()),
-                    rate ? fmt::format(", {:.1f} mbb/h", *rate) : ""));
+                    rate ? fmt::format(", {:.1f} mbb/g", *rate) : ""));
     status = end == acpc::MatchEnd::kOver ? 0 : 1;
     signals.cancel();
   };

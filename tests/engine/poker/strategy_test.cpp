@@ -123,7 +123,8 @@ TEST_CASE("a strategy file that does not hold what it says is refused, naming wh
       fault_of([](format::WeightFile& file) { std::erase_if(file.tensors, [](const auto& t) { return t.name == "parts.turn.zst"; }); }),
       "parts.turn"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("50,,all"); }), "round 1"));
-  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }), "not to U8 ["));
+  CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("100/all"); }),
+             "over a tree of bets with hash"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "abstraction").data = bytes("1,2,3,4,5,6,7,8,9,10,11,12"); }),
              "more than 1000000 decisions"));
   CHECK(says(fault_of([&](format::WeightFile& file) { tensor_of(file, "game").data = bytes("GAMEDEF\nlimit\n"); }), "GAMEDEF"));
@@ -136,6 +137,13 @@ TEST_CASE("a strategy file that does not hold what it says is refused, naming wh
     river = format::packed(format::make_tensor<std::uint8_t>("parts.river", {numbers, 1}, parts));
   };
   CHECK(says(fault_of(much_more_than_all), "more than all"));
+  CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "tree").data[0] ^= std::byte{1}; }), "over a tree of bets with hash"));
+  const auto one_number_more = [](format::WeightFile& file) {
+    const std::uint64_t numbers = strategy_bytes(tree_of(game("nolimit"), kFewBets), {0, 0, 0, 1}) + 1;
+    const std::vector<std::uint8_t> parts(numbers, 0);
+    tensor_of(file, "parts.river.zst") = format::packed(format::make_tensor<std::uint8_t>("parts.river", {numbers, 1}, parts));
+  };
+  CHECK(says(fault_of(one_number_more), "not to U8 ["));
   CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "buckets.flop.zst").data.pop_back(); }), "buckets.flop.zst"));
   CHECK(says(fault_of([](format::WeightFile& file) { tensor_of(file, "buckets.river").name = "buckets.sea"; }), "buckets.river"));
 }

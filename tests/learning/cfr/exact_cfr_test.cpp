@@ -51,17 +51,22 @@ TEST_CASE("Leduc comes as close to an equilibrium as an independent program meas
     Variant variant;
     double hundred;
     double thousand;
+    double tolerance = 1;  ///< how much smaller it may be, as a part: variants that leave no choice have no better figure
   };
   const auto tree = tree_named("leduc");
   // Published with three digits: a figure holds where it rounds to what was published.
-  constexpr std::array kPublished{Figures{Variant::kCfr, 95.75, 11.85}, Figures{Variant::kCfrPlus, 13.45, 0.2385},
-                                  Figures{Variant::kDiscounted, 8.15, 0.1685}, Figures{Variant::kPredictive, 19.85, 0.7125}};
+  constexpr std::array kPublished{Figures{Variant::kCfr, 95.75, 11.85, 0.009}, Figures{Variant::kCfrPlus, 13.45, 0.2385},
+                                  Figures{Variant::kDiscounted, 8.15, 0.1685}, Figures{Variant::kPredictive, 19.85, 0.7125, 0.006}};
   for (const Figures& published : kPublished) {
     CAPTURE(name_of(published.variant));
     ExactCfr learner = learned(tree, published.variant, 100);
-    CHECK(in_milli_blinds(tree->game(), exploitability(*tree, learner.average())) < published.hundred);
+    const double hundred = in_milli_blinds(tree->game(), exploitability(*tree, learner.average()));
+    CHECK(hundred < published.hundred);
+    CHECK(hundred > published.hundred * (1 - published.tolerance));
     while (learner.iterations() < 1000) learner.iterate();
-    CHECK(in_milli_blinds(tree->game(), exploitability(*tree, learner.average())) < published.thousand);
+    const double thousand = in_milli_blinds(tree->game(), exploitability(*tree, learner.average()));
+    CHECK(thousand < published.thousand);
+    CHECK(thousand > published.thousand * (1 - published.tolerance));
   }
 }
 

@@ -273,6 +273,25 @@ TEST_CASE("a run goes on from its checkpoint, and only from its own") {
   CHECK_THROWS_AS(run_sampled(same, options, nothing), format::LoadError);
 }
 
+TEST_CASE("a milestone that a run was killed at comes again when it goes on") {
+  const TemporaryFolder folder;
+  SampledRunOptions options;
+  options.iterations = 1'000;
+  options.checkpoint_folder = folder.path();
+  options.milestones = {300, 600};
+  const auto nothing = [](std::uint64_t) {};
+  Learner first = small_game("leduc", short_run(Sampler::kExternal));
+  const auto killed = [](std::uint64_t milestone) {
+    if (milestone == 600) throw std::runtime_error("killed");
+  };
+  CHECK_THROWS_WITH(run_sampled(first, options, nothing, killed), "killed");
+  Learner second = small_game("leduc", short_run(Sampler::kExternal));
+  options.resume = true;
+  std::vector<std::uint64_t> reached;
+  run_sampled(second, options, nothing, [&](std::uint64_t milestone) { reached.push_back(milestone); });
+  CHECK(reached == std::vector<std::uint64_t>{600});
+}
+
 TEST_CASE("settings that make no sense are refused") {
   SamplingSettings settings;
   settings.batch = 0;

@@ -136,7 +136,7 @@ TEST_CASE("lines of a game and of the score have the form of both programs") {
   const PlayedGame game = played(Outcome::kLoss, Ending::kRules, "checkmate");
   CHECK(started_line(tournament, scheduled_game(0), 200) == "Started game 1 of 200 (A vs B)");
   CHECK(finished_line(tournament, scheduled_game(1), &game, "") == "Finished game 2 (B vs A): 0-1 {Black mates}");
-  CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/h") == "Finished game 1 (A vs B): A +12.5 mbb/h");
+  CHECK(finished_line(tournament, scheduled_game(0), nullptr, "A +12.5 mbb/g") == "Finished game 1 (A vs B): A +12.5 mbb/g");
   CHECK(score_line(tournament, {3, 5, 2}) == "Score of A vs B: 3 - 2 - 5  [0.550] 10");
   CHECK(score_line(tournament, {}) == "Score of A vs B: 0 - 0 - 0  [0.500] 0");
 }

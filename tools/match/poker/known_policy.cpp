@@ -29,7 +29,7 @@ Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine,
   const std::optional<fs::path> file = poker::policy_file(name, game);
   if (!file) return std::optional(KnownPolicy{engine, name, {}});
   const fs::path whole = fs::absolute(*file).lexically_normal();
-  const std::string kind = name.substr(0, name.find(':'));
+  const std::string kind = name.empty() ? (*policy)->name() : name.substr(0, name.find(':'));
   return std::optional(KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), learning::describe_data(whole, {}).sha256});
 }
 

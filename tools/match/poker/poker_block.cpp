@@ -179,7 +179,7 @@ std::string summary(const PlayedBlock& block, const poker::GameDefinition& game)
   const double unit = game.big_blind() / kThousandths * static_cast<double>(std::max<std::size_t>(block.hands.size(), 1));
   std::string text;
   for (std::size_t seat = 0; seat < chips.size(); ++seat) {
-    fmt::format_to(std::back_inserter(text), "{} {:+.1f} mbb/h, ", block.players[seat], chips[seat] / unit);
+    fmt::format_to(std::back_inserter(text), "{} {:+.1f} mbb/g, ", block.players[seat], chips[seat] / unit);
   }
   fmt::format_to(std::back_inserter(text), "{} hands", block.hands.size());
   for (const BlockFault& fault : block.faults) {

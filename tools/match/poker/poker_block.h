@@ -68,7 +68,7 @@ struct BlockWinnings {
 };
 
 BlockWinnings winnings(const PlayedBlock& block, const poker::GameDefinition& game);
-/// "Alice +12.5 mbb/h, Bob -12.5 mbb/h, 1000 hands; Bob: crash".
+/// "Alice +12.5 mbb/g, Bob -12.5 mbb/g, 1000 hands; Bob: crash".
 std::string summary(const PlayedBlock& block, const poker::GameDefinition& game);
 
 std::string to_text(const PlayedBlock& block);

@@ -1,0 +1,54 @@
+#include "learning/measure/board_outcomes.h"
+
+#include <cstdint>
+
+#include "engine/poker/combinations.h"
+
+namespace trivium::learning {
+
+using poker::Card;
+
+namespace {
+
+/// Adds `taken` and `missing` more cards of `cards`, each set once.
+void collect_sets(std::span<const Card> cards, std::size_t missing, std::vector<Card>& taken, std::vector<std::vector<Card>>& sets) {
+  if (missing == 0) {
+    sets.push_back(taken);
+    return;
+  }
+  for (std::size_t k = 0; k + missing <= cards.size(); ++k) {
+    taken.push_back(cards[k]);
+    collect_sets(cards.subspan(k + 1), missing - 1, taken, sets);
+    taken.pop_back();
+  }
+}
+
+std::vector<Card> draw(std::span<const Card> from, std::size_t count, Rng& rng) {
+  std::vector<Card> left(from.begin(), from.end());
+  std::vector<Card> cards;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::uint32_t place = rng.below(static_cast<std::uint32_t>(left.size()));
+    cards.push_back(left[place]);
+    left[place] = left.back();
+    left.pop_back();
+  }
+  return cards;
+}
+
+}  // namespace
+
+BoardOutcomes board_outcomes(std::span<const Card> left, std::size_t count, double possible, OutcomeLimits limits, Rng& rng) {
+  BoardOutcomes outcomes;
+  const std::size_t all = poker::combinations(left.size(), count);
+  if (all <= limits.most) {
+    std::vector<Card> taken;
+    collect_sets(left, count, taken, outcomes.sets);
+    outcomes.weight = 1 / possible;
+    return outcomes;
+  }
+  for (std::size_t k = 0; k < limits.sampled; ++k) outcomes.sets.push_back(draw(left, count, rng));
+  outcomes.weight = static_cast<double>(all) / possible / static_cast<double>(limits.sampled);
+  return outcomes;
+}
+
+}  // namespace trivium::learning
