@@ -1,7 +1,12 @@
-// How many sets of cards there are.
+// Sets of cards: how many there are, and all of them.
 #pragma once
 
 #include <cstddef>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "engine/poker/rules/card.h"
 
 namespace trivium::poker {
 
@@ -11,6 +16,24 @@ constexpr std::size_t combinations(std::size_t n, std::size_t k) noexcept {
   std::size_t count = 1;
   for (std::size_t i = 0; i < k; ++i) count = count * (n - i) / (i + 1);
   return count;
+}
+
+/// Calls use(set) with each set of `count` of `cards`, a span that holds them in their order; sets with the first cards come first.
+template <class Use>
+void for_each_set(std::span<const Card> cards, std::size_t count, const Use& use) {
+  if (count > cards.size()) return;
+  std::vector<std::size_t> places(count);
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  std::vector<Card> set(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(count));
+  while (true) {
+    use(std::span<const Card>(set));
+    std::size_t moved = count;  // one past the last place that can move on
+    while (moved > 0 && places[moved - 1] == cards.size() - count + moved - 1) --moved;
+    if (moved == 0) return;
+    ++places[moved - 1];
+    std::iota(places.begin() + static_cast<std::ptrdiff_t>(moved), places.end(), places[moved - 1] + 1);
+    for (std::size_t k = moved - 1; k < count; ++k) set[k] = cards[places[k]];
+  }
 }
 
 }  // namespace trivium::poker

@@ -16,20 +16,14 @@ HoldingTable::HoldingTable(const GameDefinition& game) : cards_(game.hole_cards)
   const std::size_t count = combinations(deck.size(), static_cast<std::size_t>(cards_));
   holdings_.resize(count);
   masks_.resize(count);
-  // Every combination of places, ascending, as a row of ones that moves through the deck.
-  std::vector<bool> taken(deck.size());
-  std::fill_n(taken.begin(), cards_, true);
-  do {
+  for_each_set(deck, static_cast<std::size_t>(cards_), [&](std::span<const Card> cards) {
     Holding holding;
     holding.fill(kNoCard);
-    std::size_t next = 0;
-    for (std::size_t place = 0; place < deck.size(); ++place) {
-      if (taken[place]) holding[next++] = deck[place];
-    }
+    std::ranges::copy(cards, holding.begin());
     const std::size_t at = number(holding);
     holdings_[at] = holding;
     masks_[at] = cards_of(holding).bits();
-  } while (std::prev_permutation(taken.begin(), taken.end()));
+  });
 }
 
 std::size_t HoldingTable::number(const Holding& holding) const noexcept {

@@ -1,6 +1,5 @@
 #include "engine/poker/run_outs.h"
 
-#include <algorithm>
 #include <bit>
 
 #include "engine/core/rng.h"
@@ -19,16 +18,11 @@ void add(RunOut& way, Card card) noexcept {
 
 std::vector<RunOut> every_run_out(const std::vector<Card>& left, const RunOut& start, std::size_t missing) {
   std::vector<RunOut> ways;
-  // A row of ones that takes every order.
-  std::vector<bool> taken(left.size());
-  std::fill_n(taken.begin(), missing, true);
-  do {
+  for_each_set(left, missing, [&](std::span<const Card> cards) {
     RunOut way = start;
-    for (std::size_t k = 0; k < left.size(); ++k) {
-      if (taken[k]) add(way, left[k]);
-    }
+    for (const Card card : cards) add(way, card);
     ways.push_back(way);
-  } while (std::prev_permutation(taken.begin(), taken.end()));
+  });
   return ways;
 }
 

@@ -1,6 +1,6 @@
 #include "learning/cfr/bucket_tables.h"
 
-#include "learning/cfr/work_items.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::cfr {
 

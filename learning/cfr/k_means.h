@@ -17,7 +17,7 @@
 #include "engine/core/rng.h"
 #include "engine/poker/centroids.h"
 #include "learning/cfr/weighted_draw.h"
-#include "learning/cfr/work_items.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::cfr {
 

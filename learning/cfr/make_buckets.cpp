@@ -12,8 +12,8 @@
 #include "learning/cfr/k_means.h"
 #include "learning/cfr/round_table.h"
 #include "learning/cfr/weighted_draw.h"
-#include "learning/cfr/work_items.h"
 #include "learning/harness/seeds.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::cfr {
 

@@ -10,19 +10,6 @@ using poker::Card;
 
 namespace {
 
-/// Adds `taken` and `missing` more cards of `cards`, each set once.
-void collect_sets(std::span<const Card> cards, std::size_t missing, std::vector<Card>& taken, std::vector<std::vector<Card>>& sets) {
-  if (missing == 0) {
-    sets.push_back(taken);
-    return;
-  }
-  for (std::size_t k = 0; k + missing <= cards.size(); ++k) {
-    taken.push_back(cards[k]);
-    collect_sets(cards.subspan(k + 1), missing - 1, taken, sets);
-    taken.pop_back();
-  }
-}
-
 std::vector<Card> draw(std::span<const Card> from, std::size_t count, Rng& rng) {
   std::vector<Card> left(from.begin(), from.end());
   std::vector<Card> cards;
@@ -41,8 +28,7 @@ BoardOutcomes board_outcomes(std::span<const Card> left, std::size_t count, doub
   BoardOutcomes outcomes;
   const std::size_t all = poker::combinations(left.size(), count);
   if (all <= limits.most) {
-    std::vector<Card> taken;
-    collect_sets(left, count, taken, outcomes.sets);
+    poker::for_each_set(left, count, [&](std::span<const Card> set) { outcomes.sets.emplace_back(set.begin(), set.end()); });
     outcomes.weight = 1 / possible;
     return outcomes;
   }

@@ -14,9 +14,9 @@
 #include "engine/poker/combinations.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/measure/best_response.h"
 #include "learning/measure/deals.h"
-#include "learning/measure/hand_shards.h"
 #include "learning/measure/showdown_balance.h"
 
 namespace trivium::learning {
@@ -291,7 +291,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
   const Setting setting(game, policy, options.bets, options.threads);
   const double unit = in_milli_blinds(game, 1);
   const Shards shards((static_cast<std::size_t>(options.hands) + kHandsAtOnce - 1) / kHandsAtOnce, options.threads);
-  HandCount done(options.progress);
+  DoneCount done(options.progress);
   const auto work = [&](std::size_t shard) {
     Part part;
     const Range range = shards.range(shard, static_cast<std::size_t>(options.hands));

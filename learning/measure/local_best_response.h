@@ -16,8 +16,8 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/policy.h"
+#include "learning/harness/work_items.h"
 #include "learning/measure/bet_set.h"
-#include "learning/measure/hand_shards.h"
 #include "learning/measure/moments.h"
 
 namespace trivium::learning {
@@ -27,7 +27,7 @@ struct LbrOptions {
   std::uint64_t hands = 1000;  ///< at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  HandProgress progress;
+  WorkProgress progress;
 };
 
 /// In thousandths of a big blind a hand; what the opponent wins.

@@ -101,7 +101,8 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     return LogEstimates{{sign * record.hand.payoffs()[0], expected, worth ? sign * *worth : expected}, worth ? "" : worth.error().message};
   };
   std::vector<LogEstimates> estimates(hands.size());
-  for_each_hand(hands.size(), options.threads, options.progress, [&](std::size_t number) { estimates[number] = estimate(number); });
+  for_each_item(
+      hands.size(), options.threads, [&](std::size_t number) { estimates[number] = estimate(number); }, options.progress);
 
   std::map<DealKey, std::size_t> clusters;
   std::vector<std::size_t> cluster_of;

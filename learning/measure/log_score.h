@@ -14,15 +14,15 @@
 #include "engine/core/result.h"
 #include "engine/poker/policy.h"
 #include "engine/poker/rules/records.h"
+#include "learning/harness/work_items.h"
 #include "learning/measure/duplicate.h"
-#include "learning/measure/hand_shards.h"
 
 namespace trivium::learning {
 
 struct LogScoreOptions {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  HandProgress progress;
+  WorkProgress progress;
 };
 
 /// In thousandths of a big blind a hand. `pairs` of the winnings are clusters.

@@ -7,11 +7,11 @@
 #include "engine/core/rng.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/measure/aivat.h"
 #include "learning/measure/all_in_expectation.h"
 #include "learning/measure/best_response.h"
 #include "learning/measure/deals.h"
-#include "learning/measure/hand_shards.h"
 #include "learning/measure/showdown_value.h"
 
 namespace trivium::learning {
@@ -111,7 +111,7 @@ Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, c
   const Table table(game, first, second, options);
   const auto pairs = static_cast<std::size_t>(options.pairs);
   const Shards shards((pairs + kPairsPerShard - 1) / kPairsPerShard, options.threads);
-  HandCount done(options.progress);
+  DoneCount done(options.progress);
   const auto work = [&](std::size_t shard) {
     PolicyMatchResult part;
     const Range range = shards.range(shard, pairs);

@@ -11,8 +11,8 @@
 
 #include "engine/core/result.h"
 #include "engine/poker/policy.h"
+#include "learning/harness/work_items.h"
 #include "learning/measure/duplicate.h"
-#include "learning/measure/hand_shards.h"
 
 namespace trivium::learning {
 
@@ -34,7 +34,7 @@ struct PolicyMatchOptions {
   std::size_t threads = 1;
   bool one_known = true;   ///< whether AIVAT is told that knows the first policy; asks for whole ranges
   bool both_known = true;  ///< the same knowing both; each of the two takes its own time
-  HandProgress progress;   ///< told how many pairs are done
+  WorkProgress progress;   ///< told how many pairs are done
 };
 
 /// Of the first policy, in thousandths of a big blind a hand, by estimator. What was not asked for has no pairs.

@@ -145,14 +145,10 @@ void PublicTree::add_boards(std::size_t at, std::size_t cards) {
     if (game_.deck().contains(card) && (boards_[nodes_[at].board].mask >> card & 1) == 0) rest.push_back(card);
   }
   nodes_[at].first_child = static_cast<std::uint32_t>(nodes_.size());
-  // Every set of so many cards, as a row of ones that moves through them.
-  std::vector<bool> taken(rest.size());
-  std::fill_n(taken.begin(), cards, true);
-  do {
+  poker::for_each_set(rest, cards, [&](std::span<const Card> dealt) {
+    if (too_large()) return;
     std::vector<Card> board = before;
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      if (taken[i]) board.push_back(rest[i]);
-    }
+    board.insert(board.end(), dealt.begin(), dealt.end());
     PublicNode child;
     child.parent = static_cast<std::uint32_t>(at);
     child.board = board_number(board);
@@ -160,7 +156,7 @@ void PublicTree::add_boards(std::size_t at, std::size_t cards) {
     bettings_.push_back(bettings_[at]);
     depths_.push_back(depths_[at] + 1);
     ++nodes_[at].children;
-  } while (std::prev_permutation(taken.begin(), taken.end()) && !too_large());
+  });
 }
 
 std::uint32_t PublicTree::board_number(const std::vector<Card>& cards) {

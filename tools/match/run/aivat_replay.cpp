@@ -76,11 +76,11 @@ class Scorer {
   void estimate(const JournalEntry& entry, const PlayedBlock& block, const learning::Aivat::Known& by_seat) {
     std::vector<std::optional<double>> worth(block.hands.size());
     const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
-    learning::for_each_hand(worth.size(), options_.threads, options_.progress ? progress : learning::HandProgress(),
-                            [&](std::size_t number) {
-                              const std::uint64_t copy = entry.number * block.hands.size() + number;
-                              worth[number] = worth_of(block, number, by_seat, copy);
-                            });
+    const auto one = [&](std::size_t number) {
+      const std::uint64_t copy = entry.number * block.hands.size() + number;
+      worth[number] = worth_of(block, number, by_seat, copy);
+    };
+    learning::for_each_item(worth.size(), options_.threads, one, options_.progress ? progress : learning::WorkProgress());
     const BlockWinnings won = winnings(block, game_);
     std::vector<std::vector<double>> values = won.expected;
     const double unit = learning::in_milli_blinds(game_, 1);

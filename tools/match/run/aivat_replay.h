@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "engine/core/result.h"
-#include "learning/measure/hand_shards.h"
+#include "learning/harness/work_items.h"
 #include "tools/match/journal/journal.h"
 #include "tools/match/standings/aivat_score.h"
 
@@ -15,7 +15,7 @@ namespace trivium::match {
 
 struct AivatOptions {
   std::size_t threads = 1;          ///< changes the speed, not the result
-  learning::HandProgress progress;  ///< of hands_in(journal)
+  learning::WorkProgress progress;  ///< of hands_in(journal)
 };
 
 /// Hands that the journal holds now. The error says that it is not of poker.

@@ -1,0 +1,49 @@
+// Many independent pieces of work, each with a place of its own for its result: done by several threads, told as they go.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+
+#include "learning/harness/shards.h"
+
+namespace trivium::learning {
+
+/// Told how many pieces are done, from one thread at a time; may be empty.
+using WorkProgress = std::function<void(std::uint64_t done)>;
+
+/// Adds up what several threads have done, and tells it.
+class DoneCount {
+ public:
+  /// `progress` must outlive it.
+  explicit DoneCount(const WorkProgress& progress) : progress_(progress) {}
+
+  void add(std::uint64_t more) {
+    if (!progress_) return;
+    const std::lock_guard lock(telling_);
+    progress_(done_ += more);
+  }
+
+ private:
+  const WorkProgress& progress_;
+  std::mutex telling_;
+  std::uint64_t done_ = 0;
+};
+
+/// Calls work(i) once for each i below `items`, from `threads` threads.
+template <class Work>
+void for_each_item(std::size_t items, std::size_t threads, const Work& work, const WorkProgress& progress = {}) {
+  constexpr std::size_t kShards = 128;
+  if (items == 0) return;
+  const Shards shards(std::min(items, kShards), threads);
+  DoneCount done(progress);
+  shards.run([&](std::size_t shard) {
+    const Range range = shards.range(shard, items);
+    for (std::size_t i = range.begin; i < range.end; ++i) work(i);
+    done.add(range.end - range.begin);
+  });
+}
+
+}  // namespace trivium::learning
