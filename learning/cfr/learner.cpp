@@ -56,7 +56,7 @@ const SamplingSettings& checked(const SamplingSettings& settings) {
 
 std::size_t shards_of(const SamplingSettings& settings) noexcept { return settings.async ? 1 : settings.shards; }
 
-format::Tensor take(const Snapshot& snapshot, std::string_view name, format::DType dtype, std::size_t size) {
+const format::Tensor& take(const Snapshot& snapshot, std::string_view name, format::DType dtype, std::size_t size) {
   for (const format::Tensor& tensor : snapshot.state) {
     if (tensor.name != name) continue;
     if (tensor.dtype == dtype && tensor.data.size() == size * format::dtype_size(dtype)) return tensor;
@@ -215,8 +215,8 @@ Snapshot Learner::snapshot() const {
 }
 
 void Learner::restore(const Snapshot& snapshot) {
-  const format::Tensor regrets = take(snapshot, "regrets", format::DType::kF32, layout_.entries());
-  const format::Tensor average = take(snapshot, "average", format::DType::kU32, layout_.entries());
+  const format::Tensor& regrets = take(snapshot, "regrets", format::DType::kF32, layout_.entries());
+  const format::Tensor& average = take(snapshot, "average", format::DType::kU32, layout_.entries());
   std::ranges::copy(regrets.values<float>(), tables_.common().regrets().begin());
   std::ranges::copy(average.values<std::uint32_t>(), tables_.common().average().begin());
   batches_ = snapshot.step;

@@ -18,19 +18,24 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
   }
   heard(learner.iterations());
   auto next = std::ranges::upper_bound(options.milestones, learner.iterations());
+  // A large table takes long to write, while nobody learns: most of the time is for learning.
+  constexpr int kLeastTimesTheCost = 30;
+  std::chrono::steady_clock::duration pause = std::chrono::seconds(options.snapshot_seconds);
   auto saved = std::chrono::steady_clock::now();
   while (learner.iterations() < options.iterations) {
     learner.run_batch(options.iterations);
     heard(learner.iterations());
     const auto passed = std::upper_bound(next, options.milestones.end(), learner.iterations());
     const auto now = std::chrono::steady_clock::now();
-    const bool due = now - saved >= std::chrono::seconds(options.snapshot_seconds) || learner.iterations() >= options.iterations;
+    const bool due = now - saved >= pause || learner.iterations() >= options.iterations;
     const bool milestone = passed != next;
     // Before the snapshot: a run that is killed in between comes past the milestone again.
     for (; next != passed; ++next) reached(*next);
     if (checkpoint && (due || milestone)) {
+      const auto begun = std::chrono::steady_clock::now();
       checkpoint->save(learner.snapshot());
       saved = std::chrono::steady_clock::now();
+      pause = std::max(pause, kLeastTimesTheCost * (saved - begun));
     }
   }
 }

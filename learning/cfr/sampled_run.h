@@ -14,7 +14,7 @@ namespace trivium::learning::cfr {
 struct SampledRunOptions {
   std::uint64_t iterations = 0;  ///< in all; whole batches are done, so that it may be a little more
   std::optional<std::filesystem::path> checkpoint_folder;
-  std::uint64_t snapshot_seconds = 60;
+  std::uint64_t snapshot_seconds = 60;  ///< between two; longer where writing one takes long
   bool resume = false;
   std::vector<std::uint64_t> milestones = {};  ///< rising; where the strategy is wanted on the way
 };

@@ -25,7 +25,8 @@ class TableLayout {
   /// Throws std::length_error where there would be more than kMostEntries, std::invalid_argument where the cards have fewer rounds.
   TableLayout(const poker::BettingTree& tree, const CardSource& cards);
 
-  static constexpr std::size_t kMostEntries = std::size_t{1} << 27;
+  /// A snapshot has to fit into a weight file.
+  static constexpr std::size_t kMostEntries = (std::size_t{1} << 27) - (std::size_t{1} << 20);
 
   /// Regrets of all rows.
   std::size_t entries() const noexcept { return entries_; }

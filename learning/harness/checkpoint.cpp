@@ -21,6 +21,11 @@ std::string difference(const Json& held, const Json& wanted) {
   return "it has more settings than this run";
 }
 
+[[noreturn]] void refuse(const std::filesystem::path& path) {
+  throw format::LoadError(
+      fmt::format("{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew", path.string()));
+}
+
 }  // namespace
 
 std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder, std::string_view learner) {
@@ -30,12 +35,13 @@ std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder, s
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity)
     : path_(file_in(folder, learner)), lock_(folder), kind_("checkpoint." + learner), version_(version), identity_(std::move(identity)) {}
 
+void Checkpoint::refuse_existing(const std::filesystem::path& folder, std::string_view learner) {
+  if (const std::filesystem::path path = file_in(folder, learner); std::filesystem::exists(path)) refuse(path);
+}
+
 std::optional<Snapshot> Checkpoint::begin(bool resume) const {
   if (resume) return load();
-  if (std::filesystem::exists(path_)) {
-    throw format::LoadError(
-        fmt::format("{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew", path_.string()));
-  }
+  if (std::filesystem::exists(path_)) refuse(path_);
   return std::nullopt;
 }
 

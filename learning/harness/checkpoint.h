@@ -32,8 +32,11 @@ class Checkpoint {
   /// object. Throws std::filesystem::filesystem_error when the folder cannot be made, format::LoadError when another run is at work in it.
   Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity);
 
-  /// What a run begins with. `resume`: what load() gives. Else nothing, and format::LoadError is thrown where a snapshot is there, since
-  /// the run would replace it.
+  /// Throws format::LoadError where a snapshot of `learner` is in `folder`: a run that does not resume would replace it. For runs that have
+  /// much to do before they can make a Checkpoint.
+  static void refuse_existing(const std::filesystem::path& folder, std::string_view learner);
+
+  /// What a run begins with. `resume`: what load() gives. Else nothing, and as refuse_existing().
   std::optional<Snapshot> begin(bool resume) const;
 
   /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than asked for: what they made is another result.

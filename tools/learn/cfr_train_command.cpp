@@ -65,6 +65,7 @@ void prepare_places(const TrainArguments& arguments) {
   }
   if (!arguments.sampling.checkpoint.empty()) {
     prepare_folder(arguments.sampling.checkpoint);
+    if (!arguments.sampling.run.resume) learning::Checkpoint::refuse_existing(arguments.sampling.checkpoint, cfr::kSampledLearner);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.sampling.checkpoint, cfr::kSampledLearner)});
   }
   require_different(written, {{"--buckets", arguments.buckets}});
