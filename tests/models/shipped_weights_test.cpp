@@ -6,6 +6,8 @@
 #include "engine/chess/weights.h"
 #include "engine/connect6/pattern_weights.h"
 #include "engine/connect6/weights.h"
+#include "engine/poker/rules/game_definition.h"
+#include "engine/poker/strategy.h"
 #include "models/format/file_io.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
@@ -30,7 +32,7 @@ TEST_CASE("both players load their default weights") {
 }
 
 TEST_CASE("every shipped weight file verifies, has its canonical name and a card that names its hash") {
-  for (const char* game : {"chess", "connect6"}) {
+  for (const char* game : {"chess", "connect6", "poker"}) {
     for (const fs::directory_entry& entry : fs::directory_iterator(kModels / game)) {
       if (entry.path().extension() != ".safetensors") continue;
       const format::WeightFile file = format::read_weight_file(entry.path());
@@ -41,6 +43,17 @@ TEST_CASE("every shipped weight file verifies, has its canonical name and a card
       CHECK(text.find(file.sha256) != std::string::npos);
     }
   }
+}
+
+TEST_CASE("the strategies of poker are for the games of their names, and take 12 MiB at most") {
+  std::uintmax_t total = 0;
+  for (const char* game : {"nolimit"}) {
+    const auto path = format::default_model("poker", game, {kModels});
+    REQUIRE(path);
+    CHECK(poker::Strategy::load(*path)->tree().game() == *poker::game_named(game));
+    total += fs::file_size(*path);
+  }
+  CHECK(total <= 12U * 1024 * 1024);
 }
 
 TEST_CASE("all shipped weights together stay under 24 MiB") {

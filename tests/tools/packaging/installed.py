@@ -33,8 +33,8 @@ class Installed:
         doctor = self.run("trivium", "doctor", "--json")
         test.assertEqual(doctor.returncode, 0, doctor.stdout + doctor.stderr)
         report = json.loads(doctor.stdout)
-        for game in ("chess", "connect6"):
-            test.assertEqual(pathlib.Path(report["weights"][game]["path"]).parent, self.prefix / "share/trivium/models" / game)
+        for player, game in (("chess", "chess"), ("connect6", "connect6"), ("poker-nolimit", "poker")):
+            test.assertEqual(pathlib.Path(report["weights"][player]["path"]).parent, self.prefix / "share/trivium/models" / game)
         test.assertIn(report["kernel"], report["kernels"])
         test.assertEqual(report["configuration"]["fault"], "")
         chess = self.run("trivium", text="uci\nisready\nposition startpos moves e2e4\ngo depth 4\n")
