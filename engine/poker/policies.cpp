@@ -77,7 +77,7 @@ Made model_on(const GameDefinition& game, std::string_view base);
 
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
-      {{"cfr", "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", kFromFile}, made_strategy},
+      {{kStrategy, "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", kFromFile}, made_strategy},
       {{"rule", "chances at the showdown against the price of staying"},
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
@@ -92,7 +92,7 @@ const std::vector<Entry>& entries() {
        [](const GameDefinition&, std::string_view) {
          return made<FixedPolicy>("random", ActionWeights{1, 1, 1});
        }},
-      {{"model", "learns its opponent and plays the best reply, mixed with policy BASE: cfr if there is one in use, or rule; two players",
+      {{kModel, "learns its opponent and plays the best reply, mixed with policy BASE: cfr if there is one in use, or rule; two players",
         "BASE"},
        model_on},
   };

@@ -4,8 +4,8 @@
 // A strategy is a table: for each decision of the betting tree and each bucket of holdings, how often each action is taken. The file says
 // what the table is over (the game, the betting abstraction, the buckets), so that nothing else is needed to play by it. Probabilities are
 // in parts of 255, of each row all but the first action's, which is what is left. An action's parts in all buckets stand side by side,
-// since buckets are in the order of strength and neighbours play alike: so the tables, which are packed (models/format/packing.h), take a
-// third to two thirds of their bytes.
+// since buckets are in the order of strength and neighbours play alike: the tables are packed (models/format/packing.h), to about half of
+// their bytes.
 #pragma once
 
 #include <array>

@@ -148,12 +148,9 @@ class LbrHand {
     const std::size_t known = before_board ? hand_.board().size() : static_cast<std::size_t>(setting_->game->board_cards_through(round));
     const std::vector<double> seen = range_without(poker::bits_of(hand_.board().first(known)));
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
-    if (balances_.empty() || balances_cards_ != known) {
-      balances_ = setting_->table.balances_of(own_, hand_.board().first(known), kMostRunOuts);
-      balances_cards_ = known;
-    }
+    const std::span<const float> balances = balances_on(hand_.board().first(known));
     double sum = 0;
-    for (std::size_t number = 0; number < seen.size(); ++number) sum += seen[number] * static_cast<double>(balances_[number]);
+    for (std::size_t number = 0; number < seen.size(); ++number) sum += seen[number] * static_cast<double>(balances[number]);
     return sum / mass * std::min(betting.spent(0), betting.spent(1));
   }
 
@@ -173,6 +170,11 @@ class LbrHand {
     const std::span<const Card> board = hand_.board();
     const std::size_t size = setting_->table.holdings().size();
     if (board.empty() && !setting_->first_balances.empty()) return std::span(setting_->first_balances).subspan(own_ * size, size);
+    return balances_on(board);
+  }
+
+  /// The same on so much of the hand's board, kept until another part of it is asked for.
+  std::span<const float> balances_on(std::span<const Card> board) {
     if (balances_.empty() || balances_cards_ != board.size()) {
       balances_ = setting_->table.balances_of(own_, board, kMostRunOuts);
       balances_cards_ = board.size();

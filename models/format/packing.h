@@ -1,5 +1,5 @@
-// Tensors that a weight file holds packed (Zstandard): tables in which neighbours are alike, such as a poker strategy, take a third to two
-// thirds of their bytes. Every byte comes back; a kind says which of its tensors are packed.
+// Tensors that a weight file holds packed (Zstandard): tables in which neighbours are alike, such as a poker strategy, take about half of
+// their bytes. Every byte comes back; a kind says which of its tensors are packed.
 #pragma once
 
 #include <cstdint>

@@ -170,7 +170,8 @@ class Ladder(unittest.TestCase):
 
     def test_a_ladder_is_another_with_other_weights(self):
         models = self.folder / "models"
-        shutil.copytree(SOURCE / "models" / "chess", models / "chess")
+        for game in ("chess", "poker"):
+            shutil.copytree(SOURCE / "models" / game, models / game)
         peers = self.peers({"name": "X", "cmd": "x"})
 
         def name(game, **variables):

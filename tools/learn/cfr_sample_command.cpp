@@ -86,7 +86,7 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
 
 int run_sample(const SampleArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  if (!sampling.checkpoint.empty()) prepare_folder(sampling.checkpoint);
+  prepare_checkpoint(sampling);
   const auto tree = tree_of(sampling);
   const auto cards = cards_of(*tree, arguments);
   std::vector<std::size_t> buckets;

@@ -9,8 +9,10 @@
 
 #include "engine/poker/betting_abstraction.h"
 #include "engine/poker/rules/game_definition.h"
+#include "learning/harness/checkpoint.h"
 #include "models/format/load_error.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -112,6 +114,12 @@ std::string reproducing_words(const SamplingArguments& arguments, const poker::B
   if (settings.prune_below > 0) words += fmt::format(" --prune-below {}", settings.prune_below);
   if (settings.async) words += fmt::format(" --async --threads {}", settings.threads);
   return words;
+}
+
+void prepare_checkpoint(const SamplingArguments& arguments) {
+  if (arguments.checkpoint.empty()) return;
+  prepare_folder(arguments.checkpoint);
+  if (!arguments.run.resume) learning::Checkpoint::refuse_existing(arguments.checkpoint, cfr::kSampledLearner);
 }
 
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets) {

@@ -63,9 +63,8 @@ void prepare_places(const TrainArguments& arguments) {
     require_place(place.path);
     learning::require_card_place(place.path);
   }
+  prepare_checkpoint(arguments.sampling);
   if (!arguments.sampling.checkpoint.empty()) {
-    prepare_folder(arguments.sampling.checkpoint);
-    if (!arguments.sampling.run.resume) learning::Checkpoint::refuse_existing(arguments.sampling.checkpoint, cfr::kSampledLearner);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.sampling.checkpoint, cfr::kSampledLearner)});
   }
   require_different(written, {{"--buckets", arguments.buckets}});
