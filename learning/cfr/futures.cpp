@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
-
-#include "engine/core/rng.h"
-#include "engine/poker/centroids.h"
-#include "learning/cfr/weighted_draw.h"
-#include "learning/harness/work_items.h"
 
 namespace trivium::learning::cfr {
 
@@ -91,116 +87,82 @@ std::uint32_t NextBuckets::transport(const Future& from, const Future& to, std::
 
 double equity_of_cost(double cost) noexcept { return cost / kWholeMass / (poker::kTurnRivers * poker::kTurnScale) / poker::kEquityBins; }
 
-NearestFuture FutureCentroids::nearest(const Future& future, Space& space) const {
-  space.candidates.clear();
+poker::Nearest FutureCentroids::nearest(const Future& future, Scratch& scratch) const {
+  scratch.candidates.clear();
   for (std::size_t number = 0; number < centroids_.size(); ++number) {
-    space.candidates.push_back(std::uint64_t{poker::distance(future.mixture, centroids_[number].mixture)} << 32 | number);
+    scratch.candidates.push_back(std::uint64_t{poker::distance(future.mixture, centroids_[number].mixture)} << 32 | number);
   }
-  std::ranges::make_heap(space.candidates, std::greater<>());
-  NearestFuture best{centroids_.size(), ~std::uint32_t{0}};
-  for (std::size_t tried = 0; tried < kMostTransports && !space.candidates.empty(); ++tried) {
-    std::ranges::pop_heap(space.candidates, std::greater<>());
-    const std::uint64_t candidate = space.candidates.back();
-    space.candidates.pop_back();
-    if ((candidate >> 32) * kWholeMass > best.cost) break;
+  std::ranges::make_heap(scratch.candidates, std::greater<>());
+  poker::Nearest best{centroids_.size(), ~std::uint32_t{0}};
+  for (std::size_t tried = 0; tried < kMostTransports && !scratch.candidates.empty(); ++tried) {
+    std::ranges::pop_heap(scratch.candidates, std::greater<>());
+    const std::uint64_t candidate = scratch.candidates.back();
+    scratch.candidates.pop_back();
+    if ((candidate >> 32) * kWholeMass > best.distance) break;
     const std::size_t number = candidate & 0xFFFFFFFF;
-    const std::uint32_t cost = next_->transport(future, centroids_[number], best.cost, space.transport);
-    if (cost < best.cost || (cost == best.cost && number < best.number)) best = {number, cost};
+    const std::uint32_t cost = next_->transport(future, centroids_[number], best.distance, scratch.transport);
+    if (cost < best.distance || (cost == best.distance && number < best.number)) best = {number, cost};
   }
   return best;
 }
 
 namespace {
 
-class FutureKMeans {
+class FutureSpace {
  public:
-  FutureKMeans(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next,
-               const FutureClustersOptions& options)
-      : futures_(futures), weights_(weights), next_(next), options_(options), shards_(kShards, options.threads), nearest_(futures.size()) {}
+  using Point = Future;
+  using Centroids = FutureCentroids;
+  using Scratch = FutureCentroids::Scratch;
 
-  FutureCentroids run() {
-    FutureCentroids centroids(sorted(start()), next_);
-    for (std::size_t round = 0; round < options_.rounds; ++round) {
-      if (!assign(centroids)) break;
-      centroids = FutureCentroids(sorted(means(centroids.size())), next_);
-    }
-    return centroids;
+  FutureSpace(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next)
+      : futures_(futures), weights_(weights), next_(next) {}
+
+  std::size_t size() const noexcept { return futures_.size(); }
+  const Future& point(std::size_t i) const noexcept { return futures_[i]; }
+  std::uint64_t weight(std::size_t i) const noexcept { return weights_[i]; }
+
+  std::uint32_t distance(std::size_t i, const Future& from, std::uint32_t limit, Scratch& scratch) const {
+    const std::uint64_t least = std::uint64_t{poker::distance(futures_[i].mixture, from.mixture)} * kWholeMass;
+    return least < limit ? next_.transport(futures_[i], from, limit, scratch.transport) : limit;
   }
+  static std::uint64_t steps(std::uint32_t cost) noexcept { return cost / kWholeMass; }
 
- private:
-  static constexpr std::size_t kShards = 16;
-
-  static std::vector<Future> sorted(std::vector<Future> centroids) {
+  static void sort(std::vector<Future>& centroids) {
     std::ranges::stable_sort(centroids, {},
                              [](const Future& centroid) { return std::pair(poker::sum_of(centroid.mixture), centroid.mixture); });
-    return centroids;
+  }
+  Centroids centroids(std::vector<Future> centroids) const { return Centroids(std::move(centroids), next_); }
+  poker::Nearest nearest(std::size_t i, const Centroids& centroids, Scratch& scratch) const {
+    return centroids.nearest(futures_[i], scratch);
   }
 
-  std::vector<Future> start() {
-    Rng rng(options_.seed);
-    std::vector<std::uint64_t> chances(weights_.begin(), weights_.end());
-    std::vector<std::uint32_t> costs(futures_.size(), ~std::uint32_t{0});
-    std::vector<Future> chosen;
-    while (chosen.size() < options_.clusters) {
-      chosen.push_back(futures_[weighted_draw(chances, rng)]);
-      shards_.run([&](std::size_t shard) {
-        TransportSpace space;
-        const Range range = shards_.range(shard, futures_.size());
-        for (std::size_t i = range.begin; i < range.end; ++i) {
-          const std::uint64_t least = std::uint64_t{poker::distance(futures_[i].mixture, chosen.back().mixture)} * kWholeMass;
-          if (least < costs[i]) costs[i] = std::min(costs[i], next_.transport(futures_[i], chosen.back(), costs[i], space));
-          const std::uint64_t distance = costs[i] / kWholeMass;
-          chances[i] = weights_[i] * distance * distance;
-        }
-      });
-    }
-    return chosen;
-  }
-
-  /// False where every future stays in its cluster.
-  bool assign(const FutureCentroids& centroids) {
-    const std::vector<NearestFuture> before = nearest_;
-    shards_.run([&](std::size_t shard) {
-      FutureCentroids::Space space;
-      const Range range = shards_.range(shard, futures_.size());
-      for (std::size_t i = range.begin; i < range.end; ++i) nearest_[i] = centroids.nearest(futures_[i], space);
-    });
-    return !std::ranges::equal(before, nearest_,
-                               [](const NearestFuture& a, const NearestFuture& b) { return a.number == b.number && a.cost == b.cost; });
-  }
-
-  std::vector<Future> means(std::size_t clusters) {
+  /// By one thread: the masses of all clusters, a table as large as there are pairs of buckets, are there once.
+  std::vector<std::optional<Future>> means(Assignment nearest, std::size_t clusters, const Shards&) const {
     std::vector<std::vector<std::uint64_t>> masses(clusters, std::vector<std::uint64_t>(next_.size()));
     std::vector<bool> used(clusters);
     for (std::size_t i = 0; i < futures_.size(); ++i) {
-      used[nearest_[i].number] = true;
-      for (const Future::Part& part : futures_[i].parts) masses[nearest_[i].number][part.bucket] += weights_[i] * part.mass;
+      used[nearest[i].number] = true;
+      for (const Future::Part& part : futures_[i].parts) masses[nearest[i].number][part.bucket] += weights_[i] * part.mass;
     }
-    std::vector<Future> means;
-    for (std::size_t c = 0; c < clusters; ++c) means.push_back(used[c] ? next_.future(masses[c]) : take_farthest());
+    std::vector<std::optional<Future>> means(clusters);
+    for (std::size_t c = 0; c < clusters; ++c) {
+      if (used[c]) means[c] = next_.future(masses[c]);
+    }
     return means;
   }
 
-  /// A cluster that lost all its futures begins anew with the one that is farthest from its own centroid.
-  Future take_farthest() {
-    const auto farthest = std::ranges::max_element(nearest_, {}, &NearestFuture::cost);
-    farthest->cost = 0;
-    return futures_[static_cast<std::size_t>(farthest - nearest_.begin())];
-  }
-
+ private:
   std::span<const Future> futures_;
   std::span<const std::uint64_t> weights_;
   const NextBuckets& next_;
-  FutureClustersOptions options_;
-  Shards shards_;
-  std::vector<NearestFuture> nearest_;
 };
 
 }  // namespace
 
 FutureCentroids cluster_futures(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next,
-                                const FutureClustersOptions& options) {
-  return FutureKMeans(futures, weights, next, options).run();
+                                const KMeansOptions& options) {
+  const FutureSpace space(futures, weights, next);
+  return space.centroids(KMeans(space, options).run());
 }
 
 }  // namespace trivium::learning::cfr

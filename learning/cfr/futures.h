@@ -12,7 +12,9 @@
 #include <span>
 #include <vector>
 
+#include "engine/poker/centroids.h"
 #include "engine/poker/river_strength.h"
+#include "learning/cfr/k_means.h"
 
 namespace trivium::learning::cfr {
 
@@ -24,9 +26,12 @@ struct Future {
   struct Part {
     std::uint16_t bucket = 0;
     std::uint16_t mass = 0;
+    bool operator==(const Part&) const = default;
   };
   std::vector<Part> parts;     ///< by rising bucket; no mass is 0
   poker::TurnPoint mixture{};  ///< of its buckets' mixtures: how equities on the river are distributed
+
+  bool operator==(const Future&) const = default;
 };
 
 /// What a transport works with; keep one for each thread.
@@ -75,11 +80,6 @@ class NextBuckets {
 /// What a mean distance of `cost` is in equity: 1 is the whole range from certain loss to certain win.
 double equity_of_cost(double cost) noexcept;
 
-struct NearestFuture {
-  std::size_t number = 0;
-  std::uint32_t cost = 0;
-};
-
 /// Immutable; any thread. `next` must outlive it.
 class FutureCentroids {
  public:
@@ -90,12 +90,13 @@ class FutureCentroids {
   const NextBuckets& next() const noexcept { return *next_; }
 
   /// What a search for the nearest works with; keep one for each thread.
-  struct Space {
+  struct Scratch {
     TransportSpace transport;
     std::vector<std::uint64_t> candidates;
   };
   /// The one with the cheapest transport among the kMostTransports whose mixtures are nearest; of equal ones that with the lowest number.
-  NearestFuture nearest(const Future& future, Space& space) const;
+  /// Its distance is what the transport costs.
+  poker::Nearest nearest(const Future& future, Scratch& scratch) const;
 
   static constexpr std::size_t kMostTransports = 32;
 
@@ -104,16 +105,9 @@ class FutureCentroids {
   const NextBuckets* next_;
 };
 
-struct FutureClustersOptions {
-  std::size_t clusters = 200;
-  std::size_t rounds = 12;  ///< of Lloyd's algorithm, where it does not come to rest before
-  std::uint64_t seed = 1;   ///< of this clustering alone
-  std::size_t threads = 1;
-};
-
-/// Clusters distributions over `next` by k-means, started as k_means.h does, `weights` being how often each counts. The centroids come by
-/// rising sum of their mixtures: the strongest first.
+/// Clusters distributions over `next` by k-means, `weights` being how often each counts. The centroids come by rising sum of their
+/// mixtures: the strongest first.
 FutureCentroids cluster_futures(std::span<const Future> futures, std::span<const std::uint64_t> weights, const NextBuckets& next,
-                                const FutureClustersOptions& options);
+                                const KMeansOptions& options);
 
 }  // namespace trivium::learning::cfr

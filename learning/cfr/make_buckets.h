@@ -29,7 +29,7 @@ struct BucketOptions {
   std::size_t boards = 4'000;                   ///< sampled on the turn, and on the river
   std::size_t holdings = 32;                    ///< sampled on each of these boards
   std::size_t flop_holdings = 60'000;           ///< sampled on flops
-  std::size_t flops = poker::kBoardClasses[1];  ///< how many canonical flops are looked at; bucket 0 on the others. For tests
+  std::size_t flops = poker::kBoardClasses[1];  ///< how many canonical flops are looked at; bucket 0 on the others. For trials
 };
 
 /// The river once more: how well its buckets tell apart what holdings are worth against each class of the opponent's, beside as many equal

@@ -81,7 +81,7 @@ def release(ref, options):
 def own(game, name, program):
     """Our program as an engine of `game`."""
     if game == "poker":
-        return {"name": name, "proto": "acpc", "cmd": str(program), "args": "acpc --game nolimit --policy rule"}
+        return {"name": name, "proto": "acpc", "cmd": str(program), "args": "acpc --game nolimit"}
     return {"name": name, "cmd": str(program), "args": "uci" if game == "chess" else "gtp"}
 
 

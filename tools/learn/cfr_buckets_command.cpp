@@ -12,6 +12,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/core/rng.h"
@@ -32,6 +33,8 @@ namespace trivium::tools {
 namespace {
 
 namespace cfr = learning::cfr;
+
+constexpr std::size_t kMostSampled = 10'000'000;
 
 struct BucketArguments {
   std::string out;
@@ -112,6 +115,19 @@ void fill_tables(const poker::Buckets& buckets, std::size_t threads) {
   print_deals(tables);
 }
 
+/// The samples that `options` names, where they are not the usual ones.
+std::string sampling_arguments(const cfr::BucketOptions& options) {
+  const cfr::BucketOptions usual;
+  std::string text;
+  for (const auto& [name, own, other] : {std::tuple("boards", options.boards, usual.boards),
+                                         {"holdings", options.holdings, usual.holdings},
+                                         {"flop-holdings", options.flop_holdings, usual.flop_holdings},
+                                         {"flops", options.flops, usual.flops}}) {
+    if (own != other) text += fmt::format(" --{} {}", name, own);
+  }
+  return text;
+}
+
 int run_buckets(const BucketArguments& arguments) {
   cfr::BucketOptions options = arguments.options;
   std::ranges::copy(arguments.counts, options.counts.begin());
@@ -132,7 +148,8 @@ int run_buckets(const BucketArguments& arguments) {
   if (!arguments.out.empty()) {
     learning::Manifest manifest;
     manifest.tool = tool_identity();
-    manifest.command = fmt::format("trivium-learn cfr buckets --counts {} --seed {}", fmt::join(options.counts, ","), options.seed);
+    manifest.command = fmt::format("trivium-learn cfr buckets --counts {} --seed {}{}", fmt::join(options.counts, ","), options.seed,
+                                   sampling_arguments(options));
     const std::filesystem::path path =
         learning::write_with_card(arguments.out, cfr::buckets_file(made, options, std::move(manifest)), cfr::buckets_card());
     fmt::print("{}\n", path.string());
@@ -157,6 +174,14 @@ void add_cfr_buckets(CLI::App& app, int& status) {
   command->add_option("--threads", arguments->options.threads, "Changes the speed, not the result")
       ->check(number_range(1, 1024))
       ->capture_default_str();
+  const auto add_sample = [command](const char* name, std::size_t& sample, std::size_t most, const char* meaning) {
+    command->add_option(name, sample, meaning)->check(number_range<std::size_t>(1, most))->capture_default_str();
+  };
+  add_sample("--boards", arguments->options.boards, kMostSampled, "Boards that clusters are found on, on the turn and on the river");
+  add_sample("--holdings", arguments->options.holdings, poker::kPairs, "Holdings on each of these boards");
+  add_sample("--flop-holdings", arguments->options.flop_holdings, kMostSampled, "Holdings that clusters are found on, on the flop");
+  add_sample("--flops", arguments->options.flops, poker::kBoardClasses[1],
+             "Flops that are looked at; on others all holdings get one bucket. For trials: all are needed to play");
   command->add_flag("--fill", arguments->fill, "Fill the tables of a learner too, and say how long that takes");
   command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
   command->callback([arguments, &status] {

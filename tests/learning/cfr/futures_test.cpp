@@ -103,14 +103,14 @@ TEST_CASE("the nearest centroid is the one that trying all finds") {
   std::vector<Future> all;
   for (std::size_t i = 0; i < FutureCentroids::kMostTransports; ++i) all.push_back(random_future(rng, next));
   const FutureCentroids centroids(all, next);
-  FutureCentroids::Space space;
+  FutureCentroids::Scratch scratch;
   for (int i = 0; i < 200; ++i) {
     const Future future = random_future(rng, next);
     std::uint32_t least = kNoLimit;
-    for (const Future& centroid : all) least = std::min(least, next.transport(future, centroid, kNoLimit, space.transport));
-    const NearestFuture nearest = centroids.nearest(future, space);
-    REQUIRE(nearest.cost <= least + poker::kEquityBins * kWholeMass);  // the rounding of the mixtures
-    REQUIRE(next.transport(future, all[nearest.number], kNoLimit, space.transport) == nearest.cost);
+    for (const Future& centroid : all) least = std::min(least, next.transport(future, centroid, kNoLimit, scratch.transport));
+    const poker::Nearest nearest = centroids.nearest(future, scratch);
+    REQUIRE(nearest.distance <= least + poker::kEquityBins * kWholeMass);  // the rounding of the mixtures
+    REQUIRE(next.transport(future, all[nearest.number], kNoLimit, scratch.transport) == nearest.distance);
   }
 }
 
@@ -126,9 +126,9 @@ TEST_CASE("clusters of futures are found, the same for any number of threads") {
     return cluster_futures(futures, weights, next, {.clusters = clusters, .rounds = 10, .seed = 2, .threads = threads});
   };
   const FutureCentroids two = cluster(2, 1);
-  FutureCentroids::Space space;
-  CHECK(two.nearest(futures[0], space).number == 1);  // the weaker one has the larger sum
-  CHECK(two.nearest(futures[1], space).number == 0);
+  FutureCentroids::Scratch scratch;
+  CHECK(two.nearest(futures[0], scratch).number == 1);  // the weaker one has the larger sum
+  CHECK(two.nearest(futures[1], scratch).number == 0);
   for (const std::size_t threads : {2U, 5U}) {
     const FutureCentroids seven = cluster(7, 1);
     const FutureCentroids again = cluster(7, threads);

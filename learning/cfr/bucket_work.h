@@ -1,0 +1,92 @@
+// What the parts of make_buckets.h share: fair deals from streams of their own, clusters with seeds of their own, work told stage by stage.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/rng.h"
+#include "engine/poker/rules/card.h"
+#include "learning/cfr/k_means.h"
+#include "learning/cfr/make_buckets.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/work_items.h"
+
+namespace trivium::learning::cfr {
+
+/// Streams of random numbers, by what they are for.
+enum BucketStream : std::uint64_t {
+  kTurnDeals = 0x4255'0001,
+  kRiverDeals,
+  kFlopDeals,
+  kJudgedTurns,
+  kJudgedRivers,
+  kJudgedFlops,
+  kTurnClusters,
+  kRiverClusters,
+  kFlopClusters,
+  kPreflopClusters,
+  kOpponents
+};
+
+/// Cards that are dealt one after the other, fairly.
+class CardDraw {
+ public:
+  explicit CardDraw(Rng rng) : rng_(rng) {}
+
+  poker::Card draw() noexcept {
+    while (true) {
+      const auto card = static_cast<poker::Card>(rng_.below(poker::kCards));
+      if (cards_.insert(card)) return card;
+    }
+  }
+  void take(std::span<const poker::Card> cards) noexcept {
+    for (const poker::Card card : cards) cards_.insert(card);
+  }
+  /// Two cards that stay in the deck.
+  std::pair<poker::Card, poker::Card> holding() noexcept {
+    const poker::CardSet before = cards_;
+    const poker::Card first = draw();
+    const poker::Card second = draw();
+    cards_ = before;
+    return {first, second};
+  }
+  Rng& rng() noexcept { return rng_; }
+
+ private:
+  Rng rng_;
+  poker::CardSet cards_;
+};
+
+/// Immutable; any thread.
+class BucketWork {
+ public:
+  /// Both must outlive it.
+  BucketWork(const BucketOptions& options, const BucketProgress& progress) : options_(options), progress_(progress) {}
+
+  const BucketOptions& options() const noexcept { return options_; }
+
+  /// A full deck for piece `i` of what `stream` is for.
+  CardDraw deck(BucketStream stream, std::size_t i) const { return CardDraw(stream_rng(options_.seed, stream, i)); }
+
+  KMeansOptions clusters(std::size_t count, BucketStream stream, std::size_t rounds) const noexcept {
+    return {.clusters = count, .rounds = rounds, .seed = stream_seed(options_.seed, stream, 0), .threads = options_.threads};
+  }
+
+  void tell(std::string_view stage, std::size_t done, std::size_t total) const {
+    if (progress_) progress_(stage, done, total);
+  }
+
+  /// Calls work(i) once for each i below `items`, from all threads.
+  template <class Work>
+  void stage(std::string_view name, std::size_t items, const Work& work) const {
+    for_each_item(items, options_.threads, work, [&](std::size_t done) { tell(name, done, items); });
+  }
+
+ private:
+  const BucketOptions& options_;
+  const BucketProgress& progress_;
+};
+
+}  // namespace trivium::learning::cfr
