@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "engine/core/signature.h"
+#include "engine/poker/bench_strategy.h"
 #include "engine/poker/holdings.h"
+#include "engine/poker/model_policy.h"
 #include "engine/poker/player.h"
 #include "engine/poker/rule_policy.h"
 #include "engine/poker/rules/card_dealer.h"
@@ -17,21 +19,48 @@ namespace trivium::poker {
 
 namespace {
 
+using Policies = std::array<std::shared_ptr<const Policy>, 2>;
+
+/// Who plays: by position, and in each hand one seat further. With more than two positions the second sits at all others.
+using Seats = Policies (*)(const GameDefinition& game);
+
+Policies rules(const GameDefinition& game) {
+  const auto rule = std::make_shared<RulePolicy>(game);
+  return {rule, rule};
+}
+
+/// The rule bets sizes between those of the strategy.
+Policies strategy_and_rule(const GameDefinition& game) { return {bench_strategy(game), std::make_shared<RulePolicy>(game)}; }
+
+Policies model_and_strategy(const GameDefinition& game) {
+  return {std::make_shared<ModelPolicy>(game, std::make_shared<RulePolicy>(game)), bench_strategy(game)};
+}
+
+Policies model_and_rule(const GameDefinition& game) {
+  const auto rule = std::make_shared<RulePolicy>(game);
+  return {std::make_shared<ModelPolicy>(game, rule), rule};
+}
+
 struct BenchMatch {
   const char* game;
+  Seats seats;
   int hands;
   int batches;  ///< hands of which every decision is asked for all holdings too
 };
 
-/// Both kinds of betting, two and three players, and decks so small that every figure is exact.
+/// Both kinds of betting, two and three players, decks so small that every figure is exact, and all kinds of players that think.
 constexpr std::array kMatches = std::to_array<BenchMatch>({
-    {"limit", 30, 1},
-    {"nolimit", 30, 2},
-    {"limit3", 20, 1},
-    {"nolimit3", 20, 1},
-    {"leduc", 500, 50},
-    {"kuhn", 500, 50},
-    {"kuhn3", 500, 50},
+    {"limit", rules, 30, 1},
+    {"nolimit", rules, 30, 2},
+    {"limit3", rules, 20, 1},
+    {"nolimit3", rules, 20, 1},
+    {"leduc", rules, 500, 50},
+    {"kuhn", rules, 500, 50},
+    {"kuhn3", rules, 500, 50},
+    {"limit", strategy_and_rule, 30, 2},
+    {"nolimit", strategy_and_rule, 30, 2},
+    {"nolimit", model_and_strategy, 10, 1},
+    {"leduc", model_and_rule, 300, 0},
 });
 
 void add(Signature& signature, Action action) {
@@ -66,24 +95,27 @@ void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicSt
 }
 
 void play(const BenchMatch& match, const GameDefinition& game, BenchResult& result, Signature& signature) {
-  const auto policy = std::make_shared<RulePolicy>(game);
+  const Policies policies = match.seats(game);
   const HoldingTable table(game);
-  const Player player(policy, 1);
+  std::array players{Player(policies[0], 1), Player(policies[1], 1)};
   CardDealer dealer(1);
   for (int number = 0; number < match.hands; ++number) {
+    const auto sits = [&](int position) { return static_cast<std::size_t>((position + number) % game.players == 0 ? 0 : 1); };
     Hand hand(game, static_cast<std::uint32_t>(number), dealer.next(game));
     while (!hand.betting().finished()) {
+      const std::size_t seat = sits(hand.betting().actor());
       if (number < match.batches) {
         const Stopwatch running(result.batch_time);
-        ask_for_all(*policy, table, hand.public_state(), signature);
+        ask_for_all(*policies[seat], table, hand.public_state(), signature);
         ++result.batches;
       }
       const Stopwatch running(result.time);
-      const Action action = player.choose(hand);
+      const Action action = players[seat].choose(hand);
       add(signature, action);
       hand.do_action(action);
       ++result.decisions;
     }
+    for (int position = 0; position < game.players; ++position) players[sits(position)].observe(hand, position);
     ++result.hands;
   }
 }

@@ -15,7 +15,8 @@ struct BenchResult {
   std::chrono::microseconds batch_time{0};  ///< not in `time`
 };
 
-/// The rule policy plays hands of several games against itself, and is asked for whole ranges; one thread, a second or two.
+/// The rule policy, one that learns its opponent and a strategy that nobody learned play hands of several games, and are asked for whole
+/// ranges; one thread, some seconds. Weight files have no part in it.
 BenchResult bench();
 
 }  // namespace trivium::poker

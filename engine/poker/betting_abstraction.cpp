@@ -5,9 +5,13 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "engine/core/text.h"
+
 namespace trivium::poker {
 
 namespace {
+
+constexpr std::size_t kShownSize = 40;
 
 /// The parts of `text` between the separators; at least one.
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -32,8 +36,8 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
     int percent = 0;
     const auto [end, fault] = std::from_chars(size.data(), size.data() + size.size(), percent);
     if (fault != std::errc() || end != size.data() + size.size() || percent < 1 || percent > BettingAbstraction::kMostPercent) {
-      return Error{
-          fmt::format("\"{}\" is neither \"all\" nor a percentage of the pot from 1 to {}", size, BettingAbstraction::kMostPercent)};
+      return Error{fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}", text::quoted(size, kShownSize),
+                               BettingAbstraction::kMostPercent)};
     }
     if (!sizes.percents.empty() && percent <= sizes.percents.back()) return Error{fmt::format("{} does not ascend", percent)};
     sizes.percents.push_back(percent);

@@ -17,18 +17,19 @@ Rng dice(std::uint64_t seed, const Hand& hand) {
   return Rng(state);
 }
 
-/// The deal as far as the player at `viewer` saw it when the hand was over.
-Deal seen_from(const Hand& hand, int viewer) {
+}  // namespace
+
+Hand as_seen_from(const Hand& hand, int viewer) {
   Deal deal = hand.deal();
   for (int player = 0; player < hand.game().players; ++player) {
     const bool shown = hand.betting().showdown() && !hand.betting().folded(player);
     if (player != viewer && !shown) deal.hole[static_cast<std::size_t>(player)].fill(kNoCard);
   }
   for (std::size_t i = hand.board().size(); i < deal.board.size(); ++i) deal.board[i] = kNoCard;
-  return deal;
+  Hand seen = hand;
+  seen.set_deal(deal);
+  return seen;
 }
-
-}  // namespace
 
 Action Player::choose(const Hand& hand) const {
   const Holding holding = holding_of(hand, hand.betting().actor());
@@ -38,24 +39,14 @@ Action Player::choose(const Hand& hand) const {
   } else {
     policy_->distribution(hand.public_state(), std::span(&holding, 1), choice);
   }
-  double left = dice(seed_, hand).unit();
-  const std::span<const double> probabilities = choice.row(0);
-  std::size_t last = 0;  // the last that can be chosen: sums of rounded numbers may fall short of one
-  for (std::size_t k = 0; k < probabilities.size(); ++k) {
-    if (probabilities[k] <= 0) continue;
-    last = k;
-    if (left < probabilities[k]) break;
-    left -= probabilities[k];
-  }
-  return choice.actions[last];
+  Rng rng = dice(seed_, hand);
+  return choice.actions[drawn(choice.row(0), rng)];
 }
 
 void Player::observe(const Hand& hand, int viewer) {
   if (!experience_ || !hand.betting().finished() || (last_seen_ && hand.id() <= *last_seen_)) return;
   last_seen_ = hand.id();
-  Hand seen = hand;
-  seen.set_deal(seen_from(hand, viewer));
-  experience_ = experience_->with(seen, viewer);
+  experience_ = experience_->with(as_seen_from(hand, viewer), viewer);
 }
 
 }  // namespace trivium::poker

@@ -11,6 +11,9 @@
 
 namespace trivium::poker {
 
+/// A finished hand as the player at `viewer` saw it: without cards that nobody showed.
+Hand as_seen_from(const Hand& hand, int viewer);
+
 /// A value; copies play alike, and each learns on its own. Without a call of observe() any thread may ask.
 class Player {
  public:

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "engine/core/rng.h"
 #include "engine/poker/rules/hand.h"
 
 namespace trivium::poker {
@@ -34,6 +35,9 @@ struct ActionDistribution {
     return std::span(probabilities).subspan(holding * actions.size(), actions.size());
   }
 };
+
+/// An index drawn with these probabilities, which sum to one but for rounding.
+std::size_t drawn(std::span<const double> probabilities, Rng& rng) noexcept;
 
 /// A figure that leads to a decision: `value` of `whole`, as 4,712 of 10,000.
 struct PolicyTerm {

@@ -13,9 +13,10 @@ std::size_t BucketTables::bytes(const poker::BucketCounts& counts) noexcept {
   return sum;
 }
 
-BucketTables::BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress, std::size_t every)
-    : counts_(buckets.data().counts),
-      tables_{RoundTable(0, counts_[0]), RoundTable(1, counts_[1]), RoundTable(2, counts_[2]), RoundTable(3, counts_[3])} {
+BucketTables::BucketTables(const poker::BucketCounts& counts)
+    : counts_(counts), tables_{RoundTable(0, counts[0]), RoundTable(1, counts[1]), RoundTable(2, counts[2]), RoundTable(3, counts[3])} {}
+
+void BucketTables::fill(const poker::Buckets& buckets, std::size_t threads, const Progress& progress, std::size_t every) {
   std::size_t before = 0;
   for (int round = 0; round < kHoldemRounds; ++round) {
     const std::vector<std::array<poker::Card, poker::kMaxBoard>> boards = poker::canonical_boards(round);

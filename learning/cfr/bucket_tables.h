@@ -33,7 +33,7 @@ class BucketDeal {
   std::array<BoardRow, poker::kHoldemRounds> rows_{};
 };
 
-/// Immutable; any thread.
+/// Any thread, once it is filled.
 class BucketTables {
  public:
   /// Called from one thread at a time with how many of kBoards are done.
@@ -44,9 +44,16 @@ class BucketTables {
   /// Memory in bytes that the tables will take: 158 MiB where no round has more than 256 buckets, at most 317 MiB.
   static std::size_t bytes(const poker::BucketCounts& counts) noexcept;
 
-  /// Fills the tables: about half a minute of CPU time. `every`: only the boards whose numbers it divides, the rows of the others are
-  /// zeros; for tests.
-  BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress = {}, std::size_t every = 1);
+  /// Everything is in bucket 0 until fill().
+  explicit BucketTables(const poker::BucketCounts& counts);
+  BucketTables(const poker::Buckets& buckets, std::size_t threads, const Progress& progress = {}, std::size_t every = 1)
+      : BucketTables(buckets.data().counts) {
+    fill(buckets, threads, progress, every);
+  }
+
+  /// About half a minute of CPU time, while nobody may ask. `buckets` has the counts that this was made for. `every`: only the boards whose
+  /// numbers it divides, the rows of the others are zeros; for tests.
+  void fill(const poker::Buckets& buckets, std::size_t threads, const Progress& progress = {}, std::size_t every = 1);
 
   std::size_t count(int round) const noexcept { return counts_[static_cast<std::size_t>(round)]; }
 

@@ -88,8 +88,8 @@ void judge_river(const RiverSample& sample, RiverBuckets& made) {
 TurnBuckets make_turn_buckets(const BucketWork& work) {
   const BucketOptions& options = work.options();
   TurnBuckets made;
-  made.centroids =
-      cluster_rows(turn_sample(work, "turn boards", kTurnDeals, options.boards), work.clusters(options.counts[2], kTurnClusters, kRowRounds));
+  made.centroids = cluster_rows(turn_sample(work, "turn boards", kTurnDeals, options.boards),
+                                work.clusters(options.counts[2], kTurnClusters, kRowRounds));
   const poker::Centroids<TurnPoint> centroids(made.centroids);
   Explained explained(centroids.size());
   for (const TurnPoint& point : turn_sample(work, "turn boards to judge by", kJudgedTurns, judged_boards(options))) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -173,6 +174,7 @@ void Learner::run_until(std::uint64_t iterations) {
 
 void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept {
   const poker::BettingTree::Decision& node = tree_->decision(decision);
+  assert(out.size() == node.actions);
   const std::uint32_t offset = layout_.base(node.round, bucket) + node.first_edge;
   const std::uint64_t sum = weight(decision, bucket);
   if (sum == 0) {

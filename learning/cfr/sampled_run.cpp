@@ -23,7 +23,7 @@ void run_sampled(Learner& learner, const SampledRunOptions& options, const std::
   std::chrono::steady_clock::duration pause = std::chrono::seconds(options.snapshot_seconds);
   auto saved = std::chrono::steady_clock::now();
   while (learner.iterations() < options.iterations) {
-    learner.run_batch(options.iterations);
+    learner.run_batch(next == options.milestones.end() ? options.iterations : std::min(*next, options.iterations));
     heard(learner.iterations());
     const auto passed = std::upper_bound(next, options.milestones.end(), learner.iterations());
     const auto now = std::chrono::steady_clock::now();

@@ -1,5 +1,6 @@
 #include "learning/cfr/strategy_file.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <span>
@@ -47,6 +48,12 @@ void describe(const Learner& learner, const poker::BucketCounts& counts, Manifes
   }
 }
 
+std::string_view what_buckets_are(const poker::BucketCounts& counts) {
+  const bool later = std::ranges::any_of(std::span(counts).subspan(1), [](std::size_t buckets) { return buckets > 1; });
+  if (later) return "The buckets are holdings with a similar future, clustered from dealt cards";
+  return counts[0] > 1 ? "He looks at his cards before the flop only" : "He never looks at his cards";
+}
+
 }  // namespace
 
 format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets, Manifest manifest) {
@@ -63,7 +70,7 @@ format::WeightFile strategy_file(const Learner& learner, const poker::BucketData
   return file;
 }
 
-CardText strategy_card(const Learner& learner) {
+CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts) {
   const poker::BettingTree& tree = learner.tree();
   const std::string game = tree.game().no_limit() ? "no-limit" : "limit";
   const std::string betting =
@@ -73,12 +80,13 @@ CardText strategy_card(const Learner& learner) {
       fmt::format("A strategy for heads-up {} hold'em: for each of {} decisions and each bucket of holdings, how often every action is "
                   "taken.{}",
                   game, tree.decisions(), betting),
-      "Monte Carlo counterfactual regret minimisation: the player met himself in the number of deals that the manifest states, and the "
-      "file holds the average of what he did, in parts of 255. The buckets are holdings with a similar future, clustered from "
-      "dealt cards; `met` is the share of a round's infosets that the run came to. Nothing was learned from games of "
-      "people or other programs. learning/cfr/README.md tells the method whole.",
-      "It knows only the game in it (blinds, stacks, number of raises). Bets between its sizes are taken for their neighbours, holdings "
-      "in one bucket for one another, and rounds past are forgotten but for the betting: an opponent who knows the file wins from it."};
+      fmt::format("Monte Carlo counterfactual regret minimisation: the player met himself in the number of deals that the manifest states, "
+                  "and the file holds the average of what he did, in parts of 255. {}; `met` is the share of a round's infosets that the "
+                  "run came to. Nothing was learned from games of people or other programs. learning/cfr/README.md tells the method whole.",
+                  what_buckets_are(counts)),
+      fmt::format("It knows only the game in it (blinds, stacks, number of raises). {}oldings in one bucket are taken for one another, and "
+                  "rounds past are forgotten but for the betting: an opponent who knows the file wins from it.",
+                  tree.game().no_limit() ? "Bets between its sizes are taken for their neighbours, h" : "H")};
 }
 
 }  // namespace trivium::learning::cfr

@@ -13,6 +13,6 @@ namespace trivium::learning::cfr {
 format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets, Manifest manifest);
 
 /// The words of the card beside it.
-CardText strategy_card(const Learner& learner);
+CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts);
 
 }  // namespace trivium::learning::cfr

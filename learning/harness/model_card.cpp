@@ -1,6 +1,7 @@
 #include "learning/harness/model_card.h"
 
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -34,7 +35,13 @@ bool is_card(const std::filesystem::path& path) {
 }
 
 /// A number for a table: whole ones as they are, others with six significant digits.
-std::string shown(const Json& number) { return number.is_number_float() ? fmt::format("{:.6g}", number.get<double>()) : number.dump(); }
+std::string shown(const Json& number) {
+  if (!number.is_number_float()) return number.dump();
+  constexpr double kExactBelow = 1e15;
+  const double value = number.get<double>();
+  const bool whole = value == std::trunc(value) && std::abs(value) < kExactBelow;
+  return whole ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
+}
 
 std::string table(const std::string& left, const Json& values) {
   std::string text = fmt::format("\n| {} | |\n|---|---:|\n", left);

@@ -1,6 +1,7 @@
 #include "learning/measure/bet_set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <optional>
@@ -13,22 +14,23 @@ namespace trivium::learning {
 namespace {
 
 constexpr std::size_t kShownName = 40;
-constexpr std::int64_t kPercent = 100;
+
+std::vector<double> rising_parts() {
+  constexpr std::size_t kParts = 55;
+  constexpr double kTimes = 1.15;
+  std::vector<double> parts{0.05};
+  while (parts.size() < kParts) parts.push_back(parts.back() * kTimes);
+  return parts;
+}
 
 }  // namespace
 
 const std::vector<BetSet>& bet_sets() {
   static const std::vector<BetSet> sets{
-      {"c", "check and call only", false, false, false, {}, false},
-      {"fc", "fold and call only", true, false, false, {}, false},
-      {"fcpa", "also the pot and all-in", true, true, false, {100}, true},
-      {"large",
-       "also the smallest raise, fourteen parts of the pot and all-in",
-       true,
-       true,
-       true,
-       {25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 500, 800, 1300, 2500},
-       true},
+      {"c", "check and call only", false, false, {}, false},
+      {"fc", "fold and call only", true, false, {}, false},
+      {"fcpa", "also the pot and all-in", true, true, {1}, true},
+      {"large", "also 55 parts of the pot and all-in", true, true, rising_parts(), true},
   };
   return sets;
 }
@@ -64,9 +66,8 @@ std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& be
     const auto legal = static_cast<poker::Chips>(std::clamp<std::int64_t>(to, range->min, range->max));
     if (raises.empty() || raises.back().to < legal) raises.push_back(poker::Action::raise(legal));
   };
-  const std::int64_t pot = betting.pot() + betting.to_call();
-  if (set.smallest) add(range->min);
-  for (const int percent : set.pot_percents) add(betting.max_spent() + pot * percent / kPercent);
+  const auto pot = static_cast<double>(betting.pot() + betting.to_call());
+  for (const double part : set.pot_parts) add(betting.max_spent() + std::llround(pot * part));
   if (set.all_in) add(range->max);
   return raises;
 }

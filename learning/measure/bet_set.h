@@ -3,12 +3,12 @@
 //   c        none, and no fold: check and call only
 //   fc       none: fold and call only
 //   fcpa     the pot and all-in
-//   large    the smallest raise, fourteen parts of the pot from a quarter to 25 times, all-in
+//   large    55 parts of the pot, each 1.15 times the one before, from a twentieth of it to 95 times; all-in
 //
 // Bets are parts of the pot as it is after the call. In limit games fcpa and large have the one raise there is. A plan has a set for each
 // round: who only calls in early rounds and bets in late ones often wins more, since the range is known better then.
-// Source: the sets and plans are those of Lisy and Bowling 2017 (their plan with the large set is c/c/large), whose 56 bets are as fine as
-// ours are coarse.
+// Source: the sets and plans are those of Lisy and Bowling 2017 (their plan with the large set is c/c/large). Which 56 bets they had is not
+// said there; the log of their games shows those of `large`.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,7 @@ struct BetSet {
   std::string_view help;
   bool folds = true;
   bool any = false;               ///< whether it raises at all
-  bool smallest = false;          ///< the smallest legal raise
-  std::vector<int> pot_percents;  ///< ascending
+  std::vector<double> pot_parts;  ///< ascending
   bool all_in = false;
 };
 

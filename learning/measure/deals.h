@@ -27,7 +27,4 @@ void for_each_deal(const poker::GameDefinition& game, std::span<const int> playe
 /// How many those are for `players` players.
 double number_of_deals(const poker::GameDefinition& game, int players);
 
-/// An index drawn with these probabilities, which sum to one but for rounding.
-std::size_t drawn(std::span<const double> probabilities, Rng& rng);
-
 }  // namespace trivium::learning

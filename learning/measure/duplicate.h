@@ -13,9 +13,9 @@ namespace trivium::learning {
 /// Mean winnings with their 95% interval; any unit.
 struct Winnings {
   double mean = 0;
-  double half_width = 0;  ///< infinite for less than two pairs
-  double deviation = 0;   ///< of one pair's mean, times the square root of 2: of one hand if its hands were independent
-  std::uint64_t pairs = 0;
+  double half_width = 0;    ///< infinite for less than two units
+  double deviation = 0;     ///< of one pair's mean, times the square root of 2: of one hand if its hands were independent
+  std::uint64_t units = 0;  ///< that are independent: pairs of hands, hands or clusters of them, as whoever measures says
 
   double low() const noexcept { return mean - half_width; }
   double high() const noexcept { return mean + half_width; }

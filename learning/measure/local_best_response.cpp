@@ -249,7 +249,7 @@ double play(LbrHand& hand, Rng& rng) {
       hand.respond();
       continue;
     }
-    hand.take(drawn(hand.choices().probabilities, rng));
+    hand.take(poker::drawn(hand.choices().probabilities, rng));
   }
   return hand.settle();
 }

@@ -55,7 +55,7 @@ Winnings clustered(const std::vector<double>& values, const std::vector<std::siz
   const double error = clusters < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
   result.half_width = kNormal95 * error;
   result.deviation = clusters < 2 ? 0 : error * std::sqrt(count);
-  result.pairs = clusters;
+  result.units = clusters;
   return result;
 }
 

@@ -25,7 +25,7 @@ struct LogScoreOptions {
   WorkProgress progress;
 };
 
-/// In thousandths of a big blind a hand. `pairs` of the winnings are clusters.
+/// In thousandths of a big blind a hand. `units` of the winnings are clusters.
 struct LogScore {
   std::uint64_t hands = 0;
   /// In which the player did what his policy never does: AIVAT takes them at their all-in expectation, which is no longer unbiased.

@@ -3,7 +3,7 @@
 
     learn_cfr_train_cli_test.py PATH_OF_TRIVIUM_LEARN
 
-Players see their cards before the flop only (--counts 169,1,1,1), so that no buckets have to be made.
+Most players see their cards before the flop only (--counts 169,1,1,1), so that no buckets have to be made.
 """
 import json
 import pathlib
@@ -67,6 +67,41 @@ def beats_chance(folder):
     check(done.returncode == 0 and json.loads(done.stdout)["all-in"]["low"] > 0, f"what was learned wins from a player who does anything: {done}")
 
 
+def learns_on_buckets(folder):
+    buckets = folder / "buckets.safetensors"
+    done = run("cfr", "buckets", "--counts", "169,6,1,1", "--boards", 20, "--holdings", 16, "--flop-holdings", 200, "--flops", 2, "--out", buckets)
+    check(done.returncode == 0, f"buckets are made: {done.stderr}")
+    out = folder / "on_buckets.safetensors"
+    done = run("cfr", "train", "limit", "--buckets", buckets, "--iterations", 60000, "--batch", 1000, "--epoch", 5000, "--out", out)
+    check(done.returncode == 0, f"a strategy is learned on them: {done.stderr}")
+    card = out.with_suffix(".md").read_text(encoding="utf-8")
+    check("## Data" in card and "buckets.safetensors" in card and "clustered" in card and "sizes" not in card, f"the card says on what: {card}")
+    words = [BIN / "trivium-lab", "poker", "match", "limit", "--policy", f"cfr:{out}", "--against", "random", "--hands", 2000, "--no-aivat", "--json"]
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=120, check=False)
+    check(done.returncode == 0 and json.loads(done.stdout)["all-in"]["low"] > 0, f"and wins from a player who does anything: {done}")
+    done = run("cfr", "sample", "nolimit", "--betting", "small", "--cards", buckets, "--iterations", 2000)
+    check(done.returncode == 0 and "iterations" in done.stdout, f"sampling reads them too: {done.stderr}")
+
+
+def keeps_its_buckets(folder):
+    """What a killed run has made is not made again; and what is refused is refused at once."""
+    run_folder, out = folder / "kept", folder / "kept.safetensors"
+    words = ["cfr", "train", "limit", "--counts", "169,2,1,1", "--batch", 1000, "--checkpoint", run_folder, "--out", out]
+    done = run(*words, "--iterations", 1000, "--threads", 2)
+    check(done.returncode == 0 and "of buckets" in done.stderr, f"buckets are made: {done.stderr}")
+    first = out.read_bytes()
+    again = run(*words, "--iterations", 1000, "--resume")
+    check(again.returncode == 0 and out.read_bytes() == first, f"once more, the same: {again.stderr}")
+    check("of buckets" not in again.stderr and "boards:" not in again.stderr, f"without making and filling anything: {again.stderr}")
+    fewer = run(*words, "--iterations", 2000, "--resume", "--also-at", 1000, "--seed", 1)
+    check(fewer.returncode == 1 and "boards:" not in fewer.stderr, f"a refusal comes before the tables: {fewer.stderr}")
+
+
+def milestones_of_any_order(folder):
+    also = trained("limit", 3000, folder / "async.safetensors", "--async", "--threads", 2, "--also-at", 1000)
+    check(shown(also[0])["manifest"]["counts"]["iterations"] == 1000, f"a milestone is as old as its name says: {also}")
+
+
 def shown(path):
     done = subprocess.run([BIN / "trivium", "weights", path, "--json"], capture_output=True, text=True, timeout=60, check=False)
     check(done.returncode == 0, f"the file verifies: {done.stderr}")
@@ -108,6 +143,9 @@ def main():
         for game in ("limit", "nolimit"):
             plays(folder, game)
         beats_chance(folder)
+        learns_on_buckets(folder)
+        keeps_its_buckets(folder)
+        milestones_of_any_order(folder)
         refused(folder)
 
 

@@ -28,7 +28,7 @@ struct AivatRun {
 };
 
 void print_text(const AivatRun& run, const LogScore& score) {
-  fmt::print("{} in {} hands of {} ({} different deals), known to play {}\n", run.player, score.hands, run.measure.game, score.raw.pairs,
+  fmt::print("{} in {} hands of {} ({} different deals), known to play {}\n", run.player, score.hands, run.measure.game, score.raw.units,
              run.policy);
   if (score.unlike > 0)
     fmt::print("{} of them, in which he did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
@@ -88,7 +88,7 @@ void add_poker_aivat(CLI::App& poker, int& status) {
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
   command->add_option("--player", run->player, "His name in the log")->required()->type_name("NAME");
-  add_policy_option(*command, "What he plays by", run->policy);
+  add_policy_option(*command, "What he plays by, in every hand the same: none that learns", run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });
 }
 

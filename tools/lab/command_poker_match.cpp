@@ -35,7 +35,7 @@ void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
       {"game", run.measure.game}, {"policy", run.policy}, {"against", run.against}, {"hands", run.hands}, {"seed", run.measure.seed}};
   for (std::size_t k = 0; k < learning::kEstimators; ++k) {
     const learning::Winnings won = result.won[k].winnings();
-    if (won.pairs == 0) continue;
+    if (won.units == 0) continue;
     const std::string name(name_of(static_cast<Estimator>(k)));
     out[name] = to_json(won);
     if (k > 0) out[name + " less raw"] = to_json(result.less_raw[k].winnings());
@@ -49,7 +49,7 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
   const learning::Winnings raw = result.of(Estimator::kRaw).winnings();
   for (std::size_t k = 0; k < learning::kEstimators; ++k) {
     const learning::Winnings won = result.won[k].winnings();
-    if (won.pairs == 0) continue;
+    if (won.units == 0) continue;
     fmt::print("{:<17} {:<38} deviation {:>7.0f}", name_of(static_cast<Estimator>(k)), shown(won), won.deviation);
     if (k > 0) {
       const learning::Winnings apart = result.less_raw[k].winnings();

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/poker/frozen_policy.h"
+#include "engine/poker/player.h"
 #include "engine/poker/policies.h"
 #include "learning/harness/progress.h"
 #include "tools/lab/hand_log.h"
@@ -37,7 +38,8 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
   for (const poker::StateRecord& record : *hands) {
     const auto place = std::ranges::find(record.names, seen.player);
     if (place == record.names.end() || !record.hand.betting().finished()) continue;
-    experience = experience->with(record.hand, static_cast<int>(place - record.names.begin()));
+    const int viewer = static_cast<int>(place - record.names.begin());
+    experience = experience->with(poker::as_seen_from(record.hand, viewer), viewer);
     ++found;
   }
   if (found == 0) return Error{fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
@@ -99,7 +101,7 @@ nlohmann::ordered_json to_json(const learning::Winnings& winnings) {
           {"low", winnings.low()},
           {"high", winnings.high()},
           {"deviation", winnings.deviation},
-          {"units", winnings.pairs}};
+          {"units", winnings.units}};
 }
 
 std::function<void(std::uint64_t)> progress_of(std::uint64_t total) {

@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def default_weights(game):
-    """The files that tell what our program plays `game` with; none in poker. Ends the script where they cannot be read."""
+    """The files that tell what our program plays `game` with; none where it needs none. Ends the script where they cannot be read."""
     choice = pathlib.Path(os.environ.get("TRIVIUM_MODELS") or ROOT / "models") / game / "default.json"
     try:
         return [choice, *(choice.with_name(file) for file in json.loads(choice.read_text()).values())]

@@ -1,11 +1,20 @@
 #include "tools/learn/bucket_making.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <tuple>
 
+#include "learning/cfr/bucket_file.h"
+#include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
+#include "models/format/weight_file.h"
 #include "tools/learn/cfr_sampling_options.h"
+#include "tools/learn/commands.h"
 
 namespace trivium::tools {
 
@@ -20,6 +29,60 @@ learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::Bucke
     }
     progress->update(done);
   });
+}
+
+namespace {
+
+/// The samples that `options` names, where they are not the usual ones.
+std::string sampling_arguments(const learning::cfr::BucketOptions& options) {
+  const learning::cfr::BucketOptions usual;
+  std::string text;
+  for (const auto& [name, own, other] : {std::tuple("boards", options.boards, usual.boards),
+                                         {"holdings", options.holdings, usual.holdings},
+                                         {"flop-holdings", options.flop_holdings, usual.flop_holdings},
+                                         {"flops", options.flops, usual.flops}}) {
+    if (own != other) text += fmt::format(" --{} {}", name, own);
+  }
+  return text;
+}
+
+std::filesystem::path place_of_kept(const std::filesystem::path& folder) { return folder / "buckets.safetensors"; }
+
+learning::Manifest manifest_of(const learning::cfr::BucketOptions& options) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = buckets_command(options);
+  return manifest;
+}
+
+/// Whether the same program made `file` by the same options.
+bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOptions& options) {
+  const auto wanted = nlohmann::json::parse(manifest_of(options).to_json());
+  const auto found = nlohmann::json::parse(file.manifest);
+  return std::ranges::all_of(std::array{"version", "commit", "command"},
+                             [&](const char* key) { return found.contains(key) && found[key] == wanted[key]; });
+}
+
+}  // namespace
+
+std::string buckets_command(const learning::cfr::BucketOptions& options) {
+  return fmt::format("trivium-learn cfr buckets --counts {} --seed {}{}", fmt::join(options.counts, ","), options.seed,
+                     sampling_arguments(options));
+}
+
+poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder) {
+  const learning::cfr::MadeBuckets made = make_buckets_with_progress(options);
+  format::write_weight_file(place_of_kept(folder), learning::cfr::buckets_file(made, options, manifest_of(options)));
+  return made.data;
+}
+
+poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder) {
+  const std::filesystem::path kept = place_of_kept(folder);
+  if (std::filesystem::exists(kept)) {
+    const format::WeightFile file = format::read_weight_file(kept);
+    if (was_made_so(file, options)) return poker::load_buckets(kept);
+  }
+  return make_and_keep_buckets(options, folder);
 }
 
 }  // namespace trivium::tools

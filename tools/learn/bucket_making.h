@@ -1,7 +1,8 @@
 // Buckets made on the way of a command, with what that takes told on stderr.
 #pragma once
 
-#include <string_view>
+#include <filesystem>
+#include <string>
 
 #include "learning/cfr/make_buckets.h"
 
@@ -9,5 +10,14 @@ namespace trivium::tools {
 
 /// As cfr::make_buckets(): half a minute and more. The memory is told before, then a line of progress for each stage.
 learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options);
+
+/// The command that makes them.
+std::string buckets_command(const learning::cfr::BucketOptions& options);
+
+/// The same for a run that keeps what it has done in `folder`, which is there: makes them and leaves them there as a weight file.
+poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder);
+
+/// Those that an earlier run of this very program left in `folder` by the same options; else they are made and kept anew.
+poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder);
 
 }  // namespace trivium::tools

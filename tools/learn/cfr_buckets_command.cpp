@@ -8,17 +8,16 @@
 #include <ctime>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <memory>
 #include <span>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "engine/core/rng.h"
 #include "engine/poker/buckets.h"
 #include "learning/cfr/bucket_file.h"
 #include "learning/cfr/bucket_tables.h"
+#include "learning/cfr/bucket_work.h"
 #include "learning/cfr/make_buckets.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
@@ -56,25 +55,21 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// So many different cards.
-std::vector<poker::Card> dealt(Rng& rng, std::size_t cards) {
-  poker::CardSet seen;
-  std::vector<poker::Card> dealt;
-  while (dealt.size() < cards) {
-    const auto card = static_cast<poker::Card>(rng.below(poker::kCards));
-    if (seen.insert(card)) dealt.push_back(card);
-  }
+/// So many different cards, by the seed.
+std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
+  cfr::CardDraw deck{Rng(seed)};
+  std::vector<poker::Card> dealt(cards);
+  std::ranges::generate(dealt, [&deck] { return deck.draw(); });
   return dealt;
 }
 
 /// Microseconds of CPU to find the buckets of all holdings on a board of so many cards: the mean over boards dealt at random.
 double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
-  const int boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
-  Rng rng(1);
+  const std::uint64_t boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
   poker::Buckets::OfAllPairs found{};
   const Stopwatch watch;
-  for (int i = 0; i < boards; ++i) buckets.find_all(dealt(rng, cards), found);
-  return watch.cpu_seconds() * 1e6 / boards;
+  for (std::uint64_t i = 0; i < boards; ++i) buckets.find_all(dealt(i, cards), found);
+  return watch.cpu_seconds() * 1e6 / static_cast<double>(boards);
 }
 
 void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) {
@@ -92,9 +87,8 @@ void print_figures(const cfr::MadeBuckets& made, const poker::Buckets& buckets) 
 /// What a sampler does again and again: a board, two holdings, a bucket of each in every round.
 void print_deals(const cfr::BucketTables& tables) {
   constexpr std::size_t kDeals = 200'000;
-  Rng rng(1);
   std::vector<std::vector<poker::Card>> deals;
-  for (std::size_t i = 0; i < kDeals; ++i) deals.push_back(dealt(rng, poker::kMaxBoard + 4));
+  for (std::uint64_t i = 0; i < kDeals; ++i) deals.push_back(dealt(i, poker::kMaxBoard + 4));
   std::uint64_t sum = 0;
   const Stopwatch watch;
   for (const std::vector<poker::Card>& cards : deals) {
@@ -113,19 +107,6 @@ void fill_tables(const poker::Buckets& buckets, std::size_t threads) {
   const cfr::BucketTables tables(buckets, threads, [&progress](std::size_t done) { progress.update(done); });
   fmt::print("tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(), watch.cpu_seconds());
   print_deals(tables);
-}
-
-/// The samples that `options` names, where they are not the usual ones.
-std::string sampling_arguments(const cfr::BucketOptions& options) {
-  const cfr::BucketOptions usual;
-  std::string text;
-  for (const auto& [name, own, other] : {std::tuple("boards", options.boards, usual.boards),
-                                         {"holdings", options.holdings, usual.holdings},
-                                         {"flop-holdings", options.flop_holdings, usual.flop_holdings},
-                                         {"flops", options.flops, usual.flops}}) {
-    if (own != other) text += fmt::format(" --{} {}", name, own);
-  }
-  return text;
 }
 
 int run_buckets(const BucketArguments& arguments) {
@@ -148,8 +129,7 @@ int run_buckets(const BucketArguments& arguments) {
   if (!arguments.out.empty()) {
     learning::Manifest manifest;
     manifest.tool = tool_identity();
-    manifest.command = fmt::format("trivium-learn cfr buckets --counts {} --seed {}{}", fmt::join(options.counts, ","), options.seed,
-                                   sampling_arguments(options));
+    manifest.command = buckets_command(options);
     const std::filesystem::path path =
         learning::write_with_card(arguments.out, cfr::buckets_file(made, options, std::move(manifest)), cfr::buckets_card());
     fmt::print("{}\n", path.string());

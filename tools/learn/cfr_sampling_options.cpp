@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,9 +22,20 @@ namespace {
 
 namespace cfr = learning::cfr;
 
+std::string betting_help() {
+  std::string names;
+  for (const poker::NamedAbstraction& named : poker::named_abstractions())
+    names += fmt::format("{} ({}: {}), ", named.name, named.title, named.text);
+  return fmt::format(
+      "No-limit: the raises that are considered: {}or a text like these: rounds by '/', the first raise of a round, the second and so on "
+      "by "
+      "':', sizes by ',', in percent of the pot or all; '-' is no raise; the last of each serves for all further ones",
+      names);
+}
+
 void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
   cfr::SamplingSettings& settings = arguments.settings;
-  command.add_option("--betting", arguments.betting, "No-limit: a betting abstraction, by name (standard, small) or as text; standard");
+  command.add_option("--betting", arguments.betting, betting_help());
   command.add_option("--sampler", arguments.sampler, "What an iteration draws: cards and actions, or (public) the board alone")
       ->check(CLI::IsMember({"pure", "external", "public"}))
       ->capture_default_str();

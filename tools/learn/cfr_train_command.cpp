@@ -83,7 +83,9 @@ poker::BucketData make_buckets(const TrainArguments& arguments) {
   options.counts = counts_of(arguments);
   options.seed = arguments.sampling.settings.seed;
   options.threads = arguments.sampling.settings.threads;
-  return make_buckets_with_progress(options).data;
+  const SamplingArguments& sampling = arguments.sampling;
+  if (sampling.checkpoint.empty()) return make_buckets_with_progress(options).data;
+  return sampling.run.resume ? kept_buckets(options, sampling.checkpoint) : make_and_keep_buckets(options, sampling.checkpoint);
 }
 
 std::string hash_of(const poker::BucketData& buckets) {
@@ -92,12 +94,9 @@ std::string hash_of(const poker::BucketData& buckets) {
   return hash.hex();
 }
 
-std::shared_ptr<const cfr::CardSource> cards_of(const TrainArguments& arguments, const poker::GameDefinition& game,
-                                                const poker::BucketData& buckets) {
+void fill(cfr::BucketTables& tables, const poker::BucketData& buckets, std::size_t threads) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards);
-  const auto tables = std::make_shared<const cfr::BucketTables>(poker::Buckets(buckets), arguments.sampling.settings.threads,
-                                                                [&](std::size_t done) { progress.update(done); });
-  return cfr::bucket_source(game, tables, hash_of(buckets));
+  tables.fill(poker::Buckets(buckets), threads, [&](std::size_t done) { progress.update(done); });
 }
 
 /// What will be taken before it is taken.
@@ -132,7 +131,7 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
   manifest.seed = arguments.sampling.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
   const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
-  fmt::print("{}\n", learning::write_with_card(place, file, cfr::strategy_card(learner)).string());
+  fmt::print("{}\n", learning::write_with_card(place, file, cfr::strategy_card(learner, buckets.counts)).string());
 }
 
 int run_train(const TrainArguments& arguments) {
@@ -146,15 +145,18 @@ int run_train(const TrainArguments& arguments) {
   require_table(*tree, counts);
   print_memory(sampling, *tree, counts);
   const poker::BucketData buckets = read ? *read : make_buckets(arguments);
-  cfr::Learner learner(sampling.settings, tree, cards_of(arguments, tree->game(), buckets));
-  learning::Progress progress("iterations", sampling.run.iterations);
-  bool first = true;
+  const auto tables = std::make_shared<cfr::BucketTables>(counts);
+  cfr::Learner learner(sampling.settings, tree, cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
+  std::optional<learning::Progress> progress;
   const auto heard = [&](std::uint64_t done) {
-    if (std::exchange(first, false)) {
+    if (!progress) {
+      // Before the first deal, and behind all that may be refused.
       require_milestones(arguments, done);
-      progress.resumed_at(done);
+      if (done < sampling.run.iterations) fill(*tables, buckets, sampling.settings.threads);
+      progress.emplace("iterations", sampling.run.iterations);
+      progress->resumed_at(done);
     }
-    progress.update(done);
+    progress->update(done);
   };
   cfr::run_sampled(learner, sampling.run, heard, [&](std::uint64_t iterations) {
     write_strategy(arguments, learner, buckets, iterations, milestone_place(arguments.out, iterations));

@@ -39,13 +39,12 @@ TEST_CASE("a betting abstraction is read back from its text") {
 }
 
 TEST_CASE("a bad betting abstraction is told with its place") {
-  CHECK(fault("100/50,x") ==
-        "betting abstraction: round 2, raise 1: \"x\" is neither \"all\" nor a percentage of the pot from 1 to 100000");
-  CHECK(fault("100:0") == "betting abstraction: round 1, raise 2: \"0\" is neither \"all\" nor a percentage of the pot from 1 to 100000");
+  CHECK(fault("100/50,x") == "betting abstraction: round 2, raise 1: 'x' is neither \"all\" nor a percentage of the pot from 1 to 100000");
+  CHECK(fault("100:0") == "betting abstraction: round 1, raise 2: '0' is neither \"all\" nor a percentage of the pot from 1 to 100000");
   CHECK(fault("100,100") == "betting abstraction: round 1, raise 1: 100 does not ascend");
   CHECK(fault("all,100") == "betting abstraction: round 1, raise 1: nothing may follow \"all\"");
   CHECK(fault("1/1/1/1/1") == "betting abstraction: 5 rounds, at most 4 are possible");
-  CHECK(fault("100,") == "betting abstraction: round 1, raise 1: \"\" is neither \"all\" nor a percentage of the pot from 1 to 100000");
+  CHECK(fault("100,") == "betting abstraction: round 1, raise 1: '' is neither \"all\" nor a percentage of the pot from 1 to 100000");
 }
 
 TEST_CASE("a raise is measured by the pot after a call") {

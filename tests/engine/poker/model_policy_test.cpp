@@ -132,19 +132,34 @@ TEST_CASE("cards that nobody showed are not learned from") {
   const GameDefinition& leduc = game("leduc");
   const auto policy = model(leduc);
   Player sees_all(policy, 1), sees_own(policy, 1);
-  for (std::uint32_t number = 0; number < 60; ++number) {
-    Hand all = finished("rc/cr", number, "As|Ks/Qs", leduc);
-    all.do_action(Action::fold());
-    Hand own = finished("rc/cr", number, "As|/Qs", leduc);
-    own.do_action(Action::fold());
-    sees_all.observe(all, 0);
-    sees_own.observe(own, 0);
-  }
+  std::shared_ptr<const Experience> unshown = policy->fresh_experience(), told = unshown;
   for (std::uint32_t number = 0; number < 300; ++number) {
-    const Hand asked = hand("MATCHSTATE:0:" + std::to_string(number) + ":r:Ks|", leduc);
-    if (asked.betting().actor() != 0) continue;
-    REQUIRE(sees_all.choose(asked) == sees_own.choose(asked));
+    const Hand all = finished("crf", number, "Ks|As", leduc);
+    sees_all.observe(all, 0);
+    sees_own.observe(finished("crf", number, "Ks|", leduc), 0);
+    unshown = unshown->with(as_seen_from(all, 0), 0);
+    told = told->with(all, 0);
   }
+  bool differs = false;
+  for (const std::string cards : {"::Kh|", ":cr:Kh|", ":cc/cr:Ah|/Qs", ":cc/cr:Qh|/As"}) {
+    const Hand asked = hand("MATCHSTATE:0:0" + cards, leduc);
+    differs = differs || habits(*told, asked) != habits(*unshown, asked);
+    for (std::uint32_t number = 0; number < 100; ++number) {
+      const Hand played = hand("MATCHSTATE:0:" + std::to_string(number) + cards, leduc);
+      REQUIRE(sees_all.choose(played) == sees_own.choose(played));
+    }
+  }
+  CHECK(differs);
+}
+
+TEST_CASE("a hand is seen with one's own cards and those that were shown") {
+  const GameDefinition& leduc = game("leduc");
+  const Hand folded = finished("rf", 1, "As|Ks", leduc);
+  CHECK(as_seen_from(folded, 0).hole(1).empty());
+  CHECK(as_seen_from(folded, 1).hole(0).empty());
+  CHECK(as_seen_from(folded, 0).hole(0).size() == 1);
+  const Hand shown = finished("rc/rc", 1, "As|Ks/Qs", leduc);
+  CHECK(as_seen_from(shown, 0) == shown);
 }
 
 TEST_CASE("what was learned is a value: a copy plays alike until it learns something else") {

@@ -203,7 +203,7 @@ TEST_CASE("in a duplicate match all estimators agree with the exact value, and t
   for (std::size_t k = 0; k < kEstimators; ++k) {
     const Winnings won = one.won[k].winnings();
     CAPTURE(k);
-    CHECK(won.pairs == 1500);
+    CHECK(won.units == 1500);
     CHECK(std::abs(won.mean - truth) < 2 * won.half_width);
     const Winnings apart = one.less_raw[k].winnings();
     CHECK(std::abs(apart.mean) <= 2 * apart.half_width);

@@ -60,7 +60,7 @@ std::vector<std::shared_ptr<const poker::Policy>> many_policies(const poker::Gam
 TEST_CASE("local best response never wins more than the exact best response on Kuhn, Leduc and other small games") {
   for (const poker::GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     for (const auto& policy : many_policies(game)) {
-      for (const std::string set : {"c", "fc", "fcpa", "c/fcpa", "fcpa/c"}) {
+      for (const std::string set : {"c", "fc", "fcpa", "large", "c/fcpa", "fcpa/c", "c/large"}) {
         const std::array<double, 2> local = exact(game, *policy, set);
         for (int seat = 0; seat < 2; ++seat) {
           const double best = in_milli_blinds(game, *best_response_value(game, *policy, seat));
@@ -161,9 +161,11 @@ TEST_CASE("a set of bets is sizes of the pot after the call, within what is lega
   CHECK(pot[1] == Action::raise(20000));
   CHECK(raises_of(set_named("fc"), betting).empty());
   const auto large = raises_of(set_named("large"), betting);
-  // The smallest raise is 200: a quarter, a third and a half of the pot are below it or the same.
+  // The smallest raise is 200, half of the pot: 17 sizes are below it, the next is 0.05 * 1.15^17 of the pot.
   CHECK(large[0] == Action::raise(200));
-  CHECK(large[1] == Action::raise(234));
+  CHECK(large[1] == Action::raise(208));
+  CHECK(large.back() == Action::raise(20000));
+  CHECK(large.size() == 1 + 55 - 17 + 1);
   CHECK(std::is_sorted(large.begin(), large.end(), [](Action a, Action b) { return a.to < b.to; }));
   const poker::GameDefinition limit = game_called("limit");
   CHECK(raises_of(set_named("large"), poker::Betting(limit)) == std::vector<Action>{Action::raise()});

@@ -112,7 +112,7 @@ TEST_CASE("moments that are merged are those of all values") {
 TEST_CASE("the unit of a duplicate is the pair") {
   Duplicate duplicate;
   duplicate.add(100, -80);
-  CHECK(duplicate.winnings().pairs == 1);
+  CHECK(duplicate.winnings().units == 1);
   CHECK(std::isinf(duplicate.winnings().half_width));
   duplicate.add(-100, 140);
   const Winnings winnings = duplicate.winnings();
