@@ -61,6 +61,7 @@ TEST_CASE("local best response never wins more than the exact best response on K
   for (const poker::GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
     for (const auto& policy : many_policies(game)) {
       for (const std::string set : {"c", "fc", "fcpa", "large", "c/fcpa", "fcpa/c", "c/large"}) {
+        if (!game.no_limit() && set.find("large") != std::string::npos) continue;  // there it is fcpa
         const std::array<double, 2> local = exact(game, *policy, set);
         for (int seat = 0; seat < 2; ++seat) {
           const double best = in_milli_blinds(game, *best_response_value(game, *policy, seat));
