@@ -47,7 +47,7 @@ TEST_CASE("every shipped weight file verifies, has its canonical name and a card
 
 TEST_CASE("the strategies of poker are for the games of their names, and take 12 MiB at most") {
   std::uintmax_t total = 0;
-  for (const char* game : {"nolimit"}) {
+  for (const char* game : {"limit", "nolimit"}) {
     const auto path = format::default_model("poker", game, {kModels});
     REQUIRE(path);
     CHECK(poker::Strategy::load(*path)->tree().game() == *poker::game_named(game));

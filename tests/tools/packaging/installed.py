@@ -33,7 +33,8 @@ class Installed:
         doctor = self.run("trivium", "doctor", "--json")
         test.assertEqual(doctor.returncode, 0, doctor.stdout + doctor.stderr)
         report = json.loads(doctor.stdout)
-        for player, game in (("chess", "chess"), ("connect6", "connect6"), ("poker-nolimit", "poker")):
+        for player, game in (("chess", "chess"), ("connect6", "connect6"), ("poker-limit", "poker"),
+                             ("poker-nolimit", "poker")):
             test.assertEqual(pathlib.Path(report["weights"][player]["path"]).parent, self.prefix / "share/trivium/models" / game)
         test.assertIn(report["kernel"], report["kernels"])
         test.assertEqual(report["configuration"]["fault"], "")
