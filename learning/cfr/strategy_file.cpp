@@ -84,9 +84,10 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
                   "and the file holds the average of what he did, in parts of 255. {}; `met` is the share of a round's infosets that the "
                   "run came to. Nothing was learned from games of people or other programs. learning/cfr/README.md tells the method whole.",
                   what_buckets_are(counts)),
-      fmt::format("It knows only the game in it (blinds, stacks, number of raises). {}oldings in one bucket are taken for one another, and "
-                  "rounds past are forgotten but for the betting: an opponent who knows the file wins from it.",
-                  tree.game().no_limit() ? "Bets between its sizes are taken for their neighbours, h" : "H")};
+      fmt::format(
+          "It knows only the game in it (blinds, stacks, number of raises). {}Holdings in one bucket are taken for one another, and "
+          "rounds past are forgotten but for the betting: an opponent who knows the file wins from it.",
+          tree.game().no_limit() ? "Bets between its sizes are taken for their neighbours. " : "")};
 }
 
 }  // namespace trivium::learning::cfr

@@ -48,16 +48,9 @@ std::string sampling_arguments(const learning::cfr::BucketOptions& options) {
 
 std::filesystem::path place_of_kept(const std::filesystem::path& folder) { return folder / "buckets.safetensors"; }
 
-learning::Manifest manifest_of(const learning::cfr::BucketOptions& options) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = buckets_command(options);
-  return manifest;
-}
-
 /// Whether the same program made `file` by the same options.
 bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOptions& options) {
-  const auto wanted = nlohmann::json::parse(manifest_of(options).to_json());
+  const auto wanted = nlohmann::json::parse(buckets_manifest(options).to_json());
   const auto found = nlohmann::json::parse(file.manifest);
   return std::ranges::all_of(std::array{"version", "commit", "command"},
                              [&](const char* key) { return found.contains(key) && found[key] == wanted[key]; });
@@ -65,14 +58,17 @@ bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOpti
 
 }  // namespace
 
-std::string buckets_command(const learning::cfr::BucketOptions& options) {
-  return fmt::format("trivium-learn cfr buckets --counts {} --seed {}{}", fmt::join(options.counts, ","), options.seed,
-                     sampling_arguments(options));
+learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = fmt::format("trivium-learn cfr buckets --counts {} --seed {}{}", fmt::join(options.counts, ","), options.seed,
+                                 sampling_arguments(options));
+  return manifest;
 }
 
 poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder) {
   const learning::cfr::MadeBuckets made = make_buckets_with_progress(options);
-  format::write_weight_file(place_of_kept(folder), learning::cfr::buckets_file(made, options, manifest_of(options)));
+  format::write_weight_file(place_of_kept(folder), learning::cfr::buckets_file(made, options, buckets_manifest(options)));
   return made.data;
 }
 
@@ -80,7 +76,8 @@ poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options, cons
   const std::filesystem::path kept = place_of_kept(folder);
   if (std::filesystem::exists(kept)) {
     const format::WeightFile file = format::read_weight_file(kept);
-    if (was_made_so(file, options)) return poker::load_buckets(kept);
+    file.expect(poker::kBucketsKind, poker::kBucketsSchema);
+    if (was_made_so(file, options)) return poker::bucket_data(file.tensors, file.source);
   }
   return make_and_keep_buckets(options, folder);
 }

@@ -2,17 +2,17 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "learning/cfr/make_buckets.h"
+#include "learning/harness/manifest.h"
 
 namespace trivium::tools {
 
 /// As cfr::make_buckets(): half a minute and more. The memory is told before, then a line of progress for each stage.
 learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options);
 
-/// The command that makes them.
-std::string buckets_command(const learning::cfr::BucketOptions& options);
+/// What the weight file of such buckets says of this program and of the command that makes them.
+learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options);
 
 /// The same for a run that keeps what it has done in `folder`, which is there: makes them and leaves them there as a weight file.
 poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options, const std::filesystem::path& folder);

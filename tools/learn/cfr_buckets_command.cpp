@@ -23,7 +23,6 @@
 #include "learning/harness/progress.h"
 #include "tools/learn/bucket_making.h"
 #include "tools/learn/cfr_sampling_options.h"
-#include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 
@@ -127,11 +126,8 @@ int run_buckets(const BucketArguments& arguments) {
              mebibytes(cfr::BucketTables::bytes(options.counts)));
   if (arguments.fill) fill_tables(buckets, options.threads);
   if (!arguments.out.empty()) {
-    learning::Manifest manifest;
-    manifest.tool = tool_identity();
-    manifest.command = buckets_command(options);
     const std::filesystem::path path =
-        learning::write_with_card(arguments.out, cfr::buckets_file(made, options, std::move(manifest)), cfr::buckets_card());
+        learning::write_with_card(arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)), cfr::buckets_card());
     fmt::print("{}\n", path.string());
   }
   return 0;

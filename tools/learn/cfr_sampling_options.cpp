@@ -23,14 +23,14 @@ namespace {
 namespace cfr = learning::cfr;
 
 std::string betting_help() {
-  std::string names;
-  for (const poker::NamedAbstraction& named : poker::named_abstractions())
-    names += fmt::format("{} ({}: {}), ", named.name, named.title, named.text);
-  return fmt::format(
-      "No-limit: the raises that are considered: {}or a text like these: rounds by '/', the first raise of a round, the second and so on "
-      "by "
-      "':', sizes by ',', in percent of the pot or all; '-' is no raise; the last of each serves for all further ones",
-      names);
+  std::string help = "No-limit: the raises that are considered (without it standard):";
+  for (const poker::NamedAbstraction& named : poker::named_abstractions()) {
+    help += fmt::format(" {} ({}: {}),", named.name, named.title, named.text);
+  }
+  return help +
+         " or a text like these: rounds by '/', the first raise of a round, the second and so on by ':', sizes by ',', in percent of the "
+         "pot "
+         "or all; '-' is no raise; the last of each serves for all further ones";
 }
 
 void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
