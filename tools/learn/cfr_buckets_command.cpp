@@ -17,7 +17,7 @@
 #include "engine/poker/buckets.h"
 #include "learning/cfr/bucket_file.h"
 #include "learning/cfr/bucket_tables.h"
-#include "learning/cfr/bucket_work.h"
+#include "learning/cfr/card_draw.h"
 #include "learning/cfr/make_buckets.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
