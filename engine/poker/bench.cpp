@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "engine/core/signature.h"
+#include "engine/poker/bench_network.h"
 #include "engine/poker/bench_strategy.h"
 #include "engine/poker/holdings.h"
 #include "engine/poker/model_policy.h"
+#include "engine/poker/network_policy.h"
 #include "engine/poker/player.h"
 #include "engine/poker/rule_policy.h"
 #include "engine/poker/rules/card_dealer.h"
@@ -41,6 +43,10 @@ Policies model_and_rule(const GameDefinition& game) {
   return {std::make_shared<ModelPolicy>(game, rule), rule};
 }
 
+Policies network_and_rule(const GameDefinition& game) {
+  return {std::make_shared<NetworkPolicy>(bench_network(game)), std::make_shared<RulePolicy>(game)};
+}
+
 struct BenchMatch {
   const char* game;
   Seats seats;
@@ -61,6 +67,8 @@ constexpr std::array kMatches = std::to_array<BenchMatch>({
     {"nolimit", strategy_and_rule, 30, 2},
     {"nolimit", model_and_strategy, 10, 1},
     {"leduc", model_and_rule, 300, 0},
+    {"limit", network_and_rule, 30, 2},
+    {"nolimit", network_and_rule, 30, 2},
 });
 
 void add(Signature& signature, Action action) {
@@ -120,6 +128,27 @@ void play(const BenchMatch& match, const GameDefinition& game, BenchResult& resu
   }
 }
 
+constexpr std::uint64_t kPositions = 10'000;
+
+/// How long a network takes for one position, and how long that takes to draw.
+void time_network(const GameDefinition& game, BenchResult& result) {
+  const std::shared_ptr<const Network> network = bench_network(game);
+  const Deal deal = CardDealer(1).next(game);
+  Hand hand(game, 0, deal);
+  while (hand.betting().round() < 2) hand.do_action(Action::call());
+  const Holding holding = holding_of(hand, hand.betting().actor());
+  EncodedState state;
+  const auto each = [](const auto& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::uint64_t i = 0; i < kPositions; ++i) work();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin) / kPositions;
+  };
+  result.encoding_time = each([&] { encode(hand.public_state(), holding, Alignment::kTopLeft, state); });
+  double sum = 0;
+  result.network_time = each([&] { sum += network->evaluate(state).actions[0]; });
+  result.network_checksum = sum;
+}
+
 }  // namespace
 
 BenchResult bench() {
@@ -130,6 +159,7 @@ BenchResult bench() {
       if (named.name == match.game) play(match, named.game, result, signature);
     }
   }
+  time_network(built_in_games().front().game, result);
   result.signature = signature.value();
   return result;
 }

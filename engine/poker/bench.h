@@ -11,12 +11,15 @@ struct BenchResult {
   std::uint64_t hands = 0;
   std::uint64_t decisions = 0;
   std::chrono::microseconds time{0};
-  std::uint64_t batches = 0;                ///< questions for all holdings at once
-  std::chrono::microseconds batch_time{0};  ///< not in `time`
+  std::uint64_t batches = 0;                  ///< questions for all holdings at once
+  std::chrono::microseconds batch_time{0};    ///< not in `time`
+  std::chrono::nanoseconds encoding_time{0};  ///< of one position for a network
+  std::chrono::nanoseconds network_time{0};   ///< of a network for one position, drawn already
+  double network_checksum = 0;                ///< keeps the compiler from leaving that out
 };
 
-/// The rule policy, one that learns its opponent and a strategy that nobody learned play hands of several games, and are asked for whole
-/// ranges; one thread, some seconds. Weight files have no part in it.
+/// The rule policy, one that learns its opponent, a strategy that nobody learned and a network that nobody trained play hands of several
+/// games, and are asked for whole ranges; one thread, some seconds. Weight files have no part in it.
 BenchResult bench();
 
 }  // namespace trivium::poker

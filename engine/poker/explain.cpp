@@ -48,6 +48,7 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
 
   const Holding holding = holding_of(hand, betting.actor());
   explanation.terms = policy.terms(hand.public_state(), holding);
+  explanation.pictures = policy.pictures(hand.public_state(), holding);
   ActionDistribution choice;
   policy.distribution(hand.public_state(), std::span(&holding, 1), choice);
   for (std::size_t k = 0; k < choice.actions.size(); ++k) explanation.actions.push_back({choice.actions[k], choice.row(0)[k]});
@@ -70,6 +71,10 @@ std::string to_text(const Explanation& explanation) {
   if (!explanation.terms.empty()) text += '\n';
   for (const PolicyTerm& term : explanation.terms) {
     row(term.name, fmt::format("{:.2f}%", static_cast<double>(term.value) * 100 / static_cast<double>(term.whole)));
+  }
+  for (const PolicyPicture& picture : explanation.pictures) {
+    text += fmt::format("\n{}\n", picture.name);
+    for (const std::string& line : picture.rows) text += fmt::format("  {}\n", line);
   }
   text += "\nprobability of each action\n";
   for (const ExplainedAction& choice : explanation.actions) {

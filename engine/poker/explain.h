@@ -29,6 +29,7 @@ struct Explanation {
   std::optional<RaiseRange> raise;  ///< nothing where no raise is legal; both 0 in limit games
   std::string policy;
   std::vector<PolicyTerm> terms;
+  std::vector<PolicyPicture> pictures;
   std::vector<ExplainedAction> actions;
 };
 

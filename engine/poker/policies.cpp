@@ -8,7 +8,9 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/fixed_policy.h"
+#include "engine/poker/mixed_policy.h"
 #include "engine/poker/model_policy.h"
+#include "engine/poker/network_policy.h"
 #include "engine/poker/rule_policy.h"
 #include "engine/poker/strategy_policy.h"
 #include "models/format/load_error.h"
@@ -19,7 +21,7 @@ namespace trivium::poker {
 namespace {
 
 constexpr std::size_t kShownBytes = 40;
-/// The detail of kinds that are strategies in files.
+/// The detail of kinds that are read from files.
 constexpr std::string_view kFromFile = "FILE";
 
 using Made = Result<std::shared_ptr<const Policy>>;
@@ -36,13 +38,26 @@ Made made(Arguments&&... arguments) {
 }
 
 constexpr std::string_view kStrategy = "cfr";
+constexpr std::string_view kNetwork = "cnn";
+constexpr std::string_view kMixed = "mixed";
 constexpr std::string_view kModel = "model";
 
 std::string_view role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit" : "limit"; }
 
+std::string_view network_role_of(const GameDefinition& game) noexcept { return game.no_limit() ? "nolimit-cnn" : "limit-cnn"; }
+
 /// `file`, or where there is none that of the strategy in use for the game's kind of betting.
 std::optional<std::filesystem::path> strategy_file(const GameDefinition& game, std::string_view file) {
   return file.empty() ? format::default_model("poker", role_of(game)) : std::filesystem::path(file);
+}
+
+/// The same for a network.
+std::optional<std::filesystem::path> network_file(const GameDefinition& game, std::string_view file) {
+  return file.empty() ? format::default_model("poker", network_role_of(game)) : std::filesystem::path(file);
+}
+
+Error no_strategy(std::string_view kind, const GameDefinition& game) {
+  return {fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
 }
 
 /// The strategy in that file, or in use, whatever its game; null where none is named and none in use.
@@ -56,14 +71,48 @@ Made loaded_strategy(const GameDefinition& game, std::string_view file) {
   }
 }
 
+/// The policy, where it can play the game.
+Made fitting(std::shared_ptr<const Policy> policy, const GameDefinition& game) {
+  if (const Status fit = policy->can_play(game); !fit) return fit.error();
+  return policy;
+}
+
 Made made_strategy(const GameDefinition& game, std::string_view file) {
   const Made policy = loaded_strategy(game, file);
   if (!policy) return policy;
-  if (*policy == nullptr) {
-    return Error{fmt::format("policy cfr: no default strategy: no poker/default.json with \"{}\" was found", role_of(game))};
+  return *policy == nullptr ? no_strategy(kStrategy, game) : fitting(*policy, game);
+}
+
+/// The network in `file`, or in use for the game's kind of betting; null where none is named and none in use. Throws format::LoadError.
+std::shared_ptr<const Network> loaded_network(const GameDefinition& game, std::string_view file) {
+  const auto path = network_file(game, file);
+  return path ? Network::load(*path) : nullptr;
+}
+
+Made no_network(std::string_view kind, const GameDefinition& game) {
+  return Error{fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found", kind, network_role_of(game))};
+}
+
+Made made_network(const GameDefinition& game, std::string_view file) {
+  try {
+    const auto network = loaded_network(game, file);
+    if (network == nullptr) return no_network(kNetwork, game);
+    return fitting(std::make_shared<NetworkPolicy>(network), game);
+  } catch (const format::LoadError& error) {
+    return Error{error.what()};
   }
-  if (const Status fit = (*policy)->can_play(game); !fit) return fit.error();
-  return policy;
+}
+
+Made made_mixed(const GameDefinition& game, std::string_view file) {
+  try {
+    const auto strategy = strategy_file(game, {});
+    if (!strategy) return no_strategy(kMixed, game);
+    const auto network = loaded_network(game, file);
+    if (network == nullptr) return no_network(kMixed, game);
+    return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
+  } catch (const format::LoadError& error) {
+    return Error{error.what()};
+  }
 }
 
 /// What plays where nobody says.
@@ -78,6 +127,8 @@ Made model_on(const GameDefinition& game, std::string_view base);
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all{
       {{kStrategy, "a strategy learned by counterfactual regret minimisation, the one in use or that in FILE", kFromFile}, made_strategy},
+      {{kNetwork, "a convolutional network, the one in use or that in FILE", kFromFile}, made_network},
+      {{kMixed, "the strategy in use, and the network in use or in FILE where the strategy's tree has no answer", kFromFile}, made_mixed},
       {{"rule", "chances at the showdown against the price of staying"},
        [](const GameDefinition& game, std::string_view) { return made<RulePolicy>(game); }},
       {{"call", "always checks or calls"},
@@ -119,17 +170,26 @@ const std::vector<PolicyKind>& policy_kinds() {
   return kinds;
 }
 
-std::optional<std::filesystem::path> policy_file(std::string_view name, const GameDefinition& game) {
-  if (name.empty()) {
-    const Made policy = made_default(game);
-    return policy && (*policy)->name() == kStrategy ? strategy_file(game, {}) : std::nullopt;
-  }
+std::vector<std::filesystem::path> policy_files(std::string_view name, const GameDefinition& game) {
+  std::vector<std::filesystem::path> files;
+  const auto add = [&files](std::optional<std::filesystem::path> file) {
+    if (file) files.push_back(*std::move(file));
+  };
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
-  if (kind == kModel) return policy_file(colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1), game);
-  const auto reads = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
-  if (reads == entries().end() || reads->kind.detail != kFromFile) return std::nullopt;
-  return strategy_file(game, colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1));
+  const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
+  if (name.empty()) {
+    const Made policy = made_default(game);
+    if (policy && (*policy)->name() == kStrategy) add(strategy_file(game, {}));
+  } else if (kind == kModel) {
+    return policy_files(detail, game);
+  } else if (kind == kStrategy) {
+    add(strategy_file(game, detail));
+  } else if (kind == kNetwork || kind == kMixed) {
+    add(network_file(game, detail));
+    if (kind == kMixed) add(strategy_file(game, {}));
+  }
+  return files;
 }
 
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game) {

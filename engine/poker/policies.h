@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +26,8 @@ const std::vector<PolicyKind>& policy_kinds();
 /// what is wrong with the file.
 Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const GameDefinition& game);
 
-/// The file that a policy of that name is read from; nothing where it is read from none. The file need not exist. Throws
-/// format::LoadError where the one in use cannot be found out.
-std::optional<std::filesystem::path> policy_file(std::string_view name, const GameDefinition& game);
+/// The files that a policy of that name is read from, the one that may stand behind its colon first; none where it is read from none. They
+/// need not exist. Throws format::LoadError where the one in use cannot be found out.
+std::vector<std::filesystem::path> policy_files(std::string_view name, const GameDefinition& game);
 
 }  // namespace trivium::poker

@@ -46,6 +46,12 @@ struct PolicyTerm {
   std::int64_t whole = 1;
 };
 
+/// Something that a policy looks at, drawn for readers: rows of equal length.
+struct PolicyPicture {
+  std::string name;
+  std::vector<std::string> rows;
+};
+
 /// What a player has learned from the hands that he has seen, and how he plays by it. Immutable; any thread.
 class Experience {
  public:
@@ -79,6 +85,13 @@ class Policy {
 
   /// Why the actor would do so with `holding`, for readers; nothing where a policy has no reasons.
   virtual std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const {
+    static_cast<void>(state);
+    static_cast<void>(holding);
+    return {};
+  }
+
+  /// What the policy looks at; nothing where it looks at no pictures.
+  virtual std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const {
     static_cast<void>(state);
     static_cast<void>(holding);
     return {};

@@ -30,15 +30,6 @@ std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept
   return node.first_edge - tree.first_edge(node.round) - (decision - tree.first_decision(node.round));
 }
 
-format::Tensor text_tensor(std::string_view name, std::string_view text) {
-  return format::make_tensor(std::string(name), {text.size()}, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
-
-std::string_view text_of(const format::WeightFile& file, std::string_view name) {
-  const std::span<const std::uint8_t> bytes = file.tensor(name).values<std::uint8_t>();
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 /// The value of a result, or its error as that of the file.
 template <class Value>
 Value required(Result<Value> result, const format::WeightFile& file) {
@@ -47,10 +38,10 @@ Value required(Result<Value> result, const format::WeightFile& file) {
 }
 
 BettingTree tree_of(const format::WeightFile& file) {
-  const GameDefinition game = required(parse_game_definition(text_of(file, kGame)), file);
+  const GameDefinition game = required(parse_game_definition(file.tensor(kGame).text()), file);
   if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
-      game.no_limit() ? required(BettingAbstraction::parse(text_of(file, kAbstraction)), file) : BettingAbstraction();
+      game.no_limit() ? required(BettingAbstraction::parse(file.tensor(kAbstraction).text()), file) : BettingAbstraction();
   BettingTree tree = required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
   const std::span<const std::uint64_t> hash = file.tensor(kTreeHash).values<std::uint64_t>();
   if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
@@ -137,8 +128,8 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
   *flop = format::packed(*flop);
   const std::array<std::uint64_t, 1> hash{tree.hash()};
   tensors.push_back(format::make_tensor<std::uint64_t>(std::string(kTreeHash), {}, hash));
-  tensors.push_back(text_tensor(kGame, write_game_definition(tree.game())));
-  if (tree.game().no_limit()) tensors.push_back(text_tensor(kAbstraction, tree.abstraction().text()));
+  tensors.push_back(format::text_tensor(std::string(kGame), write_game_definition(tree.game())));
+  if (tree.game().no_limit()) tensors.push_back(format::text_tensor(std::string(kAbstraction), tree.abstraction().text()));
   for (int round = 0; round < kHoldemRounds; ++round) {
     const std::size_t width = stored_actions(tree, round);
     if (width == 0) continue;

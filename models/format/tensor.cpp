@@ -30,11 +30,20 @@ std::optional<DType> dtype_from_name(std::string_view name) noexcept {
   return std::nullopt;
 }
 
+std::string_view Tensor::text() const {
+  const std::span<const std::uint8_t> bytes = values<std::uint8_t>();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 std::string Tensor::shape_text() const { return fmt::format("{} [{}]", dtype_name(dtype), fmt::join(dims, ",")); }
 
 void Tensor::require_dtype(DType wanted) const {
   if (dtype == wanted) return;
   throw LoadError(fmt::format("the tensor \"{}\" holds {} but {} is needed", name, dtype_name(dtype), dtype_name(wanted)));
+}
+
+Tensor text_tensor(std::string name, std::string_view text) {
+  return make_tensor(std::move(name), {text.size()}, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
 }  // namespace trivium::format

@@ -53,6 +53,9 @@ struct Tensor {
     return {reinterpret_cast<const T*>(data.data()), data.size() / sizeof(T)};
   }
 
+  /// The bytes as text, of a U8 tensor; throws as values() does.
+  std::string_view text() const;
+
   /// "F64 [6,64]".
   std::string shape_text() const;
 
@@ -69,5 +72,8 @@ Tensor make_tensor(std::string name, std::vector<std::uint64_t> dims, std::span<
   if (!values.empty()) std::memcpy(tensor.data.data(), values.data(), values.size_bytes());
   return tensor;
 }
+
+/// Text as a U8 tensor of its bytes.
+Tensor text_tensor(std::string name, std::string_view text);
 
 }  // namespace trivium::format

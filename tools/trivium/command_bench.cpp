@@ -52,6 +52,9 @@ void bench_poker() {
   fmt::print("decisions per second: {:.0f}\n", static_cast<double>(result.decisions) / seconds);
   fmt::print("milliseconds for all holdings at once: {:.1f}\n",
              std::chrono::duration<double, std::milli>(result.batch_time).count() / static_cast<double>(result.batches));
+  const auto microseconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double, std::micro>(time).count(); };
+  fmt::print("microseconds to encode a position: {:.2f}\n", microseconds(result.encoding_time));
+  fmt::print("microseconds of a network for it: {:.2f}\n", microseconds(result.network_time));
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
   nlohmann::json terms = nlohmann::json::array();
   for (const poker::PolicyTerm& term : explanation.terms)
     terms.push_back({{"name", term.name}, {"value", term.value}, {"whole", term.whole}});
+  nlohmann::json pictures = nlohmann::json::array();
+  for (const poker::PolicyPicture& picture : explanation.pictures) pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
   nlohmann::json actions = nlohmann::json::array();
   for (const poker::ExplainedAction& choice : explanation.actions) {
     actions.push_back({{"action", poker::action_text(choice.action)}, {"probability", choice.probability}});
@@ -39,7 +41,8 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
                         {"hole", explanation.hole},         {"board", explanation.board},
                         {"category", explanation.category}, {"pot", explanation.pot},
                         {"to_call", explanation.to_call},   {"raise", nullptr},
-                        {"terms", std::move(terms)},        {"actions", std::move(actions)}};
+                        {"terms", std::move(terms)},        {"pictures", std::move(pictures)},
+                        {"actions", std::move(actions)}};
   if (explanation.raise) report["raise"] = {{"min", explanation.raise->min}, {"max", explanation.raise->max}};
   return report;
 }

@@ -16,6 +16,7 @@
 
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
+#include "engine/poker/network.h"
 #include "engine/poker/strategy.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
@@ -37,6 +38,7 @@ struct LearnedPlayer {
 };
 
 constexpr auto load_strategy = [](const fs::path& path) { (void)poker::Strategy::load(path); };
+constexpr auto load_network = [](const fs::path& path) { (void)poker::Network::load(path); };
 
 constexpr std::array kLearnedPlayers{
     LearnedPlayer{"chess", "chess", "", [](const fs::path& path) { (void)chess::Weights::load(path); }},
@@ -46,6 +48,8 @@ constexpr std::array kLearnedPlayers{
                   }},
     LearnedPlayer{"poker-limit", "poker", "limit", load_strategy},
     LearnedPlayer{"poker-nolimit", "poker", "nolimit", load_strategy},
+    LearnedPlayer{"poker-limit-cnn", "poker", "limit-cnn", load_network},
+    LearnedPlayer{"poker-nolimit-cnn", "poker", "nolimit-cnn", load_network},
 };
 
 /// Boards, tournament managers and opponents that tests/peers and the manual speak of.

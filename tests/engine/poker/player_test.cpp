@@ -73,7 +73,7 @@ TEST_CASE("a player who would only raise calls where nobody may, and one who wou
 
 TEST_CASE("policies are made by name, and an unknown name is answered with those there are") {
   for (const PolicyKind& kind : policy_kinds()) {
-    if (kind.name == "cfr") continue;  // needs a file
+    if (kind.detail == "FILE") continue;  // needs one
     const auto policy = policy_named(kind.name, game("leduc"));
     REQUIRE(policy.has_value());
     CHECK((*policy)->name() == kind.name);
@@ -81,7 +81,7 @@ TEST_CASE("policies are made by name, and an unknown name is answered with those
   }
   const auto unknown = policy_named("rules", game("leduc"));
   REQUIRE(!unknown.has_value());
-  CHECK(unknown.error().message == "unknown policy 'rules': there are cfr, rule, call, raise, random, model");
+  CHECK(unknown.error().message == "unknown policy 'rules': there are cfr, cnn, mixed, rule, call, raise, random, model");
   CHECK(policy_named("rules:model.bin", game("leduc")).error().message == unknown.error().message);
 }
 

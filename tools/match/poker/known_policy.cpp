@@ -21,16 +21,23 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kShownName = 40;
 
+/// The hashes of the files, joined by commas.
+std::string hash_of(const std::vector<fs::path>& files) {
+  std::string hash;
+  for (const fs::path& file : files) hash.append(hash.empty() ? "" : ",").append(learning::describe_data(file, {}).sha256);
+  return hash;
+}
+
 /// Nothing where it learns.
 Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine, const poker::GameDefinition& game) {
   const auto policy = poker::policy_named(name, game);
   if (!policy) return policy.error();
   if ((*policy)->fresh_experience() != nullptr) return std::optional<KnownPolicy>();
-  const std::optional<fs::path> file = poker::policy_file(name, game);
-  if (!file) return std::optional(KnownPolicy{engine, name, {}});
-  const fs::path whole = fs::absolute(*file).lexically_normal();
+  const std::vector<fs::path> files = poker::policy_files(name, game);
+  if (files.empty()) return std::optional(KnownPolicy{engine, name, {}});
+  const fs::path whole = fs::absolute(files.front()).lexically_normal();
   const std::string kind = name.empty() ? (*policy)->name() : name.substr(0, name.find(':'));
-  return std::optional(KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), learning::describe_data(whole, {}).sha256});
+  return std::optional(KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), hash_of(files)});
 }
 
 Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, const poker::GameDefinition& game) {
@@ -66,9 +73,9 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, co
 
 Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known, const poker::GameDefinition& game) {
   try {
-    const std::optional<fs::path> file = poker::policy_file(known.policy, game);
-    if (file && learning::describe_data(*file, {}).sha256 != known.sha256) {
-      return Error{fmt::format("{} is no more what it was when it was played by", file->string())};
+    const std::vector<fs::path> files = poker::policy_files(known.policy, game);
+    if (hash_of(files) != known.sha256) {
+      return Error{fmt::format("{} is no more what it was when it was played by", files.front().string())};
     }
     return poker::policy_named(known.policy, game);
   } catch (const format::LoadError& unreadable) {

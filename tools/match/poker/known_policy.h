@@ -16,8 +16,8 @@ namespace trivium::match {
 
 struct KnownPolicy {
   int engine = 0;
-  std::string policy;  ///< for poker::policy_named(), with the whole path of its file
-  std::string sha256;  ///< of that file; empty where there is none
+  std::string policy;  ///< for poker::policy_named(), with the whole path of its first file
+  std::string sha256;  ///< of its files, joined by commas; empty where there is none
 
   friend bool operator==(const KnownPolicy&, const KnownPolicy&) = default;
 };

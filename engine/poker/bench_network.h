@@ -1,0 +1,18 @@
+// A network that nobody trained: for work that must be equal wherever it is done, whatever weight files are there, and for tests.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/poker/network.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::poker {
+
+/// A file of kind poker.cnn with a value head, its numbers drawn evenly about 0 and so wide that a signal stays as strong as it is.
+format::WeightFile drawn_network(const NetworkSetting& setting, std::uint64_t seed = 1);
+
+/// For `game`, which is encodable(); in no-limit games with sizes of raises.
+std::shared_ptr<const Network> bench_network(const GameDefinition& game);
+
+}  // namespace trivium::poker

@@ -1,0 +1,61 @@
+#include "engine/poker/mixed_policy.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "engine/poker/betting_translation.h"
+
+namespace trivium::poker {
+
+namespace {
+
+/// The place of each of `wanted` in `actions`, put there if need be.
+std::vector<std::size_t> places_of(std::span<const Action> wanted, std::vector<Action>& actions) {
+  std::vector<std::size_t> places;
+  for (const Action action : wanted) {
+    const auto found = std::ranges::find(actions, action);
+    places.push_back(static_cast<std::size_t>(found - actions.begin()));
+    if (found == actions.end()) actions.push_back(action);
+  }
+  return places;
+}
+
+}  // namespace
+
+Status MixedPolicy::can_play(const GameDefinition& game) const {
+  if (const Status fit = by_strategy_.can_play(game); !fit) return fit;
+  return by_network_.can_play(game);
+}
+
+void MixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
+  by_strategy_.distribution(state, holdings, out);
+  const double unanswered = locate(strategy_->tree(), state).call;
+  if (unanswered == 0) return;
+  ActionDistribution known = std::move(out);
+  ActionDistribution network;
+  by_network_.distribution(state, holdings, network);
+  out.actions.clear();
+  const std::vector<std::size_t> known_places = places_of(known.actions, out.actions);
+  const std::vector<std::size_t> network_places = places_of(network.actions, out.actions);
+  const auto call = static_cast<std::size_t>(std::ranges::find(out.actions, Action::call()) - out.actions.begin());
+  const std::size_t width = out.actions.size();
+  out.probabilities.assign(holdings.size() * width, 0);
+  for (std::size_t holding = 0; holding < holdings.size(); ++holding) {
+    const std::span row = std::span(out.probabilities).subspan(holding * width, width);
+    for (std::size_t i = 0; i < known_places.size(); ++i) row[known_places[i]] += known.row(holding)[i];
+    // The strategy calls with what it does not know.
+    row[call] = std::max(0.0, row[call] - unanswered);
+    for (std::size_t i = 0; i < network_places.size(); ++i) row[network_places[i]] += unanswered * network.row(holding)[i];
+  }
+}
+
+std::vector<PolicyTerm> MixedPolicy::terms(const PublicState& state, const Holding& holding) const {
+  std::vector<PolicyTerm> terms = by_strategy_.terms(state, holding);
+  if (locate(strategy_->tree(), state).call > 0) {
+    const std::vector<PolicyTerm> more = by_network_.terms(state, holding);
+    terms.insert(terms.end(), more.begin(), more.end());
+  }
+  return terms;
+}
+
+}  // namespace trivium::poker
