@@ -38,6 +38,8 @@ for learner in ["published", "outcome", "tdleaf", "choice", "btmm", "cfr", "poke
     ARROWS[f"learning/{learner}"] = ["learning/harness", "models/format", "engine/core", "engine/bandits", "engine/nn", *GAME_FOLDERS]
 ARROWS["learning/outcome"].append("learning/btmm")  # its files of games
 ARROWS["learning/cfr"].append("learning/measure")  # exact best response, public trees
+ARROWS["learning/poker_cnn"].append("learning/measure")  # deals, logs
+ARROWS["learning/poker_cnn/torch"] = [*ARROWS["learning/poker_cnn"], "learning/poker_cnn"]
 # trivium-match is a program of several libraries.
 MATCH_PARTS = {
     "setup": [],

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/poker/rules/records.h"
+#include "learning/measure/hand_log.h"
 #include "learning/measure/log_score.h"
 #include "tools/lab/commands.h"
-#include "tools/lab/hand_log.h"
 #include "tools/lab/measured.h"
 #include "tools/poker_options.h"
 
@@ -63,7 +63,7 @@ int run_aivat(const AivatRun& run) {
   if (!game) return bad_usage(game.error());
   const auto policy = fixed_policy_named(run.policy, *game);
   if (!policy) return bad_usage(policy.error());
-  const auto hands = read_hand_log(run.log, *game);
+  const auto hands = learning::read_hand_log(run.log, *game);
   if (!hands) return failure(hands.error());
   learning::LogScoreOptions options;
   options.seed = run.measure.seed;

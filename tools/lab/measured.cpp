@@ -10,7 +10,7 @@
 #include "engine/poker/player.h"
 #include "engine/poker/policies.h"
 #include "learning/harness/progress.h"
-#include "tools/lab/hand_log.h"
+#include "learning/measure/hand_log.h"
 #include "tools/number_range.h"
 #include "tools/poker_options.h"
 
@@ -31,7 +31,7 @@ int complain(const Error& error, int status) {
 /// What `policy`, which learns, knows after the hands.
 Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy, const poker::GameDefinition& game,
                                                                const SeenHands& seen) {
-  const auto hands = read_hand_log(seen.log, game);
+  const auto hands = learning::read_hand_log(seen.log, game);
   if (!hands) return hands.error();
   std::shared_ptr<const poker::Experience> experience = policy.fresh_experience();
   std::size_t found = 0;

@@ -117,6 +117,7 @@ void add_selfplay(CLI::App& app, int& status) {
   CLI::App* selfplay = app.add_subcommand("selfplay", "Play games of an engine against itself");
   selfplay->require_subcommand(1);
   add_selfplay_connect6(*selfplay, status);
+  add_selfplay_poker(*selfplay, status);
   CLI::App* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
   auto run = std::make_shared<SelfPlayRun>();
   CLI::Option* pgn =

@@ -19,6 +19,7 @@ void add_tdleaf(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);
 /// The game as a subcommand of `selfplay`.
 void add_selfplay_connect6(CLI::App& selfplay, int& status);
+void add_selfplay_poker(CLI::App& selfplay, int& status);
 void add_btmm(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_games(CLI::App& app, int& status);

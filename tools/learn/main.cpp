@@ -6,6 +6,7 @@
 #include "tools/command_line.h"
 #include "tools/learn/cfr_command.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/poker_cnn_command.h"
 #include "tools/version.h"
 
 namespace {
@@ -32,4 +33,7 @@ trivium::learning::ToolIdentity trivium::tools::tool_identity() {
   return {std::string(trivium::version()), std::string(trivium::commit())};
 }
 
-int main(int argc, char** argv) { return trivium::tools::run_command_line("trivium-learn", kDescription, argc, argv, add_commands); }
+int main(int argc, char** argv) {
+  const trivium::tools::OwnCommand networks = trivium::tools::poker_cnn_command();
+  return trivium::tools::run_command_line("trivium-learn", kDescription, argc, argv, add_commands, &networks);
+}

@@ -1,4 +1,4 @@
-#include "tools/lab/hand_log.h"
+#include "learning/measure/hand_log.h"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -6,7 +6,7 @@
 
 #include "engine/core/text.h"
 
-namespace trivium::tools {
+namespace trivium::learning {
 
 namespace {
 
@@ -30,4 +30,4 @@ Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, c
   return hands;
 }
 
-}  // namespace trivium::tools
+}  // namespace trivium::learning

@@ -8,9 +8,9 @@
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 
-namespace trivium::tools {
+namespace trivium::learning {
 
 /// The STATE lines of a file; all other lines are left out. The error names file and line.
 Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, const poker::GameDefinition& game);
 
-}  // namespace trivium::tools
+}  // namespace trivium::learning

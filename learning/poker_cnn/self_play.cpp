@@ -1,0 +1,90 @@
+#include "learning/poker_cnn/self_play.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/poker/player.h"
+#include "engine/poker/rules/records.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+#include "learning/measure/deals.h"
+
+namespace trivium::learning::poker_cnn {
+
+namespace {
+
+constexpr std::uint64_t kDeals = 0x6465616C73;
+constexpr std::uint64_t kDice = 0x64696365;
+
+/// Who meets whom: by block, all pairs in turn.
+std::vector<std::array<std::size_t, 2>> pairs_of(std::size_t players) {
+  if (players == 1) return {{0, 0}};
+  std::vector<std::array<std::size_t, 2>> pairs;
+  for (std::size_t first = 0; first < players; ++first) {
+    for (std::size_t second = first + 1; second < players; ++second) pairs.push_back({first, second});
+  }
+  return pairs;
+}
+
+class Block {
+ public:
+  Block(const poker::GameDefinition& game, const NamedPlayer& first, const NamedPlayer& second, std::uint64_t seed, std::uint64_t number)
+      : game_(game),
+        named_{&first, &second},
+        players_{poker::Player(first.policy, stream_seed(seed, kDice, 2 * number)),
+                 poker::Player(second.policy, stream_seed(seed, kDice, 2 * number + 1))},
+        seed_(seed) {}
+
+  std::string play(std::uint64_t number) {
+    Rng rng = stream_rng(seed_, kDeals, number);
+    poker::Hand hand(game_, static_cast<std::uint32_t>(number), deal_for_both(game_, rng));
+    const auto sits = [&](int position) { return (static_cast<std::uint64_t>(position) + number) % 2; };
+    while (!hand.betting().finished()) hand.do_action(players_[sits(hand.betting().actor())].choose(hand));
+    std::vector<std::string> names;
+    for (int position = 0; position < 2; ++position) {
+      names.push_back(named_[sits(position)]->name);
+      players_[sits(position)].observe(hand, position);
+    }
+    return poker::write_state(hand, hand.payoffs(), names);
+  }
+
+ private:
+  const poker::GameDefinition& game_;
+  std::array<const NamedPlayer*, 2> named_;
+  std::array<poker::Player, 2> players_;
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options,
+                  const std::function<void(std::string_view line)>& take) {
+  if (const Status fit = check_two_players(game, "self-play"); !fit) return fit;
+  if (players.empty()) return Error{"self-play needs a player"};
+  for (const NamedPlayer& player : players) {
+    if (const Status can = player.policy->can_play(game); !can) return Error{player.name + ": " + can.error().message};
+  }
+  const std::vector<std::array<std::size_t, 2>> pairs = pairs_of(players.size());
+  const auto blocks = static_cast<std::size_t>((options.hands + kBlockHands - 1) / kBlockHands);
+  if (blocks == 0) return {};
+  DoneCount done(options.progress);
+  const auto play_block = [&](std::size_t number) {
+    const auto [first, second] = pairs[number % pairs.size()];
+    Block block(game, players[first], players[second], options.seed, number);
+    std::vector<std::string> lines;
+    const std::uint64_t begin = number * kBlockHands;
+    const std::uint64_t end = std::min(begin + kBlockHands, options.hands);
+    for (std::uint64_t hand = begin; hand < end; ++hand) lines.push_back(block.play(hand));
+    done.add(end - begin);
+    return lines;
+  };
+  // A shard is a block, so that lines are handed on as soon as those before them are.
+  const auto hand_on = [&](int, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) take(line);
+  };
+  Shards(blocks, options.threads).reduce(0, play_block, hand_on);
+  return {};
+}
+
+}  // namespace trivium::learning::poker_cnn

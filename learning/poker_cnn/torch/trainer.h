@@ -1,0 +1,104 @@
+// Trains the network of paper 004 on logged decisions, by libtorch.
+//
+// The same numbers come for a seed and any number of threads, on one kind of processor and with one libtorch: a batch is cut into kShards
+// parts, each of which has its gradient worked out by one thread in a copy of the net, and these are added up in order.
+// Source: Tang, Xu and Tan 2020, section "training" (paper 004); Adagrad: Duchi, Hazan and Singer 2011; initial numbers: He et al. 2015.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "learning/poker_cnn/baselines.h"
+#include "learning/poker_cnn/decisions.h"
+#include "models/format/tensor.h"
+
+namespace trivium::learning::poker_cnn {
+
+enum class Initialisation : std::uint8_t { kMsra, kGaussian };  ///< He et al.; a deviation of 0.01
+enum class Optimiser : std::uint8_t { kAdagrad, kSgd };
+
+/// What is learned.
+enum class Lesson : std::uint8_t {
+  kMoves,        ///< the action taken: cross entropy
+  kPaperValues,  ///< literally E(S) = the largest chance; 1 or 0 at the last decision of a hand that was won or not, before it gamma times
+                 ///< the net's own E of the player's next decision: half the squared error
+  kValueHead,  ///< the action taken, and in a head of its own won times gamma per decision left: cross entropies
+};
+
+struct NetOptions {
+  bool pooling = false;  ///< convolutions without steps, and the largest of 2 x 2 after the first two; is no file of kind poker.cnn
+  Initialisation initialisation = Initialisation::kMsra;
+  bool value_head = false;
+  std::size_t raise_sizes = 0;  ///< outputs of that head; none: no head
+};
+
+struct TrainerOptions {
+  Lesson lesson = Lesson::kMoves;
+  Optimiser optimiser = Optimiser::kAdagrad;
+  Initialisation initialisation = Initialisation::kMsra;
+  bool pooling = false;
+  double rate = 0.01;
+  double gamma = 0.9;
+  std::size_t batch = 64;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  bool cuda = false;  ///< where libtorch has it; then other numbers come
+  poker::Alignment alignment = poker::Alignment::kTopLeft;
+  std::vector<std::int32_t> raise_sizes = {};  ///< as in poker::NetworkSetting; learned from raises where there are some
+};
+
+/// How well actions are foretold: the likeliest legal one. By round and action taken.
+struct Evaluation {
+  std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};
+  double loss = 0;  ///< mean cross entropy of the action, nats
+
+  Accuracy all() const noexcept;
+};
+
+/// Trains pass by pass; a pass goes once through one part of the decisions, in an order of its own.
+class Trainer {
+ public:
+  static constexpr std::size_t kShards = 4;
+
+  /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation.
+  Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options);
+  ~Trainer();
+
+  /// Learns a batch. Returns its mean loss.
+  double step();
+  /// Passes that are done, and batches of the pass under way.
+  std::uint64_t passes() const noexcept { return pass_; }
+  std::uint64_t batches() const noexcept { return batch_; }
+  /// Batches of a pass through part number `part`.
+  std::uint64_t batches_of(std::size_t part) const noexcept;
+  std::size_t parts() const noexcept { return parts_.size(); }
+
+  Evaluation evaluate(std::span<const Decision> test) const;
+
+  /// Of the net, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.
+  std::vector<format::Tensor> network() const;
+
+  /// All that decides how it goes on.
+  std::vector<format::Tensor> state() const;
+  /// Goes on from there. Throws format::LoadError where that is the state of another trainer.
+  void take_state(const std::vector<format::Tensor>& state);
+
+ private:
+  struct Nets;
+
+  void begin_pass();
+
+  const LoggedHands& hands_;
+  std::vector<std::vector<Decision>> parts_;
+  TrainerOptions options_;
+  std::unique_ptr<Nets> nets_;
+  std::vector<Decision> order_;  ///< of the pass under way
+  std::uint64_t pass_ = 0;
+  std::uint64_t batch_ = 0;
+};
+
+}  // namespace trivium::learning::poker_cnn

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""trivium-learn poker-cnn as a user runs it: a network from 200 hands of our own players, and what is refused.
+
+    learn_poker_cnn_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from learn_cli import check, run
+
+
+def made_log(folder):
+    log = folder / "hands.log"
+    done = run("selfplay", "poker", "--game", "limit", "--player", "rule", "--player", "random", "--hands", 240, "--seed", 2, "--out", log)
+    check(done.returncode == 0, f"a log is played: {done.stderr}")
+    return log
+
+
+def trained(folder, log):
+    train = ("poker-cnn", "train", "--game", "limit", "--log", log, "--train-hands", 200, "--test-hands", 40, "--parts", 2, "--epochs", 2,
+             "--lesson", "value-head", "--seed", 3)
+    one, two, csv = folder / "one.safetensors", folder / "two.safetensors", folder / "curve.csv"
+    done = run(*train, "--threads", 1, "--out", one, "--csv", csv)
+    check(done.returncode == 0 and str(one) in done.stdout, f"200 hands are trained on: {done.stderr}")
+    check("hands: 200 to train on, 40 to test on" in done.stdout and "epoch 2, part 2" in done.stdout, f"progress is told: {done.stdout}")
+    check(len(csv.read_text().splitlines()) == 5, "the curve has a line for each part of an epoch")
+    run(*train, "--threads", 2, "--out", two, "--checkpoint", folder / "run")
+    check(one.read_bytes() == two.read_bytes(), "--threads and --checkpoint do not change the bytes")
+    again = run(*train, "--out", two, "--checkpoint", folder / "run", "--resume")
+    check(again.returncode == 0 and one.read_bytes() == two.read_bytes(), f"a run that is done is gone on with: {again.stderr}")
+    check("poker-cnn train" in one.with_suffix(".md").read_text(), "the card names the command")
+    told = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|", "--game", "limit", "--policy", f"cnn:{one}"],
+                          capture_output=True, text=True, check=False)
+    check(told.returncode == 0 and "network: raise" in told.stdout and "higher own card" in told.stdout,
+          f"the player plays by it: {told.stdout}{told.stderr}")
+
+
+def refused(folder, log):
+    out = folder / "none.safetensors"
+    train = ("poker-cnn", "train", "--game", "limit", "--out", out)
+    for words, status, message in ((("--log", folder / "nothing.log"), 1, "nothing.log"), (("--log", log, "--train-hands", 1000), 1, "have 240 hands"),
+                                   (("--log", log, "--player", "nobody"), 1, "no decision"), (("--log", log, "--sizes", "0"), 2, "--sizes"),
+                                   (("--log", log, "--pooling"), 2, "--pooling"), (("--log", log, "--lesson", "chess"), 2, "--lesson")):
+        done = run(*train, *words)
+        check(done.returncode == status and message in done.stderr and not out.exists(), f"{words}: {done.returncode} {done.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        log = made_log(folder)
+        trained(folder, log)
+        refused(folder, log)
+
+
+main()

@@ -1,0 +1,36 @@
+// Logs that players of ours make for tests.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/poker/policies.h"
+#include "learning/poker_cnn/decisions.h"
+#include "learning/poker_cnn/self_play.h"
+#include "tests/engine/poker/support.h"
+
+namespace trivium::learning::poker_cnn {
+
+/// Hands of a built-in game between the policies of these names.
+inline LoggedHands hands_of(std::string_view played, const std::vector<std::string>& policies, const SelfPlayOptions& options) {
+  const poker::GameDefinition& game = poker::game(played);
+  std::vector<NamedPlayer> players;
+  for (const std::string& name : policies) {
+    auto policy = poker::policy_named(name, game);
+    if (!policy) FAIL(policy.error().message);
+    players.push_back({name, *policy});
+  }
+  std::vector<poker::StateRecord> records;
+  const Status done = play_hands(game, players, options, [&](std::string_view line) {
+    auto record = poker::parse_state(line, game);
+    if (!record) FAIL(record.error().message);
+    records.push_back(*std::move(record));
+  });
+  if (!done) FAIL(done.error().message);
+  return {game, std::move(records)};
+}
+
+}  // namespace trivium::learning::poker_cnn

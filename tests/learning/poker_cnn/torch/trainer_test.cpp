@@ -1,0 +1,258 @@
+#include "learning/poker_cnn/torch/trainer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/poker/network.h"
+#include "models/format/load_error.h"
+#include "models/format/weight_file.h"
+#include "tests/learning/poker_cnn/support.h"
+#include "tests/learning/poker_cnn/torch/torch_answers.h"
+
+namespace trivium::learning::poker_cnn {
+namespace {
+
+const std::vector<std::int32_t> kSizes{50, 100, poker::kAllInSize};
+
+std::size_t numbers_in(const std::vector<format::Tensor>& tensors) {
+  std::size_t count = 0;
+  for (const format::Tensor& tensor : tensors) count += tensor.values<float>().size();
+  return count;
+}
+
+/// The engine's network with parameters of libtorch's.
+std::shared_ptr<const poker::Network> engine_network(const LoggedHands& hands, const std::vector<format::Tensor>& parameters,
+                                                     const std::vector<std::int32_t>& sizes) {
+  format::WeightFile file;
+  file.kind = poker::kNetworkKind;
+  file.schema = poker::kNetworkSchema;
+  file.tensors = poker::setting_tensors({hands.game(), poker::Alignment::kTopLeft, sizes});
+  file.tensors.insert(file.tensors.end(), parameters.begin(), parameters.end());
+  return poker::Network::from_file(file);
+}
+
+poker::EncodedState picture_of(const LoggedHands& hands, const Decision& decision) {
+  poker::EncodedState picture;
+  hands.encode(decision, poker::Alignment::kTopLeft, picture);
+  return picture;
+}
+
+std::vector<poker::EncodedState> pictures_of(const LoggedHands& hands, std::span<const Decision> decisions) {
+  std::vector<poker::EncodedState> pictures;
+  for (const Decision& decision : decisions) pictures.push_back(picture_of(hands, decision));
+  return pictures;
+}
+
+LoggedHands random_hands() { return hands_of("nolimit", {"random", "rule"}, {.hands = 20, .seed = 3}); }
+
+/// What `trainer` is like after so many batches.
+std::vector<format::Tensor> after(Trainer& trainer, int batches) {
+  for (int i = 0; i < batches; ++i) trainer.step();
+  return trainer.state();
+}
+
+TEST_CASE("the net has the paper's 114,339 parameters, a head its own, and with pooling it is no file") {
+  CHECK(numbers_in(drawn_parameters({}, 1)) == 114'339);
+  CHECK(numbers_in(drawn_parameters({.value_head = true}, 1)) == 114'339 + 257);
+  CHECK(numbers_in(drawn_parameters({.raise_sizes = 3}, 1)) == 114'339 + 3 * 257);
+  const LoggedHands hands = random_hands();
+  const std::vector<Decision> all = hands.decisions(0, 20);
+  CHECK(numbers_in(Trainer(hands, {all}, {}).network()) == 114'339);
+  CHECK_THROWS_AS((void)Trainer(hands, {all}, {.pooling = true, .raise_sizes = {}}).network(), std::logic_error);
+}
+
+TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the seed decides them") {
+  const auto deviation = [](const format::Tensor& tensor) {
+    double squares = 0;
+    const std::span<const float> numbers = tensor.values<float>();
+    for (const float number : numbers) squares += static_cast<double>(number) * static_cast<double>(number);
+    return std::sqrt(squares / static_cast<double>(numbers.size()));
+  };
+  for (const Initialisation initialisation : {Initialisation::kMsra, Initialisation::kGaussian}) {
+    for (const format::Tensor& tensor : drawn_parameters({.initialisation = initialisation}, 5)) {
+      if (tensor.dims.size() == 1) {
+        CHECK(std::ranges::all_of(tensor.values<float>(), [](float number) { return number == 0; }));
+        continue;
+      }
+      const double inputs = static_cast<double>(tensor.values<float>().size()) / static_cast<double>(tensor.dims[0]);
+      const double wanted = initialisation == Initialisation::kMsra ? std::sqrt(2 / inputs) : 0.01;
+      CHECK(deviation(tensor) == doctest::Approx(wanted).epsilon(0.1));
+    }
+  }
+  CHECK(drawn_parameters({}, 5) == drawn_parameters({}, 5));
+  CHECK(drawn_parameters({}, 5) != drawn_parameters({}, 6));
+}
+
+TEST_CASE("the engine's network says what libtorch's does") {
+  const LoggedHands hands = random_hands();
+  std::vector<Decision> fifty = hands.decisions(0, 20);
+  REQUIRE(fifty.size() >= 50);
+  fifty.resize(50);
+  const std::vector<poker::EncodedState> pictures = pictures_of(hands, fifty);
+  for (const Initialisation initialisation : {Initialisation::kMsra, Initialisation::kGaussian}) {
+    for (const bool heads : {false, true}) {
+      const NetOptions options{false, initialisation, heads, heads ? kSizes.size() : 0};
+      const std::vector<format::Tensor> parameters = drawn_parameters(options, 9);
+      const auto network = engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
+      const std::vector<poker::NetworkAnswer> expected = torch_answers(options, parameters, pictures);
+      double furthest = 0;
+      for (std::size_t i = 0; i < pictures.size(); ++i) {
+        const poker::NetworkAnswer answer = network->evaluate(pictures[i]);
+        for (std::size_t k = 0; k < answer.actions.size(); ++k) {
+          furthest = std::max(furthest, std::abs(answer.actions[k] - expected[i].actions[k]));
+        }
+        furthest = std::max(furthest, std::abs(answer.win - expected[i].win));
+        for (std::size_t k = 0; k < kSizes.size(); ++k) {
+          furthest = std::max(furthest, std::abs(answer.raise_sizes[k] - expected[i].raise_sizes[k]));
+        }
+      }
+      CHECK(furthest < 1e-5);
+    }
+  }
+}
+
+TEST_CASE("two epochs are the same for any number of threads, and when stopped in the middle and gone on with") {
+  const LoggedHands hands = random_hands();
+  const std::vector<Decision> first = hands.decisions(0, 8), second = hands.decisions(8, 20);
+  for (const Optimiser optimiser : {Optimiser::kAdagrad, Optimiser::kSgd}) {
+    const TrainerOptions options{.lesson = Lesson::kValueHead, .optimiser = optimiser, .batch = 22, .seed = 4, .raise_sizes = kSizes};
+    Trainer whole(hands, {first, second}, options);
+    const auto batches = static_cast<int>(2 * (whole.batches_of(0) + whole.batches_of(1)));
+    const std::vector<format::Tensor> expected = after(whole, batches);
+    CHECK(whole.passes() == 4);
+    CHECK(whole.batches() == 0);
+    for (const std::size_t threads : {2, 3}) {
+      TrainerOptions threaded = options;
+      threaded.threads = threads;
+      Trainer trainer(hands, {first, second}, threaded);
+      CHECK(after(trainer, batches) == expected);
+      CHECK(trainer.evaluate(first).loss == whole.evaluate(first).loss);
+    }
+    for (const int stop : {1, batches / 2, batches - 1}) {
+      Trainer stopped(hands, {first, second}, options);
+      const std::vector<format::Tensor> state = after(stopped, stop);
+      Trainer resumed(hands, {first, second}, options);
+      resumed.take_state(state);
+      CHECK(after(resumed, batches - stop) == expected);
+    }
+  }
+}
+
+TEST_CASE("a state of another net is refused") {
+  const LoggedHands hands = random_hands();
+  const std::vector<Decision> all = hands.decisions(0, 20);
+  Trainer plain(hands, {all}, {});
+  Trainer with_sizes(hands, {all}, {.raise_sizes = kSizes});
+  CHECK_THROWS_AS(with_sizes.take_state(plain.state()), format::LoadError);
+  CHECK_THROWS_AS(Trainer(hands, {all}, {.pooling = true, .raise_sizes = {}}).take_state(plain.state()), format::LoadError);
+  CHECK_THROWS_AS(plain.take_state({}), format::LoadError);
+}
+
+/// The loss of a batch of all decisions by a net that nobody has trained, and what it should be: the mean of `expected`.
+void check_loss(const LoggedHands& hands, TrainerOptions options,
+                const std::function<double(const Decision&, const poker::Network&)>& expected) {
+  const std::vector<Decision> all = hands.decisions(0, hands.records().size());
+  options.batch = all.size();
+  Trainer trainer(hands, {all}, options);
+  const auto network = engine_network(hands, trainer.network(), options.raise_sizes);
+  double sum = 0;
+  for (const Decision& decision : all) sum += expected(decision, *network);
+  CHECK(trainer.step() == doctest::Approx(sum / static_cast<double>(all.size())).epsilon(1e-4));
+}
+
+TEST_CASE("the paper's value is 1 or 0 at a player's last decision of a hand and gamma times the net's next value before it") {
+  const LoggedHands hands = random_hands();
+  const TrainerOptions options{.lesson = Lesson::kPaperValues, .gamma = 0.8, .raise_sizes = {}};
+  const auto value = [&](const Decision& decision, const poker::Network& network) {
+    return std::ranges::max(network.evaluate(picture_of(hands, decision)).actions);
+  };
+  const auto next_own = [&](const Decision& decision) {
+    const std::span<const poker::PlayedAction> actions = hands.records()[decision.hand].hand.actions();
+    Decision next = decision;
+    do ++next.action;
+    while (actions[next.action].player != actions[decision.action].player);
+    return next;
+  };
+  std::size_t won = 0, lost = 0, before = 0;
+  check_loss(hands, options, [&](const Decision& decision, const poker::Network& network) {
+    const Label label = hands.label(decision, {});
+    double target = label.won ? 1 : 0;
+    if (label.decisions_left > 0) target = options.gamma * value(next_own(decision), network);
+    ++(label.decisions_left > 0 ? before : label.won ? won : lost);
+    const double error = target - value(decision, network);
+    return error * error / 2;
+  });
+  CHECK(won > 0);
+  CHECK(lost > 0);
+  CHECK(before > 0);
+}
+
+TEST_CASE("heads learn won times gamma per decision left, and the size of a raise, beside the action") {
+  const LoggedHands hands = random_hands();
+  const TrainerOptions options{.lesson = Lesson::kValueHead, .gamma = 0.8, .raise_sizes = kSizes};
+  std::size_t sized = 0;
+  check_loss(hands, options, [&](const Decision& decision, const poker::Network& network) {
+    const Label label = hands.label(decision, kSizes);
+    const poker::NetworkAnswer answer = network.evaluate(picture_of(hands, decision));
+    const double target = label.won ? std::pow(options.gamma, label.decisions_left) : 0;
+    double loss = -std::log(answer.actions[static_cast<std::size_t>(label.action)]);
+    loss -= target * std::log(answer.win) + (1 - target) * std::log(1 - answer.win);
+    if (label.size) loss -= std::log(answer.raise_sizes[*label.size]);
+    sized += label.size ? 1U : 0U;
+    return loss;
+  });
+  CHECK(sized > 0);
+}
+
+TEST_CASE("who plays by a simple rule is imitated on the few hands that were learned from") {
+  const LoggedHands hands = hands_of("limit", {"rule"}, {.hands = 100, .seed = 4});
+  const std::vector<Decision> all = hands.decisions(0, 100);
+  Trainer trainer(hands, {all}, {.threads = 2, .raise_sizes = {}});
+  while (trainer.passes() < 16) trainer.step();
+  const Evaluation evaluation = trainer.evaluate(all);
+  CHECK(evaluation.all().of == all.size());
+  CHECK(evaluation.all().share() > 0.95);
+  CHECK(evaluation.all().share() > OddsModel(hands, all).accuracy(hands, all).share());
+}
+
+TEST_CASE("an evaluation counts by round and action how often the likeliest legal action was taken") {
+  const LoggedHands hands = random_hands();
+  const std::vector<Decision> all = hands.decisions(0, 20);
+  const Trainer trainer(hands, {all}, {});
+  const auto network = engine_network(hands, trainer.network(), {});
+  Evaluation expected;
+  std::size_t illegal = 0;
+  for (const Decision& decision : all) {
+    const poker::Hand hand = hands.before(decision);
+    const auto taken = static_cast<std::size_t>(hands.label(decision, {}).action);
+    auto chances = network->evaluate(picture_of(hands, decision)).actions;
+    expected.loss -= std::log(chances[taken]) / static_cast<double>(all.size());
+    const auto likeliest = [&] { return static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin()); };
+    const std::array<bool, kActions> legal = legal_actions(hand.betting());
+    illegal += legal[likeliest()] ? 0U : 1U;
+    for (std::size_t action = 0; action < kActions; ++action) chances[action] *= legal[action] ? 1 : 0;
+    Accuracy& place = expected.by_round[static_cast<std::size_t>(hand.betting().round())][taken];
+    place.right += likeliest() == taken ? 1U : 0U;
+    ++place.of;
+  }
+  const Evaluation evaluation = trainer.evaluate(all);
+  CHECK(illegal > 0);
+  CHECK(evaluation.loss == doctest::Approx(expected.loss).epsilon(1e-4));
+  for (std::size_t round = 0; round < expected.by_round.size(); ++round) {
+    for (std::size_t action = 0; action < kActions; ++action) {
+      CHECK(evaluation.by_round[round][action].right == expected.by_round[round][action].right);
+      CHECK(evaluation.by_round[round][action].of == expected.by_round[round][action].of);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trivium::learning::poker_cnn

@@ -1,0 +1,143 @@
+// `trivium-learn selfplay poker --game GAME --player POLICY --out FILE.log`: hands of our players as STATE lines, for networks to learn from.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/poker/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "learning/harness/progress.h"
+#include "learning/poker_cnn/self_play.h"
+#include "models/format/part_file.h"
+#include "tools/learn/commands.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace poker_cnn = learning::poker_cnn;
+
+struct PokerSelfPlayRun {
+  std::string game;
+  std::vector<std::string> players{""};
+  std::string out;
+  poker_cnn::SelfPlayOptions options;
+};
+
+constexpr std::string_view kNotInNames = ":|/";  // they part the fields of a STATE line
+
+/// A player as the command line gives him: [NAME=]POLICY. No kind of policy has a '=' before its colon.
+struct PlayerWords {
+  std::string name;  ///< empty where none is given
+  std::string policy;
+};
+
+PlayerWords words_of(const std::string& given) {
+  const std::size_t equals = given.find('=');
+  if (equals == std::string::npos || equals > given.find(':')) return {"", given};
+  PlayerWords words{given.substr(0, equals), given.substr(equals + 1)};
+  const auto unfit = [](char c) { return kNotInNames.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' '; };
+  if (words.name.empty() || std::ranges::any_of(words.name, unfit)) {
+    throw CLI::ValidationError("--player", text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
+  }
+  return words;
+}
+
+/// What a player without a name is called in the log: as his policy is written; the one in use, as it calls itself.
+std::string name_for_log(const std::string& written, const poker::Policy& policy) {
+  std::string name = written.empty() ? policy.name() : written;
+  for (char& c : name) {
+    if (kNotInNames.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ') c = '_';
+  }
+  return name;
+}
+
+std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
+  std::vector<poker_cnn::NamedPlayer> players;
+  for (const std::string& given : run.players) {
+    PlayerWords words = words_of(given);
+    auto policy = poker::policy_named(words.policy, game);
+    if (!policy) throw CLI::ValidationError("--player", policy.error().message);
+    if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
+    if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
+      throw CLI::ValidationError("--player", fmt::format("two players are called {}; give one another name: NAME=POLICY", words.name));
+    }
+    players.push_back({std::move(words.name), *std::move(policy)});
+  }
+  return players;
+}
+
+/// Hands that could not be written are not played.
+void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
+  require_file_place(run.out);
+  std::vector<NamedPlace> read;
+  if (std::filesystem::exists(run.game)) read.push_back({"--game", run.game});
+  for (const std::string& given : run.players) {
+    for (const std::filesystem::path& file : poker::policy_files(words_of(given).policy, game)) read.push_back({"--player", file});
+  }
+  require_different(with_parts({{"--out", run.out}}), read);
+}
+
+int run_selfplay_poker(PokerSelfPlayRun run) {
+  const Result<poker::GameDefinition> game = poker::game_named(run.game);
+  if (!game) throw CLI::ValidationError("--game", game.error().message);
+  const std::vector<poker_cnn::NamedPlayer> players = players_of(run, *game);
+  prepare_places(run, *game);
+  format::PartFile log(run.out);
+  const std::uint64_t hands = run.options.hands;
+  const auto started = std::chrono::steady_clock::now();
+  {
+    learning::Progress progress("hands", hands);
+    run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
+    const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) {
+      log.write(line);
+      log.write(std::string_view("\n"));
+    });
+    if (!played) throw CLI::ValidationError("selfplay poker", played.error().message);
+  }
+  log.finish();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  fmt::print(stderr, "{} hand{}, {:.2f} s: {:.0f} hands a second\n", hands, hands == 1 ? "" : "s", seconds.count(),
+             static_cast<double>(hands) / seconds.count());
+  fmt::print("{}\n", run.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_selfplay_poker(CLI::App& selfplay, int& status) {
+  CLI::App* command =
+      selfplay.add_subcommand("poker", "Hands for two as STATE lines, everybody against everybody; equal hands for any number of threads");
+  auto run = std::make_shared<PokerSelfPlayRun>();
+  add_game_option(*command, "--game", run->game)->required();
+  std::string kinds;
+  for (const poker::PolicyKind& kind : poker::policy_kinds()) kinds.append(kinds.empty() ? "" : ", ").append(kind.name);
+  command
+      ->add_option("--player", run->players,
+                   fmt::format("Who plays, and what he is called in the log; once for each player, one alone plays himself. "
+                               "Policies: {}; without it the strategy in use for the game, or rule where there is none",
+                               kinds))
+      ->type_name("[NAME=]POLICY");
+  command->add_option("--out", run->out, "Log to write: a STATE line for each hand")->required()->type_name("FILE");
+  command->add_option("--hands", run->options.hands, fmt::format("How many; a pair of players plays {} in a row", poker_cnn::kBlockHands))
+      ->check(number_range<std::uint64_t>(1, 1'000'000'000))
+      ->capture_default_str();
+  command->add_option("--seed", run->options.seed, "Of cards and dice")->check(any_natural_number<std::uint64_t>())->capture_default_str();
+  command->add_option("--threads", run->options.threads, "Changes the speed, not the result")
+      ->check(number_range(1, 1024))
+      ->capture_default_str();
+  command->callback([run, &status] { status = run_selfplay_poker(*run); });
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,42 @@
+#include "tools/learn/poker_cnn_command.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <span>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr const char* kProgram = "trivium-learn-poker-cnn";
+constexpr std::string_view kWord = "poker-cnn";
+
+bool is_for_networks(std::span<const std::string> words) { return !words.empty() && words.front() == kWord; }
+
+/// Replaces this process; comes back where that cannot be.
+int hand_over(std::span<const std::string> words) {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / kProgram;
+  std::vector<std::string> command{program.string()};
+  command.insert(command.end(), words.begin() + 1, words.end());
+  std::vector<char*> arguments;
+  for (std::string& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(program.c_str(), arguments.data());
+  fmt::print(stderr, "trivium-learn: poker-cnn needs {}, which is built where libtorch is: install libtorch-dev and build again\n",
+             program.string());
+  return 1;
+}
+
+}  // namespace
+
+OwnCommand poker_cnn_command() {
+  CommandEntry entry;
+  entry.name = fmt::format("trivium-learn {}", kWord);
+  entry.description = "Networks of poker from logged hands, by libtorch; its options: trivium-learn poker-cnn train --help";
+  return {entry, is_for_networks, hand_over};
+}
+
+}  // namespace trivium::tools

@@ -1,0 +1,22 @@
+// `trivium-learn-poker-cnn`, which `trivium-learn poker-cnn` starts: the learner of poker's networks, the only program that needs libtorch.
+#include <CLI/CLI.hpp>
+
+#include "tools/command_line.h"
+#include "tools/learn_poker_cnn/train_command.h"
+
+namespace {
+
+constexpr const char* kDescription =
+    "Trains the convolutional network of paper 004 on logged hands of heads-up hold'em.\n"
+    "The same numbers come for the same logs, seed and options, whatever --threads says, on one kind of processor.";
+
+void add_commands(CLI::App& app, int& status) {
+  app.require_subcommand(1);
+  trivium::tools::add_train(app, status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return trivium::tools::run_command_line("trivium-learn poker-cnn", kDescription, argc, argv, add_commands);
+}
