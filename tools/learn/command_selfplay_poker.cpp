@@ -1,4 +1,4 @@
-// `trivium-learn selfplay poker --game GAME --player POLICY --out FILE.log`: hands of our players as STATE lines, for networks to learn from.
+// `trivium-learn selfplay poker --player POLICY --out FILE.log`: hands of our players as STATE lines, for networks to learn from.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>

@@ -26,7 +26,7 @@ enum class Lesson : std::uint8_t {
   kMoves,        ///< the action taken: cross entropy
   kPaperValues,  ///< literally E(S) = the largest chance; 1 or 0 at the last decision of a hand that was won or not, before it gamma times
                  ///< the net's own E of the player's next decision: half the squared error
-  kValueHead,  ///< the action taken, and in a head of its own won times gamma per decision left: cross entropies
+  kValueHead,    ///< the action taken, and in a head of its own won times gamma per decision left: cross entropies
 };
 
 struct NetOptions {
