@@ -19,11 +19,9 @@ std::vector<float> drawn_numbers(std::size_t count, double reach, Rng& rng) {
 void add_layer(const LayerShape& layer, Rng& rng, std::vector<format::Tensor>& tensors) {
   const std::size_t inputs = layer.inputs * layer.side * layer.side;
   const double reach = std::sqrt(6.0 / static_cast<double>(inputs));
-  std::vector<std::uint64_t> shape{layer.outputs, layer.inputs};
-  if (layer.side > 1) shape.insert(shape.end(), {layer.side, layer.side});
   const std::vector<float> weights = drawn_numbers(layer.outputs * inputs, reach, rng);
   const std::vector<float> biases = drawn_numbers(layer.outputs, reach, rng);
-  tensors.push_back(format::make_tensor<float>(std::string(layer.name) + ".weight", shape, weights));
+  tensors.push_back(format::make_tensor<float>(std::string(layer.name) + ".weight", weight_shape(layer), weights));
   tensors.push_back(format::make_tensor<float>(std::string(layer.name) + ".bias", {layer.outputs}, biases));
 }
 

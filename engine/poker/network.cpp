@@ -142,7 +142,7 @@ double exponential(double x) noexcept {
   constexpr double kLog2 = 0.693147180559945309417232121458;
   constexpr double kSmallest = -700;
   constexpr int kTerms = 14;
-  if (x < kSmallest) return 0;
+  if (!(x >= kSmallest)) return 0;
   const double halvings = std::nearbyint(x / kLog2);
   const double rest = x - halvings * kLog2;
   double sum = 1;
@@ -150,11 +150,12 @@ double exponential(double x) noexcept {
   return std::ldexp(sum, static_cast<int>(halvings));
 }
 
+/// Where scores have left all bounds, as those of a file with absurd numbers, each is as likely as any other.
 void softmax(std::span<double> scores) noexcept {
   const double highest = std::ranges::max(scores);
   double sum = 0;
   for (double& score : scores) sum += score = exponential(score - highest);
-  for (double& score : scores) score /= sum;
+  for (double& score : scores) score = sum > 0 ? score / sum : 1 / static_cast<double>(scores.size());
 }
 
 std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
@@ -207,10 +208,8 @@ std::size_t after_picture(const LayerShape& layer, std::size_t output, std::size
 }
 
 NetworkLayer layer_of(const format::WeightFile& file, const LayerShape& layer, WeightPlace place) {
-  std::vector<std::uint64_t> shape{layer.outputs, layer.inputs};
-  if (layer.side > 1) shape.insert(shape.end(), {layer.side, layer.side});
   const std::string name(layer.name);
-  const std::span<const float> weights = numbers_of(file, name + ".weight", shape);
+  const std::span<const float> weights = numbers_of(file, name + ".weight", weight_shape(layer));
   const std::span<const float> biases = numbers_of(file, name + ".bias", {layer.outputs});
   NetworkLayer numbers{std::vector<float>(weights.size()), {biases.begin(), biases.end()}};
   const std::size_t inputs = weights.size() / layer.outputs;
@@ -225,6 +224,12 @@ bool has_layer(const format::WeightFile& file, std::string_view name) {
 }
 
 }  // namespace
+
+std::vector<std::uint64_t> weight_shape(const LayerShape& layer) {
+  std::vector<std::uint64_t> shape{layer.outputs, layer.inputs};
+  if (layer.side > 1) shape.insert(shape.end(), {layer.side, layer.side});
+  return shape;
+}
 
 std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
 

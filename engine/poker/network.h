@@ -38,6 +38,9 @@ struct LayerShape {
   std::size_t side = 1;  ///< of the kernel; 1 where the layer is not a convolution
   std::size_t step = 1;
 };
+/// Of its tensor NAME.weight.
+std::vector<std::uint64_t> weight_shape(const LayerShape& layer);
+
 inline constexpr LayerShape kConvolution1 = {"convolution1", 32, kPlanes, 5, 2};
 inline constexpr LayerShape kConvolution2 = {"convolution2", 64, 32, 3, 2};
 inline constexpr LayerShape kConvolution3 = {"convolution3", 64, 64, 2, 1};

@@ -95,6 +95,19 @@ TEST_CASE("scores far apart are certainties, not faults") {
   CHECK(answer.actions == std::array{0.0, 1.0, 0.0});
 }
 
+TEST_CASE("numbers that overflow leave chances that are some") {
+  format::WeightFile file = drawn_network(setting_for("nolimit", {50, 100}));
+  // All hidden units are infinite, and heads add and take away of them.
+  for (format::Tensor& tensor : file.tensors) {
+    if (tensor.name != "convolution3.bias" && tensor.name != "hidden.weight") continue;
+    const std::vector<float> absurd(tensor.values<float>().size(), 3e38F);
+    tensor = format::make_tensor<float>(tensor.name, tensor.dims, absurd);
+  }
+  const NetworkAnswer answer = Network::from_file(file)->evaluate(EncodedState{});
+  CHECK(std::accumulate(answer.actions.begin(), answer.actions.end(), 0.0) == doctest::Approx(1));
+  CHECK(std::accumulate(answer.raise_sizes.begin(), answer.raise_sizes.end(), 0.0) == doctest::Approx(1));
+}
+
 TEST_CASE("a file says its game, alignment and sizes") {
   NetworkSetting setting = setting_for("nolimit", {50, 100, kAllInSize});
   setting.alignment = Alignment::kCentred;
