@@ -4,19 +4,15 @@
 #include <cstddef>
 
 #include "engine/poker/betting_translation.h"
+#include "engine/poker/tree_answer.h"
 
 namespace trivium::poker {
 
 namespace {
 
-/// The place of each of `wanted` in `actions`, put there if need be.
 std::vector<std::size_t> places_of(std::span<const Action> wanted, std::vector<Action>& actions) {
   std::vector<std::size_t> places;
-  for (const Action action : wanted) {
-    const auto found = std::ranges::find(actions, action);
-    places.push_back(static_cast<std::size_t>(found - actions.begin()));
-    if (found == actions.end()) actions.push_back(action);
-  }
+  for (const Action action : wanted) places.push_back(place_of(action, actions));
   return places;
 }
 
@@ -37,7 +33,7 @@ void MixedPolicy::distribution(const PublicState& state, std::span<const Holding
   out.actions.clear();
   const std::vector<std::size_t> known_places = places_of(known.actions, out.actions);
   const std::vector<std::size_t> network_places = places_of(network.actions, out.actions);
-  const auto call = static_cast<std::size_t>(std::ranges::find(out.actions, Action::call()) - out.actions.begin());
+  const std::size_t call = place_of(Action::call(), out.actions);
   const std::size_t width = out.actions.size();
   out.probabilities.assign(holdings.size() * width, 0);
   for (std::size_t holding = 0; holding < holdings.size(); ++holding) {

@@ -13,14 +13,6 @@ namespace {
 /// Where the actions of a tree's decision stand among those of an answer.
 using Places = std::array<std::size_t, BettingTree::kMostActions>;
 
-/// The place of `action` in `actions`, put there if need be.
-std::size_t place_of(Action action, std::vector<Action>& actions) {
-  const auto found = std::find(actions.begin(), actions.end(), action);
-  const auto place = static_cast<std::size_t>(found - actions.begin());
-  if (found == actions.end()) actions.push_back(action);
-  return place;
-}
-
 std::vector<Places> collect_actions(const BettingTree& tree, std::span<const WeightedDecision> decisions, const Betting& betting,
                                     std::vector<Action>& actions) {
   std::vector<Places> places(decisions.size());
@@ -34,6 +26,13 @@ std::vector<Places> collect_actions(const BettingTree& tree, std::span<const Wei
 }
 
 }  // namespace
+
+std::size_t place_of(Action action, std::vector<Action>& actions) {
+  const auto found = std::find(actions.begin(), actions.end(), action);
+  const auto place = static_cast<std::size_t>(found - actions.begin());
+  if (found == actions.end()) actions.push_back(action);
+  return place;
+}
 
 void answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
                     ActionDistribution& out) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "engine/poker/betting_tree.h"
 #include "engine/poker/policy.h"
@@ -14,6 +15,9 @@ namespace trivium::poker {
 
 /// Gives the probabilities of a decision's actions in a bucket.
 using TreeRow = std::function<void(std::size_t decision, std::uint16_t bucket, std::span<double> out)>;
+
+/// The place of `action` in `actions`, put there if need be.
+std::size_t place_of(Action action, std::vector<Action>& actions);
 
 /// Fills `out` as Policy::distribution() does for holdings in these `buckets`; each bucket is asked about once. The part of the history
 /// that no decision answers (Location::call) checks or calls, whatever the holding.

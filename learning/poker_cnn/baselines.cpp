@@ -25,14 +25,6 @@ OddsModel::Features features_of(const poker::Hand& hand) {
   return {1, strength, price, bet, strength * bet, strength * strength, in_round(1), in_round(2), in_round(3)};
 }
 
-std::size_t best_legal(const Scores& scores, const std::array<bool, kActions>& legal) {
-  std::size_t best = static_cast<std::size_t>(poker::ActionType::kCall);
-  for (std::size_t action = 0; action < kActions; ++action) {
-    if (legal[action] && scores[action] > scores[best]) best = action;
-  }
-  return best;
-}
-
 template <class Predict>
 Accuracy accuracy_of(const LoggedHands& hands, std::span<const Decision> test, const Predict& predict) {
   Accuracy accuracy;
@@ -103,6 +95,14 @@ void improve(const std::vector<Example>& examples, std::array<OddsModel::Feature
 
 std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept {
   return {betting.can_fold(), true, betting.raise_range().has_value()};
+}
+
+std::size_t best_legal(const std::array<double, kActions>& scores, const std::array<bool, kActions>& legal) noexcept {
+  auto best = static_cast<std::size_t>(poker::ActionType::kCall);
+  for (std::size_t action = 0; action < kActions; ++action) {
+    if (legal[action] && scores[action] > scores[best]) best = action;
+  }
+  return best;
 }
 
 FrequencyModel::FrequencyModel(const LoggedHands& hands, std::span<const Decision> train) {

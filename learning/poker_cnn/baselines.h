@@ -10,11 +10,12 @@
 #include <span>
 #include <vector>
 
+#include "engine/poker/network.h"
 #include "learning/poker_cnn/decisions.h"
 
 namespace trivium::learning::poker_cnn {
 
-inline constexpr std::size_t kActions = 3;  ///< fold, call, raise: the numbers of poker::ActionType
+inline constexpr std::size_t kActions = poker::kNetworkActions;
 
 struct Accuracy {
   std::uint64_t right = 0;
@@ -25,6 +26,9 @@ struct Accuracy {
 
 /// Which actions are legal in a betting that is not over, by number of ActionType.
 std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept;
+
+/// The legal action with the highest score; of equal ones a call, else the first.
+std::size_t best_legal(const std::array<double, kActions>& scores, const std::array<bool, kActions>& legal) noexcept;
 
 /// The most frequent action of those that are legal. Immutable.
 class FrequencyModel {

@@ -45,7 +45,9 @@ int hand_over(std::span<const std::string> words) {
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());
-  fmt::print(stderr, "trivium-learn: poker-cnn needs {}, which is built where libtorch is: install libtorch-dev and build again\n",
+  fmt::print(stderr,
+             "trivium-learn: poker-cnn needs {}, which is built where libtorch is: install libtorch-dev, configure (cmake --preset "
+             "release) and build again\n",
              program.string());
   return 1;
 }

@@ -16,8 +16,8 @@ namespace {
 /// Of a convolution of a pooling net, which takes no steps.
 torch::nn::Conv2d convolution(const poker::LayerShape& layer, bool pooling) {
   const auto size = [](std::size_t n) { return static_cast<std::int64_t>(n); };
-  const torch::nn::Conv2dOptions options(size(layer.inputs), size(layer.outputs), size(layer.side));
-  return torch::nn::Conv2d(torch::nn::Conv2dOptions(options).stride(pooling ? 1 : size(layer.step)));
+  torch::nn::Conv2dOptions options(size(layer.inputs), size(layer.outputs), size(layer.side));
+  return torch::nn::Conv2d(options.stride(pooling ? 1 : size(layer.step)));
 }
 
 torch::nn::Linear linear(std::size_t inputs, std::size_t outputs) {

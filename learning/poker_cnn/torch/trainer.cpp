@@ -228,12 +228,8 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
     const float* row = chances.data_ptr<float>();
     for (const Decision& decision : decisions) {
       const poker::Hand hand = hands_.before(decision);
-      const std::array<bool, kActions> legal = legal_actions(hand.betting());
       const auto taken = static_cast<std::size_t>(hands_.label(decision, {}).action);
-      auto best = static_cast<std::size_t>(poker::ActionType::kCall);
-      for (std::size_t action = 0; action < kActions; ++action) {
-        if (legal[action] && row[action] > row[best]) best = action;
-      }
+      const std::size_t best = best_legal({row[0], row[1], row[2]}, legal_actions(hand.betting()));
       Accuracy& place = part.by_round[static_cast<std::size_t>(hand.betting().round())][taken];
       place.right += best == taken ? 1U : 0U;
       ++place.of;
