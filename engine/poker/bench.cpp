@@ -144,8 +144,15 @@ void time_network(const GameDefinition& game, BenchResult& result) {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin) / kPositions;
   };
   result.encoding_time = each([&] { encode(hand.public_state(), holding, Alignment::kTopLeft, state); });
+  EncodedBetting betting;
+  encode_betting(hand.public_state(), betting);
   double sum = 0;
-  result.network_time = each([&] { sum += network->evaluate(state).actions[0]; });
+  MemoryUnits memory{};
+  result.memory_time = each([&] {
+    memory = network->remember(betting);
+    sum += memory[0];
+  });
+  result.network_time = each([&] { sum += network->evaluate(state, memory).actions[0]; });
   result.network_checksum = sum;
 }
 

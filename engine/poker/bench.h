@@ -15,7 +15,8 @@ struct BenchResult {
   std::chrono::microseconds batch_time{0};    ///< not in `time`
   std::chrono::nanoseconds encoding_time{0};  ///< of one position for a network
   std::chrono::nanoseconds network_time{0};   ///< of a network for one position, drawn already
-  double network_checksum = 0;                ///< keeps the compiler from leaving that out
+  std::chrono::nanoseconds memory_time{0};    ///< of a network to read the betting of that position
+  double network_checksum = 0;                ///< keeps the compiler from leaving these out
 };
 
 /// The rule policy, one that learns its opponent, a strategy that nobody learned and a network that nobody trained play hands of several

@@ -9,10 +9,11 @@
 
 namespace trivium::poker {
 
-/// A file of kind poker.cnn with a value head, its numbers drawn evenly about 0 and so wide that a signal stays as strong as it is.
-format::WeightFile drawn_network(const NetworkSetting& setting, std::uint64_t seed = 1);
+/// A file of kind poker.cnn with a value head and, if wished for, a memory, its numbers drawn evenly about 0 and so wide that a signal
+/// stays as strong as it is.
+format::WeightFile drawn_network(const NetworkSetting& setting, std::uint64_t seed = 1, bool memory = false);
 
-/// For `game`, which is encodable(); in no-limit games with sizes of raises.
+/// For `game`, which is encodable(), with a memory; in no-limit games with sizes of raises.
 std::shared_ptr<const Network> bench_network(const GameDefinition& game);
 
 }  // namespace trivium::poker

@@ -172,6 +172,27 @@ void encode(const PublicState& state, const Holding& holding, Alignment alignmen
   canvas.fill(kStrength, static_cast<double>(beaten.by) / beaten.of);
 }
 
+void encode_betting(const PublicState& state, EncodedBetting& out) noexcept {
+  constexpr std::size_t kOwn = 0, kOthers = 1, kCalled = 2, kRaised = 3, kPart = 4, kFirstRound = 5;
+  static_assert(kFirstRound + kMaxRounds == kActionNumbers);
+  Betting betting(state.betting.game());
+  const std::size_t forgotten = state.actions.size() - std::min(state.actions.size(), kMostActions);
+  out.count = 0;
+  for (std::size_t i = 0; i < state.actions.size(); ++i) {
+    const PlayedAction& played = state.actions[i];
+    const Chips before = betting.spent(played.player);
+    betting.do_action(played.action);
+    if (i < forgotten) continue;
+    std::array<float, kActionNumbers>& told = out.actions[out.count++];
+    told.fill(0);
+    told[played.player == state.betting.actor() ? kOwn : kOthers] = 1;
+    told[played.action.type == ActionType::kRaise ? kRaised : kCalled] = 1;
+    const auto pot = static_cast<float>(betting.pot());
+    told[kPart] = pot > 0 ? static_cast<float>(betting.spent(played.player) - before) / pot : 0;
+    told[kFirstRound + played.round] = 1;
+  }
+}
+
 std::array<std::string, kSuits> drawn_plane(const EncodedState& state, std::size_t plane, Alignment alignment) {
   std::array<std::string, kSuits> rows;
   for (std::size_t row = 0; row < rows.size(); ++row) {

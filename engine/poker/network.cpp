@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/poker/network_kernels.h"
 #include "models/format/load_error.h"
 
 namespace trivium::poker {
@@ -21,52 +22,6 @@ constexpr std::size_t kSide1 = side_after(kPlaneSide, kConvolution1);
 constexpr std::size_t kSide2 = side_after(kSide1, kConvolution2);
 constexpr std::size_t kSide3 = side_after(kSide2, kConvolution3);
 static_assert(kSide1 == 7 && kSide2 == 3 && kSide3 == 2 && kSide3 * kSide3 * kConvolution3.outputs == kHidden.inputs);
-
-/// Numbers that are added and multiplied at once: as many as a register holds, since wider ones would go through memory.
-#ifdef __AVX__
-constexpr std::size_t kRegisterBytes = 32;
-#else
-constexpr std::size_t kRegisterBytes = 16;
-#endif
-using Vector = float __attribute__((vector_size(kRegisterBytes)));
-/// The same where it may begin at any float.
-using Unaligned = float __attribute__((vector_size(kRegisterBytes), aligned(4), may_alias));
-constexpr std::size_t kLanes = sizeof(Vector) / sizeof(float);
-
-/// sums[p][o] += inputs[p][i] * weights[i][o] for all inputs and outputs of some places that share the weights. `Outputs` is a multiple
-/// of 16.
-template <std::size_t Outputs, std::size_t Places>
-void add_products(const std::array<const float*, Places>& inputs, std::size_t count, const float* weights,
-                  const std::array<float*, Places>& sums) noexcept {
-  constexpr std::size_t kBlock = 2 * kLanes;
-  static_assert(Outputs % kBlock == 0);
-  for (std::size_t block = 0; block < Outputs; block += kBlock) {
-    // Plain arrays, unrolled: what the compiler then keeps in registers it would else store and load again for every input.
-    Vector kept0[Places];
-    Vector kept1[Places];
-#pragma GCC unroll 8
-    for (std::size_t place = 0; place < Places; ++place) {
-      kept0[place] = *reinterpret_cast<const Unaligned*>(sums[place] + block);
-      kept1[place] = *reinterpret_cast<const Unaligned*>(sums[place] + block + kLanes);
-    }
-    const float* row = weights + block;
-    for (std::size_t i = 0; i < count; ++i, row += Outputs) {
-      const Vector factor0 = *reinterpret_cast<const Unaligned*>(row);
-      const Vector factor1 = *reinterpret_cast<const Unaligned*>(row + kLanes);
-#pragma GCC unroll 8
-      for (std::size_t place = 0; place < Places; ++place) {
-        const float input = inputs[place][i];
-        kept0[place] += input * factor0;
-        kept1[place] += input * factor1;
-      }
-    }
-#pragma GCC unroll 8
-    for (std::size_t place = 0; place < Places; ++place) {
-      *reinterpret_cast<Unaligned*>(sums[place] + block) = kept0[place];
-      *reinterpret_cast<Unaligned*>(sums[place] + block + kLanes) = kept1[place];
-    }
-  }
-}
 
 template <std::size_t Size>
 void rectify(std::array<float, Size>& numbers) noexcept {
@@ -158,8 +113,12 @@ void softmax(std::span<double> scores) noexcept {
   for (double& score : scores) score = sum > 0 ? score / sum : 1 / static_cast<double>(scores.size());
 }
 
+bool has_tensor(const format::WeightFile& file, std::string_view name) {
+  return std::ranges::find(file.tensors, name, &format::Tensor::name) != file.tensors.end();
+}
+
 std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
-  if (std::ranges::find(file.tensors, kSizes, &format::Tensor::name) == file.tensors.end()) return {};
+  if (!has_tensor(file, kSizes)) return {};
   const std::span<const std::int32_t> sizes = file.tensor(kSizes).values<std::int32_t>();
   std::vector<std::int32_t> sorted(sizes.begin(), sizes.end());
   std::ranges::sort(sorted);
@@ -201,8 +160,9 @@ std::size_t channel_last(const LayerShape& layer, std::size_t output, std::size_
   const std::size_t taps = layer.side * layer.side;
   return ((input % taps) * layer.inputs + input / taps) * layer.outputs + output;
 }
-/// The hidden units look at the last picture, which the file has by channel, row and column too.
+/// The hidden units look at the last picture, which the file has by channel, row and column too; what comes after it has one place.
 std::size_t after_picture(const LayerShape& layer, std::size_t output, std::size_t input) {
+  if (input >= kHidden.inputs) return by_input(layer, output, input);
   constexpr std::size_t kPlaces = kSide3 * kSide3;
   return ((input % kPlaces) * kConvolution3.outputs + input / kPlaces) * layer.outputs + output;
 }
@@ -217,10 +177,6 @@ NetworkLayer layer_of(const format::WeightFile& file, const LayerShape& layer, W
     for (std::size_t input = 0; input < inputs; ++input) numbers.weights[place(layer, output, input)] = weights[output * inputs + input];
   }
   return numbers;
-}
-
-bool has_layer(const format::WeightFile& file, std::string_view name) {
-  return std::ranges::find(file.tensors, std::string(name) + ".weight", &format::Tensor::name) != file.tensors.end();
 }
 
 }  // namespace
@@ -241,16 +197,24 @@ std::shared_ptr<const Network> Network::from_file(const format::WeightFile& file
   network->convolution1_ = read(kConvolution1, by_input);
   network->convolution2_ = read(kConvolution2, channel_last);
   network->convolution3_ = read(kConvolution3, channel_last);
-  network->hidden_ = read(kHidden, after_picture);
+  LayerShape hidden = kHidden;
+  if (has_tensor(file, kMemoryInput)) {
+    const std::span<const float> input = numbers_of(file, std::string(kMemoryInput), {kMemorySums, kActionNumbers});
+    network->memory_.emplace(input, numbers_of(file, std::string(kMemoryState), {kMemorySums, kMemoryUnits}));
+    hidden.inputs += kMemoryUnits;
+  }
+  network->hidden_ = read(hidden, after_picture);
   network->policy_ = read(kPolicy, by_output);
-  if (has_layer(file, kValue.name)) network->value_ = read(kValue, by_output);
+  if (has_tensor(file, std::string(kValue.name) + ".weight")) network->value_ = read(kValue, by_output);
   const std::size_t sizes = network->setting_.raise_sizes.size();
   if (sizes > 0) network->size_ = read({kSizeLayer, sizes, kHidden.outputs}, by_output);
   network->source_ = file.source;
   return network;
 }
 
-NetworkAnswer Network::evaluate(const EncodedState& state) const noexcept {
+MemoryUnits Network::remember(const EncodedBetting& betting) const noexcept { return memory_ ? memory_->after(betting) : MemoryUnits{}; }
+
+NetworkAnswer Network::evaluate(const EncodedState& state, const MemoryUnits& memory) const noexcept {
   Picture1 picture1;
   begin_with(convolution1_.biases, picture1);
   convolve_sparse(state, convolution1_.weights, picture1);
@@ -266,6 +230,10 @@ NetworkAnswer Network::evaluate(const EncodedState& state) const noexcept {
   HiddenUnits hidden;
   begin_with(hidden_.biases, hidden);
   add_products<kHidden.outputs, 1>({picture3.data()}, kHidden.inputs, hidden_.weights.data(), {hidden.data()});
+  if (memory_) {
+    const float* weights = hidden_.weights.data() + kHidden.inputs * kHidden.outputs;
+    add_products<kHidden.outputs, 1>({memory.data()}, memory.size(), weights, {hidden.data()});
+  }
   rectify(hidden);
 
   NetworkAnswer answer;

@@ -1,9 +1,10 @@
 // The convolutional network of paper 004 as a weight file of kind poker.cnn holds it, and what it says of a position: no library needed.
 //
 // 16 planes of 17 x 17, three convolutions without padding or pooling (32 of 5 x 5 by steps of 2, 64 of 3 x 3 by 2, 64 of 2 x 2), 256
-// hidden units, rectified throughout, and three answers: fold, call, raise. A file may have two heads more on the hidden units: the chance
-// that the hand is won, and the size of a raise among given parts of the pot. Sums are taken in one order, without fused operations, so
-// that both kernels and all machines give the same numbers. Source: Tang, Xu and Tan 2020, section "model" (paper 004); the heads are ours.
+// hidden units, rectified throughout, and three answers: fold, call, raise. A file may have two heads more on the hidden units, the chance
+// that the hand is won and the size of a raise among given parts of the pot, and a memory of the betting, which these units see beside the
+// last picture. Sums are taken in one order, without fused operations, so that both kernels and all machines give the same numbers. Source:
+// Tang, Xu and Tan 2020, section "model" (paper 004); the heads and the memory, which its last section wishes for, are ours.
 #pragma once
 
 #include <array>
@@ -11,12 +12,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/poker/encoder.h"
+#include "engine/poker/network_memory.h"
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/tensor.h"
 #include "models/format/weight_file.h"
@@ -82,14 +85,18 @@ class Network {
   /// Where it came from, for messages: the file's name.
   const std::string& source() const noexcept { return source_; }
 
-  /// Some ten microseconds; no allocation.
-  NetworkAnswer evaluate(const EncodedState& state) const noexcept;
+  bool has_memory() const noexcept { return memory_.has_value(); }
+  /// What a network with a memory keeps of the betting, the same for all holdings; zeros without one. Some ten microseconds.
+  MemoryUnits remember(const EncodedBetting& betting) const noexcept;
+  /// Some ten microseconds; no allocation. `memory` is of remember(), and only looked at by a network that has one.
+  NetworkAnswer evaluate(const EncodedState& state, const MemoryUnits& memory = {}) const noexcept;
 
  private:
   Network() = default;
 
   NetworkSetting setting_;
   NetworkLayer convolution1_, convolution2_, convolution3_, hidden_, policy_, value_, size_;
+  std::optional<NetworkMemory> memory_;
   std::string source_;
 };
 

@@ -48,6 +48,13 @@ double weight_of(const Choice& choice, const NetworkAnswer& answer) noexcept {
   return whole * part;
 }
 
+MemoryUnits remembered(const Network& network, const PublicState& state) noexcept {
+  if (!network.has_memory()) return {};
+  EncodedBetting betting;
+  encode_betting(state, betting);
+  return network.remember(betting);
+}
+
 std::int64_t in_millionths(double part) noexcept { return std::llround(part * 1e6); }
 
 }  // namespace
@@ -80,10 +87,11 @@ void NetworkPolicy::distribution(const PublicState& state, std::span<const Holdi
 
   out.probabilities.clear();
   out.probabilities.reserve(holdings.size() * choices.size());
+  const MemoryUnits memory = remembered(*network_, state);
   EncodedState encoded;
   for (const Holding& holding : holdings) {
     encode(state, holding, network_->setting().alignment, encoded);
-    const NetworkAnswer answer = network_->evaluate(encoded);
+    const NetworkAnswer answer = network_->evaluate(encoded, memory);
     double sum = 0;
     for (const Choice& choice : choices) sum += weight_of(choice, answer);
     for (const Choice& choice : choices) {
@@ -103,15 +111,17 @@ std::vector<PolicyTerm> NetworkPolicy::terms(const PublicState& state, const Hol
       terms.push_back({fmt::format("{}: {}", of, kActionNames[i]), in_millionths(answer.actions[i]), kWhole});
     }
   };
-  const NetworkAnswer whole = network_->evaluate(encoded);
+  const MemoryUnits memory = remembered(*network_, state);
+  const NetworkAnswer whole = network_->evaluate(encoded, memory);
   tell("network", whole);
   if (network_->has_value()) terms.push_back({"network: wins the hand", in_millionths(whole.win), kWhole});
   for (std::size_t plane = 0; plane < kPlanes; ++plane) {
     EncodedState without = encoded;
     std::fill_n(without.begin() + static_cast<std::ptrdiff_t>(plane * kPlaneSize), kPlaneSize, 0.0F);
     if (without == encoded) continue;
-    tell(fmt::format("without {}", plane_names()[plane]), network_->evaluate(without));
+    tell(fmt::format("without {}", plane_names()[plane]), network_->evaluate(without, memory));
   }
+  if (network_->has_memory()) tell("without the betting remembered", network_->evaluate(encoded));
   return terms;
 }
 

@@ -19,12 +19,6 @@ bool seen(const poker::Hand& hand, const poker::PlayedAction& played) {
          std::ranges::all_of(std::span(hand.deal().board).first(static_cast<std::size_t>(board)), known);
 }
 
-/// The nearest of `sizes` in this betting, by the ratio of the totals; the first of equally near ones.
-std::size_t nearest_size(poker::Chips to, std::span<const std::int32_t> sizes, const poker::Betting& betting) {
-  const auto distance = [&](std::int32_t size) { return std::abs(std::log(static_cast<double>(to) / poker::raise_of(size, betting).to)); };
-  return static_cast<std::size_t>(std::ranges::min_element(sizes, {}, distance) - sizes.begin());
-}
-
 }  // namespace
 
 std::vector<Decision> LoggedHands::decisions(std::size_t first, std::size_t last, std::string_view player) const {
@@ -53,6 +47,11 @@ void LoggedHands::encode(const Decision& decision, poker::Alignment alignment, p
   poker::encode(hand.public_state(), poker::holding_of(hand, hand.betting().actor()), alignment, out);
 }
 
+void LoggedHands::encode_betting(const Decision& decision, poker::EncodedBetting& out) const {
+  const poker::Hand hand = before(decision);
+  poker::encode_betting(hand.public_state(), out);
+}
+
 Label LoggedHands::label(const Decision& decision, std::span<const std::int32_t> sizes) const {
   const poker::StateRecord& record = records_[decision.hand];
   const std::span<const poker::PlayedAction> actions = record.hand.actions();
@@ -66,6 +65,11 @@ Label LoggedHands::label(const Decision& decision, std::span<const std::int32_t>
   const auto own = [&](const poker::PlayedAction& later) { return later.player == played.player; };
   label.decisions_left = static_cast<int>(std::ranges::count_if(actions.subspan(decision.action + 1U), own));
   return label;
+}
+
+std::size_t nearest_size(poker::Chips to, std::span<const std::int32_t> sizes, const poker::Betting& betting) {
+  const auto distance = [&](std::int32_t size) { return std::abs(std::log(static_cast<double>(to) / poker::raise_of(size, betting).to)); };
+  return static_cast<std::size_t>(std::ranges::min_element(sizes, {}, distance) - sizes.begin());
 }
 
 HandSplit split_hands(std::size_t hands, std::size_t train, std::size_t test, std::uint64_t seed) {

@@ -54,6 +54,9 @@ class LoggedHands {
   /// What the actor saw.
   void encode(const Decision& decision, poker::Alignment alignment, poker::EncodedState& out) const;
 
+  /// The betting before it, as the actor remembers it.
+  void encode_betting(const Decision& decision, poker::EncodedBetting& out) const;
+
   /// `sizes` as in poker::NetworkSetting; may be empty.
   Label label(const Decision& decision, std::span<const std::int32_t> sizes) const;
 
@@ -61,6 +64,9 @@ class LoggedHands {
   const poker::GameDefinition* game_;
   std::vector<poker::StateRecord> records_;
 };
+
+/// The nearest of `sizes` to a raise in this betting, by the ratio of the totals; the first of equally near ones.
+std::size_t nearest_size(poker::Chips to, std::span<const std::int32_t> sizes, const poker::Betting& betting);
 
 /// Numbers of hands that are trained on and tested on, drawn without putting back, in the order drawn. `train` and `test` together are at
 /// most `hands`.

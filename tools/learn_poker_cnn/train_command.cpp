@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
@@ -16,6 +17,7 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/network.h"
+#include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/manifest.h"
@@ -46,6 +48,7 @@ struct TrainArguments {
   std::size_t parts = 1;
   std::string alignment = "top-left";
   std::vector<std::string> sizes;
+  std::string teacher;
   cnn::TrainerOptions trainer;
   cnn::TrainingRunOptions run;
   std::string checkpoint;
@@ -53,8 +56,10 @@ struct TrainArguments {
   std::string csv;
 };
 
-const std::map<std::string, cnn::Lesson> kLessons{
-    {"moves", cnn::Lesson::kMoves}, {"paper-values", cnn::Lesson::kPaperValues}, {"value-head", cnn::Lesson::kValueHead}};
+const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves},
+                                                  {"paper-values", cnn::Lesson::kPaperValues},
+                                                  {"value-head", cnn::Lesson::kValueHead},
+                                                  {"strategy", cnn::Lesson::kStrategy}};
 const std::map<std::string, cnn::Optimiser> kOptimisers{{"adagrad", cnn::Optimiser::kAdagrad}, {"sgd", cnn::Optimiser::kSgd}};
 const std::map<std::string, cnn::Initialisation> kInitialisations{{"msra", cnn::Initialisation::kMsra},
                                                                   {"gaussian", cnn::Initialisation::kGaussian}};
@@ -77,6 +82,16 @@ std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words) {
   return sizes;
 }
 
+std::shared_ptr<const poker::Policy> teacher_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
+  if ((arguments.trainer.lesson == cnn::Lesson::kStrategy) != !arguments.teacher.empty()) {
+    throw CLI::ValidationError("--teacher", "is for --lesson strategy, which needs one");
+  }
+  if (arguments.teacher.empty()) return nullptr;
+  const Result<std::shared_ptr<const poker::Policy>> teacher = poker::policy_named(arguments.teacher, game);
+  if (!teacher) throw CLI::ValidationError("--teacher", teacher.error().message);
+  return *teacher;
+}
+
 cnn::LoggedHands hands_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
   std::vector<poker::StateRecord> records;
   for (const std::string& log : arguments.logs) {
@@ -89,6 +104,7 @@ cnn::LoggedHands hands_of(const TrainArguments& arguments, const poker::GameDefi
 
 /// What is learned from, in parts, and what is tested on.
 struct Data {
+  cnn::HandSplit split;
   std::vector<std::vector<cnn::Decision>> parts;
   std::vector<cnn::Decision> test;
   std::size_t train_hands = 0;
@@ -114,15 +130,24 @@ Data data_of(const cnn::LoggedHands& hands, const TrainArguments& arguments) {
     throw format::LoadError(
         fmt::format("the logs have {} hands, not {} to train and {} to test on", there, data.train_hands, data.test_hands));
   }
-  const cnn::HandSplit split = cnn::split_hands(there, data.train_hands, data.test_hands, arguments.trainer.seed);
+  data.split = cnn::split_hands(there, data.train_hands, data.test_hands, arguments.trainer.seed);
   for (std::size_t part = 0; part < arguments.parts; ++part) {
     const std::size_t begin = data.train_hands * part / arguments.parts;
     const std::size_t end = data.train_hands * (part + 1) / arguments.parts;
-    data.parts.push_back(decisions_in(hands, std::span(split.train).subspan(begin, end - begin), arguments.player));
+    data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), arguments.player));
     if (data.parts.back().empty()) throw format::LoadError(fmt::format("part {} of the hands has no decision to learn from", part + 1));
   }
-  data.test = decisions_in(hands, split.test, arguments.player);
+  data.test = decisions_in(hands, data.split.test, arguments.player);
   return data;
+}
+
+std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands, const Data& data, const poker::Policy& teacher,
+                                                         const cnn::TrainerOptions& options) {
+  std::vector<std::uint32_t> numbers = data.split.train;
+  numbers.insert(numbers.end(), data.split.test.begin(), data.split.test.end());
+  learning::Progress progress("hands shown to the teacher", numbers.size());
+  return std::make_shared<cnn::TaughtTargets>(hands, numbers, teacher, options.raise_sizes, options.threads,
+                                              [&](std::uint64_t done) { progress.update(done); });
 }
 
 std::string number_text(double number) { return fmt::format("{:g}", number); }
@@ -139,23 +164,30 @@ std::string reproducing_command(const TrainArguments& arguments, const Data& dat
                       number_text(trainer.gamma), trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
   if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
+  if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
   if (trainer.pooling) text += " --pooling";
+  if (trainer.memory) text += " --memory";
   if (trainer.cuda) text += " --cuda";
   return text + fmt::format(" --epochs {} --seed {}", arguments.run.epochs, trainer.seed);
 }
 
-std::vector<learning::DataSource> sources_of(const TrainArguments& arguments) {
+std::vector<learning::DataSource> sources_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
   std::vector<learning::DataSource> sources;
   for (const std::string& log : arguments.logs) sources.push_back(learning::describe_data(log, arguments.licence));
+  if (!arguments.teacher.empty()) {
+    for (const std::filesystem::path& file : poker::policy_files(arguments.teacher, game)) {
+      sources.push_back(learning::describe_data(file, {}));
+    }
+  }
   return sources;
 }
 
 /// All that decides the run but how long it is.
-std::string identity_of(const TrainArguments& arguments, const Data& data) {
+std::string identity_of(const TrainArguments& arguments, const poker::GameDefinition& game, const Data& data) {
   TrainArguments whole = arguments;
   whole.run.epochs = 0;
   nlohmann::json identity{{"command", reproducing_command(whole, data)}};
-  for (const learning::DataSource& source : sources_of(arguments)) identity["logs"].push_back(source.sha256);
+  for (const learning::DataSource& source : sources_of(arguments, game)) identity["logs"].push_back(source.sha256);
   return identity.dump();
 }
 
@@ -183,9 +215,9 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
   learning::Manifest manifest;
   manifest.tool = {std::string(version()), std::string(commit())};
   manifest.command = reproducing_command(arguments, data);
-  manifest.origin = "learned: the actions of logged hands";
+  manifest.origin = !arguments.teacher.empty() ? "learned: a strategy's answers in logged hands" : "learned: the actions of logged hands";
   manifest.seed = arguments.trainer.seed;
-  manifest.data = sources_of(arguments);
+  manifest.data = sources_of(arguments, game);
   manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.train_hands)},
                      {"hands.test", static_cast<std::int64_t>(data.test_hands)},
                      {"decisions.test", static_cast<std::int64_t>(data.test.size())}};
@@ -232,14 +264,16 @@ int run_train(TrainArguments arguments) {
   if (const Status fit = poker::encodable(*game); !fit) throw CLI::ValidationError("--game", fit.error().message);
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
   arguments.trainer.raise_sizes = sizes_of(arguments.sizes);
+  const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, *game);
   if (arguments.trainer.pooling && !arguments.out.empty())
     throw CLI::ValidationError("--pooling", "such a net is no weight file: leave --out out");
   prepare_places(arguments);
   const cnn::LoggedHands hands = hands_of(arguments, *game);
   const Data data = data_of(hands, arguments);
   print_data(hands, data);
+  if (teacher != nullptr) arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer);
   cnn::Trainer trainer(hands, data.parts, arguments.trainer);
-  arguments.run.identity = identity_of(arguments, data);
+  arguments.run.identity = identity_of(arguments, *game, data);
   if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
 
   std::optional<learning::Progress> progress;
@@ -251,14 +285,16 @@ int run_train(TrainArguments arguments) {
     progress->update(done);
   };
   const auto passed = [](const cnn::PassResult& pass) {
-    fmt::print("epoch {}, part {}: loss {:.4f}; test: accuracy {:.4f}, loss {:.4f}\n", pass.epoch, pass.part, pass.loss, pass.test_accuracy,
-               pass.test_loss);
+    fmt::print("epoch {}, part {}: loss {:.4f}, accuracy {:.4f}; test: accuracy {:.4f}, loss {:.4f}\n", pass.epoch, pass.part, pass.loss,
+               pass.accuracy, pass.test_accuracy, pass.test_loss);
+    std::fflush(stdout);
   };
   const std::vector<cnn::PassResult> passes = cnn::run_training(trainer, data.test, arguments.run, heard, passed);
   progress.reset();
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
   print_evaluation(evaluation);
+  if (teacher != nullptr) fmt::print("test loss {:.4f}; of the teacher himself {:.4f}\n", evaluation.loss, evaluation.least);
   if (arguments.out.empty()) return 0;
   const format::WeightFile file = network_file(trainer, *game, arguments, data, evaluation);
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, kCard).string());
@@ -285,10 +321,13 @@ void add_training_options(CLI::App& command, TrainArguments& arguments) {
     command.add_option(name, value, help)->transform(CLI::CheckedTransformer(names))->default_str(name_of(names, value));
   };
   choice("--lesson", trainer.lesson, kLessons,
-         "What is learned: moves, the paper's values, or moves and a chance to win in a head of its own");
+         "What is learned: moves, the paper's values, moves and a chance to win in a head of its own, or a teacher's strategy");
+  command.add_option("--teacher", arguments.teacher, "Who tells what he would do at each decision, whoever made it (--lesson strategy)")
+      ->type_name("POLICY");
   choice("--optimiser", trainer.optimiser, kOptimisers, "How steps are taken");
   choice("--init", trainer.initialisation, kInitialisations, "What numbers begin with: He et al., or a deviation of 0.01");
   command.add_flag("--pooling", trainer.pooling, "The net that the paper argues against; cannot be written");
+  command.add_flag("--memory", trainer.memory, "Let the net read the betting action by action too, by a recurrent layer");
   command.add_option("--rate", trainer.rate, "Of a step")->check(number_range(1e-9, 1e3))->capture_default_str();
   command.add_option("--gamma", trainer.gamma, "What a win is worth a decision earlier")
       ->check(number_range(0.0, 1.0))

@@ -55,6 +55,7 @@ void bench_poker() {
   const auto microseconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double, std::micro>(time).count(); };
   fmt::print("microseconds to encode a position: {:.2f}\n", microseconds(result.encoding_time));
   fmt::print("microseconds of a network for it: {:.2f}\n", microseconds(result.network_time));
+  fmt::print("microseconds of its memory for the betting: {:.2f}\n", microseconds(result.memory_time));
 }
 
 }  // namespace

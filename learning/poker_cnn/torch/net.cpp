@@ -46,7 +46,13 @@ Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooli
   convolution2_ = register_module(name(poker::kConvolution2), convolution(poker::kConvolution2, pooling_));
   convolution3_ = register_module(name(poker::kConvolution3), convolution(poker::kConvolution3, pooling_));
   // 17, 13, 6, 4, 2, 1 places a side with pooling: then a quarter of the inputs are left.
-  const std::size_t inputs = pooling_ ? poker::kConvolution3.outputs : poker::kHidden.inputs;
+  std::size_t inputs = pooling_ ? poker::kConvolution3.outputs : poker::kHidden.inputs;
+  if (options.memory) {
+    // Without biases zeros before the first action leave it as it is.
+    memory_ = register_module(std::string(poker::kMemoryLayer),
+                              torch::nn::GRU(torch::nn::GRUOptions(poker::kActionNumbers, poker::kMemoryUnits).bias(false)));
+    inputs += poker::kMemoryUnits;
+  }
   hidden_ = register_module(name(poker::kHidden), linear(inputs, poker::kHidden.outputs));
   policy_ = register_module(name(poker::kPolicy), linear(poker::kHidden.outputs, poker::kNetworkActions));
   if (options.value_head) value_ = register_module(name(poker::kValue), linear(poker::kHidden.outputs, 1));
@@ -73,12 +79,14 @@ void Net::draw(const NetOptions& options, std::uint64_t seed) {
   }
 }
 
-NetOutput Net::forward(const torch::Tensor& planes) {
+NetOutput Net::forward(const torch::Tensor& planes, const torch::Tensor& betting) {
   const auto pooled = [this](const torch::Tensor& picture) { return pooling_ ? torch::max_pool2d(picture, 2) : picture; };
   torch::Tensor x = pooled(torch::relu(convolution1_->forward(planes)));
   x = pooled(torch::relu(convolution2_->forward(x)));
   x = torch::relu(convolution3_->forward(x));
-  x = torch::relu(hidden_->forward(x.flatten(1)));
+  x = x.flatten(1);
+  if (!memory_.is_empty()) x = torch::cat({x, std::get<1>(memory_->forward(betting))[0]}, 1);
+  x = torch::relu(hidden_->forward(x));
   NetOutput output;
   output.moves = policy_->forward(x);
   if (!value_.is_empty()) output.value = value_->forward(x).squeeze(1);

@@ -23,8 +23,8 @@ class Net : public torch::nn::Module {
  public:
   Net(const NetOptions& options, std::uint64_t seed);
 
-  /// `planes` is [n,16,17,17].
-  NetOutput forward(const torch::Tensor& planes);
+  /// `planes` is [n,16,17,17]; `betting`, which only a net with a memory looks at, [actions,n,9], shorter ones after zeros.
+  NetOutput forward(const torch::Tensor& planes, const torch::Tensor& betting);
 
   /// All parameters, F32, by their names.
   std::vector<format::Tensor> tensors() const;
@@ -36,6 +36,7 @@ class Net : public torch::nn::Module {
 
   bool pooling_;
   torch::nn::Conv2d convolution1_{nullptr}, convolution2_{nullptr}, convolution3_{nullptr};
+  torch::nn::GRU memory_{nullptr};
   torch::nn::Linear hidden_{nullptr}, policy_{nullptr}, value_{nullptr}, size_{nullptr};
 };
 

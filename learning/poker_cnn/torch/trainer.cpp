@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/poker_cnn/torch/blas.h"
 #include "learning/poker_cnn/torch/net.h"
 #include "models/format/load_error.h"
 
@@ -23,26 +25,61 @@ constexpr double kAdagradFloor = 1e-10;
 constexpr const char* kPlace = "place";
 constexpr std::size_t kEvaluatedAtOnce = 256;
 
-/// The decisions of a shard as tensors.
-struct Lessons {
-  torch::Tensor planes;               ///< [n,16,17,17]
-  torch::Tensor actions;              ///< [n]
-  torch::Tensor sizes;                ///< [n], -1 where there is none
-  torch::Tensor values;               ///< [n] won times gamma per decision left
-  torch::Tensor last;                 ///< [n] 1 where it is the player's last decision of the hand
-  std::optional<torch::Tensor> next;  ///< planes of the player's next decision, where the lesson asks for it
+template <class Item>
+void shuffle(std::vector<Item>& items, Rng& rng) {
+  for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
+}
+
+/// What the net sees of some decisions.
+struct Views {
+  torch::Tensor planes;   ///< [n,16,17,17]
+  torch::Tensor betting;  ///< [actions,n,9], shorter ones after zeros; undefined where the net has no memory
+
+  NetOutput answers(Net& net, torch::Device device) const {
+    return net.forward(planes.to(device), betting.defined() ? betting.to(device) : betting);
+  }
 };
 
-torch::Tensor draw(const LoggedHands& hands, std::span<const Decision> decisions, poker::Alignment alignment) {
+/// The decisions of a shard as tensors.
+struct Lessons {
+  Views views;
+  torch::Tensor actions;      ///< [n,3] how often each is to come
+  torch::Tensor sizes;        ///< [n,sizes] how often a raise of each
+  torch::Tensor values;       ///< [n] won times gamma per decision left
+  torch::Tensor last;         ///< [n] 1 where it is the player's last decision of the hand
+  std::optional<Views> next;  ///< of the player's next decision, where the lesson asks for it
+};
+
+torch::Tensor draw_betting(const LoggedHands& hands, std::span<const Decision> decisions) {
+  std::vector<poker::EncodedBetting> all(decisions.size());
+  std::size_t longest = 1;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    hands.encode_betting(decisions[i], all[i]);
+    longest = std::max(longest, all[i].count);
+  }
+  torch::Tensor betting =
+      torch::zeros({static_cast<std::int64_t>(longest), static_cast<std::int64_t>(all.size()), std::int64_t{poker::kActionNumbers}});
+  float* numbers = betting.data_ptr<float>();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t action = 0; action < all[i].count; ++action) {
+      const std::size_t place = longest - all[i].count + action;
+      std::ranges::copy(all[i].actions[action], numbers + (place * all.size() + i) * poker::kActionNumbers);
+    }
+  }
+  return betting;
+}
+
+Views draw(const LoggedHands& hands, std::span<const Decision> decisions, const TrainerOptions& options) {
   constexpr auto kSide = static_cast<std::int64_t>(poker::kPlaneSide);
-  torch::Tensor planes = torch::empty({static_cast<std::int64_t>(decisions.size()), std::int64_t{poker::kPlanes}, kSide, kSide});
-  float* place = planes.data_ptr<float>();
+  Views views{torch::empty({static_cast<std::int64_t>(decisions.size()), std::int64_t{poker::kPlanes}, kSide, kSide}), {}};
+  float* place = views.planes.data_ptr<float>();
   poker::EncodedState state;
   for (const Decision& decision : decisions) {
-    hands.encode(decision, alignment, state);
+    hands.encode(decision, options.alignment, state);
     place = std::ranges::copy(state, place).out;
   }
-  return planes;
+  if (options.memory) views.betting = draw_betting(hands, decisions);
+  return views;
 }
 
 /// The player's next decision in the hand, or this one where it is his last.
@@ -54,60 +91,85 @@ Decision next_own(const LoggedHands& hands, const Decision& decision) {
   return decision;
 }
 
-Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions, const TrainerOptions& options) {
-  std::vector<std::int64_t> actions, sizes;
-  std::vector<float> values, last;
+/// Row by row.
+torch::Tensor matrix(const std::vector<float>& numbers, std::size_t rows) {
+  return torch::tensor(numbers).reshape({static_cast<std::int64_t>(rows), static_cast<std::int64_t>(numbers.size() / rows)});
+}
+
+Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions, const TrainerOptions& options,
+                   const std::function<Target(const Decision&)>& target_of) {
+  std::vector<float> actions, sizes, values, last;
   for (const Decision& decision : decisions) {
-    const Label label = hands.label(decision, options.raise_sizes);
-    actions.push_back(static_cast<std::int64_t>(label.action));
-    sizes.push_back(label.size ? static_cast<std::int64_t>(*label.size) : -1);
+    const Target target = target_of(decision);
+    for (const double share : target.actions) actions.push_back(static_cast<float>(share));
+    for (std::size_t size = 0; size < options.raise_sizes.size(); ++size) sizes.push_back(static_cast<float>(target.sizes[size]));
+    const Label label = hands.label(decision, {});
     values.push_back(label.won ? static_cast<float>(std::pow(options.gamma, label.decisions_left)) : 0.0F);
     last.push_back(label.decisions_left == 0 ? 1.0F : 0.0F);
   }
-  Lessons lessons{draw(hands, decisions, options.alignment),
-                  torch::tensor(actions),
-                  torch::tensor(sizes),
+  Lessons lessons{draw(hands, decisions, options),
+                  matrix(actions, decisions.size()),
+                  sizes.empty() ? torch::Tensor() : matrix(sizes, decisions.size()),
                   torch::tensor(values),
                   torch::tensor(last),
                   std::nullopt};
   if (options.lesson == Lesson::kPaperValues) {
     std::vector<Decision> next;
     for (const Decision& decision : decisions) next.push_back(next_own(hands, decision));
-    lessons.next = draw(hands, next, options.alignment);
+    lessons.next = draw(hands, next, options);
   }
   return lessons;
 }
 
 torch::Tensor largest_chance(const torch::Tensor& scores) { return std::get<0>(torch::softmax(scores, 1).max(1)); }
 
-/// The sum of the losses of a shard.
-torch::Tensor loss_of(Net& net, const Lessons& lessons, const TrainerOptions& options, torch::Device device) {
-  namespace F = torch::nn::functional;
-  const NetOutput output = net.forward(lessons.planes.to(device));
+torch::Tensor cross_entropy(const torch::Tensor& scores, const torch::Tensor& shares) {
+  return -(shares * torch::log_softmax(scores, 1)).sum();
+}
+
+/// The sum of the losses of a shard whose net answers `output`.
+torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons, const TrainerOptions& options, torch::Device device) {
   if (options.lesson == Lesson::kPaperValues) {
     torch::Tensor target;
     {
       const torch::NoGradGuard no_gradient;
-      const torch::Tensor later = options.gamma * largest_chance(net.forward(lessons.next->to(device)).moves);
+      const torch::Tensor later = options.gamma * largest_chance(lessons.next->answers(net, device).moves);
       const torch::Tensor last = lessons.last.to(device);
       target = last * lessons.values.to(device) + (1 - last) * later;
     }
     return 0.5 * (largest_chance(output.moves) - target).square().sum();
   }
-  torch::Tensor loss = F::cross_entropy(output.moves, lessons.actions.to(device), F::CrossEntropyFuncOptions().reduction(torch::kSum));
+  torch::Tensor loss = cross_entropy(output.moves, lessons.actions.to(device));
   if (output.value.defined()) {
+    namespace F = torch::nn::functional;
     loss = loss + F::binary_cross_entropy_with_logits(output.value, lessons.values.to(device),
                                                       F::BinaryCrossEntropyWithLogitsFuncOptions().reduction(torch::kSum));
   }
-  if (output.sizes.defined()) {
-    loss = loss +
-           F::cross_entropy(output.sizes, lessons.sizes.to(device), F::CrossEntropyFuncOptions().ignore_index(-1).reduction(torch::kSum));
-  }
+  if (output.sizes.defined()) loss = loss + cross_entropy(output.sizes, lessons.sizes.to(device));
   return loss;
 }
 
 NetOptions net_options(const TrainerOptions& options) {
-  return {options.pooling, options.initialisation, options.lesson == Lesson::kValueHead, options.raise_sizes.size()};
+  return {.pooling = options.pooling,
+          .initialisation = options.initialisation,
+          .memory = options.memory,
+          .value_head = options.lesson == Lesson::kValueHead,
+          .raise_sizes = options.raise_sizes.size()};
+}
+
+/// Hands in an order of their own, the decisions of each from the last to the first.
+std::vector<Decision> hand_by_hand(const std::vector<Decision>& part, Rng& rng) {
+  std::vector<Range> hands;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    if (i == 0 || part[i].hand != part[i - 1].hand) hands.push_back({i, i});
+    hands.back().end = i + 1;
+  }
+  shuffle(hands, rng);
+  std::vector<Decision> order;
+  for (const Range& hand : hands) {
+    for (std::size_t i = hand.end; i > hand.begin; --i) order.push_back(part[i - 1]);
+  }
+  return order;
 }
 
 }  // namespace
@@ -131,7 +193,7 @@ struct Trainer::Nets {
   }
 
   /// The gradient of a shard's loss is left in its copy.
-  double learn(std::size_t shard, const Lessons& lessons, const TrainerOptions& options, std::size_t batch) {
+  StepResult learn(std::size_t shard, const Lessons& lessons, const TrainerOptions& options, std::size_t batch) {
     Net& net = *copies[shard];
     const std::vector<torch::Tensor> from = master->parameters();
     std::vector<torch::Tensor> to = net.parameters();
@@ -140,9 +202,11 @@ struct Trainer::Nets {
       for (std::size_t i = 0; i < to.size(); ++i) to[i].copy_(from[i]);
     }
     net.zero_grad();
-    const torch::Tensor loss = loss_of(net, lessons, options, device) / static_cast<double>(batch);
+    const NetOutput output = lessons.views.answers(net, device);
+    const torch::Tensor loss = loss_of(net, output, lessons, options, device) / static_cast<double>(batch);
     loss.backward();
-    return loss.item<double>();
+    const torch::Tensor right = output.moves.argmax(1).to(torch::kCPU) == lessons.actions.argmax(1);
+    return {loss.item<double>(), static_cast<std::size_t>(right.sum().item<std::int64_t>())};
   }
 
   /// A step against the sum of the shards' gradients.
@@ -179,6 +243,7 @@ Accuracy Evaluation::all() const noexcept {
 Trainer::Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options)
     : hands_(hands), parts_(std::move(parts)), options_(std::move(options)) {
   at::set_num_threads(1);
+  if (!prepare_blas()) options_.threads = 1;
   nets_ = std::make_unique<Nets>(options_, stream_seed(options_.seed, kInitial, 0));
   begin_pass();
 }
@@ -188,21 +253,32 @@ Trainer::~Trainer() = default;
 std::uint64_t Trainer::batches_of(std::size_t part) const noexcept { return (parts_[part].size() + options_.batch - 1) / options_.batch; }
 
 void Trainer::begin_pass() {
-  order_ = parts_[pass_ % parts_.size()];
+  const std::vector<Decision>& part = parts_[pass_ % parts_.size()];
   Rng rng = stream_rng(options_.seed, kOrder, pass_);
-  for (std::size_t left = order_.size(); left > 1; --left) std::swap(order_[left - 1], order_[rng.below(static_cast<std::uint32_t>(left))]);
+  if (options_.lesson == Lesson::kPaperValues) {
+    order_ = hand_by_hand(part, rng);
+  } else {
+    order_ = part;
+    shuffle(order_, rng);
+  }
 }
 
-double Trainer::step() {
+Target Trainer::target(const Decision& decision) const {
+  if (options_.lesson == Lesson::kStrategy) return options_.taught->at(decision);
+  return taken_target(hands_, decision, options_.raise_sizes);
+}
+
+StepResult Trainer::step() {
   const std::size_t first = static_cast<std::size_t>(batch_) * options_.batch;
   const std::span<const Decision> batch = std::span(order_).subspan(first, std::min(options_.batch, order_.size() - first));
   const std::size_t used = std::min(kShards, batch.size());
   const Shards shards(used, options_.threads);
-  std::array<double, kShards> losses{};
+  std::array<StepResult, kShards> results{};
   shards.run([&](std::size_t shard) {
     const Range range = shards.range(shard, batch.size());
-    const Lessons lessons = lessons_of(hands_, batch.subspan(range.begin, range.end - range.begin), options_);
-    losses[shard] = nets_->learn(shard, lessons, options_, batch.size());
+    const std::span<const Decision> decisions = batch.subspan(range.begin, range.end - range.begin);
+    const Lessons lessons = lessons_of(hands_, decisions, options_, [this](const Decision& decision) { return target(decision); });
+    results[shard] = nets_->learn(shard, lessons, options_, batch.size());
   });
   nets_->descend(used, options_);
   if (++batch_ == batches_of(pass_ % parts_.size())) {
@@ -210,9 +286,12 @@ double Trainer::step() {
     batch_ = 0;
     begin_pass();
   }
-  double loss = 0;
-  for (const double part : losses) loss += part;
-  return loss;
+  StepResult sum;
+  for (const StepResult& result : results) {
+    sum.loss += result.loss;
+    sum.right += result.right;
+  }
+  return sum;
 }
 
 Evaluation Trainer::evaluate(std::span<const Decision> test) const {
@@ -223,17 +302,22 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
     Evaluation part;
     if (range.begin == range.end) return part;
     const std::span<const Decision> decisions = test.subspan(range.begin, range.end - range.begin);
-    const torch::Tensor planes = draw(hands_, decisions, options_.alignment).to(nets_->device);
-    const torch::Tensor chances = torch::log_softmax(nets_->master->forward(planes).moves, 1).to(torch::kCPU).contiguous();
+    const NetOutput output = draw(hands_, decisions, options_).answers(*nets_->master, nets_->device);
+    const torch::Tensor chances = torch::log_softmax(output.moves, 1).to(torch::kCPU).contiguous();
     const float* row = chances.data_ptr<float>();
     for (const Decision& decision : decisions) {
       const poker::Hand hand = hands_.before(decision);
-      const auto taken = static_cast<std::size_t>(hands_.label(decision, {}).action);
+      const Target wanted = target(decision);
+      const auto taken = static_cast<std::size_t>(std::ranges::max_element(wanted.actions) - wanted.actions.begin());
       const std::size_t best = best_legal({row[0], row[1], row[2]}, legal_actions(hand.betting()));
       Accuracy& place = part.by_round[static_cast<std::size_t>(hand.betting().round())][taken];
       place.right += best == taken ? 1U : 0U;
       ++place.of;
-      part.loss -= row[taken];
+      for (std::size_t action = 0; action < kActions; ++action) {
+        const double share = wanted.actions[action];
+        part.loss -= share * row[action];
+        if (share > 0) part.least -= share * std::log(share);
+      }
       row += kActions;
     }
     return part;
@@ -246,9 +330,12 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
       }
     }
     sum.loss += part.loss;
+    sum.least += part.least;
   };
   Evaluation all = shards.reduce(Evaluation(), work, merge);
-  if (!test.empty()) all.loss /= static_cast<double>(test.size());
+  if (test.empty()) return all;
+  all.loss /= static_cast<double>(test.size());
+  all.least /= static_cast<double>(test.size());
   return all;
 }
 

@@ -14,6 +14,7 @@
 
 #include "learning/poker_cnn/baselines.h"
 #include "learning/poker_cnn/decisions.h"
+#include "learning/poker_cnn/targets.h"
 #include "models/format/tensor.h"
 
 namespace trivium::learning::poker_cnn {
@@ -25,13 +26,16 @@ enum class Optimiser : std::uint8_t { kAdagrad, kSgd };
 enum class Lesson : std::uint8_t {
   kMoves,        ///< the action taken: cross entropy
   kPaperValues,  ///< literally E(S) = the largest chance; 1 or 0 at the last decision of a hand that was won or not, before it gamma times
-                 ///< the net's own E of the player's next decision: half the squared error
+                 ///< the net's own E of the player's next decision: half the squared error. A hand's decisions come from the
+                 ///< last to the first, so that with batches of 1 it is the paper's procedure
   kValueHead,    ///< the action taken, and in a head of its own won times gamma per decision left: cross entropies
+  kStrategy,     ///< what a teacher would do there, whoever sat there: cross entropy (targets.h)
 };
 
 struct NetOptions {
   bool pooling = false;  ///< convolutions without steps, and the largest of 2 x 2 after the first two; is no file of kind poker.cnn
   Initialisation initialisation = Initialisation::kMsra;
+  bool memory = false;  ///< of the betting: a gated recurrent unit (Cho et al. 2014) over its actions, beside the last picture
   bool value_head = false;
   std::size_t raise_sizes = 0;  ///< outputs of that head; none: no head
 };
@@ -41,6 +45,7 @@ struct TrainerOptions {
   Optimiser optimiser = Optimiser::kAdagrad;
   Initialisation initialisation = Initialisation::kMsra;
   bool pooling = false;
+  bool memory = false;
   double rate = 0.01;
   double gamma = 0.9;
   std::size_t batch = 64;
@@ -48,15 +53,23 @@ struct TrainerOptions {
   std::size_t threads = 1;
   bool cuda = false;  ///< where libtorch has it; then other numbers come
   poker::Alignment alignment = poker::Alignment::kTopLeft;
-  std::vector<std::int32_t> raise_sizes = {};  ///< as in poker::NetworkSetting; learned from raises where there are some
+  std::vector<std::int32_t> raise_sizes = {};        ///< as in poker::NetworkSetting; learned from raises where there are some
+  std::shared_ptr<const TaughtTargets> taught = {};  ///< of kStrategy, with these sizes; of all hands that come
 };
 
-/// How well actions are foretold: the likeliest legal one. By round and action taken.
+/// How well actions are foretold: the likeliest legal one. By round and action, which is the one taken or, with a teacher, his likeliest.
 struct Evaluation {
   std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};
-  double loss = 0;  ///< mean cross entropy of the action, nats
+  double loss = 0;   ///< mean cross entropy of the target's actions, nats
+  double least = 0;  ///< the same of who answers just the target: 0 without a teacher
 
   Accuracy all() const noexcept;
+};
+
+/// Of a batch, by the net before its step.
+struct StepResult {
+  double loss = 0;        ///< mean of what the lesson asks for
+  std::size_t right = 0;  ///< decisions whose likeliest action of the target is the net's
 };
 
 /// Trains pass by pass; a pass goes once through one part of the decisions, in an order of its own.
@@ -64,17 +77,19 @@ class Trainer {
  public:
   static constexpr std::size_t kShards = 4;
 
-  /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation.
+  /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation, and uses one thread
+  /// in all where its BLAS allows no more (blas.h).
   Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options);
   ~Trainer();
 
-  /// Learns a batch. Returns its mean loss.
-  double step();
+  /// Learns a batch.
+  StepResult step();
   /// Passes that are done, and batches of the pass under way.
   std::uint64_t passes() const noexcept { return pass_; }
   std::uint64_t batches() const noexcept { return batch_; }
   /// Batches of a pass through part number `part`.
   std::uint64_t batches_of(std::size_t part) const noexcept;
+  std::size_t decisions_of(std::size_t part) const noexcept { return parts_[part].size(); }
   std::size_t parts() const noexcept { return parts_.size(); }
 
   Evaluation evaluate(std::span<const Decision> test) const;
@@ -91,6 +106,7 @@ class Trainer {
   struct Nets;
 
   void begin_pass();
+  Target target(const Decision& decision) const;
 
   const LoggedHands& hands_;
   std::vector<std::vector<Decision>> parts_;

@@ -12,50 +12,58 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr int kStateVersion = 1;
-constexpr const char* kCurve = "curve";  // of the passes that are done: loss, accuracy, loss of the test
-constexpr const char* kUnderWay = "under_way";
-constexpr std::size_t kCurveWidth = 3;
+constexpr int kStateVersion = 2;
+constexpr const char* kCurve = "curve";         // of the passes that are done: loss, accuracy, accuracy and loss of the test
+constexpr const char* kUnderWay = "under_way";  // sums over the batches of a pass: loss, decisions that were right
+constexpr std::size_t kCurveWidth = 4;
 
 /// What a run knows beside its trainer.
 class Curve {
  public:
   explicit Curve(std::size_t parts) : parts_(parts) {}
 
-  void add_batch(double loss) { under_way_ += loss; }
+  void add_batch(const StepResult& batch) {
+    under_way_[0] += batch.loss;
+    under_way_[1] += static_cast<double>(batch.right);
+  }
 
-  PassResult end_pass(std::uint64_t batches, const Evaluation& test) {
-    const std::uint64_t number = passes_.size();
-    passes_.push_back({number / parts_ + 1, number % parts_ + 1, under_way_ / static_cast<double>(batches), test.all().share(), test.loss});
-    under_way_ = 0;
+  PassResult end_pass(std::uint64_t batches, std::size_t decisions, const Evaluation& test) {
+    add_pass({under_way_[0] / static_cast<double>(batches), under_way_[1] / static_cast<double>(decisions), test.all().share(), test.loss});
+    under_way_ = {};
     return passes_.back();
   }
 
   const std::vector<PassResult>& passes() const noexcept { return passes_; }
 
   void save(std::vector<format::Tensor>& state) const {
-    state.push_back(format::make_tensor<double>(kUnderWay, {}, std::array{under_way_}));
+    state.push_back(format::make_tensor<double>(kUnderWay, {under_way_.size()}, under_way_));
     if (passes_.empty()) return;
     std::vector<double> numbers;
-    for (const PassResult& pass : passes_) numbers.insert(numbers.end(), {pass.loss, pass.test_accuracy, pass.test_loss});
+    for (const PassResult& pass : passes_) {
+      numbers.insert(numbers.end(), {pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss});
+    }
     state.push_back(format::make_tensor<double>(kCurve, {passes_.size(), kCurveWidth}, numbers));
   }
 
   void load(const std::vector<format::Tensor>& state) {
     const auto find = [&](const char* name) { return std::ranges::find(state, name, &format::Tensor::name); };
-    if (const auto one = find(kUnderWay); one != state.end()) under_way_ = one->values<double>()[0];
+    if (const auto sums = find(kUnderWay); sums != state.end()) std::ranges::copy_n(sums->values<double>().begin(), 2, under_way_.begin());
     const auto curve = find(kCurve);
     if (curve == state.end()) return;
     const std::span<const double> numbers = curve->values<double>();
     for (std::size_t i = 0; i + kCurveWidth <= numbers.size(); i += kCurveWidth) {
-      const std::uint64_t number = passes_.size();
-      passes_.push_back({number / parts_ + 1, number % parts_ + 1, numbers[i], numbers[i + 1], numbers[i + 2]});
+      add_pass({numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3]});
     }
   }
 
  private:
+  void add_pass(const std::array<double, kCurveWidth>& numbers) {
+    const std::uint64_t number = passes_.size();
+    passes_.push_back({number / parts_ + 1, number % parts_ + 1, numbers[0], numbers[1], numbers[2], numbers[3]});
+  }
+
   std::size_t parts_;
-  double under_way_ = 0;
+  std::array<double, 2> under_way_{};
   std::vector<PassResult> passes_;
 };
 
@@ -101,7 +109,10 @@ std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision>
     curve.add_batch(trainer.step());
     heard(++done);
     const bool ended = trainer.passes() != pass;
-    if (ended) passed(curve.end_pass(trainer.batches_of(pass % trainer.parts()), trainer.evaluate(test)));
+    if (ended) {
+      const std::size_t part = pass % trainer.parts();
+      passed(curve.end_pass(trainer.batches_of(part), trainer.decisions_of(part), trainer.evaluate(test)));
+    }
     const auto now = std::chrono::steady_clock::now();
     if (!ended && now - saved < std::chrono::seconds(options.snapshot_seconds)) continue;
     save();
@@ -111,9 +122,10 @@ std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision>
 }
 
 std::string curve_csv(std::span<const PassResult> passes) {
-  std::string text = "epoch,part,loss,test accuracy,test loss\n";
+  std::string text = "epoch,part,loss,accuracy,test accuracy,test loss\n";
   for (const PassResult& pass : passes) {
-    text += fmt::format("{},{},{:.6f},{:.6f},{:.6f}\n", pass.epoch, pass.part, pass.loss, pass.test_accuracy, pass.test_loss);
+    text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy,
+                        pass.test_loss);
   }
   return text;
 }

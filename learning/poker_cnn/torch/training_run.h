@@ -27,6 +27,7 @@ struct PassResult {
   std::uint64_t epoch = 0;  ///< from 1
   std::uint64_t part = 0;   ///< from 1
   double loss = 0;          ///< mean over the pass, of what the lesson asks for
+  double accuracy = 0;      ///< over the pass, of the net as it was at each batch; of all actions, legal or not
   double test_accuracy = 0;
   double test_loss = 0;  ///< cross entropy of the action, nats
 };
@@ -44,7 +45,7 @@ std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision>
 /// Batches of so many epochs.
 std::uint64_t batches_of(const Trainer& trainer, std::uint64_t epochs);
 
-/// "epoch,part,loss,test accuracy,test loss" and a line for each pass.
+/// "epoch,part,loss,accuracy,test accuracy,test loss" and a line for each pass.
 std::string curve_csv(std::span<const PassResult> passes);
 
 }  // namespace trivium::learning::poker_cnn

@@ -125,5 +125,31 @@ TEST_CASE("only hold'em for two with a whole deck is encoded") {
   CHECK_FALSE(encodable(game("leduc")));
 }
 
+EncodedBetting encoded_betting(const std::string& line, std::string_view played) {
+  EncodedBetting betting;
+  encode_betting(hand(line, game(played)).public_state(), betting);
+  return betting;
+}
+
+TEST_CASE("the betting is told action by action: by whom, what, how much of the pot, and in which round") {
+  using Told = std::array<float, kActionNumbers>;
+  // The actor, position 1, has called 50, bet 200 into 200 and was raised to 700.
+  const EncodedBetting betting = encoded_betting("MATCHSTATE:1:0:cc/cr300r800:|9s8s/2s3d4c", "nolimit");
+  REQUIRE(betting.count == 5);
+  CHECK(betting.actions[0] == Told{1, 0, 1, 0, 50.0F / 200, 1, 0, 0, 0});
+  CHECK(betting.actions[1] == Told{0, 1, 1, 0, 0, 1, 0, 0, 0});
+  CHECK(betting.actions[2] == Told{0, 1, 1, 0, 0, 0, 1, 0, 0});
+  CHECK(betting.actions[3] == Told{1, 0, 0, 1, 200.0F / 400, 0, 1, 0, 0});
+  CHECK(betting.actions[4] == Told{0, 1, 0, 1, 700.0F / 1100, 0, 1, 0, 0});
+}
+
+TEST_CASE("of a betting too long to tell the last actions are told") {
+  std::string raises;
+  for (int to = 200; to < 200 + 100 * 40; to += 100) raises += "r" + std::to_string(to);
+  const EncodedBetting betting = encoded_betting("MATCHSTATE:0:0:" + raises + ":9s8s|", "nolimit");
+  REQUIRE(betting.count == kMostActions);
+  CHECK(betting.actions.back()[4] == doctest::Approx(200.0 / (4100 + 4000)));
+}
+
 }  // namespace
 }  // namespace trivium::poker

@@ -87,6 +87,62 @@ TEST_CASE("the answer is what the layers' definition says, whichever planes are 
   }
 }
 
+/// What a gated recurrent unit keeps, as its definition says, in double precision.
+std::vector<double> memory_by_definition(const format::WeightFile& file, const EncodedBetting& betting) {
+  const auto input = file.tensor(std::string(kMemoryInput)).values<float>();
+  const auto state = file.tensor(std::string(kMemoryState)).values<float>();
+  const auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
+  std::vector<double> kept(kMemoryUnits);
+  for (std::size_t action = 0; action < betting.count; ++action) {
+    std::vector<double> told(kMemorySums), held(kMemorySums), next(kMemoryUnits);
+    for (std::size_t sum = 0; sum < kMemorySums; ++sum) {
+      for (std::size_t i = 0; i < kActionNumbers; ++i) {
+        told[sum] += static_cast<double>(input[sum * kActionNumbers + i]) * static_cast<double>(betting.actions[action][i]);
+      }
+      for (std::size_t i = 0; i < kMemoryUnits; ++i) held[sum] += static_cast<double>(state[sum * kMemoryUnits + i]) * kept[i];
+    }
+    for (std::size_t unit = 0; unit < kMemoryUnits; ++unit) {
+      const double reset = logistic(told[unit] + held[unit]);
+      const double update = logistic(told[kMemoryUnits + unit] + held[kMemoryUnits + unit]);
+      const double candidate = std::tanh(told[2 * kMemoryUnits + unit] + reset * held[2 * kMemoryUnits + unit]);
+      next[unit] = update * kept[unit] + (1 - update) * candidate;
+    }
+    kept = next;
+  }
+  return kept;
+}
+
+TEST_CASE("a memory keeps of the betting what its definition says, and the hidden units see it") {
+  const format::WeightFile file = drawn_network(setting_for("limit"), 3, true);
+  const auto network = Network::from_file(file);
+  REQUIRE(network->has_memory());
+  Rng rng(8);
+  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{9}, kMostActions}) {
+    EncodedBetting betting;
+    betting.count = count;
+    // Far wider than any betting, so that gates are shut and open.
+    for (auto& action : betting.actions) {
+      for (float& number : action) number = static_cast<float>(rng.unit() * 20 - 10);
+    }
+    const MemoryUnits memory = network->remember(betting);
+    const std::vector<double> expected = memory_by_definition(file, betting);
+    for (std::size_t unit = 0; unit < memory.size(); ++unit) CHECK(std::abs(static_cast<double>(memory[unit]) - expected[unit]) < 1e-4);
+
+    EncodedState state;
+    for (float& number : state) number = static_cast<float>(rng.unit());
+    const std::vector<double> in(state.begin(), state.end());
+    auto seen = rectified(layer_by_definition(file, kConvolution1, in, 17));
+    seen = rectified(layer_by_definition(file, kConvolution2, seen, 7));
+    seen = rectified(layer_by_definition(file, kConvolution3, seen, 3));
+    seen.insert(seen.end(), memory.begin(), memory.end());
+    LayerShape hidden = kHidden;
+    hidden.inputs += kMemoryUnits;
+    const std::vector<double> units = rectified(layer_by_definition(file, hidden, seen, 1));
+    check_close(network->evaluate(state, memory).actions, shares(layer_by_definition(file, kPolicy, units, 1)));
+  }
+  CHECK_FALSE(Network::from_file(drawn_network(setting_for("limit")))->has_memory());
+}
+
 TEST_CASE("scores far apart are certainties, not faults") {
   format::WeightFile file = drawn_network(setting_for("limit"));
   const auto bias = std::ranges::find(file.tensors, "policy.bias", &format::Tensor::name);
@@ -141,6 +197,10 @@ TEST_CASE("what is no network is refused with what is wrong") {
   CHECK(refusal([&](format::WeightFile& file) {
           tensor(file, "policy.weight")->dims = {256, 3};
         }) == "drawn: policy.weight is F32 [256,3], not F32 [3,256]");
+  CHECK(refusal([&](format::WeightFile& file) {
+          file.tensors.push_back(format::make_tensor<float>(std::string(kMemoryInput), {1}, std::array{0.0F}));
+          file.tensors.push_back(format::make_tensor<float>(std::string(kMemoryState), {1}, std::array{0.0F}));
+        }) == "drawn: memory.weight_ih_l0 is F32 [1], not F32 [192,9]");
   CHECK(refusal([&](format::WeightFile& file) { *tensor(file, "alignment") = format::text_tensor("alignment", "left"); }) ==
         "drawn: its alignment is neither top-left nor centred");
   CHECK(refusal([&](format::WeightFile& file) {

@@ -7,7 +7,8 @@
 namespace trivium::learning::poker_cnn {
 
 std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options, const std::vector<format::Tensor>& parameters,
-                                                std::span<const poker::EncodedState> pictures) {
+                                                std::span<const poker::EncodedState> pictures,
+                                                std::span<const poker::EncodedBetting> bettings) {
   const torch::NoGradGuard no_gradient;
   Net net(options, 0);
   net.take(parameters);
@@ -15,7 +16,18 @@ std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options, const
   torch::Tensor planes = torch::empty({static_cast<std::int64_t>(pictures.size()), std::int64_t{poker::kPlanes}, kSide, kSide});
   float* place = planes.data_ptr<float>();
   for (const poker::EncodedState& picture : pictures) place = std::ranges::copy(picture, place).out;
-  const NetOutput output = net.forward(planes);
+  torch::Tensor actions =
+      torch::zeros({std::int64_t{poker::kMostActions}, static_cast<std::int64_t>(bettings.size()), std::int64_t{poker::kActionNumbers}});
+  for (std::size_t i = 0; i < bettings.size(); ++i) {
+    for (std::size_t action = 0; action < bettings[i].count; ++action) {
+      for (std::size_t k = 0; k < poker::kActionNumbers; ++k) {
+        const std::size_t row = poker::kMostActions - bettings[i].count + action;
+        actions[static_cast<std::int64_t>(row)][static_cast<std::int64_t>(i)][static_cast<std::int64_t>(k)] =
+            bettings[i].actions[action][k];
+      }
+    }
+  }
+  const NetOutput output = net.forward(planes, actions);
   std::vector<poker::NetworkAnswer> answers(pictures.size());
   const torch::Tensor moves = torch::softmax(output.moves, 1);
   for (std::size_t i = 0; i < answers.size(); ++i) {

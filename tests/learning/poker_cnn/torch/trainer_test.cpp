@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -63,6 +64,7 @@ TEST_CASE("the net has the paper's 114,339 parameters, a head its own, and with 
   CHECK(numbers_in(drawn_parameters({}, 1)) == 114'339);
   CHECK(numbers_in(drawn_parameters({.value_head = true}, 1)) == 114'339 + 257);
   CHECK(numbers_in(drawn_parameters({.raise_sizes = 3}, 1)) == 114'339 + 3 * 257);
+  CHECK(numbers_in(drawn_parameters({.memory = true}, 1)) == 114'339 + 192 * (9 + 64) + 64 * 256);
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
   CHECK(numbers_in(Trainer(hands, {all}, {}).network()) == 114'339);
@@ -97,15 +99,17 @@ TEST_CASE("the engine's network says what libtorch's does") {
   REQUIRE(fifty.size() >= 50);
   fifty.resize(50);
   const std::vector<poker::EncodedState> pictures = pictures_of(hands, fifty);
+  std::vector<poker::EncodedBetting> bettings(fifty.size());
+  for (std::size_t i = 0; i < fifty.size(); ++i) hands.encode_betting(fifty[i], bettings[i]);
   for (const Initialisation initialisation : {Initialisation::kMsra, Initialisation::kGaussian}) {
     for (const bool heads : {false, true}) {
-      const NetOptions options{false, initialisation, heads, heads ? kSizes.size() : 0};
+      const NetOptions options{false, initialisation, heads, heads, heads ? kSizes.size() : 0};
       const std::vector<format::Tensor> parameters = drawn_parameters(options, 9);
       const auto network = engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
-      const std::vector<poker::NetworkAnswer> expected = torch_answers(options, parameters, pictures);
+      const std::vector<poker::NetworkAnswer> expected = torch_answers(options, parameters, pictures, bettings);
       double furthest = 0;
       for (std::size_t i = 0; i < pictures.size(); ++i) {
-        const poker::NetworkAnswer answer = network->evaluate(pictures[i]);
+        const poker::NetworkAnswer answer = network->evaluate(pictures[i], network->remember(bettings[i]));
         for (std::size_t k = 0; k < answer.actions.size(); ++k) {
           furthest = std::max(furthest, std::abs(answer.actions[k] - expected[i].actions[k]));
         }
@@ -123,7 +127,8 @@ TEST_CASE("two epochs are the same for any number of threads, and when stopped i
   const LoggedHands hands = random_hands();
   const std::vector<Decision> first = hands.decisions(0, 8), second = hands.decisions(8, 20);
   for (const Optimiser optimiser : {Optimiser::kAdagrad, Optimiser::kSgd}) {
-    const TrainerOptions options{.lesson = Lesson::kValueHead, .optimiser = optimiser, .batch = 22, .seed = 4, .raise_sizes = kSizes};
+    const TrainerOptions options{
+        .lesson = Lesson::kValueHead, .optimiser = optimiser, .memory = true, .batch = 22, .seed = 4, .raise_sizes = kSizes};
     Trainer whole(hands, {first, second}, options);
     const auto batches = static_cast<int>(2 * (whole.batches_of(0) + whole.batches_of(1)));
     const std::vector<format::Tensor> expected = after(whole, batches);
@@ -165,7 +170,7 @@ void check_loss(const LoggedHands& hands, TrainerOptions options,
   const auto network = engine_network(hands, trainer.network(), options.raise_sizes);
   double sum = 0;
   for (const Decision& decision : all) sum += expected(decision, *network);
-  CHECK(trainer.step() == doctest::Approx(sum / static_cast<double>(all.size())).epsilon(1e-4));
+  CHECK(trainer.step().loss == doctest::Approx(sum / static_cast<double>(all.size())).epsilon(1e-4));
 }
 
 TEST_CASE("the paper's value is 1 or 0 at a player's last decision of a hand and gamma times the net's next value before it") {
@@ -210,6 +215,47 @@ TEST_CASE("heads learn won times gamma per decision left, and the size of a rais
     return loss;
   });
   CHECK(sized > 0);
+}
+
+TEST_CASE("the paper's values are learned hand by hand, backwards") {
+  const LoggedHands hands = random_hands();
+  const std::vector<Decision> all = hands.decisions(0, 20);
+  // With batches of one the target is what the net has learned of the next decision a moment ago: three steps by hand.
+  const std::vector<Decision> one_hand = hands.decisions(0, 1);
+  REQUIRE(one_hand.size() >= 3);
+  const TrainerOptions options{.lesson = Lesson::kPaperValues, .gamma = 0.8, .batch = 1, .raise_sizes = {}};
+  Trainer trainer(hands, {one_hand}, options);
+  for (std::size_t i = one_hand.size(); i-- > 0;) {
+    const auto network = engine_network(hands, trainer.network(), {});
+    const auto value = [&](const Decision& decision) { return std::ranges::max(network->evaluate(picture_of(hands, decision)).actions); };
+    const Label label = hands.label(one_hand[i], {});
+    double target = label.won ? 1 : 0;
+    // Two players act in turn within a round of this hand; the next own decision is the first later one by the same.
+    const auto actor = [&](const Decision& decision) { return hands.records()[0].hand.actions()[decision.action].player; };
+    const auto next = std::find_if(one_hand.begin() + static_cast<std::ptrdiff_t>(i) + 1, one_hand.end(),
+                                   [&](const Decision& later) { return actor(later) == actor(one_hand[i]); });
+    if (next != one_hand.end()) target = options.gamma * value(*next);
+    const double error = target - value(one_hand[i]);
+    CHECK(trainer.step().loss == doctest::Approx(error * error / 2).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("a teacher's lesson is his answer, whoever sat there, sizes of raises too") {
+  const LoggedHands hands = random_hands();
+  const auto teacher = poker::policy_named("rule", hands.game());
+  REQUIRE(teacher);
+  std::vector<std::uint32_t> numbers(hands.records().size());
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  const TrainerOptions options{
+      .lesson = Lesson::kStrategy, .raise_sizes = kSizes, .taught = std::make_shared<TaughtTargets>(hands, numbers, **teacher, kSizes, 2)};
+  check_loss(hands, options, [&](const Decision& decision, const poker::Network& network) {
+    const Target target = taught_target(hands, decision, **teacher, kSizes);
+    const poker::NetworkAnswer answer = network.evaluate(picture_of(hands, decision));
+    double loss = 0;
+    for (std::size_t i = 0; i < kActions; ++i) loss -= target.actions[i] * std::log(answer.actions[i]);
+    for (std::size_t i = 0; i < kSizes.size(); ++i) loss -= target.sizes[i] * std::log(answer.raise_sizes[i]);
+    return loss;
+  });
 }
 
 TEST_CASE("who plays by a simple rule is imitated on the few hands that were learned from") {
