@@ -2,18 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
-#include <numbers>
 #include <string>
-#include <utility>
 
 #include "engine/poker/holdings.h"
 #include "learning/measure/aivat.h"
 #include "learning/measure/all_in_expectation.h"
 #include "learning/measure/best_response.h"
+#include "learning/measure/deal_clusters.h"
 #include "learning/measure/deals.h"
 #include "learning/measure/showdown_value.h"
 
@@ -33,33 +30,9 @@ struct LogEstimates {
 };
 /// A player of whom a larger part of the hands is not by his policy plays by another.
 constexpr std::uint64_t kLeastHandsEach = 100;
-/// The cards of both holdings.
-using DealKey = std::pair<std::uint64_t, std::uint64_t>;
 
-DealKey key_of(const Hand& hand) {
-  const std::uint64_t first = poker::cards_of(poker::holding_of(hand, 0)).bits();
-  const std::uint64_t second = poker::cards_of(poker::holding_of(hand, 1)).bits();
-  return std::minmax(first, second);
-}
+}  // namespace
 
-/// The mean over all hands, with the spread of clusters of them.
-Winnings clustered(const std::vector<double>& values, const std::vector<std::size_t>& cluster_of, std::size_t clusters) {
-  Winnings result;
-  const auto count = static_cast<double>(values.size());
-  for (const double value : values) result.mean += value / count;
-  std::vector<double> sums(clusters);
-  for (std::size_t k = 0; k < values.size(); ++k) sums[cluster_of[k]] += values[k] - result.mean;
-  double squares = 0;
-  for (const double sum : sums) squares += sum * sum;
-  const auto units = static_cast<double>(clusters);
-  const double error = clusters < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
-  result.half_width = kNormal95 * error;
-  result.deviation = clusters < 2 ? 0 : error * std::sqrt(count);
-  result.units = clusters;
-  return result;
-}
-
-/// The position of the player; an error where the hand cannot be used.
 Result<int> position_in(const StateRecord& record, std::string_view player) {
   const Hand& hand = record.hand;
   const auto fault = [&](std::string_view what) { return Error{fmt::format("hand {}: {}", hand.id(), what)}; };
@@ -74,8 +47,6 @@ Result<int> position_in(const StateRecord& record, std::string_view player) {
   }
   return static_cast<int>(found - record.names.begin());
 }
-
-}  // namespace
 
 Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const StateRecord> hands, std::string_view player,
                            const poker::Policy& policy, const LogScoreOptions& options) {
@@ -104,8 +75,7 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   for_each_item(
       hands.size(), options.threads, [&](std::size_t number) { estimates[number] = estimate(number); }, options.progress);
 
-  std::map<DealKey, std::size_t> clusters;
-  std::vector<std::size_t> cluster_of;
+  DealClusters clusters;
   std::array<std::vector<double>, kLogged> values;
   std::array<std::vector<double>, kLogged> less_raw;
   const auto unlike =
@@ -116,13 +86,13 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   }
   for (std::size_t number = 0; number < hands.size(); ++number) {
     const LogEstimates& estimated = estimates[number];
-    cluster_of.push_back(clusters.emplace(key_of(hands[number].hand), clusters.size()).first->second);
+    clusters.add(hands[number].hand);
     for (std::size_t k = 0; k < kLogged; ++k) {
       values[k].push_back(estimated.won[k]);
       less_raw[k].push_back(estimated.won[k] - estimated.won[0]);
     }
   }
-  const auto mean = [&](const std::vector<double>& of) { return clustered(of, cluster_of, clusters.size()); };
+  const auto mean = [&](const std::vector<double>& of) { return clusters.mean(of); };
   return LogScore{hands.size(), unlike, mean(values[0]), mean(values[1]), mean(values[2]), mean(less_raw[1]), mean(less_raw[2])};
 }
 

@@ -1,8 +1,6 @@
 // What a player won in a log of hands: raw, by all-in expectation, and by AIVAT where his policy is known.
 //
-// Logs hold duplicate deals now and then, as blocks or all through; they do not say so. Hands with the same two holdings, whoever held
-// which, are therefore one sampling unit (a pair of hands at least where the log is of a duplicate match), and intervals are those of a
-// mean over such clusters.
+// Intervals are those of a mean over clusters of hands that share their deal (deal_clusters.h).
 #pragma once
 
 #include <cstddef>
@@ -36,6 +34,10 @@ struct LogScore {
   Winnings all_in_less_raw;
   Winnings aivat_less_raw;
 };
+
+/// Where `player` sits in a logged hand. An error, which names the hand, where he does not, cards are missing, or the payoffs stated are
+/// not those of the cards.
+Result<int> position_in(const poker::StateRecord& record, std::string_view player);
 
 /// Of finished hands of `game`, with the cards of both players, in all of which `player` sits; the error names the hand that is otherwise.
 /// He plays by `policy`, but for a hand in a hundred, in which a dealer may have played for him; where there are more, the error names the

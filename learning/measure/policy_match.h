@@ -7,6 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "engine/core/result.h"
@@ -32,9 +34,11 @@ struct PolicyMatchOptions {
   std::uint64_t pairs = 500;  ///< of hands; at least one
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool one_known = true;   ///< whether AIVAT is told that knows the first policy; asks for whole ranges
-  bool both_known = true;  ///< the same knowing both; each of the two takes its own time
-  WorkProgress progress;   ///< told how many pairs are done
+  bool one_known = true;                                   ///< whether AIVAT is told that knows the first policy; asks for whole ranges
+  bool both_known = true;                                  ///< the same knowing both; each of the two takes its own time
+  WorkProgress progress;                                   ///< told how many pairs are done
+  std::array<std::string, 2> names = {"first", "second"};  ///< in the log: without ':', '|' and '/'
+  std::function<void(std::string_view line)> log = {};     ///< gets the STATE lines in order, without their ends, from one thread at a time
 };
 
 /// Of the first policy, in thousandths of a big blind a hand, by estimator. What was not asked for has no pairs.

@@ -50,6 +50,41 @@ class Lab(unittest.TestCase):
             self.assertEqual(first, figures("poker", *words, "--hands", 200, "--threads", 3))
             self.assertNotEqual(first, {**figures("poker", *words, "--hands", 200, "--seed", 2), "seed": 1})
 
+    def test_a_match_leaves_its_hands_and_a_curve_is_drawn_of_them(self):
+        folder = self.log.parent
+        logs = []
+        for other in ("call", "random"):
+            log = folder / f"{other}.log"
+            told = figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--hands", 300, "--no-aivat", "--log", log)
+            again = folder / "again.log"
+            figures("poker", "match", "leduc", "--policy", "rule", "--against", other, "--hands", 300, "--threads", 3, "--log", again)
+            self.assertEqual(log.read_text(), again.read_text())
+            lines = log.read_text().splitlines()
+            self.assertEqual(len(lines), 300)
+            cards = [line.split(":")[3] for line in lines]
+            for first, second in zip(cards[::2], cards[1::2]):
+                self.assertEqual(first.split("/")[0], second.split("/")[0], "both hands of a deal have its cards")
+            self.assertTrue(lines[0].endswith(f":rule|{other}"))
+            self.assertTrue(lines[1].endswith(f":{other}|rule"))
+            curve = figures("poker", "curve", "leduc", log, "--player", "rule")[0]
+            self.assertEqual((curve["opponent"], curve["hands"]), (other, 300))
+            # Leduc's big blind is its ante, of one chip.
+            self.assertAlmostEqual(curve["chips"] * 1000, told["raw"]["mean"])
+            logs.append(log)
+        picture = folder / "curve.svg"
+        figures("poker", "curve", "leduc", *logs, "--player", "rule", "--svg", picture)
+        self.assertEqual(picture.read_text().count("<polyline"), 2)
+
+    def test_a_log_that_is_no_match_of_the_player_has_no_curve(self):
+        done = lab("poker", "curve", "leduc", self.log, "--player", "she")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("hand 0: she does not play in it", done.stderr)
+        self.log.write_text(LOG.splitlines()[1] + "\n" + LOG.splitlines()[2].replace("you", "he") + "\n")
+        done = lab("poker", "curve", "leduc", self.log, "--player", "me")
+        self.assertIn("hand 1: me meets he, you before", done.stderr)
+        done = lab("poker", "match", "leduc", "--hands", 2, "--log", self.log, "--names", "a:b,c")
+        self.assertEqual(done.returncode, 2)
+
     def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
         told = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--hands", 1001)
         self.assertEqual(told["hands"], 1002)

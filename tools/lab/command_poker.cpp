@@ -11,6 +11,7 @@ void add_poker(CLI::App& app, int& status) {
   add_poker_lbr(*poker, status);
   add_poker_match(*poker, status);
   add_poker_aivat(*poker, status);
+  add_poker_curve(*poker, status);
   add_poker_exploitability(*poker, status);
 }
 

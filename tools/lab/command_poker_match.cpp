@@ -1,16 +1,23 @@
 // `trivium-lab poker match`: two policies play duplicate poker in one process; raw, all-in and AIVAT figures of the same hands.
 #include <CLI/CLI.hpp>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "engine/poker/rules/records.h"
 #include "learning/measure/policy_match.h"
+#include "models/format/part_file.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"
+#include "tools/places.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -28,7 +35,18 @@ struct PokerMatchRun {
   std::uint64_t hands = 1000;
   bool no_aivat = false;
   bool both_known = false;
+  std::string log;
+  std::vector<std::string> names;
 };
+
+/// In the log: as told, else the policies' words without what stands behind their colons.
+std::array<std::string, 2> names_of(const PokerMatchRun& run) {
+  if (!run.names.empty()) return {run.names[0], run.names[1]};
+  const auto word = [](const std::string& policy) { return policy.substr(0, policy.find(':')); };
+  std::array<std::string, 2> names{word(run.policy), word(run.against)};
+  if (names[0] == names[1]) names[1] += "-2";
+  return names;
+}
 
 void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
   nlohmann::ordered_json out{
@@ -60,6 +78,10 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
 }
 
 int run_match(const PokerMatchRun& run) {
+  if (!run.log.empty()) {
+    require_file_place(run.log);
+    require_different(with_parts({{"--log", run.log}}));
+  }
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
   const auto policy = measured_policy(run.policy, *game, run.seen);
@@ -74,9 +96,19 @@ int run_match(const PokerMatchRun& run) {
   options.both_known = !run.no_aivat;
   const auto progress = progress_of(2 * options.pairs);
   options.progress = [progress](std::uint64_t pairs) { progress(2 * pairs); };
+  std::optional<format::PartFile> log;
+  if (!run.log.empty()) {
+    log.emplace(run.log);
+    options.names = names_of(run);
+    options.log = [&log](std::string_view line) {
+      log->write(line);
+      log->write(std::string_view("\n"));
+    };
+  }
   const auto begin = std::chrono::steady_clock::now();
   const Result<PolicyMatchResult> result = learning::play_policy_match(*game, **policy, **against, options);
   if (!result) return failure(result.error());
+  if (log) log->finish();
   PokerMatchRun told = run;
   told.hands = 2 * options.pairs;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -99,6 +131,16 @@ void add_poker_match(CLI::App& poker, int& status) {
       ->capture_default_str();
   CLI::Option* no_aivat =
       command->add_flag("--no-aivat", run->no_aivat, "Without AIVAT, which asks both policies for what they would do with all holdings");
+  CLI::Option* log =
+      command->add_option("--log", run->log, "The hands as STATE lines, both of a deal one after the other")->type_name("FILE");
+  command->add_option("--names", run->names, "What the two are called in the log, if not by the kinds of their policies")
+      ->needs(log)
+      ->delimiter(',')
+      ->expected(2)
+      ->check([](const std::string& name) {
+        return std::string(poker::is_player_name(name) ? "" : "a name has a letter or more, and none of : | /");
+      })
+      ->type_name("FIRST,SECOND");
   command->add_flag("--both-known", run->both_known, "AIVAT that knows both policies only, in half the time")->excludes(no_aivat);
   command->callback([run, &status] { status = run_match(*run); });
 }

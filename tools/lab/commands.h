@@ -12,6 +12,7 @@ void add_poker(CLI::App& app, int& status);
 void add_poker_lbr(CLI::App& poker, int& status);
 void add_poker_match(CLI::App& poker, int& status);
 void add_poker_aivat(CLI::App& poker, int& status);
+void add_poker_curve(CLI::App& poker, int& status);
 void add_poker_exploitability(CLI::App& poker, int& status);
 
 }  // namespace trivium::tools

@@ -14,6 +14,7 @@
 #include "engine/core/text.h"
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/records.h"
 #include "learning/harness/progress.h"
 #include "learning/poker_cnn/self_play.h"
 #include "models/format/part_file.h"
@@ -35,8 +36,6 @@ struct PokerSelfPlayRun {
   poker_cnn::SelfPlayOptions options;
 };
 
-constexpr std::string_view kNotInNames = ":|/";  // they part the fields of a STATE line
-
 /// A player as the command line gives him: [NAME=]POLICY. No kind of policy has a '=' before its colon.
 struct PlayerWords {
   std::string name;  ///< empty where none is given
@@ -47,8 +46,7 @@ PlayerWords words_of(const std::string& given) {
   const std::size_t equals = given.find('=');
   if (equals == std::string::npos || equals > given.find(':')) return {"", given};
   PlayerWords words{given.substr(0, equals), given.substr(equals + 1)};
-  const auto unfit = [](char c) { return kNotInNames.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' '; };
-  if (words.name.empty() || std::ranges::any_of(words.name, unfit)) {
+  if (!poker::is_player_name(words.name)) {
     throw CLI::ValidationError("--player", text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
   }
   return words;
@@ -58,7 +56,7 @@ PlayerWords words_of(const std::string& given) {
 std::string name_for_log(const std::string& written, const poker::Policy& policy) {
   std::string name = written.empty() ? policy.name() : written;
   for (char& c : name) {
-    if (kNotInNames.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ') c = '_';
+    if (!poker::is_player_name({&c, 1})) c = '_';
   }
   return name;
 }

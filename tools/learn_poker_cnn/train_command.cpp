@@ -167,6 +167,7 @@ std::string reproducing_command(const TrainArguments& arguments, const Data& dat
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
   if (trainer.pooling) text += " --pooling";
   if (trainer.memory) text += " --memory";
+  if (trainer.average > 0) text += fmt::format(" --average {}", number_text(trainer.average));
   if (trainer.cuda) text += " --cuda";
   return text + fmt::format(" --epochs {} --seed {}", arguments.run.epochs, trainer.seed);
 }
@@ -331,6 +332,11 @@ void add_training_options(CLI::App& command, TrainArguments& arguments) {
   command.add_option("--rate", trainer.rate, "Of a step")->check(number_range(1e-9, 1e3))->capture_default_str();
   command.add_option("--gamma", trainer.gamma, "What a win is worth a decision earlier")
       ->check(number_range(0.0, 1.0))
+      ->capture_default_str();
+  command
+      .add_option("--average", trainer.average,
+                  "Test and write a mean of the net over its steps, in which each weighs this much of the next; 0: as it is")
+      ->check(number_range(0.0, 0.999999))
       ->capture_default_str();
   command.add_option("--batch", trainer.batch, "Decisions a step")->check(number_range<std::size_t>(1, 65536))->capture_default_str();
   command.add_option("--alignment", arguments.alignment, "Where cards lie in a plane")

@@ -67,6 +67,8 @@ Result<Score> parse_score(std::string_view line, const GameDefinition& game);
 /// What `viewer` may see: his own cards, at a showdown those of all who did not fold, the board as far as it lies on the table. Cards
 /// that are not known are left out.
 std::string write_match_state(const Hand& hand, int viewer);
+/// Whether a player can be called so in a log: a letter or more, none of which parts the fields of a line or is a control character.
+bool is_player_name(std::string_view name) noexcept;
 /// The finished hand with all its hole cards, as far as they are known. `names` are by position.
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names);
 std::string write_score(const Score& score);

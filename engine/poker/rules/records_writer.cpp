@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -59,6 +60,12 @@ std::string write_match_state(const Hand& hand, int viewer) {
   std::string text = fmt::format("MATCHSTATE:{}", viewer);
   append_hand(text, hand, [&](int player) { return player == viewer || (betting.showdown() && !betting.folded(player)); });
   return text;
+}
+
+bool is_player_name(std::string_view name) noexcept {
+  constexpr std::string_view kParting = ":|/";
+  const auto unfit = [&](char c) { return kParting.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' '; };
+  return !name.empty() && std::ranges::none_of(name, unfit);
 }
 
 std::string write_state(const Hand& hand, const Payoffs& payoffs, const std::vector<std::string>& names) {

@@ -23,6 +23,7 @@ constexpr std::uint64_t kInitial = 0x696E6974;
 constexpr std::uint64_t kOrder = 0x6F72646572;
 constexpr double kAdagradFloor = 1e-10;
 constexpr const char* kPlace = "place";
+const std::string kMeanName = "mean.";
 constexpr std::size_t kEvaluatedAtOnce = 256;
 
 template <class Item>
@@ -179,6 +180,7 @@ struct Trainer::Nets {
   std::shared_ptr<Net> master;
   std::vector<std::shared_ptr<Net>> copies;  ///< of a shard each
   std::vector<torch::Tensor> squares;        ///< Adagrad's sums, by parameter
+  std::shared_ptr<Net> mean;                 ///< of the master over its steps; the master itself where none is asked for
 
   Nets(const TrainerOptions& options, std::uint64_t seed)
       : device(options.cuda && torch::cuda::is_available() ? torch::kCUDA : torch::kCPU) {
@@ -188,6 +190,7 @@ struct Trainer::Nets {
       return net;
     };
     master = made();
+    mean = options.average > 0 ? made() : master;
     for (std::size_t shard = 0; shard < kShards; ++shard) copies.push_back(made());
     for (const torch::Tensor& parameter : master->parameters()) squares.push_back(torch::zeros_like(parameter));
   }
@@ -219,13 +222,15 @@ struct Trainer::Nets {
         const torch::Tensor& part = copies[shard]->parameters()[i].grad();
         if (part.defined()) gradient += part;
       }
-      if (options.optimiser == Optimiser::kSgd) {
-        parameters[i] -= options.rate * gradient;
-        continue;
+      if (options.optimiser == Optimiser::kAdagrad) {
+        squares[i] += gradient.square();
+        gradient /= squares[i].sqrt() + kAdagradFloor;
       }
-      squares[i] += gradient.square();
-      parameters[i] -= options.rate * gradient / (squares[i].sqrt() + kAdagradFloor);
+      parameters[i] -= options.rate * gradient;
     }
+    if (mean == master) return;
+    std::vector<torch::Tensor> means = mean->parameters();
+    for (std::size_t i = 0; i < means.size(); ++i) means[i].lerp_(parameters[i], 1 - options.average);
   }
 };
 
@@ -302,7 +307,7 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
     Evaluation part;
     if (range.begin == range.end) return part;
     const std::span<const Decision> decisions = test.subspan(range.begin, range.end - range.begin);
-    const NetOutput output = draw(hands_, decisions, options_).answers(*nets_->master, nets_->device);
+    const NetOutput output = draw(hands_, decisions, options_).answers(*nets_->mean, nets_->device);
     const torch::Tensor chances = torch::log_softmax(output.moves, 1).to(torch::kCPU).contiguous();
     const float* row = chances.data_ptr<float>();
     for (const Decision& decision : decisions) {
@@ -341,13 +346,16 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
 
 std::vector<format::Tensor> Trainer::network() const {
   if (options_.pooling) throw std::logic_error("a net with pooling is no file of kind poker.cnn");
-  return nets_->master->tensors();
+  return nets_->mean->tensors();
 }
 
 std::vector<format::Tensor> Trainer::state() const {
   std::vector<format::Tensor> state = nets_->master->tensors();
   std::size_t i = 0;
   for (const auto& item : nets_->master->named_parameters()) state.push_back(to_format("squares." + item.key(), nets_->squares[i++]));
+  if (nets_->mean != nets_->master) {
+    for (const auto& item : nets_->mean->named_parameters()) state.push_back(to_format(kMeanName + item.key(), item.value()));
+  }
   const std::array<std::uint64_t, 2> place{pass_, batch_};
   state.push_back(format::make_tensor<std::uint64_t>(kPlace, {2}, place));
   return state;
@@ -362,6 +370,9 @@ void Trainer::take_state(const std::vector<format::Tensor>& state) {
   const torch::NoGradGuard no_gradient;
   std::size_t i = 0;
   for (const auto& item : nets_->master->named_parameters()) copy_from(state, "squares." + item.key(), nets_->squares[i++]);
+  if (nets_->mean != nets_->master) {
+    for (const auto& item : nets_->mean->named_parameters()) copy_from(state, kMeanName + item.key(), item.value());
+  }
   pass_ = numbers[0];
   batch_ = numbers[1];
   begin_pass();

@@ -48,6 +48,7 @@ struct TrainerOptions {
   bool memory = false;
   double rate = 0.01;
   double gamma = 0.9;
+  double average = 0;  ///< the net that is tested and written is a mean over steps, each weighing this much of the next; 0: as it is
   std::size_t batch = 64;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
@@ -94,7 +95,7 @@ class Trainer {
 
   Evaluation evaluate(std::span<const Decision> test) const;
 
-  /// Of the net, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.
+  /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.
   std::vector<format::Tensor> network() const;
 
   /// All that decides how it goes on.

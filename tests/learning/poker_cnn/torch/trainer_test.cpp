@@ -127,8 +127,13 @@ TEST_CASE("two epochs are the same for any number of threads, and when stopped i
   const LoggedHands hands = random_hands();
   const std::vector<Decision> first = hands.decisions(0, 8), second = hands.decisions(8, 20);
   for (const Optimiser optimiser : {Optimiser::kAdagrad, Optimiser::kSgd}) {
-    const TrainerOptions options{
-        .lesson = Lesson::kValueHead, .optimiser = optimiser, .memory = true, .batch = 22, .seed = 4, .raise_sizes = kSizes};
+    const TrainerOptions options{.lesson = Lesson::kValueHead,
+                                 .optimiser = optimiser,
+                                 .memory = true,
+                                 .average = 0.9,
+                                 .batch = 22,
+                                 .seed = 4,
+                                 .raise_sizes = kSizes};
     Trainer whole(hands, {first, second}, options);
     const auto batches = static_cast<int>(2 * (whole.batches_of(0) + whole.batches_of(1)));
     const std::vector<format::Tensor> expected = after(whole, batches);
@@ -149,6 +154,24 @@ TEST_CASE("two epochs are the same for any number of threads, and when stopped i
       CHECK(after(resumed, batches - stop) == expected);
     }
   }
+}
+
+TEST_CASE("a mean over steps is tested and written, by which the steps do not go") {
+  const LoggedHands hands = random_hands();
+  const std::vector<Decision> all = hands.decisions(0, 20);
+  Trainer plain(hands, {all}, {.raise_sizes = {}});
+  Trainer averaged(hands, {all}, {.average = 0.75, .raise_sizes = {}});
+  const auto bias = [](const Trainer& trainer) {
+    const std::vector<format::Tensor> network = trainer.network();
+    return std::ranges::find(network, "policy.bias", &format::Tensor::name)->values<float>()[0];
+  };
+  double mean = 0;  // biases begin so
+  for (int step = 0; step < 3; ++step) {
+    CHECK(plain.step().loss == averaged.step().loss);
+    mean += 0.25 * (static_cast<double>(bias(plain)) - mean);
+    CHECK(static_cast<double>(bias(averaged)) == doctest::Approx(mean));
+  }
+  CHECK(plain.evaluate(all).loss != averaged.evaluate(all).loss);
 }
 
 TEST_CASE("a state of another net is refused") {

@@ -1,0 +1,91 @@
+// `trivium-lab poker curve`: how a player fared through matches, from their logs; a picture of his mean chips a hand.
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "learning/measure/best_response.h"
+#include "learning/measure/hand_log.h"
+#include "learning/measure/running_means.h"
+#include "models/format/file_io.h"
+#include "tools/lab/commands.h"
+#include "tools/lab/measured.h"
+#include "tools/places.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::MatchCourse;
+
+struct CurveRun {
+  std::string game;
+  std::vector<std::string> logs;
+  std::string player;
+  std::string title;
+  std::string svg;
+  bool json = false;
+};
+
+nlohmann::ordered_json told(const MatchCourse& course) {
+  return {{"opponent", course.opponent}, {"hands", course.won.size()}, {"deals", course.chips.units},
+          {"chips", course.chips.mean},  {"low", course.chips.low()},  {"high", course.chips.high()}};
+}
+
+int run_curve(const CurveRun& run) {
+  const Result<poker::GameDefinition> game = poker::game_named(run.game);
+  if (!game) return bad_usage(game.error());
+  std::vector<NamedPlace> written;
+  if (!run.svg.empty()) {
+    require_file_place(run.svg);
+    written.push_back({"--svg", run.svg});
+  }
+  require_different(written, places_named("LOG", run.logs));
+  std::vector<MatchCourse> courses;
+  for (const std::string& log : run.logs) {
+    const auto hands = learning::read_hand_log(log, *game);
+    if (!hands) return failure(hands.error());
+    Result<MatchCourse> course = learning::course_of(*hands, run.player);
+    if (!course) return failure(Error{fmt::format("{}: {}", log, course.error().message)});
+    courses.push_back(*std::move(course));
+  }
+  if (!run.svg.empty()) {
+    const std::string title = run.title.empty() ? fmt::format("{}: mean chips a hand", run.player) : run.title;
+    format::write_file_atomically(run.svg, learning::running_means_svg(courses, title));
+  }
+  if (run.json) {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const MatchCourse& course : courses) all.push_back(told(course));
+    fmt::print("{}\n", all.dump());
+    return 0;
+  }
+  for (const MatchCourse& course : courses) {
+    const learning::Winnings& chips = course.chips;
+    fmt::print("{:<16} {:>9} hands, {:>9} deals: {:+.2f} chips a hand +-{:.2f} ({:+.1f} mbb/g)\n", course.opponent, course.won.size(),
+               chips.units, chips.mean, chips.half_width, learning::in_milli_blinds(*game, chips.mean));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_poker_curve(CLI::App& poker, int& status) {
+  CLI::App* command =
+      poker.add_subcommand("curve", "How a player fared through matches, from their logs: mean chips a hand, as a curve too");
+  auto run = std::make_shared<CurveRun>();
+  add_game_option(*command, "GAME", run->game)->required();
+  command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
+      ->required()
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  command->add_option("--player", run->player, "Whose chips, by his name in the logs")->required()->type_name("NAME");
+  command->add_option("--svg", run->svg, "Picture to write: a line for each log")->type_name("FILE");
+  command->add_option("--title", run->title, "Of the picture, if not 'NAME: mean chips a hand'")->type_name("TEXT");
+  command->add_flag("--json", run->json, "One line of JSON");
+  command->callback([run, &status] { status = run_curve(*run); });
+}
+
+}  // namespace trivium::tools
