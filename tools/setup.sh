@@ -6,7 +6,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What the build and the tests need; ARCHITECTURE.md says why each.
 build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev doctest-dev)
-test_packages=(python3 clang-format-14 dpkg-dev file groff-base lintian)
+# The learner of networks (learning/poker_cnn/torch): libtorch, and a BLAS that is several times as fast as the one it would get.
+torch_packages=(libtorch-dev libopenblas0-pthread)
+test_packages=("${torch_packages[@]}" python3 clang-format-14 dpkg-dev file groff-base lintian)
 
 # Lets ccache recognise the same file in another clone.
 export CCACHE_BASEDIR=$root
