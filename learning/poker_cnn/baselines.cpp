@@ -5,12 +5,13 @@
 
 #include "engine/poker/rules/hand.h"
 #include "learning/harness/linear_algebra.h"
+#include "learning/poker_cnn/targets.h"
 
 namespace trivium::learning::poker_cnn {
 
 namespace {
 
-using Scores = std::array<double, kActions>;
+using Scores = Chances;
 
 constexpr int kNewtonSteps = 12;
 constexpr double kRidge = 1e-3;  // keeps the system solvable where an action was never taken
@@ -25,15 +26,15 @@ OddsModel::Features features_of(const poker::Hand& hand) {
   return {1, strength, price, bet, strength * bet, strength * strength, in_round(1), in_round(2), in_round(3)};
 }
 
-template <class Predict>
-Accuracy accuracy_of(const LoggedHands& hands, std::span<const Decision> test, const Predict& predict) {
-  Accuracy accuracy;
+/// `foretell` gives the chances of legal actions.
+template <class Foretell>
+Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> test, const Foretell& foretell) {
+  Evaluation evaluation;
   for (const Decision& decision : test) {
-    const std::size_t taken = static_cast<std::size_t>(hands.label(decision, {}).action);
-    accuracy.right += predict(hands.before(decision)) == taken ? 1U : 0U;
-    ++accuracy.of;
+    const poker::Hand hand = hands.before(decision);
+    evaluation.add(hand.betting(), foretell(hand), taken_target(hands, decision, {}).actions);
   }
-  return accuracy;
+  return evaluation.mean();
 }
 
 Scores scores_of(const std::array<OddsModel::Features, kActions>& weights, const OddsModel::Features& features) {
@@ -93,26 +94,15 @@ void improve(const std::vector<Example>& examples, std::array<OddsModel::Feature
 
 }  // namespace
 
-std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept {
-  return {betting.can_fold(), true, betting.raise_range().has_value()};
-}
-
-std::size_t best_legal(const std::array<double, kActions>& scores, const std::array<bool, kActions>& legal) noexcept {
-  auto best = static_cast<std::size_t>(poker::ActionType::kCall);
-  for (std::size_t action = 0; action < kActions; ++action) {
-    if (legal[action] && scores[action] > scores[best]) best = action;
-  }
-  return best;
-}
-
 FrequencyModel::FrequencyModel(const LoggedHands& hands, std::span<const Decision> train) {
   for (const Decision& decision : train) ++taken_[static_cast<std::size_t>(hands.label(decision, {}).action)];
 }
 
-Accuracy FrequencyModel::accuracy(const LoggedHands& hands, std::span<const Decision> test) const {
+Evaluation FrequencyModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {
+  // Each as if it had been taken once more, so that none is impossible.
   Scores scores{};
-  for (std::size_t action = 0; action < kActions; ++action) scores[action] = static_cast<double>(taken_[action]);
-  return accuracy_of(hands, test, [&](const poker::Hand& hand) { return best_legal(scores, legal_actions(hand.betting())); });
+  for (std::size_t action = 0; action < kActions; ++action) scores[action] = std::log(static_cast<double>(taken_[action]) + 1);
+  return evaluation_of(hands, test, [&](const poker::Hand& hand) { return chances(scores, legal_actions(hand.betting())); });
 }
 
 OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) {
@@ -125,10 +115,9 @@ OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) 
   for (int step = 0; step < kNewtonSteps && !examples.empty(); ++step) improve(examples, weights_);
 }
 
-Accuracy OddsModel::accuracy(const LoggedHands& hands, std::span<const Decision> test) const {
-  return accuracy_of(hands, test, [&](const poker::Hand& hand) {
-    return best_legal(scores_of(weights_, features_of(hand)), legal_actions(hand.betting()));
-  });
+Evaluation OddsModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {
+  return evaluation_of(
+      hands, test, [&](const poker::Hand& hand) { return chances(scores_of(weights_, features_of(hand)), legal_actions(hand.betting())); });
 }
 
 }  // namespace trivium::learning::poker_cnn

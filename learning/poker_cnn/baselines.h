@@ -10,32 +10,17 @@
 #include <span>
 #include <vector>
 
-#include "engine/poker/network.h"
 #include "learning/poker_cnn/decisions.h"
+#include "learning/poker_cnn/evaluation.h"
 
 namespace trivium::learning::poker_cnn {
-
-inline constexpr std::size_t kActions = poker::kNetworkActions;
-
-struct Accuracy {
-  std::uint64_t right = 0;
-  std::uint64_t of = 0;
-
-  double share() const noexcept { return of == 0 ? 0 : static_cast<double>(right) / static_cast<double>(of); }
-};
-
-/// Which actions are legal in a betting that is not over, by number of ActionType.
-std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept;
-
-/// The legal action with the highest score; of equal ones a call, else the first.
-std::size_t best_legal(const std::array<double, kActions>& scores, const std::array<bool, kActions>& legal) noexcept;
 
 /// The most frequent action of those that are legal. Immutable.
 class FrequencyModel {
  public:
   FrequencyModel(const LoggedHands& hands, std::span<const Decision> train);
 
-  Accuracy accuracy(const LoggedHands& hands, std::span<const Decision> test) const;
+  Evaluation evaluate(const LoggedHands& hands, std::span<const Decision> test) const;
 
  private:
   std::array<std::uint64_t, kActions> taken_{};
@@ -51,7 +36,7 @@ class OddsModel {
 
   OddsModel(const LoggedHands& hands, std::span<const Decision> train);
 
-  Accuracy accuracy(const LoggedHands& hands, std::span<const Decision> test) const;
+  Evaluation evaluate(const LoggedHands& hands, std::span<const Decision> test) const;
 
  private:
   std::array<Features, kActions> weights_{};

@@ -30,11 +30,26 @@ def trained(folder, log):
     check(one.read_bytes() == two.read_bytes(), "--threads and --checkpoint do not change the bytes")
     again = run(*train, "--out", two, "--checkpoint", folder / "run", "--resume")
     check(again.returncode == 0 and one.read_bytes() == two.read_bytes(), f"a run that is done is gone on with: {again.stderr}")
+    told = run("poker-cnn", "test", "--game", "limit", "--log", log, "--train-hands", 200, "--test-hands", 40, "--seed", 3, "--network", one)
+    check(told.returncode == 0 and "hands: 200 to train on, 40 to test on" in told.stdout, f"the file is tested: {told.stderr}")
+    table = lambda text: [line.split() for line in text.splitlines() if line.startswith(("preflop", "flop", "turn", "river", "all"))]
+    check(len(table(told.stdout)) == 13 and table(told.stdout) == table(done.stdout), f"as it was after training: {told.stdout}{done.stdout}")
     check("poker-cnn train" in one.with_suffix(".md").read_text(), "the card names the command")
     told = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|", "--game", "limit", "--policy", f"cnn:{one}"],
                           capture_output=True, text=True, check=False)
     check(told.returncode == 0 and "network: raise" in told.stdout and "higher own card" in told.stdout,
           f"the player plays by it: {told.stdout}{told.stderr}")
+
+
+def taught(folder, log):
+    out = folder / "taught.safetensors"
+    train = ("poker-cnn", "train", "--game", "limit", "--log", log, "--train-hands", 60, "--test-hands", 20, "--lesson", "strategy")
+    done = run(*train, "--teacher", "rule", "--memory", "--average", 0.9, "--out", out)
+    check(done.returncode == 0 and "of the teacher himself" in done.stdout, f"a strategy teaches: {done.stdout}{done.stderr}")
+    check("--teacher rule --memory --average 0.9" in out.with_suffix(".md").read_text(), "the card names the teacher")
+    for words in ((), ("--teacher", "nobody")):
+        done = run(*train, *words)
+        check(done.returncode == 2 and "--teacher" in done.stderr, f"{words}: {done.returncode} {done.stderr}")
 
 
 def refused(folder, log):
@@ -52,6 +67,7 @@ def main():
         folder = pathlib.Path(name)
         log = made_log(folder)
         trained(folder, log)
+        taught(folder, log)
         refused(folder, log)
 
 

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "tools/command_line.h"
+#include "tools/learn_poker_cnn/test_command.h"
 #include "tools/learn_poker_cnn/train_command.h"
 
 namespace {
@@ -13,6 +14,7 @@ constexpr const char* kDescription =
 void add_commands(CLI::App& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_train(app, status);
+  trivium::tools::add_test(app, status);
 }
 
 }  // namespace

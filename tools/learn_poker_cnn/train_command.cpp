@@ -23,13 +23,12 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
-#include "learning/measure/hand_log.h"
 #include "learning/poker_cnn/torch/training_run.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/learn_poker_cnn/logged_data.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
-#include "tools/poker_options.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -39,13 +38,8 @@ namespace {
 namespace cnn = learning::poker_cnn;
 
 struct TrainArguments {
-  std::string game;
-  std::vector<std::string> logs;
+  DataOptions data;
   std::string licence;
-  std::string player;
-  std::size_t train_hands = 0;  ///< 0: all that are not tested on
-  std::size_t test_hands = 0;   ///< 0: a sixth
-  std::size_t parts = 1;
   std::string alignment = "top-left";
   std::vector<std::string> sizes;
   std::string teacher;
@@ -92,55 +86,6 @@ std::shared_ptr<const poker::Policy> teacher_of(const TrainArguments& arguments,
   return *teacher;
 }
 
-cnn::LoggedHands hands_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
-  std::vector<poker::StateRecord> records;
-  for (const std::string& log : arguments.logs) {
-    Result<std::vector<poker::StateRecord>> read = learning::read_hand_log(log, game);
-    if (!read) throw format::LoadError(read.error().message);
-    std::ranges::move(*read, std::back_inserter(records));
-  }
-  return {game, std::move(records)};
-}
-
-/// What is learned from, in parts, and what is tested on.
-struct Data {
-  cnn::HandSplit split;
-  std::vector<std::vector<cnn::Decision>> parts;
-  std::vector<cnn::Decision> test;
-  std::size_t train_hands = 0;
-  std::size_t test_hands = 0;
-};
-
-std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span<const std::uint32_t> numbers, const std::string& player) {
-  std::vector<cnn::Decision> all;
-  for (const std::uint32_t number : numbers) {
-    const std::vector<cnn::Decision> some = hands.decisions(number, number + std::size_t{1}, player);
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return all;
-}
-
-Data data_of(const cnn::LoggedHands& hands, const TrainArguments& arguments) {
-  constexpr std::size_t kTestedShare = 6;
-  const std::size_t there = hands.records().size();
-  Data data;
-  data.test_hands = arguments.test_hands > 0 ? arguments.test_hands : there / kTestedShare;
-  data.train_hands = arguments.train_hands > 0 ? arguments.train_hands : there - std::min(there, data.test_hands);
-  if (data.train_hands + data.test_hands > there) {
-    throw format::LoadError(
-        fmt::format("the logs have {} hands, not {} to train and {} to test on", there, data.train_hands, data.test_hands));
-  }
-  data.split = cnn::split_hands(there, data.train_hands, data.test_hands, arguments.trainer.seed);
-  for (std::size_t part = 0; part < arguments.parts; ++part) {
-    const std::size_t begin = data.train_hands * part / arguments.parts;
-    const std::size_t end = data.train_hands * (part + 1) / arguments.parts;
-    data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), arguments.player));
-    if (data.parts.back().empty()) throw format::LoadError(fmt::format("part {} of the hands has no decision to learn from", part + 1));
-  }
-  data.test = decisions_in(hands, data.split.test, arguments.player);
-  return data;
-}
-
 std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands, const Data& data, const poker::Policy& teacher,
                                                          const cnn::TrainerOptions& options) {
   std::vector<std::uint32_t> numbers = data.split.train;
@@ -155,11 +100,11 @@ std::string number_text(double number) { return fmt::format("{:g}", number); }
 /// The options that decide the result, as they are typed.
 std::string reproducing_command(const TrainArguments& arguments, const Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
-  std::string text = fmt::format("trivium-learn poker-cnn train --game {}", arguments.game);
-  for (const std::string& log : arguments.logs) text += fmt::format(" --log {}", std::filesystem::path(log).filename().string());
-  if (!arguments.player.empty()) text += fmt::format(" --player {}", arguments.player);
+  std::string text = fmt::format("trivium-learn poker-cnn train --game {}", arguments.data.game);
+  for (const std::string& log : arguments.data.logs) text += fmt::format(" --log {}", std::filesystem::path(log).filename().string());
+  if (!arguments.data.player.empty()) text += fmt::format(" --player {}", arguments.data.player);
   text += fmt::format(" --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} --gamma {} --batch {}",
-                      data.train_hands, data.test_hands, arguments.parts, name_of(kLessons, trainer.lesson),
+                      data.split.train.size(), data.split.test.size(), arguments.data.parts, name_of(kLessons, trainer.lesson),
                       name_of(kOptimisers, trainer.optimiser), name_of(kInitialisations, trainer.initialisation), number_text(trainer.rate),
                       number_text(trainer.gamma), trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
@@ -174,7 +119,7 @@ std::string reproducing_command(const TrainArguments& arguments, const Data& dat
 
 std::vector<learning::DataSource> sources_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
   std::vector<learning::DataSource> sources;
-  for (const std::string& log : arguments.logs) sources.push_back(learning::describe_data(log, arguments.licence));
+  for (const std::string& log : arguments.data.logs) sources.push_back(learning::describe_data(log, arguments.licence));
   if (!arguments.teacher.empty()) {
     for (const std::filesystem::path& file : poker::policy_files(arguments.teacher, game)) {
       sources.push_back(learning::describe_data(file, {}));
@@ -192,25 +137,6 @@ std::string identity_of(const TrainArguments& arguments, const poker::GameDefini
   return identity.dump();
 }
 
-void print_evaluation(const cnn::Evaluation& evaluation) {
-  constexpr std::array<std::string_view, 4> kRounds{"preflop", "flop", "turn", "river"};
-  fmt::print("{:8} {:>22} {:>22} {:>22}\n", "", "fold", "call", "raise");
-  for (std::size_t round = 0; round < kRounds.size(); ++round) {
-    fmt::print("{:8}", kRounds[round]);
-    for (const cnn::Accuracy& one : evaluation.by_round[round]) fmt::print(" {:>22}", fmt::format("{:.4f} of {}", one.share(), one.of));
-    fmt::print("\n");
-  }
-}
-
-void print_data(const cnn::LoggedHands& hands, const Data& data) {
-  std::vector<cnn::Decision> train;
-  for (const std::vector<cnn::Decision>& part : data.parts) train.insert(train.end(), part.begin(), part.end());
-  fmt::print("hands: {} to train on, {} to test on; decisions: {} and {}\n", data.train_hands, data.test_hands, train.size(),
-             data.test.size());
-  fmt::print("most frequent action: {:.4f}\n", cnn::FrequencyModel(hands, train).accuracy(hands, data.test).share());
-  fmt::print("strength and odds: {:.4f}\n", cnn::OddsModel(hands, train).accuracy(hands, data.test).share());
-}
-
 format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDefinition& game, const TrainArguments& arguments,
                                 const Data& data, const cnn::Evaluation& evaluation) {
   learning::Manifest manifest;
@@ -219,8 +145,8 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
   manifest.origin = !arguments.teacher.empty() ? "learned: a strategy's answers in logged hands" : "learned: the actions of logged hands";
   manifest.seed = arguments.trainer.seed;
   manifest.data = sources_of(arguments, game);
-  manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.train_hands)},
-                     {"hands.test", static_cast<std::int64_t>(data.test_hands)},
+  manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.split.train.size())},
+                     {"hands.test", static_cast<std::int64_t>(data.split.test.size())},
                      {"decisions.test", static_cast<std::int64_t>(data.test.size())}};
   manifest.figures = {{"test.accuracy", evaluation.all().share()}, {"test.loss", evaluation.loss}};
   format::WeightFile file;
@@ -256,25 +182,23 @@ void prepare_places(const TrainArguments& arguments) {
     prepare_folder(arguments.checkpoint);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, cnn::kTrainingLearner)});
   }
-  require_different(written, places_named("--log", arguments.logs));
+  require_different(written, places_named("--log", arguments.data.logs));
 }
 
 int run_train(TrainArguments arguments) {
-  const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw CLI::ValidationError("--game", game.error().message);
-  if (const Status fit = poker::encodable(*game); !fit) throw CLI::ValidationError("--game", fit.error().message);
+  const poker::GameDefinition game = encodable_game(arguments.data);
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
   arguments.trainer.raise_sizes = sizes_of(arguments.sizes);
-  const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, *game);
+  const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, game);
   if (arguments.trainer.pooling && !arguments.out.empty())
     throw CLI::ValidationError("--pooling", "such a net is no weight file: leave --out out");
   prepare_places(arguments);
-  const cnn::LoggedHands hands = hands_of(arguments, *game);
-  const Data data = data_of(hands, arguments);
-  print_data(hands, data);
+  const cnn::LoggedHands hands = logged_hands(arguments.data, game);
+  const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
+  print_sizes(data);
   if (teacher != nullptr) arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer);
   cnn::Trainer trainer(hands, data.parts, arguments.trainer);
-  arguments.run.identity = identity_of(arguments, *game, data);
+  arguments.run.identity = identity_of(arguments, game, data);
   if (!arguments.checkpoint.empty()) arguments.run.checkpoint_folder = arguments.checkpoint;
 
   std::optional<learning::Progress> progress;
@@ -294,26 +218,16 @@ int run_train(TrainArguments arguments) {
   progress.reset();
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
-  print_evaluation(evaluation);
+  std::vector<Foretold> foretold;
+  // A teacher's pupil is asked for what he would do, the others for what was done.
+  if (teacher == nullptr) foretold = baselines(hands, data);
+  foretold.push_back({"network", evaluation});
+  print_table(foretold);
   if (teacher != nullptr) fmt::print("test loss {:.4f}; of the teacher himself {:.4f}\n", evaluation.loss, evaluation.least);
   if (arguments.out.empty()) return 0;
-  const format::WeightFile file = network_file(trainer, *game, arguments, data, evaluation);
+  const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, kCard).string());
   return 0;
-}
-
-void add_data_options(CLI::App& command, TrainArguments& arguments) {
-  add_game_option(command, "--game", arguments.game)->required();
-  command.add_option("--log", arguments.logs, "Hands to learn from: STATE lines; may be given more than once")
-      ->required()
-      ->type_name("FILE");
-  command.add_option("--licence", arguments.licence, "Of the logs, for the manifest");
-  command.add_option("--player", arguments.player, "Only the decisions of the player of that name")->type_name("NAME");
-  command.add_option("--train-hands", arguments.train_hands, "Drawn from the logs; 0: all that are not tested on")->capture_default_str();
-  command.add_option("--test-hands", arguments.test_hands, "Drawn from the logs, never trained on; 0: a sixth")->capture_default_str();
-  command.add_option("--parts", arguments.parts, "Equal parts of the training hands, gone through one after the other")
-      ->check(number_range(1, 1000))
-      ->capture_default_str();
 }
 
 void add_training_options(CLI::App& command, TrainArguments& arguments) {
@@ -362,7 +276,11 @@ void add_training_options(CLI::App& command, TrainArguments& arguments) {
 void add_train(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("train", "Train a network on the actions of logged hands");
   auto arguments = std::make_shared<TrainArguments>();
-  add_data_options(*command, *arguments);
+  add_data_options(*command, arguments->data);
+  command->add_option("--parts", arguments->data.parts, "Equal parts of the training hands, gone through one after the other")
+      ->check(number_range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--licence", arguments->licence, "Of the logs, for the manifest");
   add_training_options(*command, *arguments);
   CLI::Option* checkpoint =
       command->add_option("--checkpoint", arguments->checkpoint, "Folder that keeps the run, to go on if it is interrupted")

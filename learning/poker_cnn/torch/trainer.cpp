@@ -234,17 +234,6 @@ struct Trainer::Nets {
   }
 };
 
-Accuracy Evaluation::all() const noexcept {
-  Accuracy sum;
-  for (const auto& round : by_round) {
-    for (const Accuracy& action : round) {
-      sum.right += action.right;
-      sum.of += action.of;
-    }
-  }
-  return sum;
-}
-
 Trainer::Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options)
     : hands_(hands), parts_(std::move(parts)), options_(std::move(options)) {
   at::set_num_threads(1);
@@ -308,40 +297,15 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
     if (range.begin == range.end) return part;
     const std::span<const Decision> decisions = test.subspan(range.begin, range.end - range.begin);
     const NetOutput output = draw(hands_, decisions, options_).answers(*nets_->mean, nets_->device);
-    const torch::Tensor chances = torch::log_softmax(output.moves, 1).to(torch::kCPU).contiguous();
-    const float* row = chances.data_ptr<float>();
+    const torch::Tensor chances = torch::softmax(output.moves.to(torch::kFloat64), 1).to(torch::kCPU).contiguous();
+    const double* row = chances.data_ptr<double>();
     for (const Decision& decision : decisions) {
-      const poker::Hand hand = hands_.before(decision);
-      const Target wanted = target(decision);
-      const auto taken = static_cast<std::size_t>(std::ranges::max_element(wanted.actions) - wanted.actions.begin());
-      const std::size_t best = best_legal({row[0], row[1], row[2]}, legal_actions(hand.betting()));
-      Accuracy& place = part.by_round[static_cast<std::size_t>(hand.betting().round())][taken];
-      place.right += best == taken ? 1U : 0U;
-      ++place.of;
-      for (std::size_t action = 0; action < kActions; ++action) {
-        const double share = wanted.actions[action];
-        part.loss -= share * row[action];
-        if (share > 0) part.least -= share * std::log(share);
-      }
+      part.add(hands_.before(decision).betting(), {row[0], row[1], row[2]}, target(decision).actions);
       row += kActions;
     }
     return part;
   };
-  const auto merge = [](Evaluation& sum, const Evaluation& part) {
-    for (std::size_t round = 0; round < sum.by_round.size(); ++round) {
-      for (std::size_t action = 0; action < kActions; ++action) {
-        sum.by_round[round][action].right += part.by_round[round][action].right;
-        sum.by_round[round][action].of += part.by_round[round][action].of;
-      }
-    }
-    sum.loss += part.loss;
-    sum.least += part.least;
-  };
-  Evaluation all = shards.reduce(Evaluation(), work, merge);
-  if (test.empty()) return all;
-  all.loss /= static_cast<double>(test.size());
-  all.least /= static_cast<double>(test.size());
-  return all;
+  return shards.reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); }).mean();
 }
 
 std::vector<format::Tensor> Trainer::network() const {

@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "learning/poker_cnn/baselines.h"
 #include "learning/poker_cnn/decisions.h"
+#include "learning/poker_cnn/evaluation.h"
 #include "learning/poker_cnn/targets.h"
 #include "models/format/tensor.h"
 
@@ -58,15 +58,6 @@ struct TrainerOptions {
   std::shared_ptr<const TaughtTargets> taught = {};  ///< of kStrategy, with these sizes; of all hands that come
 };
 
-/// How well actions are foretold: the likeliest legal one. By round and action, which is the one taken or, with a teacher, his likeliest.
-struct Evaluation {
-  std::array<std::array<Accuracy, kActions>, poker::kMaxRounds> by_round{};
-  double loss = 0;   ///< mean cross entropy of the target's actions, nats
-  double least = 0;  ///< the same of who answers just the target: 0 without a teacher
-
-  Accuracy all() const noexcept;
-};
-
 /// Of a batch, by the net before its step.
 struct StepResult {
   double loss = 0;        ///< mean of what the lesson asks for
@@ -93,6 +84,7 @@ class Trainer {
   std::size_t decisions_of(std::size_t part) const noexcept { return parts_[part].size(); }
   std::size_t parts() const noexcept { return parts_.size(); }
 
+  /// Of the actions taken or, where there is a teacher, of his.
   Evaluation evaluate(std::span<const Decision> test) const;
 
   /// Of the net that is tested, for a file of kind poker.cnn but for its setting. Throws std::logic_error with pooling.

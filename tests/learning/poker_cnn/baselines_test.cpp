@@ -62,10 +62,10 @@ TEST_CASE("a player who always does the same is foretold without fault") {
     const std::vector<Decision> train = hands.decisions(0, kTrainedHands);
     const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands);
     REQUIRE_FALSE(test.empty());
-    const Accuracy frequency = FrequencyModel(hands, train).accuracy(hands, test);
+    const Accuracy frequency = FrequencyModel(hands, train).evaluate(hands, test).all();
     CHECK(frequency.of == test.size());
     CHECK(frequency.right == frequency.of);
-    CHECK(OddsModel(hands, train).accuracy(hands, test).share() == 1);
+    CHECK(OddsModel(hands, train).evaluate(hands, test).all().share() == 1);
   }
 }
 
@@ -73,17 +73,17 @@ TEST_CASE("who folds below a strength is learned from strength and odds, not fro
   const LoggedHands hands = played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
   const std::vector<Decision> train = hands.decisions(0, kTrainedHands, "timid");
   const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands, "timid");
-  const double odds = OddsModel(hands, train).accuracy(hands, test).share();
+  const double odds = OddsModel(hands, train).evaluate(hands, test).all().share();
   CHECK(odds > 0.93);
-  CHECK(odds > FrequencyModel(hands, train).accuracy(hands, test).share() + 0.05);
+  CHECK(odds > FrequencyModel(hands, train).evaluate(hands, test).all().share() + 0.05);
 }
 
 TEST_CASE("models that have seen nothing say call, which is always legal") {
   const LoggedHands hands = played({always("call", {0, 1, 0})});
   const std::vector<Decision> test = hands.decisions(0, 10);
-  CHECK(FrequencyModel(hands, {}).accuracy(hands, test).share() == 1);
-  CHECK(OddsModel(hands, {}).accuracy(hands, test).share() == 1);
-  CHECK(FrequencyModel(hands, {}).accuracy(hands, {}).of == 0);
+  CHECK(FrequencyModel(hands, {}).evaluate(hands, test).all().share() == 1);
+  CHECK(OddsModel(hands, {}).evaluate(hands, test).all().share() == 1);
+  CHECK(FrequencyModel(hands, {}).evaluate(hands, {}).all().of == 0);
 }
 
 }  // namespace trivium::learning::poker_cnn

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/poker/network.h"
+#include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "tests/learning/poker_cnn/support.h"
@@ -289,7 +290,7 @@ TEST_CASE("who plays by a simple rule is imitated on the few hands that were lea
   const Evaluation evaluation = trainer.evaluate(all);
   CHECK(evaluation.all().of == all.size());
   CHECK(evaluation.all().share() > 0.95);
-  CHECK(evaluation.all().share() > OddsModel(hands, all).accuracy(hands, all).share());
+  CHECK(evaluation.all().share() > OddsModel(hands, all).evaluate(hands, all).all().share());
 }
 
 TEST_CASE("an evaluation counts by round and action how often the likeliest legal action was taken") {

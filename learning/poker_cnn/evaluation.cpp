@@ -1,0 +1,89 @@
+#include "learning/poker_cnn/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "learning/harness/shards.h"
+#include "learning/poker_cnn/targets.h"
+
+namespace trivium::learning::poker_cnn {
+
+namespace {
+
+constexpr std::size_t kEvaluatedAtOnce = 256;
+constexpr double kLeastChance = 1e-15;  // so that who is certain and wrong has a finite loss
+
+}  // namespace
+
+Accuracy& Accuracy::operator+=(const Accuracy& more) noexcept {
+  right += more.right;
+  of += more.of;
+  return *this;
+}
+
+void Evaluation::add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept {
+  const auto action = static_cast<std::size_t>(std::ranges::max_element(target) - target.begin());
+  Accuracy& place = by_round[static_cast<std::size_t>(betting.round())][action];
+  place += {best_legal(answer, legal_actions(betting)) == action ? 1U : 0U, 1};
+  for (std::size_t i = 0; i < kActions; ++i) {
+    if (target[i] == 0) continue;
+    loss -= target[i] * std::log(std::max(answer[i], kLeastChance));
+    least -= target[i] * std::log(target[i]);
+  }
+}
+
+void Evaluation::merge(const Evaluation& other) noexcept {
+  for (std::size_t round = 0; round < by_round.size(); ++round) {
+    for (std::size_t action = 0; action < kActions; ++action) by_round[round][action] += other.by_round[round][action];
+  }
+  loss += other.loss;
+  least += other.least;
+}
+
+Evaluation Evaluation::mean() const noexcept {
+  Evaluation result = *this;
+  const auto count = static_cast<double>(std::max<std::uint64_t>(all().of, 1));
+  result.loss /= count;
+  result.least /= count;
+  return result;
+}
+
+Accuracy Evaluation::all() const noexcept {
+  Accuracy sum;
+  for (const auto& round : by_round) {
+    for (const Accuracy& action : round) sum += action;
+  }
+  return sum;
+}
+
+std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept {
+  return {betting.can_fold(), true, betting.raise_range().has_value()};
+}
+
+std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept {
+  auto best = static_cast<std::size_t>(poker::ActionType::kCall);
+  for (std::size_t action = 0; action < kActions; ++action) {
+    if (legal[action] && scores[action] > scores[best]) best = action;
+  }
+  return best;
+}
+
+Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std::span<const Decision> decisions, std::size_t threads) {
+  const Shards shards(std::max<std::size_t>(1, (decisions.size() + kEvaluatedAtOnce - 1) / kEvaluatedAtOnce), threads);
+  const auto work = [&](std::size_t shard) {
+    const Range range = shards.range(shard, decisions.size());
+    Evaluation part;
+    poker::EncodedState state;
+    poker::EncodedBetting betting;
+    for (const Decision& decision : decisions.subspan(range.begin, range.end - range.begin)) {
+      hands.encode(decision, network.setting().alignment, state);
+      hands.encode_betting(decision, betting);
+      const poker::NetworkAnswer answer = network.evaluate(state, network.remember(betting));
+      part.add(hands.before(decision).betting(), answer.actions, taken_target(hands, decision, {}).actions);
+    }
+    return part;
+  };
+  return shards.reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); }).mean();
+}
+
+}  // namespace trivium::learning::poker_cnn

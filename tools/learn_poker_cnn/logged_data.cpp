@@ -1,0 +1,119 @@
+#include "tools/learn_poker_cnn/logged_data.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <iterator>
+#include <utility>
+
+#include "engine/poker/encoder.h"
+#include "learning/measure/hand_log.h"
+#include "learning/poker_cnn/baselines.h"
+#include "models/format/load_error.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
+
+namespace cnn = learning::poker_cnn;
+
+namespace {
+
+std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span<const std::uint32_t> numbers, const std::string& player) {
+  std::vector<cnn::Decision> all;
+  for (const std::uint32_t number : numbers) {
+    const std::vector<cnn::Decision> some = hands.decisions(number, number + std::size_t{1}, player);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+void add_data_options(CLI::App& command, DataOptions& options) {
+  add_game_option(command, "--game", options.game)->required();
+  command.add_option("--log", options.logs, "Hands: STATE lines; may be given more than once")->required()->type_name("FILE");
+  command.add_option("--player", options.player, "Only the decisions of the player of that name")->type_name("NAME");
+  command.add_option("--train-hands", options.train_hands, "To learn from, drawn from the logs; 0: all that are not tested on")
+      ->capture_default_str();
+  command.add_option("--test-hands", options.test_hands, "To test on, drawn from the logs, never learned from; 0: a sixth")
+      ->capture_default_str();
+}
+
+poker::GameDefinition encodable_game(const DataOptions& options) {
+  const Result<poker::GameDefinition> game = poker::game_named(options.game);
+  if (!game) throw CLI::ValidationError("--game", game.error().message);
+  if (const Status fit = poker::encodable(*game); !fit) throw CLI::ValidationError("--game", fit.error().message);
+  return *game;
+}
+
+cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game) {
+  std::vector<poker::StateRecord> records;
+  for (const std::string& log : options.logs) {
+    Result<std::vector<poker::StateRecord>> read = learning::read_hand_log(log, game);
+    if (!read) throw format::LoadError(read.error().message);
+    std::ranges::move(*read, std::back_inserter(records));
+  }
+  return {game, std::move(records)};
+}
+
+std::vector<cnn::Decision> Data::train() const {
+  std::vector<cnn::Decision> all;
+  for (const std::vector<cnn::Decision>& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed) {
+  constexpr std::size_t kTestedShare = 6;
+  const std::size_t there = hands.records().size();
+  const std::size_t test = options.test_hands > 0 ? options.test_hands : there / kTestedShare;
+  const std::size_t train = options.train_hands > 0 ? options.train_hands : there - std::min(there, test);
+  if (train + test > there) {
+    throw format::LoadError(fmt::format("the logs have {} hands, not {} to train and {} to test on", there, train, test));
+  }
+  Data data;
+  data.split = cnn::split_hands(there, train, test, seed);
+  for (std::size_t part = 0; part < options.parts; ++part) {
+    const std::size_t begin = train * part / options.parts;
+    const std::size_t end = train * (part + 1) / options.parts;
+    data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), options.player));
+    if (data.parts.back().empty()) throw format::LoadError(fmt::format("part {} of the hands has no decision to learn from", part + 1));
+  }
+  data.test = decisions_in(hands, data.split.test, options.player);
+  return data;
+}
+
+std::vector<Foretold> baselines(const cnn::LoggedHands& hands, const Data& data) {
+  const std::vector<cnn::Decision> train = data.train();
+  return {{"most frequent", cnn::FrequencyModel(hands, train).evaluate(hands, data.test)},
+          {"strength and odds", cnn::OddsModel(hands, train).evaluate(hands, data.test)}};
+}
+
+void print_sizes(const Data& data) {
+  fmt::print("hands: {} to train on, {} to test on; decisions: {} and {}\n", data.split.train.size(), data.split.test.size(),
+             data.train().size(), data.test.size());
+}
+
+void print_table(std::span<const Foretold> foretold) {
+  constexpr std::array<std::string_view, poker::kMaxRounds> kRounds{"preflop", "flop", "turn", "river"};
+  constexpr std::array<std::string_view, cnn::kActions> kNames{"fold", "call", "raise"};
+  fmt::print("{:8} {:6} {:>9}", "", "", "decisions");
+  for (const Foretold& one : foretold) fmt::print(" {:>17}", one.name);
+  fmt::print("\n");
+  const auto line = [&](std::string_view round, std::string_view action, const auto& accuracy_of) {
+    fmt::print("{:8} {:6} {:>9}", round, action, accuracy_of(foretold.front().evaluation).of);
+    for (const Foretold& one : foretold) fmt::print(" {:>17.4f}", accuracy_of(one.evaluation).share());
+    fmt::print("\n");
+  };
+  for (std::size_t round = 0; round < kRounds.size(); ++round) {
+    for (std::size_t action = 0; action < kNames.size(); ++action) {
+      line(kRounds[round], kNames[action], [&](const cnn::Evaluation& evaluation) { return evaluation.by_round[round][action]; });
+    }
+  }
+  line("all", "", [](const cnn::Evaluation& evaluation) { return evaluation.all(); });
+  fmt::print("{:25}", "cross entropy, nats");
+  for (const Foretold& one : foretold) fmt::print(" {:>17.4f}", one.evaluation.loss);
+  fmt::print("\n");
+}
+
+}  // namespace trivium::tools

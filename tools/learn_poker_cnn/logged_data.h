@@ -1,0 +1,65 @@
+// What the commands of `trivium-learn poker-cnn` share: logs, how they are split, and tables of how well actions are foretold.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/poker/rules/game_definition.h"
+#include "learning/poker_cnn/decisions.h"
+#include "learning/poker_cnn/evaluation.h"
+
+namespace CLI {
+class App;
+}
+
+namespace trivium::tools {
+
+struct DataOptions {
+  std::string game;
+  std::vector<std::string> logs;
+  std::string player;           ///< empty: all
+  std::size_t train_hands = 0;  ///< 0: all that are not tested on
+  std::size_t test_hands = 0;   ///< 0: a sixth
+  std::size_t parts = 1;        ///< of the training hands
+};
+
+/// Adds --game, --log, --player, --train-hands and --test-hands.
+void add_data_options(CLI::App& command, DataOptions& options);
+
+/// The game, which a network can be shown. Throws CLI::ValidationError where it is none.
+poker::GameDefinition encodable_game(const DataOptions& options);
+
+/// The hands of all logs; `game` must outlive them. Throws format::LoadError.
+learning::poker_cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game);
+
+/// What is learned from, in parts, and what is tested on.
+struct Data {
+  learning::poker_cnn::HandSplit split;
+  std::vector<std::vector<learning::poker_cnn::Decision>> parts;
+  std::vector<learning::poker_cnn::Decision> test;
+
+  std::vector<learning::poker_cnn::Decision> train() const;
+};
+
+/// The same hands for the same options and seed. Throws format::LoadError where there are fewer than asked for, or a part has no decision.
+Data split_data(const learning::poker_cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed);
+
+/// Who foretells actions.
+struct Foretold {
+  std::string_view name;
+  learning::poker_cnn::Evaluation evaluation;
+};
+
+/// What needs no picture, fitted to the training hands and tested on the others: the most frequent action; strength and odds.
+std::vector<Foretold> baselines(const learning::poker_cnn::LoggedHands& hands, const Data& data);
+
+/// How many hands and decisions there are.
+void print_sizes(const Data& data);
+/// A line for each round and action, and one for all; a column of accuracies for each of `foretold`, which were asked the same.
+void print_table(std::span<const Foretold> foretold);
+
+}  // namespace trivium::tools
