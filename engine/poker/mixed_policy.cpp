@@ -1,6 +1,5 @@
 #include "engine/poker/mixed_policy.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "engine/poker/betting_translation.h"
@@ -24,8 +23,7 @@ Status MixedPolicy::can_play(const GameDefinition& game) const {
 }
 
 void MixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
-  by_strategy_.distribution(state, holdings, out);
-  const double unanswered = locate(strategy_->tree(), state).call;
+  const double unanswered = by_strategy_.known_distribution(state, holdings, out);
   if (unanswered == 0) return;
   ActionDistribution known = std::move(out);
   ActionDistribution network;
@@ -33,14 +31,11 @@ void MixedPolicy::distribution(const PublicState& state, std::span<const Holding
   out.actions.clear();
   const std::vector<std::size_t> known_places = places_of(known.actions, out.actions);
   const std::vector<std::size_t> network_places = places_of(network.actions, out.actions);
-  const std::size_t call = place_of(Action::call(), out.actions);
   const std::size_t width = out.actions.size();
   out.probabilities.assign(holdings.size() * width, 0);
   for (std::size_t holding = 0; holding < holdings.size(); ++holding) {
     const std::span row = std::span(out.probabilities).subspan(holding * width, width);
     for (std::size_t i = 0; i < known_places.size(); ++i) row[known_places[i]] += known.row(holding)[i];
-    // The strategy calls with what it does not know.
-    row[call] = std::max(0.0, row[call] - unanswered);
     for (std::size_t i = 0; i < network_places.size(); ++i) row[network_places[i]] += unanswered * network.row(holding)[i];
   }
 }

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "engine/poker/betting_translation.h"
-#include "engine/poker/tree_answer.h"
 
 namespace trivium::poker {
 
@@ -24,6 +23,14 @@ std::shared_ptr<const Buckets::OfAllPairs> StrategyPolicy::buckets_on(std::span<
 }
 
 void StrategyPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
+  answer(state, holdings, Unanswered::kCalls, out);
+}
+
+double StrategyPolicy::known_distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
+  return answer(state, holdings, Unanswered::kLeftOut, out);
+}
+
+double StrategyPolicy::answer(const PublicState& state, std::span<const Holding> holdings, Unanswered rest, ActionDistribution& out) const {
   const auto on_board = buckets_on(state.board);
   std::vector<std::uint16_t> buckets;
   buckets.reserve(holdings.size());
@@ -32,7 +39,7 @@ void StrategyPolicy::distribution(const PublicState& state, std::span<const Hold
     const Strategy::Row parts = strategy_->row(decision, bucket);
     for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = static_cast<double>(parts[i]) / Strategy::kCertainty;
   };
-  answer_by_tree(strategy_->tree(), state, buckets, row, out);
+  return answer_by_tree(strategy_->tree(), state, buckets, row, rest, out);
 }
 
 std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Holding& holding) const {

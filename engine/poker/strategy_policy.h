@@ -14,6 +14,7 @@
 #include "engine/poker/board_cache.h"
 #include "engine/poker/policy.h"
 #include "engine/poker/strategy.h"
+#include "engine/poker/tree_answer.h"
 
 namespace trivium::poker {
 
@@ -27,12 +28,15 @@ class StrategyPolicy final : public Policy {
   Status can_play(const GameDefinition& game) const override;
   /// Time is that of Buckets::find_all(), for one holding or all: 1.5 ms at most, some microseconds on a board that was asked before.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
+  /// The same without the part of the history that no decision answers, which is returned: rows sum to less than 1, by so much.
+  double known_distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const;
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
 
  private:
   static constexpr std::size_t kRecentBoards = 64;
 
   std::shared_ptr<const Buckets::OfAllPairs> buckets_on(std::span<const Card> board) const;
+  double answer(const PublicState& state, std::span<const Holding> holdings, Unanswered rest, ActionDistribution& out) const;
 
   std::shared_ptr<const Strategy> strategy_;
   std::unique_ptr<BoardCache<Buckets::OfAllPairs>> recent_;

@@ -34,9 +34,10 @@ std::size_t place_of(Action action, std::vector<Action>& actions) {
   return place;
 }
 
-void answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
-                    ActionDistribution& out) {
-  const auto [decisions, call] = locate(tree, state);
+double answer_by_tree(const BettingTree& tree, const PublicState& state, std::span<const std::uint16_t> buckets, const TreeRow& row,
+                      Unanswered rest, ActionDistribution& out) {
+  const auto [decisions, unanswered] = locate(tree, state);
+  const double call = rest == Unanswered::kCalls ? unanswered : 0;
   out.actions.clear();
   const std::vector<Places> places = collect_actions(tree, decisions, state.betting, out.actions);
   const std::size_t call_place = call > 0 ? place_of(Action::call(), out.actions) : 0;
@@ -59,6 +60,7 @@ void answer_by_tree(const BettingTree& tree, const PublicState& state, std::span
       for (std::size_t action = 0; action < known.size(); ++action) answer[places[i][action]] += decisions[i].weight * known[action];
     }
   }
+  return unanswered;
 }
 
 }  // namespace trivium::poker

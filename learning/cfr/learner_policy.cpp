@@ -24,7 +24,7 @@ void LearnerPolicy::distribution(const poker::PublicState& state, std::span<cons
     learner_.average(decision, bucket, std::span(average).first(probabilities.size()));
     std::copy_n(average.begin(), probabilities.size(), probabilities.begin());
   };
-  poker::answer_by_tree(learner_.tree(), state, buckets, row, out);
+  poker::answer_by_tree(learner_.tree(), state, buckets, row, poker::Unanswered::kCalls, out);
 }
 
 }  // namespace trivium::learning::cfr

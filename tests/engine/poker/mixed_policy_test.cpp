@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <numeric>
+#include <vector>
 
 #include "engine/poker/bench_network.h"
 #include "engine/poker/betting_translation.h"
+#include "engine/poker/policies.h"
 #include "tests/engine/poker/strategy_support.h"
 
 namespace trivium::poker {
@@ -60,6 +63,12 @@ TEST_CASE("where the tree has no answer, or not all of it, a mixed player asks h
       CHECK(share(both, action) == doctest::Approx(known + one.unanswered * share(by_network, action)));
     }
   }
+}
+
+TEST_CASE("a mixed player is decided by his network's file and by the strategy in use") {
+  const std::vector<std::filesystem::path> strategy = policy_files("cfr", game("limit"));
+  REQUIRE(strategy.size() == 1);
+  CHECK(policy_files("mixed:net.safetensors", game("limit")) == std::vector<std::filesystem::path>{"net.safetensors", strategy.front()});
 }
 
 TEST_CASE("both files must be of the game that is played") {
