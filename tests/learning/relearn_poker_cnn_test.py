@@ -77,7 +77,7 @@ def measured(root, weights):
     told = lambda *more: subprocess.run([*command, *more], capture_output=True, text=True, timeout=120,
                                         env=os.environ | {"TRIVIUM": str(LEARN.parent / "trivium")})
     done = told()
-    check(done.returncode in (0, 1) and done.stdout.count("      80 hands") == 3, f"three matches are told: {done.stdout}{done.stderr}")
+    check(done.returncode in (0, 1) and done.stdout.count("80 hands   raw") == 3, f"three matches are told: {done.stdout}{done.stderr}")
     logs = {name: (folder / f"{name}.log").read_text() for name in ("random", "call", "twin")}
     check(logs["call"].replace("|call", "|twin").replace(":call", ":twin") == logs["twin"], "all matches have the same cards and dice")
     check((folder / "curve.svg").read_text().count("<polyline") == 3, "and a picture")
