@@ -159,13 +159,27 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
   return file;
 }
 
-const learning::CardText kCard{
-    "A convolutional network for heads-up hold'em: of a position drawn as 16 planes it says how likely a fold, a call and a raise are.",
-    "Trained by libtorch on the actions of logged hands (data above), split by hand; the figures are those of hands it was not trained on. "
-    "learning/poker_cnn/README.md tells the method.",
-    "It imitates: it plays no better than those whose hands it was shown, knows nothing of its own betting but the pot, and plays only the "
-    "game "
-    "in it."};
+learning::CardText card_of(const TrainArguments& arguments) {
+  learning::CardText card;
+  card.summary = fmt::format(
+      "A convolutional network for heads-up hold'em: of a position drawn as 16 planes{} it says how likely a fold, a call and a raise "
+      "are{}.",
+      arguments.trainer.memory ? ", and of the betting before it," : "", arguments.sizes.empty() ? "" : ", and how large a raise");
+  if (arguments.teacher.empty()) {
+    card.method =
+        "Trained by libtorch on the actions of logged hands (data above), split by hand; the figures are those of hands it was not "
+        "trained on. learning/poker_cnn/README.md tells the method.";
+    card.limits = "It imitates: it plays no better than those whose hands it was shown, and only the game in it.";
+  } else {
+    card.method =
+        "Trained by libtorch on what a strategy would do at each decision of logged hands (data above), split by hand; the figures "
+        "are those of hands it was not trained on, against that strategy's likeliest action. learning/poker_cnn/README.md tells the "
+        "method, tools/relearn-poker-cnn learns the networks that ship.";
+    card.limits =
+        "It plays a little worse than its teacher, who knows no more than his buckets of cards tell him, and only the game in it.";
+  }
+  return card;
+}
 
 void prepare_places(const TrainArguments& arguments) {
   std::vector<NamedPlace> written;
@@ -226,7 +240,7 @@ int run_train(TrainArguments arguments) {
   if (teacher != nullptr) fmt::print("test loss {:.4f}; of the teacher himself {:.4f}\n", evaluation.loss, evaluation.least);
   if (arguments.out.empty()) return 0;
   const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);
-  fmt::print("{}\n", learning::write_with_card(arguments.out, file, kCard).string());
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, card_of(arguments)).string());
   return 0;
 }
 
