@@ -12,7 +12,8 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// Answers of a net with these parameters, by picture and betting. Throws format::LoadError where the parameters are not those of such a net.
+/// Answers of a net with these parameters, by picture and betting. Throws format::LoadError where the parameters are not those of such a
+/// net.
 std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options, const std::vector<format::Tensor>& parameters,
                                                 std::span<const poker::EncodedState> pictures,
                                                 std::span<const poker::EncodedBetting> bettings);
