@@ -112,7 +112,6 @@ std::string reproducing_command(const TrainArguments& arguments, const Data& dat
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
   if (trainer.pooling) text += " --pooling";
   if (trainer.memory) text += " --memory";
-  if (trainer.by_stakes) text += " --by-stakes";
   if (trainer.average > 0) text += fmt::format(" --average {}", number_text(trainer.average));
   if (trainer.cuda) text += " --cuda";
   return text + fmt::format(" --epochs {} --seed {}", arguments.run.epochs, trainer.seed);
@@ -262,7 +261,6 @@ void add_training_options(CLI::App& command, TrainArguments& arguments) {
   command.add_option("--gamma", trainer.gamma, "What a win is worth a decision earlier")
       ->check(number_range(0.0, 1.0))
       ->capture_default_str();
-  command.add_flag("--by-stakes", trainer.by_stakes, "Let a decision weigh as much as the pot with a call");
   command
       .add_option("--average", trainer.average,
                   "Test and write a mean of the net over its steps, in which each weighs this much of the next; 0: as it is")

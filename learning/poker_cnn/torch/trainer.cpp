@@ -47,7 +47,6 @@ struct Lessons {
   torch::Tensor actions;      ///< [n,3] how often each is to come
   torch::Tensor sizes;        ///< [n,sizes] how often a raise of each
   torch::Tensor values;       ///< [n] won times gamma per decision left
-  torch::Tensor weights;      ///< [n] how much each counts
   torch::Tensor last;         ///< [n] 1 where it is the player's last decision of the hand
   std::optional<Views> next;  ///< of the player's next decision, where the lesson asks for it
 };
@@ -98,28 +97,21 @@ torch::Tensor matrix(const std::vector<float>& numbers, std::size_t rows) {
   return torch::tensor(numbers).reshape({static_cast<std::int64_t>(rows), static_cast<std::int64_t>(numbers.size() / rows)});
 }
 
-/// What is in the pot after a call, in big blinds.
-float stakes_of(const poker::Betting& betting) {
-  return static_cast<float>(betting.pot() + betting.to_call()) / static_cast<float>(betting.game().big_blind());
-}
-
 Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions, const TrainerOptions& options,
                    const std::function<Target(const Decision&)>& target_of) {
-  std::vector<float> actions, sizes, values, weights, last;
+  std::vector<float> actions, sizes, values, last;
   for (const Decision& decision : decisions) {
     const Target target = target_of(decision);
     for (const double share : target.actions) actions.push_back(static_cast<float>(share));
     for (std::size_t size = 0; size < options.raise_sizes.size(); ++size) sizes.push_back(static_cast<float>(target.sizes[size]));
     const Label label = hands.label(decision, {});
     values.push_back(label.won ? static_cast<float>(std::pow(options.gamma, label.decisions_left)) : 0.0F);
-    weights.push_back(options.by_stakes ? stakes_of(hands.before(decision).betting()) : 1.0F);
     last.push_back(label.decisions_left == 0 ? 1.0F : 0.0F);
   }
   Lessons lessons{draw(hands, decisions, options),
                   matrix(actions, decisions.size()),
                   sizes.empty() ? torch::Tensor() : matrix(sizes, decisions.size()),
                   torch::tensor(values),
-                  torch::tensor(weights),
                   torch::tensor(last),
                   std::nullopt};
   if (options.lesson == Lesson::kPaperValues) {
@@ -132,8 +124,8 @@ Lessons lessons_of(const LoggedHands& hands, std::span<const Decision> decisions
 
 torch::Tensor largest_chance(const torch::Tensor& scores) { return std::get<0>(torch::softmax(scores, 1).max(1)); }
 
-torch::Tensor cross_entropy(const torch::Tensor& scores, const torch::Tensor& shares, const torch::Tensor& weights) {
-  return -(weights * (shares * torch::log_softmax(scores, 1)).sum(1)).sum();
+torch::Tensor cross_entropy(const torch::Tensor& scores, const torch::Tensor& shares) {
+  return -(shares * torch::log_softmax(scores, 1)).sum();
 }
 
 /// The sum of the losses of a shard whose net answers `output`.
@@ -148,14 +140,13 @@ torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons,
     }
     return 0.5 * (largest_chance(output.moves) - target).square().sum();
   }
-  const torch::Tensor weights = lessons.weights.to(device);
-  torch::Tensor loss = cross_entropy(output.moves, lessons.actions.to(device), weights);
+  torch::Tensor loss = cross_entropy(output.moves, lessons.actions.to(device));
   if (output.value.defined()) {
     namespace F = torch::nn::functional;
     loss = loss + F::binary_cross_entropy_with_logits(output.value, lessons.values.to(device),
-                                                      F::BinaryCrossEntropyWithLogitsFuncOptions().weight(weights).reduction(torch::kSum));
+                                                      F::BinaryCrossEntropyWithLogitsFuncOptions().reduction(torch::kSum));
   }
-  if (output.sizes.defined()) loss = loss + cross_entropy(output.sizes, lessons.sizes.to(device), weights);
+  if (output.sizes.defined()) loss = loss + cross_entropy(output.sizes, lessons.sizes.to(device));
   return loss;
 }
 

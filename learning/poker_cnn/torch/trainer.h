@@ -48,8 +48,7 @@ struct TrainerOptions {
   bool memory = false;
   double rate = 0.01;
   double gamma = 0.9;
-  double average = 0;      ///< the net that is tested and written is a mean over steps, each weighing this much of the next; 0: as it is
-  bool by_stakes = false;  ///< a decision weighs as much as the pot with a call, in big blinds; the paper's values are learned without
+  double average = 0;  ///< the net that is tested and written is a mean over steps, each weighing this much of the next; 0: as it is
   std::size_t batch = 64;
   std::uint64_t seed = 1;
   std::size_t threads = 1;

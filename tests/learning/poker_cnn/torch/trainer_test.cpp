@@ -282,21 +282,6 @@ TEST_CASE("a teacher's lesson is his answer, whoever sat there, sizes of raises 
   });
 }
 
-TEST_CASE("a decision weighs as much as its pot where that is asked for, in every head") {
-  const LoggedHands hands = random_hands();
-  const TrainerOptions options{.lesson = Lesson::kValueHead, .gamma = 0.8, .by_stakes = true, .raise_sizes = kSizes};
-  check_loss(hands, options, [&](const Decision& decision, const poker::Network& network) {
-    const Label label = hands.label(decision, kSizes);
-    const poker::NetworkAnswer answer = network.evaluate(picture_of(hands, decision));
-    const double target = label.won ? std::pow(options.gamma, label.decisions_left) : 0;
-    double loss = -std::log(answer.actions[static_cast<std::size_t>(label.action)]);
-    loss -= target * std::log(answer.win) + (1 - target) * std::log(1 - answer.win);
-    if (label.size) loss -= std::log(answer.raise_sizes[*label.size]);
-    const poker::Hand before = hands.before(decision);
-    return loss * static_cast<double>(before.betting().pot() + before.betting().to_call()) / before.game().big_blind();
-  });
-}
-
 TEST_CASE("who plays by a simple rule is imitated on the few hands that were learned from") {
   const LoggedHands hands = hands_of("limit", {"rule"}, {.hands = 100, .seed = 4});
   const std::vector<Decision> all = hands.decisions(0, 100);
