@@ -57,7 +57,10 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
 
 std::string to_text(const Explanation& explanation) {
   std::string text;
-  const auto row = [&text](std::string_view name, const auto& value) { text += fmt::format("{:<40} {:>16}\n", name, value); };
+  const auto row = [&text](std::string_view name, const auto& value, std::string_view change = {}) {
+    text += fmt::format("{:<40} {:>16}", name, value);
+    text += change.empty() ? "\n" : fmt::format("  ({})\n", change);
+  };
   row("policy", explanation.policy);
   row("betting", explanation.betting.empty() ? "none yet" : explanation.betting);
   row("to act: position", explanation.player);
@@ -70,7 +73,9 @@ std::string to_text(const Explanation& explanation) {
   row("raise", raise_text(explanation));
   if (!explanation.terms.empty()) text += '\n';
   for (const PolicyTerm& term : explanation.terms) {
-    row(term.name, fmt::format("{:.2f}%", static_cast<double>(term.value) * 100 / static_cast<double>(term.whole)));
+    const auto percent = [&term](std::int64_t part) { return static_cast<double>(part) * 100 / static_cast<double>(term.whole); };
+    const std::string change = term.change ? fmt::format("{:+.2f}%", percent(*term.change)) : "";
+    row(term.name, fmt::format("{:.2f}%", percent(term.value)), change);
   }
   for (const PolicyPicture& picture : explanation.pictures) {
     text += fmt::format("\n{}\n", picture.name);

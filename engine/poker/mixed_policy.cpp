@@ -1,8 +1,9 @@
 #include "engine/poker/mixed_policy.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 
-#include "engine/poker/betting_translation.h"
 #include "engine/poker/tree_answer.h"
 
 namespace trivium::poker {
@@ -41,12 +42,14 @@ void MixedPolicy::distribution(const PublicState& state, std::span<const Holding
 }
 
 std::vector<PolicyTerm> MixedPolicy::terms(const PublicState& state, const Holding& holding) const {
-  std::vector<PolicyTerm> terms = by_strategy_.terms(state, holding);
-  if (locate(strategy_->tree(), state).call > 0) {
-    const std::vector<PolicyTerm> more = by_network_.terms(state, holding);
-    terms.insert(terms.end(), more.begin(), more.end());
-  }
+  std::vector<PolicyTerm> terms = by_strategy_.terms(state, holding, "the network answers, no decision known");
+  if (by_strategy_.unanswered(state) > 0) std::ranges::move(by_network_.terms(state, holding), std::back_inserter(terms));
   return terms;
+}
+
+std::vector<PolicyPicture> MixedPolicy::pictures(const PublicState& state, const Holding& holding) const {
+  if (by_strategy_.unanswered(state) == 0) return {};
+  return by_network_.pictures(state, holding);
 }
 
 }  // namespace trivium::poker

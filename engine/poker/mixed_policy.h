@@ -14,7 +14,7 @@ namespace trivium::poker {
 class MixedPolicy final : public Policy {
  public:
   MixedPolicy(std::shared_ptr<const Strategy> strategy, std::shared_ptr<const Network> network)
-      : strategy_(strategy), by_strategy_(std::move(strategy)), by_network_(std::move(network)) {}
+      : by_strategy_(std::move(strategy)), by_network_(std::move(network)) {}
 
   std::string name() const override { return "mixed"; }
   /// Only the game that both were learned for.
@@ -22,12 +22,10 @@ class MixedPolicy final : public Policy {
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
   /// Those of the strategy, and where it does not answer all, the network's.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
-  std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const override {
-    return by_network_.pictures(state, holding);
-  }
+  /// The network's, where it is asked.
+  std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const override;
 
  private:
-  std::shared_ptr<const Strategy> strategy_;
   StrategyPolicy by_strategy_;
   NetworkPolicy by_network_;
 };

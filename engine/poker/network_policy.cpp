@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace trivium::poker {
 
@@ -13,7 +14,7 @@ namespace {
 constexpr std::int32_t kPotSize = 100;
 constexpr std::array<std::string_view, kNetworkActions> kActionNames = {"fold", "call", "raise"};
 
-/// The legal actions of an answer: for each which of the network's it is a part of, and of which size.
+/// A legal action: which of the network's it is a part of, and of which sizes. Raises come last.
 struct Choice {
   ActionType type;
   std::vector<std::size_t> sizes;  ///< of the file, where it is a raise of one or several of these
@@ -40,14 +41,6 @@ void add_raises(const NetworkSetting& setting, const Betting& betting, std::vect
   }
 }
 
-double weight_of(const Choice& choice, const NetworkAnswer& answer) noexcept {
-  const double whole = answer.actions[static_cast<std::size_t>(choice.type)];
-  if (choice.sizes.empty()) return whole;
-  double part = 0;
-  for (const std::size_t size : choice.sizes) part += answer.raise_sizes[size];
-  return whole * part;
-}
-
 MemoryUnits remembered(const Network& network, const PublicState& state) noexcept {
   if (!network.has_memory()) return {};
   EncodedBetting betting;
@@ -55,7 +48,42 @@ MemoryUnits remembered(const Network& network, const PublicState& state) noexcep
   return network.remember(betting);
 }
 
-std::int64_t in_millionths(double part) noexcept { return std::llround(part * 1e6); }
+/// A kind of action with less than this is left out, and a size with less than this of the likeliest. See the header.
+constexpr double kLeastPart = 0.2;
+
+/// Leaves out what is below `least` and makes the rest sum to 1; all 0 stays so.
+void settle(std::span<double> parts, double least) noexcept {
+  double kept = 0;
+  for (double& part : parts) kept += part = part < least ? 0 : part;
+  if (kept == 0) return;
+  for (double& part : parts) part /= kept;
+}
+
+/// What is played of an answer, an action after the other: the network's, but for what is not legal and what is small.
+void played(const NetworkAnswer& answer, std::span<const Choice> choices, std::vector<double>& out) {
+  std::array<double, kNetworkActions> kinds{};
+  out.clear();
+  for (const Choice& choice : choices) {
+    const auto kind = static_cast<std::size_t>(choice.type);
+    kinds[kind] = answer.actions[kind];
+    double part = choice.sizes.empty() ? 1 : 0;
+    for (const std::size_t size : choice.sizes) part += answer.raise_sizes[size];
+    out.push_back(part);
+  }
+  const double legal = std::accumulate(kinds.begin(), kinds.end(), 0.0);
+  if (legal == 0) kinds[static_cast<std::size_t>(ActionType::kCall)] = 1;  // it is certain of what is not legal
+  settle(kinds, kLeastPart * legal);
+  const auto first_raise = std::ranges::find(choices, ActionType::kRaise, &Choice::type) - choices.begin();
+  const std::span<double> sizes = std::span(out).subspan(static_cast<std::size_t>(first_raise));
+  if (!sizes.empty()) settle(sizes, kLeastPart * std::ranges::max(sizes));
+  for (std::size_t i = 0; i < choices.size(); ++i) out[i] *= kinds[static_cast<std::size_t>(choices[i].type)];
+}
+
+constexpr std::int64_t kMillion = 1'000'000;
+
+std::int64_t in_millionths(double part) noexcept { return std::llround(part * kMillion); }
+
+std::string size_name(std::int32_t percent) { return percent == kAllInSize ? "all-in" : fmt::format("{} % of the pot", percent); }
 
 }  // namespace
 
@@ -89,39 +117,39 @@ void NetworkPolicy::distribution(const PublicState& state, std::span<const Holdi
   out.probabilities.reserve(holdings.size() * choices.size());
   const MemoryUnits memory = remembered(*network_, state);
   EncodedState encoded;
+  std::vector<double> parts;
   for (const Holding& holding : holdings) {
     encode(state, holding, network_->setting().alignment, encoded);
-    const NetworkAnswer answer = network_->evaluate(encoded, memory);
-    double sum = 0;
-    for (const Choice& choice : choices) sum += weight_of(choice, answer);
-    for (const Choice& choice : choices) {
-      const bool only_call = sum == 0;  // the network is certain of what is not legal
-      out.probabilities.push_back(only_call ? (choice.type == ActionType::kCall ? 1.0 : 0.0) : weight_of(choice, answer) / sum);
-    }
+    played(network_->evaluate(encoded, memory), choices, parts);
+    out.probabilities.insert(out.probabilities.end(), parts.begin(), parts.end());
   }
 }
 
 std::vector<PolicyTerm> NetworkPolicy::terms(const PublicState& state, const Holding& holding) const {
-  constexpr std::int64_t kWhole = 1'000'000;
   EncodedState encoded;
   encode(state, holding, network_->setting().alignment, encoded);
-  std::vector<PolicyTerm> terms;
-  const auto tell = [&](std::string_view of, const NetworkAnswer& answer) {
-    for (std::size_t i = 0; i < kNetworkActions; ++i) {
-      terms.push_back({fmt::format("{}: {}", of, kActionNames[i]), in_millionths(answer.actions[i]), kWhole});
-    }
-  };
   const MemoryUnits memory = remembered(*network_, state);
   const NetworkAnswer whole = network_->evaluate(encoded, memory);
-  tell("network", whole);
-  if (network_->has_value()) terms.push_back({"network: wins the hand", in_millionths(whole.win), kWhole});
+  std::vector<PolicyTerm> terms;
+  for (std::size_t i = 0; i < kNetworkActions; ++i)
+    terms.push_back({fmt::format("network: {}", kActionNames[i]), in_millionths(whole.actions[i]), kMillion, {}});
+  const std::vector<std::int32_t>& sizes = network_->setting().raise_sizes;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    terms.push_back({fmt::format("network: of raises, {}", size_name(sizes[i])), in_millionths(whole.raise_sizes[i]), kMillion, {}});
+  }
+  if (network_->has_value()) terms.push_back({"network: wins the hand", in_millionths(whole.win), kMillion, {}});
+  const auto tell_change = [&](std::string_view of, const NetworkAnswer& answer) {
+    for (std::size_t i = 0; i < kNetworkActions; ++i) {
+      const std::int64_t part = in_millionths(answer.actions[i]);
+      terms.push_back({fmt::format("without {}: {}", of, kActionNames[i]), part, kMillion, part - in_millionths(whole.actions[i])});
+    }
+  };
   for (std::size_t plane = 0; plane < kPlanes; ++plane) {
     EncodedState without = encoded;
     std::fill_n(without.begin() + static_cast<std::ptrdiff_t>(plane * kPlaneSize), kPlaneSize, 0.0F);
-    if (without == encoded) continue;
-    tell(fmt::format("without {}", plane_names()[plane]), network_->evaluate(without, memory));
+    if (without != encoded) tell_change(plane_names()[plane], network_->evaluate(without, memory));
   }
-  if (network_->has_memory()) tell("without the betting remembered", network_->evaluate(encoded));
+  if (network_->has_memory()) tell_change("the betting remembered", network_->evaluate(encoded));
   return terms;
 }
 

@@ -1,7 +1,9 @@
 // A player by a convolutional network (network.h): what the network says of the position with each holding.
 //
-// Fold, call and raise are the network's; what is not legal falls away, and the rest grows to a whole. In no-limit games a raise is one of
-// the sizes of the network's file, as parts of the real pot made legal; a file without sizes raises the pot.
+// Fold, call and raise are the network's. What is not legal falls away, then what has less than a fifth, and the rest grows to a whole:
+// small parts are errors of learning more often than intentions (thresholding: Ganzfried, Sandholm and Waugh 2012; what it wins, and how
+// the fifth was found, says learning/poker_cnn/README.md). In no-limit games a raise is one of the sizes of the network's file, as parts of
+// the real pot made legal, but for sizes with less than a fifth of the likeliest; a file without sizes raises the pot.
 #pragma once
 
 #include <memory>
@@ -22,9 +24,8 @@ class NetworkPolicy final : public Policy {
   std::string name() const override { return "cnn"; }
   /// Only the game that the network was trained for.
   Status can_play(const GameDefinition& game) const override;
-  /// Some 15 microseconds a holding.
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
-  /// The network's answers before the rules are asked, and how often it would fold, call and raise if each plane were empty.
+  /// The network's answers before the rules are asked and small parts left out, and how they change if each plane is empty.
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
   /// The planes that show something.
   std::vector<PolicyPicture> pictures(const PublicState& state, const Holding& holding) const override;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,6 +45,7 @@ struct PolicyTerm {
   std::string name;
   std::int64_t value = 0;
   std::int64_t whole = 1;
+  std::optional<std::int64_t> change = {};  ///< what `value` is above the figure it is compared with, where it is one of "what if"
 };
 
 /// Something that a policy looks at, drawn for readers: rows of equal length.

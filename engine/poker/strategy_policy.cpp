@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <fmt/format.h>
 
-#include "engine/poker/betting_translation.h"
-
 namespace trivium::poker {
 
 Status StrategyPolicy::can_play(const GameDefinition& game) const {
@@ -43,6 +41,10 @@ double StrategyPolicy::answer(const PublicState& state, std::span<const Holding>
 }
 
 std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Holding& holding) const {
+  return terms(state, holding, "checks or calls, no decision known");
+}
+
+std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Holding& holding, std::string_view rest) const {
   constexpr double kWhole = 1000;
   const auto all = buckets_on(state.board);
   const std::uint16_t bucket = (*all)[pair_number(holding[0], holding[1])];
@@ -58,7 +60,7 @@ std::vector<PolicyTerm> StrategyPolicy::terms(const PublicState& state, const Ho
   for (const WeightedDecision& known : decisions) {
     terms.push_back({fmt::format("stands for decision {}", known.decision), std::llround(known.weight * kWhole), std::int64_t{1000}});
   }
-  if (call > 0) terms.push_back({"checks or calls, no decision known", std::llround(call * kWhole), std::int64_t{1000}});
+  if (call > 0) terms.push_back({std::string(rest), std::llround(call * kWhole), std::int64_t{1000}});
   return terms;
 }
 

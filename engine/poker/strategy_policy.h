@@ -9,8 +9,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/poker/betting_translation.h"
 #include "engine/poker/board_cache.h"
 #include "engine/poker/policy.h"
 #include "engine/poker/strategy.h"
@@ -30,7 +32,11 @@ class StrategyPolicy final : public Policy {
   void distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const override;
   /// The same without the part of the history that no decision answers, which is returned: rows sum to less than 1, by so much.
   double known_distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const;
+  /// How much of the history no decision answers: 0 to 1.
+  double unanswered(const PublicState& state) const { return locate(strategy_->tree(), state).call; }
   std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding) const override;
+  /// The same, `rest` being what happens with the part that no decision answers.
+  std::vector<PolicyTerm> terms(const PublicState& state, const Holding& holding, std::string_view rest) const;
 
  private:
   static constexpr std::size_t kRecentBoards = 64;

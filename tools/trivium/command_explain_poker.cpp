@@ -28,8 +28,10 @@ struct ExplainPokerOptions {
 
 nlohmann::json to_json(const poker::Explanation& explanation) {
   nlohmann::json terms = nlohmann::json::array();
-  for (const poker::PolicyTerm& term : explanation.terms)
+  for (const poker::PolicyTerm& term : explanation.terms) {
     terms.push_back({{"name", term.name}, {"value", term.value}, {"whole", term.whole}});
+    if (term.change) terms.back()["change"] = *term.change;
+  }
   nlohmann::json pictures = nlohmann::json::array();
   for (const poker::PolicyPicture& picture : explanation.pictures) pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
   nlohmann::json actions = nlohmann::json::array();

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <memory>
 #include <numeric>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/poker/bench_network.h"
@@ -63,6 +65,26 @@ TEST_CASE("where the tree has no answer, or not all of it, a mixed player asks h
       CHECK(share(both, action) == doctest::Approx(known + one.unanswered * share(by_network, action)));
     }
   }
+}
+
+TEST_CASE("a mixed player's reasons tell of his network where it is asked, and there alone") {
+  const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), "-"), all_alike));
+  const MixedPolicy mixed(strategy, Network::from_file(drawn_network({game("nolimit"), kCorner, {100}})));
+  const auto told = [&](const char* line) {
+    const Hand asked = hand(line, game("nolimit"));
+    std::vector<std::string> names;
+    for (const PolicyTerm& term : mixed.terms(asked.public_state(), holding("AsKs"))) names.push_back(term.name);
+    const bool pictures = !mixed.pictures(asked.public_state(), holding("AsKs")).empty();
+    return std::pair(names, pictures);
+  };
+  const auto [known, none] = told("MATCHSTATE:1:0::|AsKs");
+  CHECK(known.size() == 2);
+  CHECK_FALSE(none);
+  const auto [unknown, some] = told("MATCHSTATE:0:0:r300:AsKs|");
+  REQUIRE(unknown.size() > 3);
+  CHECK(unknown[1] == "the network answers, no decision known");
+  CHECK(unknown[2] == "network: fold");
+  CHECK(some);
 }
 
 TEST_CASE("a mixed player is decided by his network's file and by the strategy in use") {
