@@ -53,7 +53,7 @@ void encode(const PublicState& state, const Holding& holding, Alignment alignmen
 /// What is told of an action: by whom, the actor or his opponent; a call or a raise; the chips put in as part of the pot with them; the
 /// round, by a place of its own.
 inline constexpr std::size_t kActionNumbers = 9;
-/// Of a longer betting the last so many actions are told: no limit hand has more.
+/// Of a longer betting the last so many actions are told; no hand of the built-in limit game has more.
 inline constexpr std::size_t kMostActions = 32;
 /// The actions of a hand in their order, the first `count` of `actions`.
 struct EncodedBetting {

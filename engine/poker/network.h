@@ -86,9 +86,9 @@ class Network {
   const std::string& source() const noexcept { return source_; }
 
   bool has_memory() const noexcept { return memory_.has_value(); }
-  /// What a network with a memory keeps of the betting, the same for all holdings; zeros without one. Some ten microseconds.
+  /// What a network with a memory keeps of the betting, the same for all holdings; zeros without one.
   MemoryUnits remember(const EncodedBetting& betting) const noexcept;
-  /// Some ten microseconds; no allocation. `memory` is of remember(), and only looked at by a network that has one.
+  /// No allocation. `memory` is of remember(), and only looked at by a network that has one.
   NetworkAnswer evaluate(const EncodedState& state, const MemoryUnits& memory = {}) const noexcept;
 
  private:

@@ -39,6 +39,8 @@ Result<int> position_in(const StateRecord& record, std::string_view player) {
   if (const Status whole = check_whole(hand); !whole) return fault(whole.error().message);
   const auto found = std::find(record.names.begin(), record.names.end(), player);
   if (found == record.names.end()) return fault(fmt::format("{} does not play in it", player));
+  if (std::find(found + 1, record.names.end(), player) != record.names.end())
+    return fault(fmt::format("two players are called {}", player));
   const poker::Payoffs payoffs = hand.payoffs();
   for (std::size_t k = 0; k < record.payoffs.size(); ++k) {
     if (poker::payoff_text(record.payoffs[k]) == poker::payoff_text(payoffs[k])) continue;

@@ -35,8 +35,8 @@ struct LogScore {
   Winnings aivat_less_raw;
 };
 
-/// Where `player` sits in a logged hand. An error, which names the hand, where he does not, cards are missing, or the payoffs stated are
-/// not those of the cards.
+/// Where `player` sits in a logged hand. An error, which names the hand, where he does not, two are called so, cards are missing, or the
+/// payoffs stated are not those of the cards.
 Result<int> position_in(const poker::StateRecord& record, std::string_view player);
 
 /// Of finished hands of `game`, with the cards of both players, in all of which `player` sits; the error names the hand that is otherwise.

@@ -11,8 +11,6 @@ namespace trivium::learning::poker_cnn {
 
 namespace {
 
-using Scores = Chances;
-
 constexpr int kNewtonSteps = 12;
 constexpr double kRidge = 1e-3;  // keeps the system solvable where an action was never taken
 
@@ -37,8 +35,8 @@ Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> tes
   return evaluation.mean();
 }
 
-Scores scores_of(const std::array<OddsModel::Features, kActions>& weights, const OddsModel::Features& features) {
-  Scores scores{};
+Chances scores_of(const std::array<OddsModel::Features, kActions>& weights, const OddsModel::Features& features) {
+  Chances scores{};
   for (std::size_t action = 0; action < kActions; ++action) {
     for (std::size_t i = 0; i < features.size(); ++i) scores[action] += weights[action][i] * features[i];
   }
@@ -46,7 +44,7 @@ Scores scores_of(const std::array<OddsModel::Features, kActions>& weights, const
 }
 
 /// Chances of the legal actions.
-Scores chances(Scores scores, const std::array<bool, kActions>& legal) {
+Chances chances(Chances scores, const std::array<bool, kActions>& legal) {
   const double highest = std::ranges::max(scores);
   double sum = 0;
   for (std::size_t action = 0; action < kActions; ++action) {
@@ -74,7 +72,7 @@ void improve(const std::vector<Example>& examples, std::array<OddsModel::Feature
     slope[a] = -kRidge * static_cast<double>(examples.size()) * weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures];
   }
   for (const Example& example : examples) {
-    const Scores p = chances(scores_of(weights, example.features), example.legal);
+    const Chances p = chances(scores_of(weights, example.features), example.legal);
     for (std::size_t a = 0; a < kFree; ++a) {
       const std::size_t action = kFitted[a / OddsModel::kFeatures];
       const double x = example.features[a % OddsModel::kFeatures];
@@ -100,7 +98,7 @@ FrequencyModel::FrequencyModel(const LoggedHands& hands, std::span<const Decisio
 
 Evaluation FrequencyModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {
   // Each as if it had been taken once more, so that none is impossible.
-  Scores scores{};
+  Chances scores{};
   for (std::size_t action = 0; action < kActions; ++action) scores[action] = std::log(static_cast<double>(taken_[action]) + 1);
   return evaluation_of(hands, test, [&](const poker::Hand& hand) { return chances(scores, legal_actions(hand.betting())); });
 }

@@ -21,14 +21,14 @@ bool seen(const poker::Hand& hand, const poker::PlayedAction& played) {
 
 }  // namespace
 
-std::vector<Decision> LoggedHands::decisions(std::size_t first, std::size_t last, std::string_view player) const {
+std::vector<Decision> LoggedHands::decisions(std::size_t first, std::size_t last, std::span<const std::string> players) const {
   std::vector<Decision> found;
   for (std::size_t number = first; number < last; ++number) {
     const poker::StateRecord& record = records_[number];
     const std::span<const poker::PlayedAction> actions = record.hand.actions();
     for (std::size_t action = 0; action < actions.size(); ++action) {
       const auto actor = static_cast<std::size_t>(actions[action].player);
-      if (!player.empty() && (actor >= record.names.size() || record.names[actor] != player)) continue;
+      if (!players.empty() && std::ranges::find(players, record.names[actor]) == players.end()) continue;
       if (seen(record.hand, actions[action])) found.push_back({static_cast<std::uint32_t>(number), static_cast<std::uint16_t>(action)});
     }
   }
@@ -61,7 +61,8 @@ Label LoggedHands::label(const Decision& decision, std::span<const std::int32_t>
   if (label.action == poker::ActionType::kRaise && game_->no_limit() && !sizes.empty()) {
     label.size = nearest_size(played.action.to, sizes, before(decision).betting());
   }
-  if (record.hand.decided()) label.won = record.hand.payoffs()[played.player] > 0;
+  // Cards that nobody showed do not say it.
+  label.won = record.payoffs[played.player] > 0;
   const auto own = [&](const poker::PlayedAction& later) { return later.player == played.player; };
   label.decisions_left = static_cast<int>(std::ranges::count_if(actions.subspan(decision.action + 1U), own));
   return label;

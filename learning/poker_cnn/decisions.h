@@ -31,22 +31,22 @@ struct Decision {
 struct Label {
   poker::ActionType action = poker::ActionType::kCall;
   std::optional<std::size_t> size;  ///< of a raise in a no-limit game: the nearest of the sizes asked for, by ratio of the totals
-  bool won = false;                 ///< the actor won chips in this hand; half the pot, without a loss or a win, counts as not won
+  bool won = false;                 ///< the actor won chips, as the line states them; neither a loss nor a win counts as not won
   int decisions_left = 0;           ///< the actor's own ones still to come in this hand
 };
 
 /// Finished hands of one game for two. Immutable once made; any thread.
 class LoggedHands {
  public:
-  /// `game` must be poker::encodable() and outlive this. Records are finished hands.
+  /// `game` must be poker::encodable() and outlive this. Records are finished hands, with payoffs.
   LoggedHands(const poker::GameDefinition& game, std::vector<poker::StateRecord> records) : game_(&game), records_(std::move(records)) {}
 
   const poker::GameDefinition& game() const noexcept { return *game_; }
   std::span<const poker::StateRecord> records() const noexcept { return records_; }
 
-  /// The decisions in hands [first, last) whose actor's cards and board are known, in the order of the log; of the player of that name
-  /// alone where one is given.
-  std::vector<Decision> decisions(std::size_t first, std::size_t last, std::string_view player = {}) const;
+  /// The decisions in hands [first, last) whose actor's cards and board are known, in the order of the log; of players of these names
+  /// alone where some are given.
+  std::vector<Decision> decisions(std::size_t first, std::size_t last, std::span<const std::string> players = {}) const;
 
   /// The hand as it stood before the decision; all cards are known that the log has.
   poker::Hand before(const Decision& decision) const;

@@ -29,7 +29,7 @@ struct Evaluation {
   double loss = 0;   ///< mean cross entropy of the target's actions, nats; before mean() its sum
   double least = 0;  ///< the same of who answers just the target: 0 without a teacher
 
-  /// A decision in `betting`: `answer` foretells `target`; both sum to 1.
+  /// A decision in `betting`: `answer` foretells `target`; both sum to 1. What `answer` gives to what is not legal is lost to its loss.
   void add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept;
   void merge(const Evaluation& other) noexcept;
   /// From sums to means.

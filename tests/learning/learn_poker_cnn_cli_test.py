@@ -56,10 +56,28 @@ def refused(folder, log):
     out = folder / "none.safetensors"
     train = ("poker-cnn", "train", "--game", "limit", "--out", out)
     for words, status, message in ((("--log", folder / "nothing.log"), 1, "nothing.log"), (("--log", log, "--train-hands", 1000), 1, "have 240 hands"),
-                                   (("--log", log, "--player", "nobody"), 1, "no decision"), (("--log", log, "--sizes", "0"), 2, "--sizes"),
+                                   (("--log", log, "--player", "nobody"), 1, "no nobody plays in the logs, but random, rule"),
+                                   (("--log", log, "--train-hands", -1), 2, "--train-hands"), (("--log", log, "--test-hands", -1), 2, "--test-hands"),
+                                   (("--log", log, "--sizes", "50"), 2, "one size in a limit game"),
                                    (("--log", log, "--pooling"), 2, "--pooling"), (("--log", log, "--lesson", "chess"), 2, "--lesson")):
         done = run(*train, *words)
         check(done.returncode == status and message in done.stderr and not out.exists(), f"{words}: {done.returncode} {done.stderr}")
+    big = folder / "big.log"
+    run("selfplay", "poker", "--game", "nolimit", "--player", "rule", "--hands", 20, "--out", big)
+    for words, message in ((("--sizes", "0"), "--sizes"), (("--sizes", "50", "--lesson", "paper-values"), "say nothing of sizes"),
+                           (("--sizes", "50,50"), "comes twice")):
+        done = run("poker-cnn", "train", "--game", "nolimit", "--log", big, "--out", out, *words)
+        check(done.returncode == 2 and message in done.stderr and not out.exists(), f"{words}: {done.returncode} {done.stderr}")
+    unpaid = folder / "unpaid.log"
+    unpaid.write_text("".join(":".join(line.split(":")[:4]) + "\n" for line in log.read_text().splitlines()))
+    done = run(*train, "--log", unpaid)
+    check(done.returncode == 1 and "does not say who won" in done.stderr, f"payoffs are needed: {done.stderr}")
+    weights = folder / "one.safetensors"
+    taught = ("--log", log, "--lesson", "strategy", "--teacher", f"cnn:{weights}")
+    done = run("poker-cnn", "train", "--game", "limit", *taught, "--out", weights)
+    check(done.returncode == 1 and "--teacher" in done.stderr, f"the teacher is not written over: {done.returncode} {done.stderr}")
+    done = run("poker-cnn", "train", "--game", "limit", *taught, "--checkpoint", folder / "run")
+    check(done.returncode == 1 and "hands shown" not in done.stderr, f"a run that is there is kept before anybody is asked: {done.stderr}")
 
 
 def main():

@@ -77,12 +77,15 @@ def measured(root, weights):
     told = lambda *more: subprocess.run([*command, *more], capture_output=True, text=True, timeout=120,
                                         env=os.environ | {"TRIVIUM": str(LEARN.parent / "trivium")})
     done = told()
-    check(done.returncode in (0, 1) and done.stdout.count("80 hands   raw") == 3, f"three matches are told: {done.stdout}{done.stderr}")
+    lows = {line.split()[0]: float(line.split("all-in")[1].split("(")[1].split()[0]) for line in done.stdout.splitlines() if "80 hands   raw" in line}
+    check(sorted(lows) == ["call", "random", "twin"], f"three matches are told: {done.stdout}{done.stderr}")
+    check(done.returncode == (0 if lows["random"] > 0 and lows["call"] > 0 else 1), f"the exit status is the verdict: {done.stdout}")
     call, twin = ([line for line in (folder / f"{name}.log").read_text().splitlines() if line.startswith("STATE")] for name in ("call", "twin"))
     check([line.replace("call", "twin") for line in call] == twin, "all matches have the same cards and dice")
     check((folder / "curve.svg").read_text().count("<polyline") == 3, "and a picture")
-    check(told().stdout == done.stdout, "once more tells the same")
-    check(told("--also", "cnn=call").returncode != 0, "a name is taken once")
+    check(sorted(told().stdout.splitlines()) == sorted(done.stdout.splitlines()), "once more tells the same")
+    for words, status in ((["--name", "call"], 2), (["--also", "call=call"], 2), (["--also", "call"], 2), (["--also", "other=nobody"], 3)):
+        check(told(*words).returncode == status, f"{words}: {status}")
 
 
 def main():

@@ -16,6 +16,20 @@ STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you
 STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me
 SCORE:-3|3:me|you
 """
+LEDUC = """GAMEDEF
+limit
+numPlayers = 2
+numRounds = 2
+blind = 1 1
+raiseSize = 2 4
+firstPlayer = 1 1
+maxRaises = 2 2
+numSuits = 2
+numRanks = 3
+numHoleCards = 1
+numBoardCards = 0 1
+END GAMEDEF
+"""
 
 
 def lab(*words):
@@ -82,8 +96,19 @@ class Lab(unittest.TestCase):
         self.log.write_text(LOG.splitlines()[1] + "\n" + LOG.splitlines()[2].replace("you", "he") + "\n")
         done = lab("poker", "curve", "leduc", self.log, "--player", "me")
         self.assertIn("hand 1: me meets he, you before", done.stderr)
-        done = lab("poker", "match", "leduc", "--hands", 2, "--log", self.log, "--names", "a:b,c")
-        self.assertEqual(done.returncode, 2)
+        for names in ("a:b,c", "a,a"):
+            done = lab("poker", "match", "leduc", "--hands", 2, "--log", self.log, "--names", names)
+            self.assertEqual(done.returncode, 2, names)
+        self.log.write_text(LOG.splitlines()[1].replace("you", "me") + "\n")
+        done = lab("poker", "curve", "leduc", self.log, "--player", "me")
+        self.assertIn("hand 0: two players are called me", done.stderr)
+
+    def test_a_log_is_not_written_over_what_is_read(self):
+        definition = self.log.parent / "leduc.game"
+        definition.write_text(LEDUC)
+        done = lab("poker", "match", definition, "--hands", 2, "--log", definition)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual(definition.read_text(), LEDUC)
 
     def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
         told = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random", "--hands", 1001)

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/poker/policies.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/policy_match.h"
 #include "models/format/part_file.h"
@@ -77,13 +79,22 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
   }
 }
 
+/// Hands that could not be written are not played, and no file is written over that is read.
+void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
+  if (run.log.empty()) return;
+  require_file_place(run.log);
+  std::vector<NamedPlace> read{{"--after", run.seen.log}};
+  if (std::filesystem::exists(run.measure.game)) read.push_back({"GAME", run.measure.game});
+  for (const std::filesystem::path& file : poker::policy_files(run.policy, game)) read.push_back({"--policy", file});
+  for (const std::filesystem::path& file : poker::policy_files(run.against, game)) read.push_back({"--against", file});
+  require_different(with_parts({{"--log", run.log}}), read);
+}
+
 int run_match(const PokerMatchRun& run) {
-  if (!run.log.empty()) {
-    require_file_place(run.log);
-    require_different(with_parts({{"--log", run.log}}));
-  }
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
+  if (!run.names.empty() && run.names[0] == run.names[1]) return bad_usage(Error{"--names: both players would be called alike"});
+  prepare_log(run, *game);
   const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) return bad_usage(policy.error());
   const auto against = measured_policy(run.against, *game, run.seen);

@@ -3,14 +3,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "engine/poker/encoder.h"
 #include "learning/measure/hand_log.h"
 #include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"
+#include "tools/number_range.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -19,10 +23,23 @@ namespace cnn = learning::poker_cnn;
 
 namespace {
 
-std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span<const std::uint32_t> numbers, const std::string& player) {
+constexpr std::size_t kMostHands = 1'000'000'000;
+
+/// Throws format::LoadError where a player that is asked for sits in no hand; the message says who does.
+void require_players(const cnn::LoggedHands& hands, const std::vector<std::string>& players) {
+  if (players.empty()) return;
+  std::set<std::string> names;
+  for (const poker::StateRecord& record : hands.records()) names.insert(record.names.begin(), record.names.end());
+  for (const std::string& player : players) {
+    if (!names.contains(player)) throw format::LoadError(fmt::format("no {} plays in the logs, but {}", player, fmt::join(names, ", ")));
+  }
+}
+
+std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span<const std::uint32_t> numbers,
+                                        std::span<const std::string> players) {
   std::vector<cnn::Decision> all;
   for (const std::uint32_t number : numbers) {
-    const std::vector<cnn::Decision> some = hands.decisions(number, number + std::size_t{1}, player);
+    const std::vector<cnn::Decision> some = hands.decisions(number, number + std::size_t{1}, players);
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;
@@ -33,11 +50,13 @@ std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span
 void add_data_options(CLI::App& command, DataOptions& options) {
   add_game_option(command, "--game", options.game)->required();
   command.add_option("--log", options.logs, "Hands: STATE lines; may be given more than once")->required()->type_name("FILE");
-  command.add_option("--player", options.player, "Only the decisions of the player of that name")->type_name("NAME");
-  command.add_option("--train-hands", options.train_hands, "To learn from, drawn from the logs; 0: all that are not tested on")
-      ->capture_default_str();
-  command.add_option("--test-hands", options.test_hands, "To test on, drawn from the logs, never learned from; 0: a sixth")
-      ->capture_default_str();
+  command.add_option("--player", options.players, "Only the decisions of the player of that name; may be given more than once")
+      ->type_name("NAME");
+  const auto hands = [&](const char* name, std::size_t& number, const char* help) {
+    command.add_option(name, number, help)->check(number_range<std::size_t>(0, kMostHands))->capture_default_str();
+  };
+  hands("--train-hands", options.train_hands, "To learn from, drawn from the logs; 0: all that are not tested on");
+  hands("--test-hands", options.test_hands, "To test on, drawn from the logs, never learned from; 0: a sixth");
 }
 
 poker::GameDefinition encodable_game(const DataOptions& options) {
@@ -52,9 +71,17 @@ cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefin
   for (const std::string& log : options.logs) {
     Result<std::vector<poker::StateRecord>> read = learning::read_hand_log(log, game);
     if (!read) throw format::LoadError(read.error().message);
+    const auto unpaid = std::ranges::find_if(*read, [](const poker::StateRecord& record) { return record.payoffs.empty(); });
+    if (unpaid != read->end()) throw format::LoadError(fmt::format("{}: hand {} does not say who won", log, unpaid->hand.id()));
     std::ranges::move(*read, std::back_inserter(records));
   }
   return {game, std::move(records)};
+}
+
+std::vector<NamedPlace> places_read(const DataOptions& options) {
+  std::vector<NamedPlace> read = places_named("--log", options.logs);
+  if (std::filesystem::exists(options.game)) read.push_back({"--game", options.game});
+  return read;
 }
 
 std::vector<cnn::Decision> Data::train() const {
@@ -65,6 +92,7 @@ std::vector<cnn::Decision> Data::train() const {
 
 Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed) {
   constexpr std::size_t kTestedShare = 6;
+  require_players(hands, options.players);
   const std::size_t there = hands.records().size();
   const std::size_t test = options.test_hands > 0 ? options.test_hands : there / kTestedShare;
   const std::size_t train = options.train_hands > 0 ? options.train_hands : there - std::min(there, test);
@@ -76,10 +104,10 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
   for (std::size_t part = 0; part < options.parts; ++part) {
     const std::size_t begin = train * part / options.parts;
     const std::size_t end = train * (part + 1) / options.parts;
-    data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), options.player));
+    data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), options.players));
     if (data.parts.back().empty()) throw format::LoadError(fmt::format("part {} of the hands has no decision to learn from", part + 1));
   }
-  data.test = decisions_in(hands, data.split.test, options.player);
+  data.test = decisions_in(hands, data.split.test, options.players);
   return data;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/evaluation.h"
+#include "tools/places.h"
 
 namespace CLI {
 class App;
@@ -21,10 +22,10 @@ namespace trivium::tools {
 struct DataOptions {
   std::string game;
   std::vector<std::string> logs;
-  std::string player;           ///< empty: all
-  std::size_t train_hands = 0;  ///< 0: all that are not tested on
-  std::size_t test_hands = 0;   ///< 0: a sixth
-  std::size_t parts = 1;        ///< of the training hands
+  std::vector<std::string> players;  ///< whose decisions; none: all
+  std::size_t train_hands = 0;       ///< 0: all that are not tested on
+  std::size_t test_hands = 0;        ///< 0: a sixth
+  std::size_t parts = 1;             ///< of the training hands
 };
 
 /// Adds --game, --log, --player, --train-hands and --test-hands.
@@ -36,6 +37,9 @@ poker::GameDefinition encodable_game(const DataOptions& options);
 /// The hands of all logs; `game` must outlive them. Throws format::LoadError.
 learning::poker_cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefinition& game);
 
+/// The files that are read for these options.
+std::vector<NamedPlace> places_read(const DataOptions& options);
+
 /// What is learned from, in parts, and what is tested on.
 struct Data {
   learning::poker_cnn::HandSplit split;
@@ -45,7 +49,8 @@ struct Data {
   std::vector<learning::poker_cnn::Decision> train() const;
 };
 
-/// The same hands for the same options and seed. Throws format::LoadError where there are fewer than asked for, or a part has no decision.
+/// The same hands for the same options and seed. Throws format::LoadError where there are fewer than asked for, or a part has no decision,
+/// or a player sits in none.
 Data split_data(const learning::poker_cnn::LoggedHands& hands, const DataOptions& options, std::uint64_t seed);
 
 /// Who foretells actions.

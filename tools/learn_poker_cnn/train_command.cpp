@@ -63,7 +63,11 @@ std::string name_of(const std::map<std::string, Value>& names, Value value) {
   return std::ranges::find(names, value, [](const auto& item) { return item.second; })->first;
 }
 
-std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words) {
+std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const poker::GameDefinition& game, cnn::Lesson lesson) {
+  if (!words.empty() && !game.no_limit()) throw CLI::ValidationError("--sizes", "raises have one size in a limit game");
+  if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
+    throw CLI::ValidationError("--sizes", "the paper's values say nothing of sizes");
+  }
   std::vector<std::int32_t> sizes;
   for (const std::string& word : words) {
     const std::optional<std::int32_t> percent = word == "all" ? poker::kAllInSize : text::parse_number<std::int32_t>(word);
@@ -95,36 +99,43 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
                                               [&](std::uint64_t done) { progress.update(done); });
 }
 
-std::string number_text(double number) { return fmt::format("{:g}", number); }
+/// As a shell reads it back.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return text + "'";
+}
 
-/// The options that decide the result, as they are typed.
+/// The options that decide the result and its card, as they are typed.
 std::string reproducing_command(const TrainArguments& arguments, const Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
   std::string text = fmt::format("trivium-learn poker-cnn train --game {}", arguments.data.game);
   for (const std::string& log : arguments.data.logs) text += fmt::format(" --log {}", std::filesystem::path(log).filename().string());
-  if (!arguments.data.player.empty()) text += fmt::format(" --player {}", arguments.data.player);
+  if (!arguments.licence.empty()) text += fmt::format(" --licence {}", quoted(arguments.licence));
+  for (const std::string& player : arguments.data.players) text += fmt::format(" --player {}", quoted(player));
   text += fmt::format(" --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} --gamma {} --batch {}",
                       data.split.train.size(), data.split.test.size(), arguments.data.parts, name_of(kLessons, trainer.lesson),
-                      name_of(kOptimisers, trainer.optimiser), name_of(kInitialisations, trainer.initialisation), number_text(trainer.rate),
-                      number_text(trainer.gamma), trainer.batch);
+                      name_of(kOptimisers, trainer.optimiser), name_of(kInitialisations, trainer.initialisation), trainer.rate,
+                      trainer.gamma, trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
   if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
   if (trainer.pooling) text += " --pooling";
   if (trainer.memory) text += " --memory";
-  if (trainer.average > 0) text += fmt::format(" --average {}", number_text(trainer.average));
+  if (trainer.average > 0) text += fmt::format(" --average {}", trainer.average);
   if (trainer.cuda) text += " --cuda";
   return text + fmt::format(" --epochs {} --seed {}", arguments.run.epochs, trainer.seed);
+}
+
+std::vector<std::filesystem::path> teachers_files(const TrainArguments& arguments, const poker::GameDefinition& game) {
+  if (arguments.teacher.empty()) return {};
+  return poker::policy_files(arguments.teacher, game);
 }
 
 std::vector<learning::DataSource> sources_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
   std::vector<learning::DataSource> sources;
   for (const std::string& log : arguments.data.logs) sources.push_back(learning::describe_data(log, arguments.licence));
-  if (!arguments.teacher.empty()) {
-    for (const std::filesystem::path& file : poker::policy_files(arguments.teacher, game)) {
-      sources.push_back(learning::describe_data(file, {}));
-    }
-  }
+  for (const std::filesystem::path& file : teachers_files(arguments, game)) sources.push_back(learning::describe_data(file, {}));
   return sources;
 }
 
@@ -147,6 +158,7 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
   manifest.data = sources_of(arguments, game);
   manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.split.train.size())},
                      {"hands.test", static_cast<std::int64_t>(data.split.test.size())},
+                     {"decisions.train", static_cast<std::int64_t>(data.train().size())},
                      {"decisions.test", static_cast<std::int64_t>(data.test.size())}};
   manifest.figures = {{"test.accuracy", evaluation.all().share()}, {"test.loss", evaluation.loss}};
   format::WeightFile file;
@@ -176,12 +188,13 @@ learning::CardText card_of(const TrainArguments& arguments) {
         "are those of hands it was not trained on, against that strategy's likeliest action. learning/poker_cnn/README.md tells the "
         "method, tools/relearn-poker-cnn learns the networks that ship.";
     card.limits =
-        "It plays a little worse than its teacher, who knows no more than his buckets of cards tell him, and only the game in it.";
+        "It knows no more than its teacher, who knows no more than his buckets of cards tell him, and plays only the game in it. "
+        "learning/poker_cnn/README.md tells how it fares against its teacher and others.";
   }
   return card;
 }
 
-void prepare_places(const TrainArguments& arguments) {
+void prepare_places(const TrainArguments& arguments, const poker::GameDefinition& game) {
   std::vector<NamedPlace> written;
   if (!arguments.out.empty()) {
     require_place(arguments.out);
@@ -195,18 +208,22 @@ void prepare_places(const TrainArguments& arguments) {
   if (!arguments.checkpoint.empty()) {
     prepare_folder(arguments.checkpoint);
     written.push_back({"--checkpoint", learning::Checkpoint::file_in(arguments.checkpoint, cnn::kTrainingLearner)});
+    if (!arguments.run.resume) learning::Checkpoint::refuse_existing(arguments.checkpoint, cnn::kTrainingLearner);
   }
-  require_different(written, places_named("--log", arguments.data.logs));
+  std::vector<NamedPlace> read = places_read(arguments.data);
+  for (const std::filesystem::path& file : teachers_files(arguments, game)) read.push_back({"--teacher", file});
+  require_different(written, read);
 }
 
 int run_train(TrainArguments arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
-  arguments.trainer.raise_sizes = sizes_of(arguments.sizes);
+  arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
   const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, game);
   if (arguments.trainer.pooling && !arguments.out.empty())
     throw CLI::ValidationError("--pooling", "such a net is no weight file: leave --out out");
-  prepare_places(arguments);
+  if (arguments.trainer.cuda && !cnn::Trainer::has_cuda()) throw CLI::ValidationError("--cuda", "this libtorch finds no GPU");
+  prepare_places(arguments, game);
   const cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
   print_sizes(data);

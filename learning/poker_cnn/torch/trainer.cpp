@@ -182,8 +182,7 @@ struct Trainer::Nets {
   std::vector<torch::Tensor> squares;        ///< Adagrad's sums, by parameter
   std::shared_ptr<Net> mean;                 ///< of the master over its steps; the master itself where none is asked for
 
-  Nets(const TrainerOptions& options, std::uint64_t seed)
-      : device(options.cuda && torch::cuda::is_available() ? torch::kCUDA : torch::kCPU) {
+  Nets(const TrainerOptions& options, std::uint64_t seed) : device(options.cuda ? torch::kCUDA : torch::kCPU) {
     const auto made = [&] {
       auto net = std::make_shared<Net>(net_options(options), seed);
       net->to(device);
@@ -233,6 +232,8 @@ struct Trainer::Nets {
     for (std::size_t i = 0; i < means.size(); ++i) means[i].lerp_(parameters[i], 1 - options.average);
   }
 };
+
+bool Trainer::has_cuda() { return torch::cuda::is_available(); }
 
 Trainer::Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts, TrainerOptions options)
     : hands_(hands), parts_(std::move(parts)), options_(std::move(options)) {

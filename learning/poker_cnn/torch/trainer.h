@@ -52,7 +52,7 @@ struct TrainerOptions {
   std::size_t batch = 64;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  bool cuda = false;  ///< where libtorch has it; then other numbers come
+  bool cuda = false;  ///< Trainer::has_cuda(); then other numbers come
   poker::Alignment alignment = poker::Alignment::kTopLeft;
   std::vector<std::int32_t> raise_sizes = {};        ///< as in poker::NetworkSetting; learned from raises where there are some
   std::shared_ptr<const TaughtTargets> taught = {};  ///< of kStrategy, with these sizes; of all hands that come
@@ -68,6 +68,9 @@ struct StepResult {
 class Trainer {
  public:
   static constexpr std::size_t kShards = 4;
+
+  /// Whether this libtorch finds a GPU.
+  static bool has_cuda();
 
   /// `hands` must outlive it. Every part has a decision. Sets libtorch to one thread an operation, and uses one thread
   /// in all where its BLAS allows no more (blas.h).

@@ -9,6 +9,7 @@
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "tests/engine/connect6/sample.h"
+#include "tests/environment_variable.h"
 #include "tests/temporary_folder.h"
 
 namespace trivium::connect6 {
@@ -38,8 +39,7 @@ TEST_CASE("knowledge is what default.json names, with or without patterns, unles
   const auto weights = write_weights(models.path() / "connect6");
   const auto patterns = write_patterns(models.path() / "connect6");
   const auto choose = [&](const std::string& json) { std::ofstream(models.path() / "connect6" / "default.json") << json; };
-  const std::string before = std::getenv("TRIVIUM_MODELS") != nullptr ? std::getenv("TRIVIUM_MODELS") : "";
-  ::setenv("TRIVIUM_MODELS", models.path().c_str(), 1);
+  const EnvironmentVariable told("TRIVIUM_MODELS", models.path().string());
   const std::string named = "{\"weights\": \"" + weights.filename().string() + "\"";
   choose(named + "}");
   CHECK(load_knowledge().weights->units()[0] == 2500);
@@ -48,7 +48,6 @@ TEST_CASE("knowledge is what default.json names, with or without patterns, unles
   choose(named + ", \"patterns\": \"" + patterns.filename().string() + "\"}");
   CHECK(load_knowledge().patterns->source() == patterns.string());
   CHECK_THROWS_WITH_AS(static_cast<void>(load_knowledge({patterns, {}})), doctest::Contains("connect6.btmm"), format::LoadError);
-  before.empty() ? ::unsetenv("TRIVIUM_MODELS") : ::setenv("TRIVIUM_MODELS", before.c_str(), 1);
 }
 
 TEST_CASE("patterns alone are no knowledge") {

@@ -1,5 +1,6 @@
 #include "learning/poker_cnn/baselines.h"
 
+#include <array>
 #include <doctest/doctest.h>
 #include <memory>
 #include <string>
@@ -70,9 +71,10 @@ TEST_CASE("a player who always does the same is foretold without fault") {
 }
 
 TEST_CASE("who folds below a strength is learned from strength and odds, not from how often he folds") {
+  const std::array only_timid{std::string("timid")};
   const LoggedHands hands = played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
-  const std::vector<Decision> train = hands.decisions(0, kTrainedHands, "timid");
-  const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands, "timid");
+  const std::vector<Decision> train = hands.decisions(0, kTrainedHands, only_timid);
+  const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands, only_timid);
   const double odds = OddsModel(hands, train).evaluate(hands, test).all().share();
   CHECK(odds > 0.93);
   CHECK(odds > FrequencyModel(hands, train).evaluate(hands, test).all().share() + 0.05);

@@ -1,5 +1,6 @@
 #include "learning/poker_cnn/decisions.h"
 
+#include <array>
 #include <doctest/doctest.h>
 #include <memory>
 #include <optional>
@@ -22,8 +23,8 @@ const std::vector<std::string> kPaper{
     "STATE:1:f:JsTc|5s2d:50|-50:SimpleRule_2pn_2017|Slumbot_2pn_2017",
     "STATE:2:cr300c/cc/cr2300f:TcTs|4d5c/5s2dAc/7h:-300|300:Slumbot_2pn_2017|SimpleRule_2pn_2017",
 };
-constexpr std::string_view kSlumbot = "Slumbot_2pn_2017";
-constexpr std::string_view kSimpleRule = "SimpleRule_2pn_2017";
+const std::string kSlumbot = "Slumbot_2pn_2017";
+const std::string kSimpleRule = "SimpleRule_2pn_2017";
 
 LoggedHands logged(const std::vector<std::string>& lines) {
   const poker::GameDefinition& game = game_called("nolimit");
@@ -53,16 +54,17 @@ TEST_CASE("every action of a hand with all cards is a decision, or every one of 
   CHECK(all[10] == Decision{1, 0});
   CHECK(all.back() == Decision{2, 7});
   CHECK(hands.decisions(1, 2).size() == 1);
-  CHECK(hands.decisions(0, 3, kSlumbot).size() == 6 + 1 + 4);
-  CHECK(hands.decisions(0, 3, kSimpleRule).size() == 4 + 0 + 4);
-  CHECK(hands.decisions(0, 3, "nobody").empty());
+  CHECK(hands.decisions(0, 3, std::array{kSlumbot}).size() == 6 + 1 + 4);
+  CHECK(hands.decisions(0, 3, std::array{kSimpleRule}).size() == 4 + 0 + 4);
+  CHECK(hands.decisions(0, 3, std::array{kSlumbot, kSimpleRule}) == all);
+  CHECK(hands.decisions(0, 3, std::array{std::string("nobody")}).empty());
 }
 
 TEST_CASE("the other player's cards need not be known, one's own must be") {
   const LoggedHands hands = logged({"STATE:0:cc/cc/cr200c/cr400f:7c4s|/Ac5h3c/4h/8h:-200|200:a|b"});
   const std::vector<Decision> own = hands.decisions(0, 1);
   CHECK(own.size() == 6);
-  CHECK(own == hands.decisions(0, 1, "a"));
+  CHECK(own == hands.decisions(0, 1, std::array{std::string("a")}));
 }
 
 TEST_CASE("a hand before a decision is the one that the actor was in") {
@@ -102,6 +104,13 @@ TEST_CASE("a label tells the action, who won, and how much the actor had still t
   CHECK(fold.action == ActionType::kFold);
   CHECK_FALSE(fold.won);
   CHECK(fold.decisions_left == 0);
+}
+
+TEST_CASE("who won is what the line states, also where the other player showed nothing") {
+  const LoggedHands hands = logged(
+      {"STATE:0:cc/cc/cr200c/cr400c:7c4s|/Ac5h3c/4h/8h:-400|400:a|b", "STATE:1:cc/cc/cr200c/cr400c:|2hQh/Ac5h3c/4h/8h:-400|400:a|b"});
+  CHECK_FALSE(hands.label({0, 1}, {}).won);
+  CHECK(hands.label({1, 0}, {}).won);
 }
 
 TEST_CASE("a raise has the nearest of the sizes, by the ratio of the totals") {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "models/format/sha256.h"
+#include "tests/environment_variable.h"
 #include "tests/temporary_folder.h"
 #include "tools/match/setup/identify_tournament.h"
 
@@ -237,6 +238,33 @@ TEST_CASE("an internal player is this program with its options and the weights o
   CHECK(*with_weights != *engine_identity(spec, Game::kConnect6));  // which has patterns too
   folder.write("w", "2");
   CHECK(*with_weights != *engine_identity(spec, Game::kChess));
+}
+
+TEST_CASE("an internal poker player is the file of his policy too, also where it is the one in use") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.file("poker"));
+  folder.write("poker/default.json", R"({"limit": "a", "nolimit": "b", "limit-cnn": "net.safetensors"})");
+  folder.write("poker/net.safetensors", "1");
+  Tournament tournament;
+  tournament.game = Game::kPoker;
+  tournament.poker.game = "limit";
+  const auto identity_of = [&](const std::string& policy) {
+    EngineSpec spec;
+    spec.name = "own";
+    spec.protocol = Protocol::kInternal;
+    spec.options = {{"policy", policy}};
+    tournament.engines = {spec};
+    const EnvironmentVariable models("TRIVIUM_MODELS", folder.file("").string());
+    const Result<TournamentIdentity> identity = identify(tournament);
+    if (!identity) FAIL(identity.error().message);
+    return identity->identities.front();
+  };
+  const std::string in_use = identity_of("cnn");
+  const std::string call = identity_of("call");
+  CHECK(in_use == identity_of("cnn"));
+  folder.write("poker/net.safetensors", "2");
+  CHECK(in_use != identity_of("cnn"));
+  CHECK(call == identity_of("call"));
 }
 
 }  // namespace

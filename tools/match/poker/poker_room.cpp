@@ -30,7 +30,6 @@ using Clock = std::chrono::steady_clock;
 /// For programs to leave after the last hand.
 constexpr auto kLeave = std::chrono::milliseconds(1000);
 constexpr std::size_t kQuoted = 40;
-constexpr std::string_view kPolicyOption = "policy";
 constexpr std::size_t kLongestPath = 4096;  // a path that is cut names no file
 constexpr std::size_t kShownLine = 400;
 
@@ -345,13 +344,6 @@ Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& schedule
   PlayedBlock block = block_of(match, std::move(recorder.hands));
   block.faults = std::move(faults);
   return std::optional(std::move(block));
-}
-
-std::string local_policy(const EngineSpec& engine) {
-  for (const auto& [name, value] : engine.options) {
-    if (name == kPolicyOption) return value;
-  }
-  return "rule";
 }
 
 std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept {

@@ -56,9 +56,6 @@ class PokerRoom {
   std::unique_ptr<const Impl> impl_;
 };
 
-/// The option "policy" of a player of our own, or what stands in for it.
-std::string local_policy(const EngineSpec& engine);
-
 /// Of the cards of block number `block`, in all its rotations: what trivium-dealer takes to deal them again.
 std::uint32_t deal_seed(std::uint64_t tournament_seed, std::uint64_t block) noexcept;
 

@@ -151,6 +151,11 @@ std::string_view to_string(Restart restart) noexcept {
   return "auto";
 }
 
+std::string local_policy(const EngineSpec& engine) {
+  const auto told = std::ranges::find(engine.options, kPolicyOption, &std::pair<std::string, std::string>::first);
+  return told == engine.options.end() ? "rule" : told->second;
+}
+
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
   const auto refuse = [&spec](const std::string& cause) { return Error{fmt::format("engine {}: {}", spec.name, cause)}; };
   Identity identity(spec, game);

@@ -1,15 +1,18 @@
 #include "tools/match/setup/identify_tournament.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/harness/manifest.h"
 #include "models/format/load_error.h"
@@ -86,6 +89,21 @@ Result<json> rules_of(const Tournament& tournament) {
   return rules;
 }
 
+/// The files of a poker player's policy, where it is known: those in use decide his play too, and no word of his names them.
+Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
+  if (tournament.game != Game::kPoker) return {};
+  const std::string policy = engine.protocol == Protocol::kInternal ? local_policy(engine) : engine.aivat_policy;
+  if (policy.empty()) return {};
+  const Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);
+  if (!game) return game.error();
+  try {
+    std::ranges::move(poker::policy_files(policy, *game), std::back_inserter(engine.files));
+  } catch (const format::LoadError& unreadable) {
+    return Error{fmt::format("engine {}: {}", engine.name, unreadable.what())};
+  }
+  return {};
+}
+
 /// Nothing where it is no format. Journals of schema 1 have a number.
 std::optional<Format> read_format(const json& value) {
   static constexpr auto kNumbered = std::to_array<Format>({Format::kRoundRobin, Format::kGauntlet, Format::kSwiss});
@@ -134,7 +152,8 @@ Result<TournamentIdentity> identify(const Tournament& tournament) {
   const Result<json> rules = rules_of(tournament);
   if (!rules) return rules.error();
   identity.rules = rules->dump();
-  for (const EngineSpec& engine : tournament.engines) {
+  for (EngineSpec engine : tournament.engines) {
+    if (const Status added = add_policy_files(tournament, engine); !added) return added.error();
     Result<std::string> hash = engine_identity(engine, tournament.game);
     if (!hash) return hash.error();
     identity.engines.push_back(engine.name);

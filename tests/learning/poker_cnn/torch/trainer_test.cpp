@@ -15,6 +15,7 @@
 #include "engine/poker/network.h"
 #include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"
+#include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "tests/learning/poker_cnn/support.h"
 #include "tests/learning/poker_cnn/torch/torch_answers.h"
@@ -94,33 +95,49 @@ TEST_CASE("initial numbers have the deviation asked for, biases are 0, and the s
   CHECK(drawn_parameters({}, 5) != drawn_parameters({}, 6));
 }
 
-TEST_CASE("the engine's network says what libtorch's does") {
-  const LoggedHands hands = random_hands();
+/// How far the engine's network is from libtorch's net with the same parameters, in the first 50 decisions.
+double furthest_answer(const poker::Network& network, const LoggedHands& hands, const NetOptions& options,
+                       const std::vector<format::Tensor>& parameters) {
   std::vector<Decision> fifty = hands.decisions(0, 20);
   REQUIRE(fifty.size() >= 50);
   fifty.resize(50);
   const std::vector<poker::EncodedState> pictures = pictures_of(hands, fifty);
   std::vector<poker::EncodedBetting> bettings(fifty.size());
   for (std::size_t i = 0; i < fifty.size(); ++i) hands.encode_betting(fifty[i], bettings[i]);
+  const std::vector<poker::NetworkAnswer> expected = torch_answers(options, parameters, pictures, bettings);
+  double furthest = 0;
+  const auto compare = [&furthest](double a, double b) { furthest = std::max(furthest, std::abs(a - b)); };
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    const poker::NetworkAnswer answer = network.evaluate(pictures[i], network.remember(bettings[i]));
+    for (std::size_t k = 0; k < answer.actions.size(); ++k) compare(answer.actions[k], expected[i].actions[k]);
+    compare(answer.win, expected[i].win);
+    for (std::size_t k = 0; k < answer.raise_sizes.size(); ++k) compare(answer.raise_sizes[k], expected[i].raise_sizes[k]);
+  }
+  return furthest;
+}
+
+TEST_CASE("the engine's network says what libtorch's does") {
+  const LoggedHands hands = random_hands();
   for (const Initialisation initialisation : {Initialisation::kMsra, Initialisation::kGaussian}) {
     for (const bool heads : {false, true}) {
       const NetOptions options{false, initialisation, heads, heads, heads ? kSizes.size() : 0};
       const std::vector<format::Tensor> parameters = drawn_parameters(options, 9);
       const auto network = engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
-      const std::vector<poker::NetworkAnswer> expected = torch_answers(options, parameters, pictures, bettings);
-      double furthest = 0;
-      for (std::size_t i = 0; i < pictures.size(); ++i) {
-        const poker::NetworkAnswer answer = network->evaluate(pictures[i], network->remember(bettings[i]));
-        for (std::size_t k = 0; k < answer.actions.size(); ++k) {
-          furthest = std::max(furthest, std::abs(answer.actions[k] - expected[i].actions[k]));
-        }
-        furthest = std::max(furthest, std::abs(answer.win - expected[i].win));
-        for (std::size_t k = 0; k < kSizes.size(); ++k) {
-          furthest = std::max(furthest, std::abs(answer.raise_sizes[k] - expected[i].raise_sizes[k]));
-        }
-      }
-      CHECK(furthest < 1e-5);
+      CHECK(furthest_answer(*network, hands, options, parameters) < 1e-5);
     }
+  }
+}
+
+TEST_CASE("so do the networks that ship") {
+  for (const char* const played : {"limit", "nolimit"}) {
+    CAPTURE(played);
+    const LoggedHands hands = hands_of(played, {"random", "rule"}, {.hands = 20, .seed = 3});
+    const auto path = format::default_model("poker", std::string(played) + "-cnn");
+    REQUIRE(path);
+    const auto network = poker::Network::load(*path);
+    const NetOptions options{
+        .memory = network->has_memory(), .value_head = network->has_value(), .raise_sizes = network->setting().raise_sizes.size()};
+    CHECK(furthest_answer(*network, hands, options, format::read_weight_file(*path).tensors) < 1e-5);
   }
 }
 
