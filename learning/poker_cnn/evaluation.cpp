@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "learning/harness/shards.h"
 #include "learning/poker_cnn/targets.h"
 
 namespace trivium::learning::poker_cnn {
 
 namespace {
 
-constexpr std::size_t kEvaluatedAtOnce = 256;
 constexpr double kLeastChance = 1e-15;  // so that who is certain and wrong has a finite loss
 
 }  // namespace
@@ -68,8 +66,13 @@ std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& 
   return best;
 }
 
+Shards evaluation_shards(std::size_t decisions, std::size_t threads) {
+  constexpr std::size_t kEach = 256;
+  return {std::max<std::size_t>(1, (decisions + kEach - 1) / kEach), threads};
+}
+
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std::span<const Decision> decisions, std::size_t threads) {
-  const Shards shards(std::max<std::size_t>(1, (decisions.size() + kEvaluatedAtOnce - 1) / kEvaluatedAtOnce), threads);
+  const Shards shards = evaluation_shards(decisions.size(), threads);
   const auto work = [&](std::size_t shard) {
     const Range range = shards.range(shard, decisions.size());
     Evaluation part;

@@ -8,6 +8,7 @@
 
 #include "engine/poker/network.h"
 #include "engine/poker/rules/betting.h"
+#include "learning/harness/shards.h"
 #include "learning/poker_cnn/decisions.h"
 
 namespace trivium::learning::poker_cnn {
@@ -43,6 +44,9 @@ std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept
 
 /// The legal action with the highest score; of equal ones a call, else the first.
 std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept;
+
+/// Some 256 decisions each: whoever evaluates so gets equal sums for any number of threads.
+Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 
 /// Of the actions taken, by a network as the engine evaluates it. Equal for any number of threads.
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands, std::span<const Decision> decisions, std::size_t threads);

@@ -36,6 +36,11 @@ void PartFile::write(std::span<const std::byte> bytes) {
 
 void PartFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
+void PartFile::write_line(std::string_view line) {
+  write(line);
+  write(std::string_view("\n"));
+}
+
 void PartFile::finish() {
   out_.close();
   require(out_.good());

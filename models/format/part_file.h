@@ -25,6 +25,8 @@ class PartFile {
 
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text);
+  /// And an end of line.
+  void write_line(std::string_view line);
   /// Nothing may be written afterwards.
   void finish();
 

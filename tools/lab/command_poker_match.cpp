@@ -111,10 +111,7 @@ int run_match(const PokerMatchRun& run) {
   if (!run.log.empty()) {
     log.emplace(run.log);
     options.names = names_of(run);
-    options.log = [&log](std::string_view line) {
-      log->write(line);
-      log->write(std::string_view("\n"));
-    };
+    options.log = [&log](std::string_view line) { log->write_line(line); };
   }
   const auto begin = std::chrono::steady_clock::now();
   const Result<PolicyMatchResult> result = learning::play_policy_match(*game, **policy, **against, options);

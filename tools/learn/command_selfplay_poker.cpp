@@ -98,10 +98,7 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
   {
     learning::Progress progress("hands", hands);
     run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
-    const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) {
-      log.write(line);
-      log.write(std::string_view("\n"));
-    });
+    const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
     if (!played) throw CLI::ValidationError("selfplay poker", played.error().message);
   }
   log.finish();

@@ -24,7 +24,6 @@ constexpr std::uint64_t kOrder = 0x6F72646572;
 constexpr double kAdagradFloor = 1e-10;
 constexpr const char* kPlace = "place";
 const std::string kMeanName = "mean.";
-constexpr std::size_t kEvaluatedAtOnce = 256;
 
 template <class Item>
 void shuffle(std::vector<Item>& items, Rng& rng) {
@@ -290,7 +289,7 @@ StepResult Trainer::step() {
 }
 
 Evaluation Trainer::evaluate(std::span<const Decision> test) const {
-  const Shards shards(std::max<std::size_t>(1, (test.size() + kEvaluatedAtOnce - 1) / kEvaluatedAtOnce), options_.threads);
+  const Shards shards = evaluation_shards(test.size(), options_.threads);
   const auto work = [&](std::size_t shard) {
     const torch::NoGradGuard no_gradient;
     const Range range = shards.range(shard, test.size());
