@@ -35,4 +35,19 @@ std::vector<double> Cholesky::solve(std::span<const double> right) const {
   return x;
 }
 
+std::vector<double> Cholesky::inverse_diagonal() const {
+  // Column by column of L^-1, whose squares these are.
+  std::vector<double> diagonal(lower_.size);
+  std::vector<double> column(lower_.size);
+  for (std::size_t first = 0; first < lower_.size; ++first) {
+    for (std::size_t row = first; row < lower_.size; ++row) {
+      double rest = row == first ? 1.0 : 0.0;
+      for (std::size_t k = first; k < row; ++k) rest -= lower_.at(row, k) * column[k];
+      column[row] = rest / lower_.at(row, row);
+      diagonal[first] += column[row] * column[row];
+    }
+  }
+  return diagonal;
+}
+
 }  // namespace trivium::learning

@@ -27,6 +27,9 @@ class Cholesky {
   /// x with (L L^T) x = right.
   std::vector<double> solve(std::span<const double> right) const;
 
+  /// Of (L L^T)^-1, the variances where the matrix is information.
+  std::vector<double> inverse_diagonal() const;
+
  private:
   explicit Cholesky(Matrix lower) : lower_(std::move(lower)) {}
 

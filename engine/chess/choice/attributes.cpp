@@ -1,0 +1,118 @@
+#include "engine/chess/choice/attributes.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <fmt/format.h>
+
+#include "engine/chess/features.h"
+#include "engine/chess/rules/movegen.h"
+
+namespace trivium::chess {
+
+namespace {
+
+/// By PieceType; the king has none.
+constexpr std::array<int, kPieceTypes> kWorth = {1, 3, 3, 5, 9, 0};
+constexpr Bitboard kCentre = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
+
+double balance_of_material(const Position& position) noexcept {
+  int balance = 0;
+  for (int type = 0; type < kPieceTypes; ++type) {
+    const auto piece = static_cast<PieceType>(type);
+    balance += kWorth[static_cast<std::size_t>(type)] *
+               (std::popcount(position.pieces(Color::kWhite, piece)) - std::popcount(position.pieces(Color::kBlack, piece)));
+  }
+  return balance;
+}
+
+void material(Position& position, std::span<double> out) noexcept { out[0] = balance_of_material(position); }
+
+/// Legal moves of the side to move, and of the other as if it were its turn.
+void mobility(Position& position, std::span<double> out) noexcept {
+  const int own = count_legal(position);
+  Undo undo;
+  position.do_null_move(undo);
+  const int others = count_legal(position);
+  position.undo_null_move(undo);
+  out[0] = position.side_to_move() == Color::kWhite ? own - others : others - own;
+}
+
+/// Men on the four squares in the middle, and attacks of men on these.
+void centre(Position& position, std::span<double> out) noexcept {
+  const auto on = [&](Color color) { return std::popcount(position.pieces(color) & kCentre); };
+  int balance = on(Color::kWhite) - on(Color::kBlack);
+  for (Bitboard squares = kCentre; squares != 0;) {
+    const Bitboard attackers = position.attackers_to(pop_lowest(squares), position.pieces());
+    balance += std::popcount(attackers & position.pieces(Color::kWhite)) - std::popcount(attackers & position.pieces(Color::kBlack));
+  }
+  out[0] = balance;
+}
+
+/// Men of the other side, but for the king, that somebody attacks.
+void attack(Position& position, std::span<double> out) noexcept {
+  int balance = 0;
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    for (Bitboard men = position.pieces(~color) & ~position.pieces(PieceType::kKing); men != 0;) {
+      const Bitboard attackers = position.attackers_to(pop_lowest(men), position.pieces());
+      if ((attackers & position.pieces(color)) != 0) balance += color == Color::kWhite ? 1 : -1;
+    }
+  }
+  out[0] = balance;
+}
+
+/// The sum that the evaluation weighs, parameter by parameter. Who is better, on which its scale in drawish endgames depends, is told by
+/// material; exact knowledge of endgames is none of these attributes.
+void engine(Position& position, std::span<double> out) noexcept {
+  std::ranges::fill(out, 0.0);
+  Extraction extraction;
+  extract(position, extraction);
+  const Color better = balance_of_material(position) >= 0 ? Color::kWhite : Color::kBlack;
+  const double scale = extraction.scale(better) / 100.0;
+  const double middlegame = scale * extraction.phase() / 100.0;
+  const double endgame = scale * (100 - extraction.phase()) / 100.0;
+  for (const Coefficient& coefficient : extraction.balance()) {
+    out[coefficient.feature] = middlegame * coefficient.count;
+    out[kFeatureCount + coefficient.feature] = endgame * coefficient.count;
+  }
+}
+
+struct Known {
+  std::string_view word;
+  void (*measure)(Position&, std::span<double>) noexcept;
+};
+constexpr std::string_view kEngine = "engine";
+constexpr std::array kKnown =
+    std::to_array<Known>({{"material", material}, {"mobility", mobility}, {"centre", centre}, {"attack", attack}, {kEngine, engine}});
+
+}  // namespace
+
+std::string Attributes::known() {
+  std::string all;
+  for (const Known& one : kKnown) all.append(all.empty() ? "" : ", ").append(one.word);
+  return all;
+}
+
+Result<Attributes> Attributes::named(std::span<const std::string> words) {
+  Attributes chosen;
+  for (const std::string& word : words) {
+    const auto* const found = std::ranges::find(kKnown, word, &Known::word);
+    if (found == kKnown.end()) return Error{fmt::format("no attribute is called {}; there are {}", word, known())};
+    if (std::ranges::find(chosen.words_, word) != chosen.words_.end()) return Error{fmt::format("{} comes twice", word)};
+    std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};
+    chosen.parts_.push_back({found->measure, names.size()});
+    std::ranges::move(names, std::back_inserter(chosen.names_));
+    chosen.words_.push_back(word);
+  }
+  if (chosen.parts_.empty()) return Error{"no attribute is chosen"};
+  return chosen;
+}
+
+void Attributes::of(Position& position, std::span<double> out) const noexcept {
+  for (const Part& part : parts_) {
+    part.measure(position, out.first(part.size));
+    out = out.subspan(part.size);
+  }
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,260 @@
+#include "learning/choice/fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr std::size_t kShards = 16;
+constexpr double kLeastGain = 1e-6;
+
+void count(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances, std::size_t choice) {
+  ++sums.decisions;
+  sums.log_likelihood += std::log(std::max(chances[choice], 1e-300));
+  sums.random += std::log(static_cast<double>(values.size()));
+  std::size_t better = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) better += values[i] > values[choice] || (values[i] == values[choice] && i < choice);
+  sums.first += better == 0;
+  sums.in_five += better < 5;
+}
+
+/// Adds what a decision says of the weights; only attributes in which its moves differ say something.
+class SlopeAdder {
+ public:
+  void add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances, std::size_t choice) {
+    find_columns(moves);
+    const std::size_t rows = moves.values.size(), width = columns_.size();
+    mean_.assign(width, 0.0);
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t c = 0; c < width; ++c) mean_[c] += chances[i] * differences_[i * width + c];
+    }
+    for (std::size_t c = 0; c < width; ++c) to.gradient[columns_[c]] += differences_[choice * width + c] - mean_[c];
+    square_.assign(width * width, 0.0);
+    for (std::size_t i = 0; i < rows; ++i) {
+      double* const row = differences_.data() + i * width;
+      for (std::size_t c = 0; c < width; ++c) row[c] -= mean_[c];
+      for (std::size_t a = 0; a < width; ++a) {
+        const double share = chances[i] * row[a];
+        if (share == 0) continue;
+        for (std::size_t b = 0; b <= a; ++b) square_[a * width + b] += share * row[b];
+      }
+    }
+    for (std::size_t a = 0; a < width; ++a) {
+      for (std::size_t b = 0; b <= a; ++b) to.information.at(columns_[a], columns_[b]) += square_[a * width + b];
+    }
+  }
+
+ private:
+  /// Which attributes differ, and by how much from the first move.
+  void find_columns(const chess::MoveValues& moves) {
+    const std::size_t rows = moves.values.size();
+    const std::span<const double> first = moves.slope(0);
+    differs_.assign(first.size(), 0);
+    for (std::size_t i = 1; i < rows; ++i) {
+      const std::span<const double> row = moves.slope(i);
+      for (std::size_t k = 0; k < row.size(); ++k) differs_[k] |= static_cast<unsigned char>(row[k] != first[k]);
+    }
+    columns_.clear();
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      if (differs_[k] != 0) columns_.push_back(k);
+    }
+    differences_.resize(rows * columns_.size());
+    double* place = differences_.data();
+    for (std::size_t i = 0; i < rows; ++i) {
+      const std::span<const double> row = moves.slope(i);
+      for (const std::size_t k : columns_) *place++ = row[k] - first[k];
+    }
+  }
+
+  std::vector<unsigned char> differs_;
+  std::vector<std::size_t> columns_;
+  std::vector<double> differences_, mean_, square_;
+};
+
+/// Calls `take(part, values, chances, choice)` for every decision, the parts being those of a fixed number of shards, and adds these up.
+template <class Part, class Take>
+Part over_decisions(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                    std::span<const double> weights, std::size_t threads, const Part& empty, const Take& take,
+                    void (*merge)(Part&, const Part&)) {
+  const Shards shards(kShards, threads);
+  const auto work = [&](std::size_t shard) {
+    Part part = empty;
+    chess::MoveValuer valuer(attributes, lookahead);
+    chess::MoveValues values;
+    std::vector<double> chances;
+    SlopeAdder adder;
+    const Range range = shards.range(shard, decisions.games.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const GameRecord& game = decisions.records->games()[decisions.games[i]];
+      decisions.records->visit(game, decisions.filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
+        valuer.value(position, moves, weights, values);
+        chess::softmax(values.values, chances);
+        take(part, adder, values, chances, choice);
+      });
+    }
+    return part;
+  };
+  return shards.reduce(empty, work, [merge](Part& sum, const Part& part) { merge(sum, part); });
+}
+
+/// The weights that something is known of, and the factor of their information with the ridge on it.
+class Scoring {
+ public:
+  Scoring(const Matrix& information, double ridge) : known_(known_in(information)), factor_(factor_of(among_known(information, ridge))) {}
+
+  /// The step that Fisher's scoring takes up this slope; it leaves what nothing is known of.
+  std::vector<double> step(std::span<const double> slope) const {
+    std::vector<double> right;
+    for (const std::size_t k : known_) right.push_back(slope[k]);
+    return spread(factor_.solve(right), slope.size());
+  }
+
+  /// 0 where nothing is known.
+  std::vector<double> standard_errors(std::size_t size) const {
+    std::vector<double> errors = factor_.inverse_diagonal();
+    for (double& error : errors) error = std::sqrt(error);
+    return spread(errors, size);
+  }
+
+ private:
+  static std::vector<std::size_t> known_in(const Matrix& information) {
+    std::vector<std::size_t> known;
+    for (std::size_t k = 0; k < information.size; ++k) {
+      if (information.at(k, k) > 0) known.push_back(k);
+    }
+    return known;
+  }
+
+  Matrix among_known(const Matrix& information, double ridge) const {
+    Matrix matrix(known_.size());
+    for (std::size_t a = 0; a < known_.size(); ++a) {
+      for (std::size_t b = 0; b <= a; ++b) matrix.at(a, b) = information.at(known_[a], known_[b]);
+      matrix.at(a, a) += ridge;
+    }
+    return matrix;
+  }
+
+  /// Where the matrix is singular but for rounding, with a little more on its diagonal.
+  static Cholesky factor_of(Matrix matrix) {
+    for (double more = 1e-9;; more *= 10) {
+      if (std::optional<Cholesky> factor = Cholesky::of(matrix)) return *std::move(factor);
+      for (std::size_t k = 0; k < matrix.size; ++k) matrix.at(k, k) *= 1 + more;
+    }
+  }
+
+  std::vector<double> spread(std::span<const double> values, std::size_t size) const {
+    std::vector<double> all(size);
+    for (std::size_t i = 0; i < values.size(); ++i) all[known_[i]] = values[i];
+    return all;
+  }
+
+  std::vector<std::size_t> known_;
+  Cholesky factor_;
+};
+
+double penalty(std::span<const double> weights, std::span<const double> prior, double ridge) {
+  double sum = 0;
+  for (std::size_t k = 0; k < weights.size(); ++k) sum += (weights[k] - prior[k]) * (weights[k] - prior[k]);
+  return 0.5 * ridge * sum;
+}
+
+}  // namespace
+
+ChoiceSums& ChoiceSums::operator+=(const ChoiceSums& other) noexcept {
+  decisions += other.decisions;
+  log_likelihood += other.log_likelihood;
+  random += other.random;
+  first += other.first;
+  in_five += other.in_five;
+  return *this;
+}
+
+double ChoiceSums::bits_each() const noexcept {
+  return decisions == 0 ? 0 : -log_likelihood / std::numbers::ln2 / static_cast<double>(decisions);
+}
+double ChoiceSums::random_bits_each() const noexcept {
+  return decisions == 0 ? 0 : random / std::numbers::ln2 / static_cast<double>(decisions);
+}
+
+ChoiceSums foretold(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                    std::span<const double> weights, std::size_t threads) {
+  const auto take = [](ChoiceSums& part, SlopeAdder&, const chess::MoveValues& values, std::span<const double> chances,
+                       std::size_t choice) { count(part, values.values, chances, choice); };
+  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads, ChoiceSums(), take,
+                                    [](ChoiceSums& sum, const ChoiceSums& part) { sum += part; });
+}
+
+ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                    std::span<const double> weights, std::size_t threads) {
+  const auto take = [](ChoiceSlopes& part, SlopeAdder& adder, const chess::MoveValues& values, std::span<const double> chances,
+                       std::size_t choice) {
+    if (part.sums.decisions == 0) part = ChoiceSlopes(values.slope(0).size());
+    count(part.sums, values.values, chances, choice);
+    adder.add(part, values, chances, choice);
+  };
+  // Shards without a decision have no matrix, which may be large.
+  const auto merge = [](ChoiceSlopes& sum, const ChoiceSlopes& part) {
+    if (part.sums.decisions == 0) return;
+    if (sum.sums.decisions == 0) {
+      sum = part;
+      return;
+    }
+    sum.sums += part.sums;
+    for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
+    for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
+  };
+  ChoiceSlopes all = over_decisions<ChoiceSlopes>(decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, merge);
+  return all.sums.decisions > 0 ? all : ChoiceSlopes(attributes.size());
+}
+
+Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options, const FitListener& on_iteration) {
+  const std::size_t size = attributes.size();
+  const std::vector<double> prior = options.prior.empty() ? std::vector<double>(size) : options.prior;
+  const auto slopes_at = [&](std::span<const double> weights) {
+    return slopes(decisions, attributes, options.lookahead, weights, options.threads);
+  };
+  const auto goal = [&](const ChoiceSlopes& at, std::span<const double> weights) {
+    return at.sums.log_likelihood - penalty(weights, prior, options.ridge);
+  };
+  Fit result;
+  result.weights = prior;
+  ChoiceSlopes here = slopes_at(result.weights);
+  for (;;) {
+    if (on_iteration) {
+      on_iteration(result.iterations, here.sums.log_likelihood / static_cast<double>(std::max<std::uint64_t>(1, here.sums.decisions)));
+    }
+    std::vector<double> slope(size);
+    for (std::size_t k = 0; k < size; ++k) slope[k] = here.gradient[k] - options.ridge * (result.weights[k] - prior[k]);
+    const std::vector<double> step = Scoring(here.information, options.ridge).step(slope);
+    double gain = 0;
+    for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
+    result.converged = gain < kLeastGain;
+    if (result.converged || result.iterations == options.iterations) break;
+    ++result.iterations;
+    const double before = goal(here, result.weights);
+    constexpr int kHalvings = 20;
+    bool gained = false;
+    for (int halving = 0; halving <= kHalvings && !gained; ++halving) {
+      std::vector<double> there = result.weights;
+      for (std::size_t k = 0; k < size; ++k) there[k] += std::ldexp(step[k], -halving);
+      ChoiceSlopes tried = slopes_at(there);
+      gained = goal(tried, there) > before;
+      if (!gained) continue;
+      result.weights = std::move(there);
+      here = std::move(tried);
+    }
+    if (!gained) break;
+  }
+  result.sums = here.sums;
+  result.standard_errors = Scoring(here.information, options.ridge).standard_errors(size);
+  return result;
+}
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,82 @@
+// Weights of attributes from the moves that somebody chose: the likeliest ones, by Fisher's scoring.
+//
+// A move is chosen with chance exp(v_i) / sum_j exp(v_j), v being its value (move_values.h). For positions right after the move the log of
+// the likelihood is concave in the weights, Fisher's scoring is Newton's method, and there is one summit; where a lookahead looks further,
+// values are no longer linear, slopes and information are still exact, and a step that would lose is halved. A ridge pulls towards weights
+// that are known beforehand, so that a few games suffice.
+// Source: Wallbrink 2000 (paper 002), who climbs hills; McFadden 1974 for the concave likelihood; Osborne 1992 for scoring.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/chess/choice/attributes.h"
+#include "engine/chess/choice/move_values.h"
+#include "learning/choice/records.h"
+#include "learning/harness/linear_algebra.h"
+
+namespace trivium::learning::choice {
+
+/// How well weights foretell choices: sums over decisions, information in nats.
+struct ChoiceSums {
+  std::uint64_t decisions = 0;
+  double log_likelihood = 0;
+  double random = 0;          ///< the log of the number of legal moves: what a choice costs who knows nothing
+  std::uint64_t first = 0;    ///< the likeliest move was played; of equally likely ones the first in order of generation
+  std::uint64_t in_five = 0;  ///< one of the five likeliest was
+
+  ChoiceSums& operator+=(const ChoiceSums& other) noexcept;
+
+  /// What the paper calls compression: information that the moves have for who knows the weights, as a part of what they have else.
+  double compression() const noexcept { return random == 0 ? 1 : -log_likelihood / random; }
+  double bits_each() const noexcept;
+  double random_bits_each() const noexcept;
+};
+
+/// The same with how it changes by the weights.
+struct ChoiceSlopes {
+  ChoiceSums sums;
+  std::vector<double> gradient;  ///< of the log-likelihood
+  Matrix information;            ///< Fisher's: of chances as foretold; lower triangle
+
+  explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
+};
+
+/// The decisions that are looked at: in `games` of the records, as far as `filter` lets them through.
+struct Decisions {
+  const Records* records = nullptr;
+  std::vector<std::uint32_t> games;  ///< numbers
+  DecisionFilter filter;
+};
+
+/// Each the same for any number of threads.
+ChoiceSums foretold(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                    std::span<const double> weights, std::size_t threads);
+ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                    std::span<const double> weights, std::size_t threads);
+
+struct FitOptions {
+  chess::Lookahead lookahead = chess::Lookahead::kOnePly;
+  std::vector<double> prior;     ///< where it begins, and what the ridge pulls to; empty: zeros
+  double ridge = 0;              ///< half of it times the squared distance from the prior is taken off the log-likelihood
+  std::size_t iterations = 100;  ///< at most
+  std::size_t threads = 1;       ///< no part of the result
+};
+
+struct Fit {
+  std::vector<double> weights;
+  std::vector<double> standard_errors;  ///< 0 where nothing was learned of a weight, which then is the prior's
+  ChoiceSums sums;
+  std::size_t iterations = 0;
+  bool converged = false;  ///< the next step would have gained less than a millionth of a nat
+};
+
+/// Hears of each iteration: its number, and the log-likelihood a decision.
+using FitListener = std::function<void(std::size_t iteration, double each)>;
+
+Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options, const FitListener& on_iteration = {});
+
+}  // namespace trivium::learning::choice

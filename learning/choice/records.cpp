@@ -1,0 +1,64 @@
+#include "learning/choice/records.h"
+
+#include <algorithm>
+
+#include "engine/chess/rules/notation.h"
+#include "engine/core/text.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+using chess::Color;
+
+int number_in(std::optional<std::string_view> text) { return text ? text::parse_number<int>(*text).value_or(0) : 0; }
+
+/// "2026.01.31", "2026.??.??".
+int date_in(std::optional<std::string_view> text) {
+  if (!text || text->size() != 10) return 0;
+  const int year = number_in(text->substr(0, 4));
+  return year == 0 ? 0 : year * 10'000 + number_in(text->substr(5, 2)) * 100 + number_in(text->substr(8, 2));
+}
+
+bool lies_in(int number, int least, int most) noexcept { return number >= least && number <= most; }
+
+}  // namespace
+
+std::uint32_t Records::number_of(std::string_view name) {
+  const auto [place, is_new] = numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
+  if (is_new) names_.push_back(&place->first);
+  return place->second;
+}
+
+void Records::add(const chess::PgnGame& game) {
+  if (game.moves.empty()) return;
+  GameRecord record;
+  record.players = {number_of(game.tag("White").value_or("?")), number_of(game.tag("Black").value_or("?"))};
+  record.elos = {number_in(game.tag("WhiteElo")), number_in(game.tag("BlackElo"))};
+  record.date = date_in(game.tag("Date"));
+  record.first = moves_.size();
+  record.count = game.moves.size();
+  moves_.insert(moves_.end(), game.moves.begin(), game.moves.end());
+  if (!(game.start == chess::start_position())) {
+    record.start = starts_.size();
+    starts_.push_back(game.start);
+  }
+  games_.push_back(record);
+}
+
+std::uint64_t Records::hash_of(const GameRecord& game) const noexcept {
+  std::uint64_t state = game.start ? starts_[*game.start].key() : 0;
+  for (const chess::Move move : moves(game)) state = splitmix64(state) ^ move.bits();
+  return splitmix64(state);
+}
+
+chess::Position Records::start_of(const GameRecord& game) const { return game.start ? starts_[*game.start] : chess::start_position(); }
+
+bool Records::is_asked(const GameRecord& game, Color mover, const DecisionFilter& filter) const noexcept {
+  const auto side = static_cast<std::size_t>(chess::index(mover));
+  if (filter.colour && *filter.colour != mover) return false;
+  if (!filter.players.empty() && std::ranges::find(filter.players, name(game.players[side])) == filter.players.end()) return false;
+  return lies_in(game.elos[side], filter.least_elo, filter.most_elo) && lies_in(game.date, filter.first_date, filter.last_date);
+}
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,98 @@
+// Games as the learner of move choice goes through them: who moved, how strong, when, and which of the legal moves was played.
+//
+// Kept are moves, two bytes each, not positions: a million games take some 200 MB, and playing them again costs less than what is looked
+// at in each position.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/features.h"
+#include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/pgn.h"
+#include "engine/chess/rules/position.h"
+
+namespace trivium::learning::choice {
+
+/// A game without its moves, which the Records keep.
+struct GameRecord {
+  std::array<std::uint32_t, 2> players{};  ///< by colour: numbers of names
+  std::array<int, 2> elos{};               ///< by colour; 0: not known
+  int date = 0;                            ///< 20260131; months and days that are not known are 0, and so is a date that is not
+  std::size_t first = 0;                   ///< of its moves
+  std::size_t count = 0;
+  std::optional<std::size_t> start;  ///< of the positions that are not the usual one
+};
+
+/// Which decisions count. What is not known fits no bounds but the widest.
+struct DecisionFilter {
+  std::vector<std::string> players;    ///< who moves; none: everybody
+  std::optional<chess::Color> colour;  ///< of the mover
+  int least_elo = 0;                   ///< of the mover
+  int most_elo = std::numeric_limits<int>::max();
+  int first_date = 0;  ///< as in GameRecord
+  int last_date = std::numeric_limits<int>::max();
+  int first_ply = 0;    ///< of the game; from 0
+  int least_phase = 0;  ///< chess::game_phase() before the move: 100 is the opening, 0 pawns and kings
+  int most_phase = 100;
+};
+
+class Records {
+ public:
+  /// Takes a game; one without moves is none.
+  void add(const chess::PgnGame& game);
+
+  std::span<const GameRecord> games() const noexcept { return games_; }
+  const std::string& name(std::uint32_t number) const noexcept { return *names_[number]; }
+  std::span<const chess::Move> moves(const GameRecord& game) const noexcept { return std::span(moves_).subspan(game.first, game.count); }
+  /// A hash of its start and moves: equal games have equal ones.
+  std::uint64_t hash_of(const GameRecord& game) const noexcept;
+
+  /// Calls `visit(position, legal moves, index of the move played)` for the decisions in a game that `filter` lets through: where there is
+  /// more than one legal move. `visit` may play moves, but takes them back.
+  template <class Visit>
+  void visit(const GameRecord& game, const DecisionFilter& filter, const Visit& visit) const {
+    const std::array<bool, 2> asked = {is_asked(game, chess::Color::kWhite, filter), is_asked(game, chess::Color::kBlack, filter)};
+    if (!asked[0] && !asked[1]) return;
+    chess::Position position = start_of(game);
+    int ply = 0;
+    for (const chess::Move played : moves(game)) {
+      if (asked[static_cast<std::size_t>(chess::index(position.side_to_move()))] && ply >= filter.first_ply &&
+          is_in_phase(position, filter)) {
+        const chess::MoveList legal = chess::legal_moves(position);
+        std::size_t choice = 0;
+        while (legal[choice] != played) ++choice;
+        if (legal.size() > 1) visit(position, legal, choice);
+      }
+      chess::Undo undo;
+      position.do_move(played, undo);
+      ++ply;
+    }
+  }
+
+ private:
+  chess::Position start_of(const GameRecord& game) const;
+  bool is_asked(const GameRecord& game, chess::Color mover, const DecisionFilter& filter) const noexcept;
+  static bool is_in_phase(const chess::Position& position, const DecisionFilter& filter) noexcept {
+    if (filter.least_phase <= 0 && filter.most_phase >= 100) return true;
+    const int phase = chess::game_phase(position);
+    return phase >= filter.least_phase && phase <= filter.most_phase;
+  }
+  std::uint32_t number_of(std::string_view name);
+
+  std::vector<GameRecord> games_;
+  std::vector<chess::Move> moves_;
+  std::vector<chess::Position> starts_;
+  std::map<std::string, std::uint32_t, std::less<>> numbers_;
+  std::vector<const std::string*> names_;  ///< in numbers_
+};
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,56 @@
+#include "learning/choice/self_play.h"
+
+#include <optional>
+
+#include "engine/chess/rules/game.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr std::uint64_t kGames = 0x63686F696365;
+
+std::size_t drawn(std::span<const double> chances, Rng& rng) {
+  double left = rng.unit();
+  for (std::size_t i = 0; i + 1 < chances.size(); ++i) {
+    left -= chances[i];
+    if (left < 0) return i;
+  }
+  return chances.size() - 1;
+}
+
+}  // namespace
+
+chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest) {
+  chess::MoveValuer valuer(*chooser.attributes, chooser.lookahead);
+  chess::MoveValues values;
+  std::vector<double> chances;
+  chess::Game game;
+  std::optional<chess::GameEnd> end;
+  while (!(end = game.end()) && game.moves().size() < longest) {
+    chess::Position position = game.position();
+    const chess::MoveList moves = chess::legal_moves(position);
+    valuer.value(position, moves, chooser.weights, values);
+    chess::softmax(values.values, chances);
+    game.do_move(moves[drawn(chances, rng)]);
+  }
+  chess::PgnGame record;
+  record.moves = game.moves();
+  if (end) record.result = end->for_white;
+  return record;
+}
+
+std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed, std::uint64_t first, std::size_t count,
+                                       std::size_t longest, std::size_t threads) {
+  std::vector<chess::PgnGame> games(count);
+  if (count == 0) return games;
+  Shards(count, threads).run([&](std::size_t i) {
+    Rng rng = stream_rng(seed, kGames, first + i);
+    games[i] = play_game(chooser, rng, longest);
+  });
+  return games;
+}
+
+}  // namespace trivium::learning::choice

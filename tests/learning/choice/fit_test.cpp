@@ -1,0 +1,116 @@
+#include "learning/choice/fit.h"
+
+#include <cmath>
+
+#include "learning/choice/self_play.h"
+#include "tests/learning/choice/support.h"
+
+namespace trivium::learning::choice {
+namespace {
+
+using doctest::Approx;
+
+constexpr std::size_t kLongest = 60;
+
+Records games_of(const chess::Attributes& attributes, const std::vector<double>& weights, std::size_t count,
+                 chess::Lookahead lookahead = chess::Lookahead::kOnePly) {
+  Records records;
+  for (const chess::PgnGame& game : play_games({&attributes, lookahead, weights}, 7, 0, count, kLongest, 1)) records.add(game);
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("gradient and information are those of the likelihood") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility", "centre", "attack"});
+  const std::vector<double> weights{1.2, 0.1, 0.3, 0.2};
+  const Records records = games_of(attributes, weights, 2);
+  const Decisions decisions{&records, all_games(records), {}};
+  for (const chess::Lookahead lookahead : {chess::Lookahead::kOnePly, chess::Lookahead::kQuiet2}) {
+    const ChoiceSlopes here = slopes(decisions, attributes, lookahead, weights, 1);
+    CHECK(here.sums.log_likelihood == Approx(foretold(decisions, attributes, lookahead, weights, 1).log_likelihood));
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      constexpr double kStep = 1e-5;
+      std::vector<double> more = weights, less = weights;
+      more[k] += kStep;
+      less[k] -= kStep;
+      const ChoiceSlopes above = slopes(decisions, attributes, lookahead, more, 1),
+                         below = slopes(decisions, attributes, lookahead, less, 1);
+      CHECK(here.gradient[k] == Approx((above.sums.log_likelihood - below.sums.log_likelihood) / (2 * kStep)).epsilon(1e-5).scale(1));
+      if (lookahead != chess::Lookahead::kOnePly) continue;
+      // There the information is the curvature itself.
+      for (std::size_t l = 0; l <= k; ++l) {
+        CHECK(here.information.at(k, l) == Approx(-(above.gradient[l] - below.gradient[l]) / (2 * kStep)).epsilon(1e-4).scale(1));
+      }
+    }
+  }
+}
+
+TEST_CASE("weights are read back from games, within their errors, by any number of threads") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  const std::vector<double> truth{2.0, 0.2};
+  const Records records = games_of(attributes, truth, 60);
+  const Decisions decisions{&records, all_games(records), {}};
+  const Fit one = fit(decisions, attributes, {});
+  CHECK(one.converged);
+  CHECK(one.sums.decisions > 1000);
+  for (std::size_t k = 0; k < truth.size(); ++k) {
+    CHECK(std::abs(one.weights[k] - truth[k]) < 4 * one.standard_errors[k]);
+    CHECK(one.standard_errors[k] < 0.15 * truth[k]);
+  }
+  CHECK(one.sums.compression() < 0.9);
+  CHECK(one.sums.log_likelihood >= foretold(decisions, attributes, chess::Lookahead::kOnePly, truth, 1).log_likelihood);
+  CHECK(fit(decisions, attributes, {.prior = {}, .threads = 3}).weights == one.weights);
+}
+
+TEST_CASE("the lookahead that was played by foretells best") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  const std::vector<double> truth{1.5, 0.1};
+  for (const chess::Lookahead played : {chess::Lookahead::kOnePly, chess::Lookahead::kQuiet2}) {
+    const Records records = games_of(attributes, truth, 12, played);
+    const Decisions decisions{&records, all_games(records), {}};
+    const auto likelihood = [&](chess::Lookahead lookahead) {
+      return fit(decisions, attributes, {.lookahead = lookahead, .prior = {}}).sums.log_likelihood;
+    };
+    const chess::Lookahead other = played == chess::Lookahead::kOnePly ? chess::Lookahead::kQuiet2 : chess::Lookahead::kOnePly;
+    CHECK(likelihood(played) > likelihood(other));
+  }
+}
+
+TEST_CASE("a ridge pulls to the prior, without games all the way") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  const Records records = games_of(attributes, {2.0, 0.2}, 3);
+  const Decisions decisions{&records, all_games(records), {}};
+  const std::vector<double> prior{1.0, 0.0};
+  const auto material = [&](double ridge) { return fit(decisions, attributes, {.prior = prior, .ridge = ridge}).weights[0]; };
+  CHECK(material(1e9) == Approx(1.0).epsilon(1e-3));
+  CHECK(material(100) > material(1e4));
+  CHECK(material(0) > material(100));
+  CHECK(fit({&records, {}, {}}, attributes, {.prior = prior}).weights == prior);
+}
+
+TEST_CASE("a weight that no decision says anything of stays where it was") {
+  const chess::Attributes attributes = attributes_of({"material", "engine"});
+  const Records records = games_of(attributes_of({"material"}), {2.0}, 1);
+  std::vector<double> prior(attributes.size(), 0.5);
+  const Fit found = fit({&records, all_games(records), {}}, attributes, {.prior = prior, .ridge = 1, .iterations = 3});
+  std::size_t unknown = 0;
+  for (std::size_t k = 0; k < prior.size(); ++k) {
+    if (found.standard_errors[k] != 0) continue;
+    ++unknown;
+    CHECK(found.weights[k] == 0.5);
+  }
+  CHECK(unknown > 0);
+}
+
+TEST_CASE("the rank of what was played is counted") {
+  const chess::Attributes attributes = attributes_of({"material"});
+  const Records records = games_of(attributes, {30.0}, 4);
+  const Decisions decisions{&records, all_games(records), {}};
+  const ChoiceSums sums = foretold(decisions, attributes, chess::Lookahead::kOnePly, std::vector{30.0}, 1);
+  CHECK(sums.first <= sums.in_five);
+  CHECK(sums.in_five <= sums.decisions);
+  CHECK(sums.first > 0);
+}
+
+}  // namespace trivium::learning::choice
