@@ -64,7 +64,9 @@ std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::s
 
 std::vector<double> linear_weights(const WeightFile& file) {
   std::map<std::string_view, std::span<const double>> rest;  // what is not yet given to a feature
-  for (const Tensor& tensor : file.tensors) rest.emplace(tensor.name, tensor.values<double>());
+  for (const Tensor& tensor : file.tensors) {
+    if (tensor.dtype == DType::kF64) rest.emplace(tensor.name, tensor.values<double>());
+  }
   std::vector<double> weights;
   weights.reserve(file.feature_names.size());
   for (const std::string& name : file.feature_names) {

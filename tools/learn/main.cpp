@@ -5,6 +5,7 @@
 
 #include "tools/command_line.h"
 #include "tools/learn/cfr_command.h"
+#include "tools/learn/choice_command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/poker_cnn_command.h"
 #include "tools/version.h"
@@ -20,6 +21,7 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_outcome(app, status);
   trivium::tools::add_playouts(app, status);
   trivium::tools::add_tdleaf(app, status);
+  trivium::tools::add_choice(app, status);
   trivium::tools::add_btmm(app, status);
   trivium::tools::add_cfr(app, status);
   trivium::tools::add_selfplay(app, status);

@@ -10,12 +10,10 @@ namespace {
 
 using doctest::Approx;
 
-constexpr std::size_t kLongest = 60;
-
 Records games_of(const chess::Attributes& attributes, const std::vector<double>& weights, std::size_t count,
-                 chess::Lookahead lookahead = chess::Lookahead::kOnePly) {
+                 chess::Lookahead lookahead = chess::Lookahead::kOnePly, std::size_t longest = 60) {
   Records records;
-  for (const chess::PgnGame& game : play_games({&attributes, lookahead, weights}, 7, 0, count, kLongest, 1)) records.add(game);
+  for (const chess::PgnGame& game : play_games({&attributes, lookahead, weights}, 7, 0, count, longest, 1)) records.add(game);
   return records;
 }
 
@@ -91,7 +89,7 @@ TEST_CASE("a ridge pulls to the prior, without games all the way") {
 
 TEST_CASE("a weight that no decision says anything of stays where it was") {
   const chess::Attributes attributes = attributes_of({"material", "engine"});
-  const Records records = games_of(attributes_of({"material"}), {2.0}, 1);
+  const Records records = games_of(attributes_of({"material"}), {2.0}, 1, chess::Lookahead::kOnePly, 10);
   std::vector<double> prior(attributes.size(), 0.5);
   const Fit found = fit({&records, all_games(records), {}}, attributes, {.prior = prior, .ridge = 1, .iterations = 3});
   std::size_t unknown = 0;

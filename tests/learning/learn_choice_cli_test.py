@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""trivium-learn choice as a user runs it: a player's games in, his weights out, and what is refused.
+
+    learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN
+"""
+import pathlib
+import re
+import tempfile
+
+from learn_cli import check, run
+
+GAME = """[White "{white}"]
+[Black "{black}"]
+[WhiteElo "2400"]
+[Date "2020.01.0{day}"]
+[Result "*"]
+
+{moves} *
+
+"""
+MOVES = ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1 9. Rxd1 Bg4",
+         "1. d4 d5 2. c4 dxc4 3. e3 b5 4. a4 c6 5. axb5 cxb5 6. Qf3 Nc6 7. Qxc6+ Bd7 8. Qf3 e6 9. Nc3 a6",
+         "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 7. f4 Qb6 8. Qd2 Qxb2 9. Rb1 Qa3")
+
+
+def written(folder):
+    pgn = folder / "games.pgn"
+    pgn.write_text("".join(GAME.format(white="Me" if day % 2 else "Her", black="Her" if day % 2 else "Me", day=day, moves=MOVES[day % 3])
+                           for day in range(1, 10)))
+    return pgn
+
+
+def learned(folder, pgn):
+    out = folder / "me.safetensors"
+    learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
+    done = run(*learn, "--out", out)
+    check(done.returncode == 0 and str(out) in done.stdout, f"a player is learned: {done.stderr}")
+    material = re.search(r"^material +(\S+) +(\S+) to (\S+)$", done.stdout, re.MULTILINE)
+    check(material and float(material[2]) < float(material[1]) < float(material[3]), f"weights have intervals: {done.stdout}")
+    check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE), f"of his own moves: {done.stdout}")
+    check('--player "Me" --attributes material,mobility' in out.with_suffix(".md").read_text(), "the card names the command")
+    before = out.read_bytes()
+    run(*learn, "--threads", 2, "--out", out)
+    check(out.read_bytes() == before, "--threads does not change the bytes")
+    best = run(*learn, "--lookahead", "best")
+    check(best.stdout.count("log-likelihood") == 5, f"all lookaheads are tried: {best.stdout}")
+    white = run(*learn, "--colour", "white", "--first-ply", 4)
+    check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
+
+
+def refused(folder, pgn):
+    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no move"),
+                                   (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
+                                   (("--pgn", pgn, "--ridge", -1), 2, "--ridge"), (("--pgn", pgn, "--out", pgn), 1, "--pgn"), ((), 2, "--pgn")):
+        done = run("choice", *words)
+        check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+    bad = folder / "bad.pgn"
+    bad.write_text('[White "Me"]\n\n1. e4 e5 2. Qxf7 *\n\n' + pgn.read_text())
+    done = run("choice", "--pgn", bad, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1)
+    check(done.returncode == 0 and "Qxf7" in done.stderr and "81 moves" in done.stdout, f"a game that cannot be read is told: {done.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        pgn = written(folder)
+        learned(folder, pgn)
+        refused(folder, pgn)
+
+
+main()
