@@ -6,6 +6,7 @@
 #include "tools/command_line.h"
 #include "tools/learn/cfr_command.h"
 #include "tools/learn/choice_command.h"
+#include "tools/learn/choice_tables_command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/poker_cnn_command.h"
 #include "tools/version.h"
@@ -22,6 +23,7 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_playouts(app, status);
   trivium::tools::add_tdleaf(app, status);
   trivium::tools::add_choice(app, status);
+  trivium::tools::add_choice_tables(app, status);
   trivium::tools::add_btmm(app, status);
   trivium::tools::add_cfr(app, status);
   trivium::tools::add_selfplay(app, status);

@@ -1,0 +1,157 @@
+#include "learning/choice/tables.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <stdexcept>
+
+#include "learning/choice/self_play.h"
+#include "learning/harness/curve_svg.h"
+#include "learning/harness/seeds.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr std::size_t kLongest = 400;
+constexpr std::uint64_t kTrials = 0x747269616C73;
+
+struct Known {
+  const char* attribute;
+  double truth;
+  double published;
+  double published_too;
+};
+struct Experiment {
+  std::size_t games;
+  std::vector<Known> weights;
+  double compression;
+};
+
+const std::vector<Experiment>& experiments() {
+  static const std::vector<Experiment> all{
+      {1000, {{"material", 5, 5.1182, 5.15}, {"mobility", 0.5, 0.5, 0.51}}, 0},
+      {1000, {{"material", 10, 9.9365, 10.23}, {"mobility", 1, 1, 1.02}}, 0},
+      {5, {{"material", 7, 6.802, 0}, {"mobility", 0.2, 0.199, 0}, {"centre", 0.5, 0.462, 0}, {"attack", 3, 2.923, 0}}, 0.62},
+  };
+  return all;
+}
+
+chess::Attributes attributes_of(const Experiment& experiment) {
+  std::vector<std::string> words;
+  for (const Known& known : experiment.weights) words.emplace_back(known.attribute);
+  Result<chess::Attributes> attributes = chess::Attributes::named(words);
+  if (!attributes) throw std::logic_error(attributes.error().message);
+  return *std::move(attributes);
+}
+
+std::vector<double> truth_of(const Experiment& experiment) {
+  std::vector<double> truth;
+  for (const Known& known : experiment.weights) truth.push_back(known.truth);
+  return truth;
+}
+
+/// Weights read back from games number `first` on that were played by the truth.
+Fit read_back(const Experiment& experiment, const chess::Attributes& attributes, std::uint64_t seed, std::uint64_t first, std::size_t games,
+              std::size_t threads) {
+  Records records;
+  for (const chess::PgnGame& game :
+       play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first, games, kLongest, threads)) {
+    records.add(game);
+  }
+  Decisions decisions{&records, {}, {}};
+  for (std::uint32_t number = 0; number < records.games().size(); ++number) decisions.games.push_back(number);
+  FitOptions options;
+  options.threads = threads;
+  return fit(decisions, attributes, options);
+}
+
+}  // namespace
+
+std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads) {
+  std::vector<Recovery> all;
+  for (std::size_t number = 0; number < experiments().size(); ++number) {
+    const Experiment& experiment = experiments()[number];
+    Recovery recovery;
+    recovery.games = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(static_cast<double>(experiment.games) * share)));
+    recovery.published_compression = experiment.compression;
+    const Fit found = read_back(experiment, attributes_of(experiment), stream_seed(seed, kTrials, number), 0, recovery.games, threads);
+    recovery.sums = found.sums;
+    for (std::size_t k = 0; k < experiment.weights.size(); ++k) {
+      const Known& known = experiment.weights[k];
+      recovery.weights.push_back(
+          {known.attribute, known.truth, found.weights[k], found.standard_errors[k], known.published, known.published_too});
+    }
+    all.push_back(std::move(recovery));
+  }
+  return all;
+}
+
+std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games, std::size_t trials, std::size_t threads,
+                                          const std::function<void()>& on_trial) {
+  const Experiment& experiment = experiments().front();
+  const chess::Attributes attributes = attributes_of(experiment);
+  const std::vector<double> truth = truth_of(experiment);
+  std::vector<ErrorByGames> all;
+  std::uint64_t first = 0;
+  for (const std::size_t count : games) {
+    ErrorByGames row{count, trials, std::vector<double>(truth.size()), std::vector<double>(truth.size())};
+    for (std::size_t trial = 0; trial < trials; ++trial) {
+      const Fit found = read_back(experiment, attributes, seed, first, count, threads);
+      first += count;
+      for (std::size_t k = 0; k < truth.size(); ++k) {
+        row.errors[k] += std::pow(found.weights[k] / truth[k] - 1, 2) / static_cast<double>(trials);
+        row.foretold[k] += std::pow(found.standard_errors[k] / truth[k], 2) / static_cast<double>(trials);
+      }
+      if (on_trial) on_trial();
+    }
+    for (double& error : row.errors) error = std::sqrt(error);
+    for (double& error : row.foretold) error = std::sqrt(error);
+    all.push_back(std::move(row));
+  }
+  return all;
+}
+
+std::string recoveries_csv(std::span<const Recovery> recoveries) {
+  std::string text = "games,moves,attribute,truth,found,standard_error,paper,jansen,compression,paper_compression\n";
+  for (const Recovery& recovery : recoveries) {
+    for (const RecoveredWeight& weight : recovery.weights) {
+      text += fmt::format("{},{},{},{},{:.4f},{:.4f},{},{},{:.4f},{}\n", recovery.games, recovery.sums.decisions, weight.attribute,
+                          weight.truth, weight.found, weight.standard_error, weight.published,
+                          weight.published_too == 0 ? "" : fmt::format("{}", weight.published_too), recovery.sums.compression(),
+                          recovery.published_compression == 0 ? "" : fmt::format("{}", recovery.published_compression));
+    }
+  }
+  return text;
+}
+
+std::string errors_csv(std::span<const ErrorByGames> errors) {
+  std::string text = "games,trials,material_error,mobility_error,material_foretold,mobility_foretold\n";
+  for (const ErrorByGames& row : errors) {
+    text += fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f}\n", row.games, row.trials, row.errors[0], row.errors[1], row.foretold[0],
+                        row.foretold[1]);
+  }
+  return text;
+}
+
+std::string errors_svg(std::span<const ErrorByGames> errors) {
+  std::vector<std::size_t> places;
+  CurveChart chart{"relative error of weights by games",
+                   {0, -1, 1, 0},
+                   {{"material", {}}, {"mobility", {}}, {"material, foretold", {}}, {"mobility, foretold", {}}}};
+  double least = 0, most = -9;
+  for (const ErrorByGames& row : errors) {
+    places.push_back(row.games);
+    const std::array values{row.errors[0], row.errors[1], row.foretold[0], row.foretold[1]};
+    for (std::size_t line = 0; line < values.size(); ++line) {
+      chart.lines[line].values.push_back(values[line]);
+      least = std::min(least, std::floor(std::log10(values[line])));
+      most = std::max(most, std::ceil(std::log10(values[line])));
+    }
+  }
+  chart.scale = {least, std::max(most, least + 1), 1, 0};
+  return curve_svg(places, std::span(&chart, 1), CurveAxes::kLogarithmic);
+}
+
+}  // namespace trivium::learning::choice

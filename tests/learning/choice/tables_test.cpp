@@ -1,0 +1,39 @@
+#include "learning/choice/tables.h"
+
+#include <array>
+#include <cmath>
+
+#include "tests/learning/choice/support.h"
+
+namespace trivium::learning::choice {
+
+TEST_CASE("the paper's weights are read back within their errors, from a part of its games") {
+  const std::vector<Recovery> all = recoveries(1, 0.03, 2);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].games == 30);
+  CHECK(all[2].games == 1);
+  for (const Recovery& recovery : all) {
+    CHECK(recovery.sums.compression() < 1);
+    for (const RecoveredWeight& weight : recovery.weights) {
+      CAPTURE(weight.attribute);
+      CHECK(std::abs(weight.found - weight.truth) < 4 * weight.standard_error);
+    }
+  }
+  CHECK(recoveries_csv(all) == recoveries_csv(recoveries(1, 0.03, 1)));
+  CHECK(recoveries_csv(all).find("material,5,") != std::string::npos);
+}
+
+TEST_CASE("more games make smaller errors, as the standard errors foretell") {
+  const std::array<std::size_t, 2> games{1, 16};
+  const std::vector<ErrorByGames> rows = errors_by_games(1, games, 8, 2);
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(rows[1].errors[k] < rows[0].errors[k]);
+    CHECK(rows[1].foretold[k] < rows[0].foretold[k] / 3);
+    CHECK(rows[1].errors[k] < 3 * rows[1].foretold[k]);
+    CHECK(rows[1].errors[k] > rows[1].foretold[k] / 3);
+  }
+  CHECK(errors_csv(rows).find("16,8,") != std::string::npos);
+  CHECK(errors_svg(rows).find("<polyline") != std::string::npos);
+}
+
+}  // namespace trivium::learning::choice
