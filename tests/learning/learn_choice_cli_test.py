@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """trivium-learn choice as a user runs it: a player's games in, his weights out, and what is refused.
 
-    learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN
+    learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
+import json
 import pathlib
 import re
+import subprocess
+import sys
 import tempfile
 
 from learn_cli import check, run
@@ -48,6 +51,17 @@ def learned(folder, pgn):
     check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
 
 
+def explained(folder):
+    explain = (sys.argv[2], "explain", "chess", "--style", folder / "me.safetensors", "--fen", "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1")
+    told = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
+    report = json.loads(told.stdout)
+    check(abs(sum(move["chance"] for move in report["moves"]) - 1) < 1e-9, "chances sum to one")
+    check({one["name"] for one in report["attributes"]} == {"material", "mobility"}, f"what he sees is told: {report}")
+    check("Qxf3" in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "as a table too")
+    done = subprocess.run([*explain, "--all"], capture_output=True, text=True, check=False)
+    check(done.returncode == 2, "--all is of an evaluation")
+
+
 def refused(folder, pgn):
     for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no move"),
                                    (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
@@ -65,6 +79,7 @@ def main():
         folder = pathlib.Path(name)
         pgn = written(folder)
         learned(folder, pgn)
+        explained(folder)
         refused(folder, pgn)
 
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/chess/choice/explain.h"
 #include "engine/chess/evaluation.h"
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
@@ -25,6 +26,7 @@ struct ExplainOptions {
   int stones = -1;
   std::string weights;
   std::string patterns;
+  std::string style;
   bool all = false;
   bool json = false;
 };
@@ -66,11 +68,36 @@ nlohmann::json to_json(const chess::Explanation& explanation) {
           {"weights", explanation.weights_source}};
 }
 
+nlohmann::json to_json(const chess::ChoiceExplanation& explanation, const chess::Position& position) {
+  nlohmann::json attributes = nlohmann::json::array(), moves = nlohmann::json::array();
+  for (const chess::SeenAttribute& one : explanation.attributes) {
+    attributes.push_back({{"name", one.name}, {"balance", one.balance}, {"weight", one.weight}});
+  }
+  for (const chess::ExpectedMove& move : explanation.moves) {
+    nlohmann::json reasons = nlohmann::json::array();
+    for (const chess::MoveReason& reason : move.reasons) reasons.push_back({{"name", reason.name}, {"worth", reason.worth}});
+    moves.push_back({{"move", chess::to_uci(position, move.move)},
+                     {"san", move.san},
+                     {"chance", move.chance},
+                     {"value", move.value},
+                     {"reasons", std::move(reasons)}});
+  }
+  return {{"lookahead", chess::lookahead_name(explanation.lookahead)},
+          {"attributes", std::move(attributes)},
+          {"moves", std::move(moves)},
+          {"style", explanation.source}};
+}
+
 int explain_chess(const ExplainOptions& options) {
   const Result<chess::Position> position = chess::parse_fen(options.fen);
   if (!position) {
     fmt::print(stderr, "trivium explain chess: {}\n", position.error().message);
     return 2;
+  }
+  if (!options.style.empty()) {
+    const chess::ChoiceExplanation explanation = chess::explain_choice(*position, chess::ChoiceModel::load(options.style));
+    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n" : chess::to_text(explanation));
+    return 0;
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default() : chess::Weights::load(options.weights);
   const chess::Explanation explanation = chess::explain(*position, *weights);
@@ -160,7 +187,11 @@ void add_explain(CLI::App& app, int& status) {
   CLI::App* chess_command = command->add_subcommand("chess", "A chess position");
   chess_command->add_option("--fen", chess->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
-  chess_command->add_flag("--all", chess->all, "A row for each feature, not only for each group");
+  CLI::Option* style =
+      chess_command->add_option("--style", chess->style, "What the player in this file sees, and which move he plays how likely")
+          ->type_name("FILE")
+          ->excludes("--weights");
+  chess_command->add_flag("--all", chess->all, "A row for each feature, not only for each group")->excludes(style);
   chess_command->add_flag("--json", chess->json, "For programs: each feature");
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 

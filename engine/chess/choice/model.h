@@ -4,7 +4,8 @@
 //   lookahead   U8   "1-ply", ...: move_values.h
 //   errors      F64  [n], standard errors of the weights; 0 where nothing was learned of one
 //
-// and the weights themselves, a feature for each attribute (models/format/linear.h), in log-odds: a move is exp(value) likely. Source: Wallbrink 2000 (paper 002).
+// and the weights themselves, a feature for each attribute (models/format/linear.h), in log-odds: a move is exp(value) likely. Source:
+// Wallbrink 2000 (paper 002).
 #pragma once
 
 #include <filesystem>

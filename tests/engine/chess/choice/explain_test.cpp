@@ -1,0 +1,48 @@
+#include "engine/chess/choice/explain.h"
+
+#include <cmath>
+
+#include "tests/engine/chess/choice/support.h"
+
+namespace trivium::chess {
+namespace {
+
+using doctest::Approx;
+
+ChoiceModel greedy() { return {attributes_of({"material", "mobility"}), Lookahead::kOnePly, {0.5, 0.0}, {0, 0}, "greedy"}; }
+
+}  // namespace
+
+TEST_CASE("an explanation tells what is seen, how likely each move is, and what speaks for it") {
+  // The queen may take a knight, a pawn, or nothing.
+  const ChoiceExplanation told = explain_choice(position_of("4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1"), greedy());
+  REQUIRE(told.attributes.size() == 2);
+  CHECK(told.attributes[0].name == "material");
+  CHECK(told.attributes[0].balance == -5);
+  REQUIRE(told.moves.size() > 2);
+  CHECK(told.moves[0].san == "Qxf3");
+  CHECK(told.moves[1].san == "Qxb3");
+  CHECK(told.moves[0].value - told.moves[1].value == Approx(0.5 * 2));
+  CHECK(told.moves[0].chance / told.moves[1].chance == Approx(std::exp(0.5 * 2)));
+  double sum = 0, weighed = 0;
+  for (const ExpectedMove& move : told.moves) {
+    sum += move.chance;
+    REQUIRE(move.reasons.size() == 1);
+    CHECK(move.reasons[0].name == "material");
+    weighed += move.chance * move.reasons[0].worth;
+  }
+  CHECK(sum == Approx(1));
+  CHECK(weighed == Approx(0).scale(1));
+  CHECK(told.moves[0].reasons[0].worth > 0);
+  const std::string text = to_text(told);
+  CHECK(text.starts_with("greedy, looking 1-ply\n"));
+  CHECK(text.find("\nQxf3") != std::string::npos);
+}
+
+TEST_CASE("where the game is over no move follows") {
+  const ChoiceExplanation told = explain_choice(position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), greedy());
+  CHECK(told.moves.empty());
+  CHECK(to_text(told).ends_with("the game is over: there is no move\n"));
+}
+
+}  // namespace trivium::chess
