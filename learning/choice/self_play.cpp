@@ -12,15 +12,6 @@ namespace {
 
 constexpr std::uint64_t kGames = 0x63686F696365;
 
-std::size_t drawn(std::span<const double> chances, Rng& rng) {
-  double left = rng.unit();
-  for (std::size_t i = 0; i + 1 < chances.size(); ++i) {
-    left -= chances[i];
-    if (left < 0) return i;
-  }
-  return chances.size() - 1;
-}
-
 }  // namespace
 
 chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest) {
@@ -34,7 +25,7 @@ chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest) 
     const chess::MoveList moves = chess::legal_moves(position);
     valuer.value(position, moves, chooser.weights, values);
     chess::softmax(values.values, chances);
-    game.do_move(moves[drawn(chances, rng)]);
+    game.do_move(moves[chess::drawn_move(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

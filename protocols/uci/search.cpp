@@ -47,6 +47,7 @@ void Session::think(const GoCommand& go) {
     channel_->send("info string from the book\nbestmove " + move_text(game_.position(), *move) + "\n");
     return;
   }
+  if (choose_in_style(go)) return;
   player_->set_game(game_);
 
   auto search = std::make_shared<Search>(go.ponder);

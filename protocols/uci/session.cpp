@@ -47,6 +47,7 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       weights_(config_.weights),
       hash_share_(config_.hash_budget),
       book_rng_(config_.book_seed != 0 ? config_.book_seed : random_seed()),
+      style_rng_(book_rng_()),
       worker_(channel_, config_.search_slots) {
   player_options_.threads = config_.threads;
   player_options_.hash_megabytes = config_.hash_megabytes;
@@ -249,6 +250,7 @@ void Session::set_up_options() {
   if (!config_.files) return;
   options_.add_string("WeightsFile", [this](const std::string& file) { return load_weights(file); });
   set_up_book();
+  set_up_style();
   set_up_tables();
 }
 

@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "engine/chess/book/book.h"
+#include "engine/chess/choice/model.h"
 #include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
 #include "engine/core/result.h"
@@ -53,7 +54,7 @@ struct SessionConfig {
   chess::SearchParameters search;
   std::string version;
   bool files = true;            ///< whether the client may name files of this machine: weights, books, tables
-  std::uint64_t book_seed = 0;  ///< of the draws from the book; 0: another each time
+  std::uint64_t book_seed = 0;  ///< of the draws from the book and of those in a style; 0: others each time
   /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
   std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
   std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
@@ -119,6 +120,12 @@ class Session final : public line::Session {
   void open_tables(const std::string& folders);
   /// What the book plays, if it is asked for and knows the position.
   std::optional<chess::Move> book_move(const GoCommand& go);
+  /// Whether a move for a game is asked for, and no analysis: then a book or a style may answer.
+  static bool asks_for_a_move(const GoCommand& go) noexcept { return !go.infinite && !go.ponder && !go.mate && go.search_moves.empty(); }
+  // style.cpp
+  void set_up_style();
+  /// Whether the move is left to the model of a player; then it is under way.
+  bool choose_in_style(const GoCommand& go);
 
   /// Runs `work`, which takes, clears or reads so many `megabytes`, on the worker unless they are few, then `done` with what it
   /// returned or threw. No command that touches the player runs meanwhile.
@@ -166,6 +173,8 @@ class Session final : public line::Session {
   bool own_book_ = false;
   chess::BookChoice book_choice_ = chess::BookChoice::kByWeight;
   Rng book_rng_;
+  std::shared_ptr<const chess::ChoiceModel> style_;  ///< null: the engine's own play
+  Rng style_rng_;
   bool chess960_ = false;
   bool show_expectation_ = false;
   bool debug_ = false;

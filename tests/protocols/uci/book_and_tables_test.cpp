@@ -107,7 +107,7 @@ TEST_CASE("a client of a server may name no files") {
   SessionConfig config = test_config();
   config.files = false;
   line::Conversation talk(session_factory(config));
-  for (const char* name : {"OwnBook", "Book File", "SyzygyPath", "WeightsFile"}) {
+  for (const char* name : {"OwnBook", "Book File", "Style", "SyzygyPath", "WeightsFile"}) {
     talk.client().write(set_option(name, "true"));
     CHECK(talk.client().read_line() == "info string error: no such option: '" + std::string(name) + "'");
   }
