@@ -19,7 +19,8 @@ struct WeightFile;
 /// Throws LoadError when a name is not of the two forms, the numbers of a group do not rise by one, or a name appears twice.
 std::vector<Tensor> linear_tensors(const std::vector<std::string>& names, std::span<const double> weights);
 
-/// The weights in the order of `file.feature_names`; a kind may have other tensors beside them. Call file.expect(kind, schema, names) before.
+/// The weights in the order of `file.feature_names`; a kind may have other tensors beside them. Call file.expect(kind, schema, names)
+/// before.
 std::vector<double> linear_weights(const WeightFile& file);
 
 }  // namespace trivium::format
