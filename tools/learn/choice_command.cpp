@@ -22,6 +22,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/seeds.h"
+#include "learning/measure/pair_score.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
@@ -114,11 +115,10 @@ void print_sums(std::string_view name, const choice::ChoiceSums& sums) {
 
 void print_weights(const chess::Attributes& attributes, const choice::Fit& found) {
   constexpr std::size_t kMostShown = 40;
-  constexpr double kNormal95 = 1.959964;
   if (attributes.size() > kMostShown) return;
   fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
   for (std::size_t k = 0; k < attributes.size(); ++k) {
-    const double reach = kNormal95 * found.standard_errors[k];
+    const double reach = learning::kNormal95 * found.standard_errors[k];
     fmt::print("{:<24} {:>10.4f} {:>24}\n", attributes.names()[k], found.weights[k],
                fmt::format("{:.4f} to {:.4f}", found.weights[k] - reach, found.weights[k] + reach));
   }

@@ -11,6 +11,7 @@
 
 #include "learning/choice/tables.h"
 #include "learning/harness/progress.h"
+#include "learning/measure/pair_score.h"
 #include "models/format/file_io.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -37,9 +38,8 @@ void print_recoveries(const std::vector<choice::Recovery>& recoveries) {
              "compression");
   for (const choice::Recovery& recovery : recoveries) {
     for (const choice::RecoveredWeight& weight : recovery.weights) {
-      constexpr double kNormal95 = 1.959964;
       fmt::print("{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n", recovery.games, weight.attribute, weight.truth,
-                 weight.found, kNormal95 * weight.standard_error, weight.published,
+                 weight.found, learning::kNormal95 * weight.standard_error, weight.published,
                  weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too), 100 * recovery.sums.compression());
     }
   }

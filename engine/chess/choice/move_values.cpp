@@ -53,18 +53,23 @@ double MoveValuer::look(Position& position, std::size_t ply, bool quiet, std::sp
   return decided(position.side_to_move() == Color::kWhite ? -win : win);
 }
 
-double MoveValuer::average(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights,
-                           std::span<double> slope) {
-  MoveValues& replies = replies_[ply];
-  replies.values.resize(moves.size());
-  replies.slopes.resize(moves.size() * slope.size());
+void MoveValuer::look_after(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights, MoveValues& out) {
+  const std::size_t width = attributes_.size();
+  out.values.resize(moves.size());
+  out.slopes.resize(moves.size() * width);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const bool quiet = !is_noisy(position, moves[i]);
     Undo undo;
     position.do_move(moves[i], undo);
-    replies.values[i] = look(position, ply + 1, quiet, weights, std::span(replies.slopes).subspan(i * slope.size(), slope.size()));
+    out.values[i] = look(position, ply + 1, quiet, weights, std::span(out.slopes).subspan(i * width, width));
     position.undo_move(moves[i], undo);
   }
+}
+
+double MoveValuer::average(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights,
+                           std::span<double> slope) {
+  MoveValues& replies = replies_[ply];
+  look_after(position, moves, ply, weights, replies);
   const double sigma = position.side_to_move() == Color::kWhite ? 1 : -1;
   double best = sigma * replies.values.front();
   for (const double value : replies.values) best = std::max(best, sigma * value);
@@ -86,19 +91,10 @@ double MoveValuer::average(Position& position, const MoveList& moves, std::size_
 }
 
 void MoveValuer::value(Position& position, const MoveList& moves, std::span<const double> weights, MoveValues& out) {
-  const std::size_t width = attributes_.size();
-  out.values.resize(moves.size());
-  out.slopes.resize(moves.size() * width);
-  const double sigma = position.side_to_move() == Color::kWhite ? 1 : -1;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const bool quiet = !is_noisy(position, moves[i]);
-    const std::span<double> slope = std::span(out.slopes).subspan(i * width, width);
-    Undo undo;
-    position.do_move(moves[i], undo);
-    out.values[i] = sigma * look(position, 1, quiet, weights, slope);
-    position.undo_move(moves[i], undo);
-    for (double& one : slope) one *= sigma;
-  }
+  look_after(position, moves, 0, weights, out);
+  if (position.side_to_move() == Color::kWhite) return;
+  for (double& value : out.values) value = -value;
+  for (double& slope : out.slopes) slope = -slope;
 }
 
 void softmax(std::span<const double> values, std::vector<double>& chances) {

@@ -67,6 +67,8 @@ class MoveValuer {
 
   /// White's value of the position `ply` half-moves after the first, and its slope.
   double look(Position& position, std::size_t ply, bool quiet, std::span<const double> weights, std::span<double> slope);
+  /// The positions after these moves, played `ply` half-moves after the first: White's values and slopes.
+  void look_after(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights, MoveValues& out);
   double average(Position& position, const MoveList& moves, std::size_t ply, std::span<const double> weights, std::span<double> slope);
   bool ends_at(const Position& position, std::size_t ply, bool quiet) const noexcept;
 
