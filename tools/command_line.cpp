@@ -90,4 +90,10 @@ int run_command_line(const char* name, const char* description, int argc, char**
   return kFailure;
 }
 
+std::string shell_word(std::string_view word) {
+  std::string text = "'";
+  for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return text + "'";
+}
+
 }  // namespace trivium::tools

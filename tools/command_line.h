@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "tools/manual/command_table.h"
 
@@ -28,5 +29,8 @@ struct OwnCommand {
 /// Returns 0 success, 1 failure (LoadError, output that cannot be written and what nobody expected, said on stderr), 2 bad usage.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(CLI::App& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
+
+/// A word as a shell reads it back: in quotes.
+std::string shell_word(std::string_view word);
 
 }  // namespace trivium::tools

@@ -41,7 +41,7 @@ def learned(folder, pgn):
     material = re.search(r"^material +(\S+) +(\S+) to (\S+)$", done.stdout, re.MULTILINE)
     check(material and float(material[2]) < float(material[1]) < float(material[3]), f"weights have intervals: {done.stdout}")
     check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE), f"of his own moves: {done.stdout}")
-    check('--player "Me" --attributes material,mobility' in out.with_suffix(".md").read_text(), "the card names the command")
+    check("--player 'Me' --attributes material,mobility" in out.with_suffix(".md").read_text(), "the card names the command")
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")

@@ -1,14 +1,10 @@
 #include "tools/learn/choice_command.h"
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,7 +12,6 @@
 #include <vector>
 
 #include "engine/chess/choice/model.h"
-#include "engine/chess/rules/pgn.h"
 #include "learning/choice/fit.h"
 #include "learning/choice/records.h"
 #include "learning/harness/model_card.h"
@@ -24,6 +19,7 @@
 #include "learning/harness/seeds.h"
 #include "learning/measure/pair_score.h"
 #include "models/format/load_error.h"
+#include "tools/learn/choice_arguments.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -37,35 +33,14 @@ namespace choice = learning::choice;
 constexpr const char* kBest = "best";
 
 struct ChoiceArguments {
-  std::vector<std::string> pgns;
-  std::string licence;
+  ChoiceData data;
   std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
   std::string lookahead = "1-ply";
-  choice::DecisionFilter filter;
-  std::string colour;
   double held_out = 0.1;
   std::uint64_t seed = 1;
   choice::FitOptions fit;
   std::string out;
 };
-
-/// Warns of games that cannot be read, and goes on.
-choice::Records read_games(const std::vector<std::string>& paths) {
-  choice::Records records;
-  for (const std::string& path : paths) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
-    chess::PgnReader reader(in);
-    while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
-      if (*game) {
-        records.add(**game);
-      } else {
-        fmt::print(stderr, "{}: {}\n", path, game->error().message);
-      }
-    }
-  }
-  return records;
-}
 
 struct Halves {
   choice::Decisions train;
@@ -74,7 +49,7 @@ struct Halves {
 
 /// By game, and equal games on the same side.
 Halves halves_of(const choice::Records& records, const ChoiceArguments& arguments) {
-  Halves halves{{&records, {}, arguments.filter}, {&records, {}, arguments.filter}};
+  Halves halves{{&records, {}, arguments.data.filter()}, {&records, {}, arguments.data.filter()}};
   for (std::uint32_t number = 0; number < records.games().size(); ++number) {
     const bool held_out = learning::held_out(arguments.seed, records.hash_of(records.games()[number]), arguments.held_out);
     (held_out ? halves.held_out : halves.train).games.push_back(number);
@@ -126,26 +101,10 @@ void print_weights(const chess::Attributes& attributes, const choice::Fit& found
 
 /// The options that decide the result, as they are typed.
 std::string reproducing_command(const ChoiceArguments& arguments, chess::Lookahead lookahead) {
-  const choice::DecisionFilter usual;
-  const choice::DecisionFilter& filter = arguments.filter;
-  std::string text = "trivium-learn choice";
-  for (const std::string& pgn : arguments.pgns) text += fmt::format(" --pgn {}", std::filesystem::path(pgn).filename().string());
-  for (const std::string& player : filter.players) text += fmt::format(" --player \"{}\"", player);
-  const auto add = [&text](const char* option, int value, int if_not) {
-    if (value != if_not) text += fmt::format(" {} {}", option, value);
-  };
-  if (!arguments.colour.empty()) text += fmt::format(" --colour {}", arguments.colour);
-  add("--least-elo", filter.least_elo, usual.least_elo);
-  add("--most-elo", filter.most_elo, usual.most_elo);
-  add("--first-date", filter.first_date, usual.first_date);
-  add("--last-date", filter.last_date, usual.last_date);
-  add("--first-ply", filter.first_ply, usual.first_ply);
-  add("--least-phase", filter.least_phase, usual.least_phase);
-  add("--most-phase", filter.most_phase, usual.most_phase);
+  std::string text = "trivium-learn choice" + words_of(arguments.data);
   text += fmt::format(" --attributes {} --lookahead {} --ridge {} --held-out {} --iterations {} --seed {}",
                       fmt::join(arguments.attributes, ","), chess::lookahead_name(lookahead), arguments.fit.ridge, arguments.held_out,
                       arguments.fit.iterations, arguments.seed);
-  if (!arguments.licence.empty()) text += fmt::format(" --licence \"{}\"", arguments.licence);
   return text;
 }
 
@@ -156,7 +115,7 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, chess::ChoiceMo
   manifest.command = reproducing_command(arguments, model.lookahead);
   manifest.origin = "learned: the moves of games";
   manifest.seed = arguments.seed;
-  for (const std::string& pgn : arguments.pgns) manifest.data.push_back(learning::describe_data(pgn, arguments.licence));
+  for (const std::string& pgn : arguments.data.pgns) manifest.data.push_back(learning::describe_data(pgn, arguments.data.licence));
   manifest.counts = {{"moves.train", static_cast<std::int64_t>(found.sums.decisions)},
                      {"moves.held_out", static_cast<std::int64_t>(held_out.decisions)}};
   manifest.figures = {{"train.bits", found.sums.bits_each()},
@@ -184,15 +143,14 @@ learning::CardText choice_card() {
 int run_choice(ChoiceArguments arguments) {
   Result<chess::Attributes> attributes = chess::Attributes::named(arguments.attributes);
   if (!attributes) throw CLI::ValidationError("--attributes", attributes.error().message);
-  if (!arguments.colour.empty()) arguments.filter.colour = arguments.colour == "white" ? chess::Color::kWhite : chess::Color::kBlack;
   std::vector<NamedPlace> written;
   if (!arguments.out.empty()) {
     require_place(arguments.out);
     learning::require_card_place(arguments.out);
     written.push_back({"--out", arguments.out});
   }
-  require_different(written, places_named("--pgn", arguments.pgns));
-  const choice::Records records = read_games(arguments.pgns);
+  require_different(written, places_named("--pgn", arguments.data.pgns));
+  const choice::Records records = read_games(arguments.data.pgns);
   const Halves halves = halves_of(records, arguments);
   const auto [lookahead, found] = best_fit(halves.train, *attributes, arguments);
   if (found.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: nobody asked for plays in them");
@@ -208,31 +166,12 @@ int run_choice(ChoiceArguments arguments) {
   return 0;
 }
 
-void add_filter(CLI::App& command, ChoiceArguments& arguments) {
-  choice::DecisionFilter& filter = arguments.filter;
-  command.add_option("--player", filter.players, "Whose moves, by the name in the games; may be given more than once")->type_name("NAME");
-  command.add_option("--colour", arguments.colour, "Only the moves of white or black")->check(CLI::IsMember({"white", "black"}));
-  const auto bound = [&](const char* name, int& value, int most, const char* help) {
-    command.add_option(name, value, help)->check(number_range(0, most));
-  };
-  constexpr int kMost = std::numeric_limits<int>::max();
-  bound("--least-elo", filter.least_elo, kMost, "Of who moves");
-  bound("--most-elo", filter.most_elo, kMost, "Of who moves");
-  bound("--first-date", filter.first_date, kMost, "Of the game, as 20260131");
-  bound("--last-date", filter.last_date, kMost, "Of the game, as 20260131");
-  bound("--first-ply", filter.first_ply, kMost, "Not the moves before this half-move of a game, from 0");
-  bound("--least-phase", filter.least_phase, 100, "Of the material on the board, in percent: 100 in the opening");
-  bound("--most-phase", filter.most_phase, 100, "Of the material on the board, in percent: 0 with pawns and kings");
-}
-
 }  // namespace
 
 void add_choice(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("choice", "Learn how somebody chooses chess moves, from his games (kind chess.choice)");
   auto arguments = std::make_shared<ChoiceArguments>();
-  command->add_option("--pgn", arguments->pgns, "Games; may be given more than once")->required()->type_name("FILE");
-  command->add_option("--licence", arguments->licence, "Of the games, for the model card");
-  add_filter(*command, *arguments);
+  add_choice_data(*command, arguments->data);
   command->add_option("--attributes", arguments->attributes, fmt::format("What he may look at: {}", chess::Attributes::known()))
       ->delimiter(',')
       ->type_name("NAME,...");

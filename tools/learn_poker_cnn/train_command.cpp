@@ -26,6 +26,7 @@
 #include "learning/poker_cnn/torch/training_run.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command_line.h"
 #include "tools/learn_poker_cnn/logged_data.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -99,20 +100,13 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
                                               [&](std::uint64_t done) { progress.update(done); });
 }
 
-/// As a shell reads it back.
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return text + "'";
-}
-
 /// The options that decide the result and its card, as they are typed.
 std::string reproducing_command(const TrainArguments& arguments, const Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
   std::string text = fmt::format("trivium-learn poker-cnn train --game {}", arguments.data.game);
   for (const std::string& log : arguments.data.logs) text += fmt::format(" --log {}", std::filesystem::path(log).filename().string());
-  if (!arguments.licence.empty()) text += fmt::format(" --licence {}", quoted(arguments.licence));
-  for (const std::string& player : arguments.data.players) text += fmt::format(" --player {}", quoted(player));
+  if (!arguments.licence.empty()) text += fmt::format(" --licence {}", shell_word(arguments.licence));
+  for (const std::string& player : arguments.data.players) text += fmt::format(" --player {}", shell_word(player));
   text += fmt::format(" --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} --gamma {} --batch {}",
                       data.split.train.size(), data.split.test.size(), arguments.data.parts, name_of(kLessons, trainer.lesson),
                       name_of(kOptimisers, trainer.optimiser), name_of(kInitialisations, trainer.initialisation), trainer.rate,

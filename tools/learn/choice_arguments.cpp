@@ -1,0 +1,85 @@
+#include "tools/learn/choice_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <limits>
+
+#include "engine/chess/rules/pgn.h"
+#include "models/format/load_error.h"
+#include "tools/command_line.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+
+namespace choice = learning::choice;
+
+choice::DecisionFilter ChoiceData::filter() const {
+  choice::DecisionFilter filter = bounds;
+  if (!colour.empty()) filter.colour = colour == "white" ? chess::Color::kWhite : chess::Color::kBlack;
+  return filter;
+}
+
+void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player) {
+  command.add_option("--pgn", data.pgns, "Games; may be given more than once")->required()->type_name("FILE");
+  command.add_option("--licence", data.licence, "Of the games, for the model card");
+  choice::DecisionFilter& bounds = data.bounds;
+  if (by_player) {
+    command.add_option("--player", bounds.players, "Whose moves, by the name in the games; may be given more than once")
+        ->type_name("NAME");
+  }
+  command.add_option("--colour", data.colour, "Only the moves of white or black")->check(CLI::IsMember({"white", "black"}));
+  const auto bound = [&](const char* name, int& value, int most, const char* help) {
+    command.add_option(name, value, help)->check(number_range(0, most));
+  };
+  constexpr int kMost = std::numeric_limits<int>::max();
+  bound("--least-elo", bounds.least_elo, kMost, "Of who moves");
+  bound("--most-elo", bounds.most_elo, kMost, "Of who moves");
+  bound("--first-date", bounds.first_date, kMost, "Of the game, as 20260131");
+  bound("--last-date", bounds.last_date, kMost, "Of the game, as 20260131");
+  bound("--first-ply", bounds.first_ply, kMost, "Not the moves before this half-move of a game, from 0");
+  bound("--least-phase", bounds.least_phase, 100, "Of the material on the board, in percent: 100 in the opening");
+  bound("--most-phase", bounds.most_phase, 100, "Of the material on the board, in percent: 0 with pawns and kings");
+}
+
+choice::Records read_games(const std::vector<std::string>& pgns) {
+  choice::Records records;
+  for (const std::string& path : pgns) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
+    chess::PgnReader reader(in);
+    while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
+      if (*game) {
+        records.add(**game);
+      } else {
+        fmt::print(stderr, "{}: {}\n", path, game->error().message);
+      }
+    }
+  }
+  return records;
+}
+
+std::string words_of(const ChoiceData& data) {
+  std::string text;
+  for (const std::string& pgn : data.pgns) text += fmt::format(" --pgn {}", shell_word(std::filesystem::path(pgn).filename().string()));
+  if (!data.licence.empty()) text += fmt::format(" --licence {}", shell_word(data.licence));
+  for (const std::string& player : data.bounds.players) text += fmt::format(" --player {}", shell_word(player));
+  if (!data.colour.empty()) text += fmt::format(" --colour {}", data.colour);
+  const choice::DecisionFilter usual;
+  const auto add = [&text](const char* option, int value, int if_not) {
+    if (value != if_not) text += fmt::format(" {} {}", option, value);
+  };
+  add("--least-elo", data.bounds.least_elo, usual.least_elo);
+  add("--most-elo", data.bounds.most_elo, usual.most_elo);
+  add("--first-date", data.bounds.first_date, usual.first_date);
+  add("--last-date", data.bounds.last_date, usual.last_date);
+  add("--first-ply", data.bounds.first_ply, usual.first_ply);
+  add("--least-phase", data.bounds.least_phase, usual.least_phase);
+  add("--most-phase", data.bounds.most_phase, usual.most_phase);
+  return text;
+}
+
+}  // namespace trivium::tools
