@@ -28,8 +28,7 @@ void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player) {
   command.add_option("--licence", data.licence, "Of the games, for the model card");
   choice::DecisionFilter& bounds = data.bounds;
   if (by_player) {
-    command.add_option("--player", bounds.players, "Whose moves, by the name in the games; may be given more than once")
-        ->type_name("NAME");
+    command.add_option("--player", bounds.players, "Whose moves, by the name in the games; may be given more than once")->type_name("NAME");
   }
   command.add_option("--colour", data.colour, "Only the moves of white or black")->check(CLI::IsMember({"white", "black"}));
   const auto bound = [&](const char* name, int& value, int most, const char* help) {
