@@ -113,13 +113,10 @@ void softmax(std::span<double> scores) noexcept {
   for (double& score : scores) score = sum > 0 ? score / sum : 1 / static_cast<double>(scores.size());
 }
 
-bool has_tensor(const format::WeightFile& file, std::string_view name) {
-  return std::ranges::find(file.tensors, name, &format::Tensor::name) != file.tensors.end();
-}
-
 std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
-  if (!has_tensor(file, kSizes)) return {};
-  const std::span<const std::int32_t> sizes = file.tensor(kSizes).values<std::int32_t>();
+  const format::Tensor* const tensor = file.find(kSizes);
+  if (tensor == nullptr) return {};
+  const std::span<const std::int32_t> sizes = tensor->values<std::int32_t>();
   std::vector<std::int32_t> sorted(sizes.begin(), sizes.end());
   std::ranges::sort(sorted);
   const bool fit = !sizes.empty() && sizes.size() <= kMostRaiseSizes && std::ranges::adjacent_find(sorted) == sorted.end() &&
@@ -198,14 +195,14 @@ std::shared_ptr<const Network> Network::from_file(const format::WeightFile& file
   network->convolution2_ = read(kConvolution2, channel_last);
   network->convolution3_ = read(kConvolution3, channel_last);
   LayerShape hidden = kHidden;
-  if (has_tensor(file, kMemoryInput)) {
+  if (file.find(kMemoryInput) != nullptr) {
     const std::span<const float> input = numbers_of(file, std::string(kMemoryInput), {kMemorySums, kActionNumbers});
     network->memory_.emplace(input, numbers_of(file, std::string(kMemoryState), {kMemorySums, kMemoryUnits}));
     hidden.inputs += kMemoryUnits;
   }
   network->hidden_ = read(hidden, after_picture);
   network->policy_ = read(kPolicy, by_output);
-  if (has_tensor(file, std::string(kValue.name) + ".weight")) network->value_ = read(kValue, by_output);
+  if (file.find(std::string(kValue.name) + ".weight") != nullptr) network->value_ = read(kValue, by_output);
   const std::size_t sizes = network->setting_.raise_sizes.size();
   if (sizes > 0) network->size_ = read({kSizeLayer, sizes, kHidden.outputs}, by_output);
   network->source_ = file.source;

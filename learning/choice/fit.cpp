@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -78,7 +79,15 @@ class SlopeAdder {
   std::vector<double> differences_, mean_, square_;
 };
 
-/// Calls `take(part, values, chances, choice)` for every decision, the parts being those of a fixed number of shards, and adds these up.
+/// A choice, and what the player's weights make of it.
+struct Decided {
+  const chess::Position& position;
+  const chess::MoveValues& moves;
+  std::span<const double> chances;
+  std::size_t choice;
+};
+
+/// Calls `take(part, adder, decided)` for every decision, the parts being those of a fixed number of shards, and adds these up.
 template <class Part, class Take>
 Part over_decisions(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
                     std::span<const double> weights, std::size_t threads, const Part& empty, const Take& take,
@@ -86,17 +95,18 @@ Part over_decisions(const Decisions& decisions, const chess::Attributes& attribu
   const Shards shards(kShards, threads);
   const auto work = [&](std::size_t shard) {
     Part part = empty;
-    chess::MoveValuer valuer(attributes, lookahead);
+    DecisionValuer valuer(decisions, attributes, lookahead);
     chess::MoveValues values;
     std::vector<double> chances;
     SlopeAdder adder;
     const Range range = shards.range(shard, decisions.games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      const GameRecord& game = decisions.records->games()[decisions.games[i]];
+      const std::uint32_t number = decisions.games[i];
+      const GameRecord& game = decisions.records->games()[number];
       decisions.records->visit(game, decisions.filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
-        valuer.value(position, moves, weights, values);
+        valuer.value(number, position, moves, weights, values);
         chess::softmax(values.values, chances);
-        take(part, adder, values, chances, choice);
+        take(part, adder, Decided{position, values, chances, choice});
       });
     }
     return part;
@@ -107,7 +117,8 @@ Part over_decisions(const Decisions& decisions, const chess::Attributes& attribu
 /// The weights that something is known of, and the factor of their information with the ridge on it.
 class Scoring {
  public:
-  Scoring(const Matrix& information, double ridge) : known_(known_in(information)), factor_(factor_of(among_known(information, ridge))) {}
+  /// `known`: of the decisions alone; `all`: with what was known beforehand.
+  Scoring(const Matrix& known, const Matrix& all) : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
 
   /// The step that Fisher's scoring takes up this slope; it leaves what nothing is known of.
   std::vector<double> step(std::span<const double> slope) const {
@@ -132,11 +143,10 @@ class Scoring {
     return known;
   }
 
-  Matrix among_known(const Matrix& information, double ridge) const {
+  Matrix among_known(const Matrix& information) const {
     Matrix matrix(known_.size());
     for (std::size_t a = 0; a < known_.size(); ++a) {
       for (std::size_t b = 0; b <= a; ++b) matrix.at(a, b) = information.at(known_[a], known_[b]);
-      matrix.at(a, a) += ridge;
     }
     return matrix;
   }
@@ -159,13 +169,66 @@ class Scoring {
   Cholesky factor_;
 };
 
-double penalty(std::span<const double> weights, std::span<const double> prior, double ridge) {
-  double sum = 0;
-  for (std::size_t k = 0; k < weights.size(); ++k) sum += (weights[k] - prior[k]) * (weights[k] - prior[k]);
-  return 0.5 * ridge * sum;
-}
+/// What is known of the weights beforehand: half of (w - prior)' P (w - prior) is taken off, P being a ridge and so many moves'
+/// information.
+class Pull {
+ public:
+  /// `at_prior`: what the decisions say there.
+  Pull(const FitOptions& options, const ChoiceSlopes& at_prior) : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
+    if (!options.prior.empty()) prior_ = options.prior;
+    const double each = options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
+    for (double& value : strength_.values) value *= each;
+    for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
+  }
+
+  double penalty(std::span<const double> weights) const {
+    const std::vector<double> slope = slope_at(weights);
+    double sum = 0;
+    for (std::size_t k = 0; k < weights.size(); ++k) sum += (weights[k] - prior_[k]) * slope[k];
+    return 0.5 * sum;
+  }
+
+  std::vector<double> slope_at(std::span<const double> weights) const {
+    std::vector<double> slope(weights.size());
+    for (std::size_t a = 0; a < weights.size(); ++a) {
+      for (std::size_t b = 0; b <= a; ++b) {
+        const double strength = strength_.at(a, b);
+        slope[a] += strength * (weights[b] - prior_[b]);
+        if (b < a) slope[b] += strength * (weights[a] - prior_[a]);
+      }
+    }
+    return slope;
+  }
+
+  /// The information of the decisions and of what was known.
+  Matrix with(Matrix information) const {
+    for (std::size_t i = 0; i < information.values.size(); ++i) information.values[i] += strength_.values[i];
+    return information;
+  }
+
+ private:
+  std::vector<double> prior_;
+  Matrix strength_;  ///< lower triangle
+};
 
 }  // namespace
+
+DecisionValuer::DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead)
+    : searched_(decisions.searched), attributes_(attributes.size()), valuer_(attributes, lookahead) {}
+
+void DecisionValuer::value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves, std::span<const double> weights,
+                           chess::MoveValues& out) {
+  valuer_.value(position, moves, weights.first(attributes_), out);
+  if (searched_ == nullptr) return;
+  const std::span<const float> worths = searched_->at(number, position);
+  out.slopes.resize(moves.size() * (attributes_ + 1));
+  for (std::size_t i = moves.size(); i-- > 0;) {
+    double* const row = out.slopes.data() + i * (attributes_ + 1);
+    std::copy_backward(out.slopes.data() + i * attributes_, out.slopes.data() + (i + 1) * attributes_, row + attributes_);
+    row[attributes_] = worths[i];
+    out.values[i] += weights[attributes_] * worths[i];
+  }
+}
 
 ChoiceSums& ChoiceSums::operator+=(const ChoiceSums& other) noexcept {
   decisions += other.decisions;
@@ -174,6 +237,18 @@ ChoiceSums& ChoiceSums::operator+=(const ChoiceSums& other) noexcept {
   first += other.first;
   in_five += other.in_five;
   return *this;
+}
+
+void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
+  // What has no decision has no matrix either, which may be large.
+  if (part.sums.decisions == 0) return;
+  if (sum.sums.decisions == 0) {
+    sum = part;
+    return;
+  }
+  sum.sums += part.sums;
+  for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
+  for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
 }
 
 double ChoiceSums::bits_each() const noexcept {
@@ -185,54 +260,68 @@ double ChoiceSums::random_bits_each() const noexcept {
 
 ChoiceSums foretold(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
                     std::span<const double> weights, std::size_t threads) {
-  const auto take = [](ChoiceSums& part, SlopeAdder&, const chess::MoveValues& values, std::span<const double> chances,
-                       std::size_t choice) { count(part, values.values, chances, choice); };
+  const auto take = [](ChoiceSums& part, SlopeAdder&, const Decided& at) { count(part, at.moves.values, at.chances, at.choice); };
   return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads, ChoiceSums(), take,
                                     [](ChoiceSums& sum, const ChoiceSums& part) { sum += part; });
 }
 
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
                     std::span<const double> weights, std::size_t threads) {
-  const auto take = [](ChoiceSlopes& part, SlopeAdder& adder, const chess::MoveValues& values, std::span<const double> chances,
-                       std::size_t choice) {
-    if (part.sums.decisions == 0) part = ChoiceSlopes(values.slope(0).size());
-    count(part.sums, values.values, chances, choice);
-    adder.add(part, values, chances, choice);
+  const auto take = [](ChoiceSlopes& part, SlopeAdder& adder, const Decided& at) {
+    if (part.sums.decisions == 0) part = ChoiceSlopes(at.moves.slope(0).size());
+    count(part.sums, at.moves.values, at.chances, at.choice);
+    adder.add(part, at.moves, at.chances, at.choice);
   };
-  // Shards without a decision have no matrix, which may be large.
-  const auto merge = [](ChoiceSlopes& sum, const ChoiceSlopes& part) {
-    if (part.sums.decisions == 0) return;
-    if (sum.sums.decisions == 0) {
-      sum = part;
-      return;
-    }
-    sum.sums += part.sums;
-    for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
-    for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
+  ChoiceSlopes all = over_decisions<ChoiceSlopes>(decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, add_slopes);
+  return all.sums.decisions > 0 ? all : ChoiceSlopes(decisions.width(attributes));
+}
+
+std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                                         std::span<const double> weights, std::size_t threads, std::size_t parts, const PartsOf& parts_of) {
+  using Parts = std::vector<ChoiceSlopes>;
+  const auto take = [&parts_of](Parts& all, SlopeAdder& adder, const Decided& at) {
+    ChoiceSlopes one(at.moves.slope(0).size());
+    count(one.sums, at.moves.values, at.chances, at.choice);
+    adder.add(one, at.moves, at.chances, at.choice);
+    parts_of(at.position, at.moves.values.size(), [&](std::size_t part) { add_slopes(all[part], one); });
   };
-  ChoiceSlopes all = over_decisions<ChoiceSlopes>(decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, merge);
-  return all.sums.decisions > 0 ? all : ChoiceSlopes(attributes.size());
+  const auto merge = [](Parts& sum, const Parts& part) {
+    for (std::size_t i = 0; i < sum.size(); ++i) add_slopes(sum[i], part[i]);
+  };
+  Parts all = over_decisions<Parts>(decisions, attributes, lookahead, weights, threads, Parts(parts, ChoiceSlopes(0)), take, merge);
+  for (ChoiceSlopes& part : all) {
+    if (part.sums.decisions == 0) part = ChoiceSlopes(decisions.width(attributes));
+  }
+  return all;
+}
+
+double expected_gain(const ChoiceSlopes& at) {
+  const std::vector<double> step = Scoring(at.information, at.information).step(at.gradient);
+  return 0.5 * std::inner_product(step.begin(), step.end(), at.gradient.begin(), 0.0);
 }
 
 Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options, const FitListener& on_iteration) {
-  const std::size_t size = attributes.size();
-  const std::vector<double> prior = options.prior.empty() ? std::vector<double>(size) : options.prior;
+  const std::size_t size = decisions.width(attributes);
   const auto slopes_at = [&](std::span<const double> weights) {
     return slopes(decisions, attributes, options.lookahead, weights, options.threads);
   };
-  const auto goal = [&](const ChoiceSlopes& at, std::span<const double> weights) {
-    return at.sums.log_likelihood - penalty(weights, prior, options.ridge);
-  };
   Fit result;
-  result.weights = prior;
+  result.weights = options.prior.empty() ? std::vector<double>(size) : options.prior;
   ChoiceSlopes here = slopes_at(result.weights);
+  const Pull pull(options, here);
+  if (options.start) {
+    result.weights = options.start->weights;
+    result.iterations = options.start->iterations;
+    here = slopes_at(result.weights);
+  }
+  const auto goal = [&](const ChoiceSlopes& at, std::span<const double> weights) { return at.sums.log_likelihood - pull.penalty(weights); };
   for (;;) {
     if (on_iteration) {
       on_iteration(result.iterations, here.sums.log_likelihood / static_cast<double>(std::max<std::uint64_t>(1, here.sums.decisions)));
     }
-    std::vector<double> slope(size);
-    for (std::size_t k = 0; k < size; ++k) slope[k] = here.gradient[k] - options.ridge * (result.weights[k] - prior[k]);
-    const std::vector<double> step = Scoring(here.information, options.ridge).step(slope);
+    std::vector<double> slope = pull.slope_at(result.weights);
+    for (std::size_t k = 0; k < size; ++k) slope[k] = here.gradient[k] - slope[k];
+    const std::vector<double> step = Scoring(here.information, pull.with(here.information)).step(slope);
     double gain = 0;
     for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
     result.converged = gain < kLeastGain;
@@ -249,11 +338,12 @@ Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const F
       if (!gained) continue;
       result.weights = std::move(there);
       here = std::move(tried);
+      if (options.on_step) options.on_step({result.weights, result.iterations});
     }
     if (!gained) break;
   }
   result.sums = here.sums;
-  result.standard_errors = Scoring(here.information, options.ridge).standard_errors(size);
+  result.standard_errors = Scoring(here.information, pull.with(here.information)).standard_errors(size);
   return result;
 }
 

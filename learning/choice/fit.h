@@ -10,12 +10,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/choice/move_values.h"
 #include "learning/choice/records.h"
+#include "learning/choice/searched_worths.h"
 #include "learning/harness/linear_algebra.h"
 
 namespace trivium::learning::choice {
@@ -50,6 +52,27 @@ struct Decisions {
   const Records* records = nullptr;
   std::vector<std::uint32_t> games;  ///< numbers
   DecisionFilter filter;
+  /// Where it is given, there is one weight more, the last: of what was searched. It must have the decisions, and outlive this.
+  const SearchedWorths* searched = nullptr;
+
+  /// How many weights there are.
+  std::size_t width(const chess::Attributes& attributes) const noexcept { return attributes.size() + (searched == nullptr ? 0 : 1); }
+};
+
+/// Values moves as a player with these weights does, in decisions of which some may have been searched. Each thread has its own.
+class DecisionValuer {
+ public:
+  /// Both must outlive it.
+  DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead);
+
+  /// As chess::MoveValuer does, in a position of game `number`; slopes are by all weights.
+  void value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves, std::span<const double> weights,
+             chess::MoveValues& out);
+
+ private:
+  const SearchedWorths* searched_;
+  std::size_t attributes_;
+  chess::MoveValuer valuer_;
 };
 
 /// Each the same for any number of threads.
@@ -58,12 +81,36 @@ ChoiceSums foretold(const Decisions& decisions, const chess::Attributes& attribu
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
                     std::span<const double> weights, std::size_t threads);
 
+/// Adds up slopes of different decisions. One side may be empty, of no attribute.
+void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part);
+
+/// Calls `into(part)` for each part, from 0, that a decision belongs to: any number of them.
+using PartsOf = std::function<void(const chess::Position& position, std::size_t legal_moves, const std::function<void(std::size_t)>& into)>;
+
+/// The slopes of `parts` parts of the decisions by one walk through them. `parts_of` is called from several threads.
+std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
+                                         std::span<const double> weights, std::size_t threads, std::size_t parts, const PartsOf& parts_of);
+
+/// What one step of scoring from here would add to the log-likelihood, by slope and information.
+double expected_gain(const ChoiceSlopes& at);
+
+/// Where scoring stands: enough to go on from with the same bits.
+struct FitState {
+  std::vector<double> weights;
+  std::size_t iterations = 0;  ///< done
+};
+
 struct FitOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::vector<double> prior;     ///< where it begins, and what the ridge pulls to; empty: zeros
-  double ridge = 0;              ///< half of it times the squared distance from the prior is taken off the log-likelihood
-  std::size_t iterations = 100;  ///< at most
-  std::size_t threads = 1;       ///< no part of the result
+  std::vector<double> prior;  ///< where it begins, and what the ridge pulls to; empty: zeros
+  double ridge = 0;           ///< half of it times the squared distance from the prior is taken off the log-likelihood
+  /// How many moves the prior is worth: the distance from it counts as so many average moves of these decisions would make it count. It
+  /// knows of the attributes' scales and of how they go together, which a ridge does not. (The g-prior of Zellner 1986.)
+  double prior_moves = 0;
+  std::size_t iterations = 100;                          ///< at most
+  std::size_t threads = 1;                               ///< no part of the result
+  std::optional<FitState> start{};                       ///< to go on from; else it begins at the prior
+  std::function<void(const FitState& state)> on_step{};  ///< hears of each step that was taken
 };
 
 struct Fit {

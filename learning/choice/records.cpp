@@ -57,7 +57,10 @@ chess::Position Records::start_of(const GameRecord& game) const { return game.st
 bool Records::is_asked(const GameRecord& game, Color mover, const DecisionFilter& filter) const noexcept {
   const auto side = static_cast<std::size_t>(chess::index(mover));
   if (filter.colour && *filter.colour != mover) return false;
-  if (!filter.players.empty() && std::ranges::find(filter.players, name(game.players[side])) == filter.players.end()) return false;
+  if (!filter.players.empty()) {
+    const bool named = std::ranges::find(filter.players, name(game.players[side])) != filter.players.end();
+    if (named == filter.all_but_players) return false;
+  }
   return lies_in(game.elos[side], filter.least_elo, filter.most_elo) && lies_in(game.date, filter.first_date, filter.last_date);
 }
 

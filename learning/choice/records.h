@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/chess/choice/position_classes.h"
 #include "engine/chess/features.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/pgn.h"
@@ -35,6 +36,7 @@ struct GameRecord {
 /// Which decisions count. What is not known fits no bounds but the widest.
 struct DecisionFilter {
   std::vector<std::string> players;    ///< who moves; none: everybody
+  bool all_but_players = false;        ///< or rather everybody else
   std::optional<chess::Color> colour;  ///< of the mover
   int least_elo = 0;                   ///< of the mover
   int most_elo = std::numeric_limits<int>::max();
@@ -43,6 +45,9 @@ struct DecisionFilter {
   int first_ply = 0;    ///< of the game; from 0
   int least_phase = 0;  ///< chess::game_phase() before the move: 100 is the opening, 0 pawns and kings
   int most_phase = 100;
+  /// Where they are given, which must outlive this: only positions of this class.
+  const chess::PositionClasses* classes = nullptr;
+  std::size_t position_class = 0;
 };
 
 class Records {
@@ -70,7 +75,7 @@ class Records {
         const chess::MoveList legal = chess::legal_moves(position);
         std::size_t choice = 0;
         while (legal[choice] != played) ++choice;
-        if (legal.size() > 1) visit(position, legal, choice);
+        if (legal.size() > 1 && is_in_class(position, legal.size(), filter)) visit(position, legal, choice);
       }
       chess::Undo undo;
       position.do_move(played, undo);
@@ -85,6 +90,9 @@ class Records {
     if (filter.least_phase <= 0 && filter.most_phase >= 100) return true;
     const int phase = chess::game_phase(position);
     return phase >= filter.least_phase && phase <= filter.most_phase;
+  }
+  static bool is_in_class(const chess::Position& position, std::size_t legal_moves, const DecisionFilter& filter) noexcept {
+    return filter.classes == nullptr || filter.classes->class_of(position, legal_moves) == filter.position_class;
   }
   std::uint32_t number_of(std::string_view name);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
+#include "learning/choice/halves.h"
 #include "learning/choice/self_play.h"
 #include "learning/harness/curve_svg.h"
 #include "learning/harness/seeds.h"
@@ -60,11 +61,9 @@ Fit read_back(const Experiment& experiment, const chess::Attributes& attributes,
        play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first, games, kLongest, threads)) {
     records.add(game);
   }
-  Decisions decisions{&records, {}, {}};
-  for (std::uint32_t number = 0; number < records.games().size(); ++number) decisions.games.push_back(number);
   FitOptions options;
   options.threads = threads;
-  return fit(decisions, attributes, options);
+  return fit(decisions_in(records), attributes, options);
 }
 
 }  // namespace

@@ -24,8 +24,11 @@ double log_expectation(double difference) noexcept {
 /// Ratings are in nats here: 1 is a factor e in the odds.
 class Model {
  public:
-  Model(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws)
-      : players_(players), pairings_(pairings), virtual_draws_(virtual_draws) {}
+  /// `fixed`: whose ratings stay; empty: nobody's.
+  Model(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws, std::vector<bool> fixed = {})
+      : players_(players), pairings_(pairings), virtual_draws_(virtual_draws), fixed_(std::move(fixed)) {
+    fixed_.resize(players);
+  }
 
   double log_likelihood(std::span<const double> ratings) const {
     double sum = 0;
@@ -45,6 +48,9 @@ class Model {
       const double surplus = pairing.games.points() - expected * static_cast<double>(pairing.games.games());
       slopes[pairing.first] += surplus;
       slopes[pairing.second] -= surplus;
+    }
+    for (std::size_t i = 0; i < players_; ++i) {
+      if (fixed_[i]) slopes[i] = 0;
     }
     return slopes;
   }
@@ -81,12 +87,19 @@ class Model {
       matrix.at(pairing.first, pairing.second) -= value;
       matrix.at(pairing.second, pairing.first) -= value;
     }
+    // Of the fixed as if they were known of themselves alone: no step moves them, and no error comes from them.
+    for (std::size_t row = 0; row < players_; ++row) {
+      for (std::size_t column = 0; column < players_; ++column) {
+        if (fixed_[row] || fixed_[column]) matrix.at(row, column) = row == column ? 1 : 0;
+      }
+    }
     return matrix;
   }
 
   std::size_t players_;
   std::span<const RatedPairing> pairings_;
   double virtual_draws_;
+  std::vector<bool> fixed_;
 };
 
 /// One step up the likelihood: Newton's, halved until it does not go down. Returns false where there is nothing more to gain.
@@ -110,8 +123,8 @@ bool climb(const Model& model, std::vector<double>& ratings) {
   return false;
 }
 
-/// Standard error of each rating's difference to the mean of all.
-std::vector<double> standard_errors(const Model& model, std::span<const double> ratings) {
+/// Standard error of each rating's difference to the mean of all, or to what is fixed.
+std::vector<double> standard_errors(const Model& model, std::span<const double> ratings, bool to_mean) {
   const std::size_t players = ratings.size();
   std::vector<double> errors(players, INFINITY);
   const std::optional<Cholesky> information = Cholesky::of(model.information(ratings));
@@ -119,7 +132,7 @@ std::vector<double> standard_errors(const Model& model, std::span<const double> 
   const Matrix variance = model.variance(ratings);
   std::vector<double> direction(players);
   for (std::size_t i = 0; i < players; ++i) {
-    std::fill(direction.begin(), direction.end(), -1.0 / static_cast<double>(players));
+    std::fill(direction.begin(), direction.end(), to_mean ? -1.0 / static_cast<double>(players) : 0.0);
     direction[i] += 1;
     const std::vector<double> weights = information->solve(direction);
     double sum = 0;
@@ -131,15 +144,20 @@ std::vector<double> standard_errors(const Model& model, std::span<const double> 
   return errors;
 }
 
+/// Where Newton's method ends, in nats.
+void climb_to_top(const Model& model, std::vector<double>& nats) {
+  for (int step = 0; step < kMaxNewtonSteps && climb(model, nats); ++step) {
+  }
+}
+
 }  // namespace
 
 std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws) {
   const Model model(players, pairings, virtual_draws);
   std::vector<double> nats(players);
-  for (int step = 0; step < kMaxNewtonSteps && climb(model, nats); ++step) {
-  }
+  climb_to_top(model, nats);
   const double mean = players == 0 ? 0 : std::accumulate(nats.begin(), nats.end(), 0.0) / static_cast<double>(players);
-  const std::vector<double> errors = standard_errors(model, nats);
+  const std::vector<double> errors = standard_errors(model, nats, true);
   std::vector<std::uint64_t> games(players);
   for (const RatedPairing& pairing : pairings) {
     games[pairing.first] += pairing.games.games();
@@ -148,6 +166,29 @@ std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPair
   std::vector<Rating> ratings(players);
   for (std::size_t i = 0; i < players; ++i) {
     ratings[i] = {.elo = kEloPerNat * (nats[i] - mean), .standard_error = games[i] == 0 ? INFINITY : kEloPerNat * errors[i]};
+  }
+  return ratings;
+}
+
+std::vector<Rating> anchored_bradley_terry(std::span<const std::optional<double>> known, std::span<const RatedPairing> pairings,
+                                           double virtual_draws) {
+  double sum = 0;
+  std::size_t anchors = 0;
+  std::vector<bool> fixed;
+  for (const std::optional<double>& rating : known) {
+    fixed.push_back(rating.has_value());
+    sum += rating.value_or(0);
+    anchors += rating.has_value();
+  }
+  const double middle = sum / static_cast<double>(anchors);
+  std::vector<double> nats(known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) nats[i] = known[i] ? (*known[i] - middle) / kEloPerNat : 0;
+  const Model model(known.size(), pairings, virtual_draws, fixed);
+  climb_to_top(model, nats);
+  const std::vector<double> errors = standard_errors(model, nats, false);
+  std::vector<Rating> ratings;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    ratings.push_back(known[i] ? Rating{*known[i], 0} : Rating{middle + kEloPerNat * nats[i], kEloPerNat * errors[i]});
   }
   return ratings;
 }

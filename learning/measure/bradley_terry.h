@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,5 +36,10 @@ struct Rating {
 /// One rating a player, finite. Pairings name players below `players`, two different ones each; a pairing may come more than once.
 /// `virtual_draws` of each player: positive.
 std::vector<Rating> bradley_terry(std::size_t players, std::span<const RatedPairing> pairings, double virtual_draws = 0.5);
+
+/// The same where some players' ratings are known: at least one. They are taken as exact, errors are of the ratings themselves, and the
+/// prior's draws are against the mean of the known.
+std::vector<Rating> anchored_bradley_terry(std::span<const std::optional<double>> known, std::span<const RatedPairing> pairings,
+                                           double virtual_draws = 0.5);
 
 }  // namespace trivium::learning

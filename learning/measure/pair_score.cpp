@@ -48,20 +48,7 @@ ScoreStatistics statistics(const Sample& sample) noexcept {
   return statistics;
 }
 
-/// How far the interval of the mean reaches below and above it; for at least one unit. Written without the difference of nearly equal
-/// numbers that (centre - half width) would be.
-struct Reach {
-  double below = 0;
-  double above = 0;
-};
-
-Reach reach(const Sample& sample) noexcept {
-  const double q = kNormal95 * kNormal95 / static_cast<double>(sample.units);
-  const double half = std::sqrt(q * sample.variance + q * q / 4);
-  const double shift = q * (0.5 - sample.mean);
-  return {.below = std::clamp((half - shift) / (1 + q), 0.0, sample.mean),
-          .above = std::clamp((half + shift) / (1 + q), 0.0, 1 - sample.mean)};
-}
+Reach reach(const Sample& sample) noexcept { return reach_of_mean(sample.mean, sample.variance, sample.units); }
 
 Estimate elo(const Sample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};

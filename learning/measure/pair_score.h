@@ -2,26 +2,22 @@
 //
 // Games that come in pairs (one opening, colours reversed) are not independent, so a pair is the sampling unit: its two results add up to
 // 0, 1/2, 1, 3/2 or 2 points (the pentanomial). Single games use the trinomial. A unit's mean result x lies in [0, 1]; n units have the
-// mean s and the variance v = sum (x - s)^2 / n.
+// mean s and the variance v = sum (x - s)^2 / n, and intervals.h bounds their mean.
 //
-//   interval of the mean     (s + q/2 -+ sqrt(q v + q^2/4)) / (1 + q),  q = z^2 / n,  z = 1.96
 //   Elo of a mean            -400 log10(1/s - 1)
 //   normalised Elo           800 / ln 10 * (s - 1/2) / sigma,  sigma = sqrt(v) for games and sqrt(2 v) for pairs: of one game
 //   superiority              Phi(z) for the z at which the interval's nearer end is 1/2: z^2 = 2 n (sqrt(v^2 + (s - 1/2)^2) - v)
 //
-// The interval is Wilson's with the observed variance where his has the binomial one s (1 - s). It is his where there are only wins and
-// losses, the usual s -+ z sqrt(v / n) for many units, lies in [0, 1], and has a width where all results are equal: then its ends are the
-// means that a share q / (1 + q) of unseen wins or losses would give. Normalised Elo measures the score against the deviation of a game, so
-// that it compares tests at any draw rate. Sources: Wilson 1927; Van den Bergh, "Normalized Elo" (2020).
+// Normalised Elo measures the score against the deviation of a game, so that it compares tests at any draw rate. Source: Van den Bergh,
+// "Normalized Elo" (2020).
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-namespace trivium::learning {
+#include "learning/harness/intervals.h"
 
-/// So many standard errors to either side of a mean make its 95% interval.
-inline constexpr double kNormal95 = 1.959963984540054;
+namespace trivium::learning {
 
 /// Results of games from one side's view.
 struct GameCounts {
@@ -40,13 +36,6 @@ using PairCounts = std::array<std::uint64_t, 5>;
 /// The same games from the other side's view.
 constexpr GameCounts reversed(const GameCounts& games) noexcept { return {games.losses, games.draws, games.wins}; }
 constexpr PairCounts reversed(const PairCounts& pairs) noexcept { return {pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]}; }
-
-/// A figure with its 95% interval, low <= value <= high; infinite where the data set no bound, never NaN.
-struct Estimate {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
 
 /// Mean result of a game, 0 to 1, and its distribution's moments per sampling unit.
 struct ScoreStatistics {

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kWeights = "weights";
-constexpr std::array<std::string_view, 6> kRoles = {kWeights, "patterns", "limit", "nolimit", "limit-cnn", "nolimit-cnn"};
+constexpr std::array<std::string_view, 7> kRoles = {kWeights, "patterns", "strength", "limit", "nolimit", "limit-cnn", "nolimit-cnn"};
 
 /// What a default.json says: an object with the file of the weights, those of patterns beside them maybe, or of the games that there are.
 nlohmann::json read_choice(const fs::path& path) {
@@ -34,7 +34,7 @@ nlohmann::json read_choice(const fs::path& path) {
   const bool has_weights = json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
   if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
     throw LoadError(
-        fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" too maybe, or for poker {{\"limit\": "
+        fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" or \"strength\" too maybe, or for poker {{\"limit\": "
                     "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, with \"limit-cnn\" and \"nolimit-cnn\" too maybe",
                     path.string()));
   }

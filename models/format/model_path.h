@@ -1,7 +1,7 @@
 // Where weights are found when nobody names a file.
 //
 // Each game's folder has a default.json, {"weights": "<file name>"}, that names the one in use, and may name one more by its role
-// ("patterns"). Poker has a strategy for each kind of betting, {"limit": ..., "nolimit": ...}, and may have a network
+// ("patterns", in chess "strength"). Poker has a strategy for each kind of betting, {"limit": ..., "nolimit": ...}, and may have a network
 // ("limit-cnn", "nolimit-cnn"). The folder `models` is looked for
 //   1. where the environment variable TRIVIUM_MODELS says; if it is set, nowhere else;
 //   2. in the folder of the running program and in each one above it, as `models` (a build inside the source tree) or
@@ -24,7 +24,7 @@ std::vector<std::filesystem::path> model_folders(const std::filesystem::path& pr
 /// Throws LoadError when there is none, or it cannot be understood, naming where it looked.
 std::filesystem::path default_weights(std::string_view game, const std::vector<std::filesystem::path>& folders = model_folders());
 
-/// The file of `role`, "weights", "patterns", "limit", "nolimit", "limit-cnn" or "nolimit-cnn"; nothing where there is no default.json, or
+/// The file of `role`, "weights", "patterns", "strength", "limit", "nolimit", "limit-cnn" or "nolimit-cnn"; nothing where there is no default.json, or
 /// it names none of that role. Throws LoadError where it cannot be understood.
 std::optional<std::filesystem::path> default_model(std::string_view game, std::string_view role,
                                                    const std::vector<std::filesystem::path>& folders = model_folders());

@@ -38,6 +38,8 @@ struct WeightFile {
 
   /// Throws LoadError when there is none of that name.
   const Tensor& tensor(std::string_view name) const;
+  /// Null when there is none of that name.
+  const Tensor* find(std::string_view name) const noexcept;
 
   /// The figure of that name, where there is one.
   std::optional<double> figure(std::string_view name) const;

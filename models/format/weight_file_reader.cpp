@@ -281,9 +281,13 @@ std::string first_difference(const std::vector<std::string>& held, const std::ve
 }  // namespace
 
 const Tensor& WeightFile::tensor(std::string_view name) const {
-  const auto found = std::find_if(tensors.begin(), tensors.end(), [&](const Tensor& one) { return one.name == name; });
-  if (found == tensors.end()) throw LoadError(fmt::format("{}: there is no tensor {}", source, in_quotes(name)));
-  return *found;
+  if (const Tensor* const found = find(name)) return *found;
+  throw LoadError(fmt::format("{}: there is no tensor {}", source, in_quotes(name)));
+}
+
+const Tensor* WeightFile::find(std::string_view name) const noexcept {
+  const auto found = std::ranges::find(tensors, name, &Tensor::name);
+  return found == tensors.end() ? nullptr : &*found;
 }
 
 std::optional<double> WeightFile::figure(std::string_view name) const {

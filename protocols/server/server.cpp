@@ -389,6 +389,7 @@ void Server::use(ServerWeights weights) {
   set_up(configs->uci);
   set_up(configs->gtp);
   configs->uci.weights = weights_->chess;
+  configs->uci.strength = weights_->chess_strength;
   configs->gtp.knowledge = weights_->connect6;
   configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
   configs->gtp.newest_knowledge = [newest = weights_] { return newest->connect6; };

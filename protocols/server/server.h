@@ -40,6 +40,7 @@ struct ServerWeights {
   std::shared_ptr<const chess::Weights> chess;
   connect6::Knowledge connect6;
   std::vector<ServerStatus::Weights> files;
+  std::shared_ptr<const chess::StrengthScale> chess_strength;  ///< may be null
 };
 
 /// What the server cannot know: where games and weights come from.

@@ -87,7 +87,7 @@ void Session::open_tables(const std::string& folders) {
 }
 
 std::optional<chess::Move> Session::book_move(const GoCommand& go) {
-  if (!own_book_ || book_ == nullptr || !asks_for_a_move(go)) return std::nullopt;
+  if (!own_book_ || book_ == nullptr || go.ponder || !asks_for_a_move(go)) return std::nullopt;
   return book_->choose(game_, book_choice_, book_rng_);
 }
 

@@ -47,8 +47,8 @@ void Session::think(const GoCommand& go) {
     channel_->send("info string from the book\nbestmove " + move_text(game_.position(), *move) + "\n");
     return;
   }
-  if (choose_in_style(go)) return;
   player_->set_game(game_);
+  if (leave_to_chooser(go)) return;
 
   auto search = std::make_shared<Search>(go.ponder);
   search->for_move = true;

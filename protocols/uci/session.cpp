@@ -243,6 +243,7 @@ void Session::set_up_options() {
   options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { return change_threads(value); });
   options_.add_check("Ponder", false, [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
   spin("MultiPV", 1, 1, kMostLines, &chess::PlayerOptions::lines);
+  set_up_strength();
   spin("Move Overhead", static_cast<int>(player_options_.move_overhead.count()), 0, kMostOverhead, &chess::PlayerOptions::move_overhead);
   options_.add_button("Clear Hash", [this] { renew_player(); });
   options_.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });

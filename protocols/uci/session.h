@@ -29,6 +29,7 @@
 
 #include "engine/chess/book/book.h"
 #include "engine/chess/choice/model.h"
+#include "engine/chess/choice/strength.h"
 #include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
 #include "engine/core/result.h"
@@ -53,8 +54,9 @@ struct SessionConfig {
   int max_hash_megabytes = 4096;
   chess::SearchParameters search;
   std::string version;
-  bool files = true;            ///< whether the client may name files of this machine: weights, books, tables
-  std::uint64_t book_seed = 0;  ///< of the draws from the book and of those in a style; 0: others each time
+  bool files = true;                                     ///< whether the client may name files of this machine: weights, books, tables
+  std::uint64_t book_seed = 0;                           ///< of the draws from the book and of those of choosers; 0: others each time
+  std::shared_ptr<const chess::StrengthScale> strength;  ///< null: there is no UCI_LimitStrength
   /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
   std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
   std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
@@ -86,6 +88,13 @@ class Session final : public line::Session {
     bool infinite = false;
     bool hold = false;  ///< the bestmove waits for stop or ponderhit
     bool finished = false;
+  };
+
+  /// Who draws moves with the chances that a model gives them.
+  struct Chooser {
+    std::string name;
+    std::shared_ptr<const chess::ChoiceModel> style;  ///< null: values only the search
+    chess::SearchPart search;
   };
 
   /// A command that waits for the search under way.
@@ -120,12 +129,15 @@ class Session final : public line::Session {
   void open_tables(const std::string& folders);
   /// What the book plays, if it is asked for and knows the position.
   std::optional<chess::Move> book_move(const GoCommand& go);
-  /// Whether a move for a game is asked for, and no analysis: then a book or a style may answer.
-  static bool asks_for_a_move(const GoCommand& go) noexcept { return !go.infinite && !go.ponder && !go.mate && go.search_moves.empty(); }
-  // style.cpp
+  /// Whether a move for a game is asked for, and no analysis: then a book or a chooser may answer.
+  static bool asks_for_a_move(const GoCommand& go) noexcept { return !go.infinite && !go.mate && go.search_moves.empty(); }
+  // choosers.cpp
   void set_up_style();
-  /// Whether the move is left to the model of a player; then it is under way.
-  bool choose_in_style(const GoCommand& go);
+  void set_up_strength();
+  /// Who chooses instead of the engine; nobody unless a style or a strength is set.
+  std::optional<Chooser> chooser() const;
+  /// Whether the move is left to a chooser; then it is under way.
+  bool leave_to_chooser(const GoCommand& go);
 
   /// Runs `work`, which takes, clears or reads so many `megabytes`, on the worker unless they are few, then `done` with what it
   /// returned or threw. No command that touches the player runs meanwhile.
@@ -173,7 +185,9 @@ class Session final : public line::Session {
   bool own_book_ = false;
   chess::BookChoice book_choice_ = chess::BookChoice::kByWeight;
   Rng book_rng_;
-  std::shared_ptr<const chess::ChoiceModel> style_;  ///< null: the engine's own play
+  std::shared_ptr<const chess::ChoiceModel> style_;  ///< null: none
+  bool limits_strength_ = false;
+  int elo_ = 0;  ///< then
   Rng style_rng_;
   bool chess960_ = false;
   bool show_expectation_ = false;

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "learning/harness/intervals.h"
 #include "learning/measure/local_best_response.h"
-#include "learning/measure/pair_score.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"

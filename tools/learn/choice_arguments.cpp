@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <limits>
+#include <optional>
+#include <utility>
 
-#include "engine/chess/rules/pgn.h"
+#include "engine/chess/choice/move_values.h"
 #include "models/format/load_error.h"
 #include "tools/command_line.h"
 #include "tools/number_range.h"
@@ -44,20 +46,38 @@ void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player) {
   bound("--most-phase", bounds.most_phase, 100, "Of the material on the board, in percent: 0 with pawns and kings");
 }
 
-choice::Records read_games(const std::vector<std::string>& pgns) {
-  choice::Records records;
-  for (const std::string& path : pgns) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
-    chess::PgnReader reader(in);
-    while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
-      if (*game) {
-        records.add(**game);
-      } else {
-        fmt::print(stderr, "{}: {}\n", path, game->error().message);
-      }
+void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes, std::string& lookahead,
+                        const std::vector<std::string>& besides) {
+  command.add_option("--attributes", attributes, fmt::format("What a player may look at: {}", chess::Attributes::known()))
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  std::vector<std::string> names = besides;
+  for (const chess::Lookahead each : chess::kLookaheads) names.emplace_back(chess::lookahead_name(each));
+  command.add_option("--lookahead", lookahead, "How far he looks")->check(CLI::IsMember(names))->capture_default_str();
+}
+
+chess::Attributes attributes_asked(const std::vector<std::string>& words) {
+  Result<chess::Attributes> attributes = chess::Attributes::named(words);
+  if (!attributes) throw CLI::ValidationError("--attributes", attributes.error().message);
+  return *std::move(attributes);
+}
+
+void for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
+  std::ifstream in(pgn, std::ios::binary);
+  if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", pgn, std::strerror(errno)));
+  chess::PgnReader reader(in);
+  while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
+    if (*game) {
+      take(**game);
+    } else {
+      fmt::print(stderr, "{}: {}\n", pgn, game->error().message);
     }
   }
+}
+
+choice::Records read_games(const std::vector<std::string>& pgns) {
+  choice::Records records;
+  for (const std::string& pgn : pgns) for_each_game(pgn, [&records](const chess::PgnGame& game) { records.add(game); });
   return records;
 }
 

@@ -1,10 +1,12 @@
 // What the commands that learn from chess moves share: which games, and whose moves in them.
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "engine/chess/choice/attributes.h"
+#include "engine/chess/rules/pgn.h"
 #include "learning/choice/records.h"
 
 namespace CLI {
@@ -25,7 +27,18 @@ struct ChoiceData {
 /// --pgn, --licence and the options that choose decisions; --player only where `by_player`.
 void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player = true);
 
-/// Warns on stderr of games that cannot be read, and goes on. Throws format::LoadError where a file cannot be opened.
+/// --attributes, and --lookahead with the names of chess::kLookaheads and these words besides.
+void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes, std::string& lookahead,
+                        const std::vector<std::string>& besides = {});
+
+/// Throws CLI::ValidationError, naming --attributes.
+chess::Attributes attributes_asked(const std::vector<std::string>& words);
+
+/// Calls `take` for each game of a PGN file. Warns on stderr of games that cannot be read, and goes on. Throws format::LoadError where the
+/// file cannot be opened.
+void for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame& game)>& take);
+
+/// All games of the files; the rest as above.
 learning::choice::Records read_games(const std::vector<std::string>& pgns);
 
 /// The options that were given, as they are typed, each behind a blank.

@@ -2,25 +2,24 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/choice/model.h"
 #include "learning/choice/fit.h"
+#include "learning/choice/halves.h"
 #include "learning/choice/records.h"
+#include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
-#include "learning/harness/progress.h"
-#include "learning/harness/seeds.h"
-#include "learning/measure/pair_score.h"
+#include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/learn/choice_arguments.h"
-#include "tools/learn/commands.h"
+#include "tools/learn/choice_fitting.h"
+#include "tools/learn/choice_output.h"
+#include "tools/learn/choice_report.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 
@@ -30,140 +29,136 @@ namespace {
 
 namespace choice = learning::choice;
 
-constexpr const char* kBest = "best";
-
 struct ChoiceArguments {
   ChoiceData data;
   std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
-  std::string lookahead = "1-ply";
+  std::uint64_t search = 0;
   double held_out = 0.1;
   std::uint64_t seed = 1;
-  choice::FitOptions fit;
+  ChoiceFitting fitting;
   std::string out;
+  std::string report;
 };
 
-struct Halves {
-  choice::Decisions train;
-  choice::Decisions held_out;
-};
+/// The options that decide the result, as they are typed; `lookahead` may be the one that was found.
+std::string reproducing_command(const ChoiceArguments& arguments, std::string_view lookahead) {
+  const choice::FitOptions& fit = arguments.fitting.fit;
+  std::string text = "trivium-learn choice" + words_of(arguments.data) +
+                     fmt::format(" --attributes {} --lookahead {}", fmt::join(arguments.attributes, ","), lookahead);
+  if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
+  if (!arguments.fitting.prior.empty()) text += fmt::format(" --prior {} --prior-moves {}", arguments.fitting.prior, fit.prior_moves);
+  return text +
+         fmt::format(" --ridge {} --held-out {} --iterations {} --seed {}", fit.ridge, arguments.held_out, fit.iterations, arguments.seed);
+}
 
-/// By game, and equal games on the same side.
-Halves halves_of(const choice::Records& records, const ChoiceArguments& arguments) {
-  Halves halves{{&records, {}, arguments.data.filter()}, {&records, {}, arguments.data.filter()}};
-  for (std::uint32_t number = 0; number < records.games().size(); ++number) {
-    const bool held_out = learning::held_out(arguments.seed, records.hash_of(records.games()[number]), arguments.held_out);
-    (held_out ? halves.held_out : halves.train).games.push_back(number);
+/// The same with what the files hold: a checkpoint goes on with nothing else.
+std::string identity_of(const ChoiceArguments& arguments) {
+  std::string text = reproducing_command(arguments, arguments.fitting.lookahead);
+  for (const std::string& pgn : arguments.data.pgns) text += ' ' + learning::describe_data(pgn, "").sha256;
+  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) {
+    text += ' ' + learning::describe_data(arguments.fitting.prior, "").sha256;
   }
-  return halves;
-}
-
-choice::Fit fitted(const choice::Decisions& train, const chess::Attributes& attributes, choice::FitOptions options,
-                   chess::Lookahead lookahead) {
-  options.lookahead = lookahead;
-  learning::Progress progress(fmt::format("steps ({}), at most", chess::lookahead_name(lookahead)), options.iterations);
-  return choice::fit(train, attributes, options, [&](std::size_t iteration, double each) {
-    progress.update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
-  });
-}
-
-/// The lookahead that was asked for, or the one by which the moves are likeliest.
-std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train, const chess::Attributes& attributes,
-                                                  const ChoiceArguments& arguments) {
-  if (const std::optional<chess::Lookahead> asked = chess::lookahead_named(arguments.lookahead)) {
-    return {*asked, fitted(train, attributes, arguments.fit, *asked)};
-  }
-  std::optional<std::pair<chess::Lookahead, choice::Fit>> best;
-  for (const chess::Lookahead lookahead : chess::kLookaheads) {
-    choice::Fit found = fitted(train, attributes, arguments.fit, lookahead);
-    fmt::print("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead), found.sums.log_likelihood);
-    if (!best || found.sums.log_likelihood > best->second.sums.log_likelihood) best.emplace(lookahead, std::move(found));
-  }
-  return *std::move(best);
-}
-
-void print_sums(std::string_view name, const choice::ChoiceSums& sums) {
-  if (sums.decisions == 0) return;
-  const auto share = [&](std::uint64_t of) { return static_cast<double>(of) / static_cast<double>(sums.decisions); };
-  fmt::print("{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest {:.4f}, in the likeliest five {:.4f}\n", name,
-             sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(), share(sums.first), share(sums.in_five));
-}
-
-void print_weights(const chess::Attributes& attributes, const choice::Fit& found) {
-  constexpr std::size_t kMostShown = 40;
-  if (attributes.size() > kMostShown) return;
-  fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
-  for (std::size_t k = 0; k < attributes.size(); ++k) {
-    const double reach = learning::kNormal95 * found.standard_errors[k];
-    fmt::print("{:<24} {:>10.4f} {:>24}\n", attributes.names()[k], found.weights[k],
-               fmt::format("{:.4f} to {:.4f}", found.weights[k] - reach, found.weights[k] + reach));
-  }
-}
-
-/// The options that decide the result, as they are typed.
-std::string reproducing_command(const ChoiceArguments& arguments, chess::Lookahead lookahead) {
-  std::string text = "trivium-learn choice" + words_of(arguments.data);
-  text += fmt::format(" --attributes {} --lookahead {} --ridge {} --held-out {} --iterations {} --seed {}",
-                      fmt::join(arguments.attributes, ","), chess::lookahead_name(lookahead), arguments.fit.ridge, arguments.held_out,
-                      arguments.fit.iterations, arguments.seed);
   return text;
 }
 
-format::WeightFile choice_file(const ChoiceArguments& arguments, chess::ChoiceModel model, const choice::Fit& found,
+chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead, const choice::Fit& found,
+                            std::uint64_t nodes) {
+  chess::ChoiceModel model{attributes, lookahead, found.weights, found.standard_errors, {}, {}, {}};
+  if (nodes == 0) return model;
+  model.search = {nodes, found.weights.back(), found.standard_errors.back()};
+  model.weights.pop_back();
+  model.standard_errors.pop_back();
+  return model;
+}
+
+format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& found,
                                const choice::ChoiceSums& held_out) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = reproducing_command(arguments, model.lookahead);
-  manifest.origin = "learned: the moves of games";
-  manifest.seed = arguments.seed;
-  for (const std::string& pgn : arguments.data.pgns) manifest.data.push_back(learning::describe_data(pgn, arguments.data.licence));
-  manifest.counts = {{"moves.train", static_cast<std::int64_t>(found.sums.decisions)},
-                     {"moves.held_out", static_cast<std::int64_t>(held_out.decisions)}};
-  manifest.figures = {{"train.bits", found.sums.bits_each()},
-                      {"train.compression", found.sums.compression()},
-                      {"held_out.bits", held_out.bits_each()},
-                      {"held_out.compression", held_out.compression()}};
-  for (std::size_t k = 0; k < found.weights.size(); ++k) {
-    if (found.standard_errors[k] > 0) manifest.standard_errors[model.attributes.names()[k]] = found.standard_errors[k];
-  }
+  learning::Manifest manifest =
+      choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.seed);
+  note_sums(manifest, "train", found.sums);
+  note_sums(manifest, "held_out", held_out);
+  note_errors(manifest, model.attributes.names(), model.standard_errors);
   format::WeightFile file = model.to_file();
   file.manifest = manifest.to_json();
   return file;
 }
 
-learning::CardText choice_card() {
-  return {.summary =
-              "What a chess player looks at when he chooses a move, as weights: the higher the value of the position that a move leads "
-              "to, the likelier he plays it.",
-          .method =
-              "The weights that make the moves of his games likeliest, a move being chosen with chance exp(value) over the sum of all "
-              "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out.",
-          .limits = "It foretells and imitates; it does not search for the best move."};
-}
-
-int run_choice(ChoiceArguments arguments) {
-  Result<chess::Attributes> attributes = chess::Attributes::named(arguments.attributes);
-  if (!attributes) throw CLI::ValidationError("--attributes", attributes.error().message);
+void check_places(const ChoiceArguments& arguments) {
   std::vector<NamedPlace> written;
   if (!arguments.out.empty()) {
     require_place(arguments.out);
     learning::require_card_place(arguments.out);
     written.push_back({"--out", arguments.out});
   }
-  require_different(written, places_named("--pgn", arguments.data.pgns));
+  if (!arguments.report.empty()) {
+    if (arguments.data.bounds.players.empty()) throw CLI::ValidationError("--report", "it is of a --player");
+    require_file_place(arguments.report);
+    written.push_back({"--report", arguments.report});
+  }
+  std::vector<NamedPlace> read = places_named("--pgn", arguments.data.pgns);
+  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) read.push_back({"--prior", arguments.fitting.prior});
+  require_different(written, read);
+  if (!arguments.fitting.checkpoint.empty() && !arguments.fitting.resume) {
+    learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, "choice");
+  }
+}
+
+int run_choice(const ChoiceArguments& arguments) {
+  const Result<chess::Attributes> attributes = chess::Attributes::named(arguments.attributes);
+  if (!attributes) throw CLI::ValidationError("--attributes", attributes.error().message);
+  check_places(arguments);
   const choice::Records records = read_games(arguments.data.pgns);
-  const Halves halves = halves_of(records, arguments);
-  const auto [lookahead, found] = best_fit(halves.train, *attributes, arguments);
+  choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
+  std::unique_ptr<const choice::SearchedWorths> searched;
+  if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
+  all.searched = searched.get();
+  const choice::Halves halves = choice::halves_of(all, arguments.seed, arguments.held_out);
+  const auto [lookahead, found] = best_fit(halves.train, *attributes, arguments.fitting, identity_of(arguments));
   if (found.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: nobody asked for plays in them");
-  const choice::ChoiceSums held_out = choice::foretold(halves.held_out, *attributes, lookahead, found.weights, arguments.fit.threads);
-  print_weights(*attributes, found);
-  print_sums("train", found.sums);
-  print_sums("held out", held_out);
+  const choice::ChoiceSums held_out =
+      choice::foretold(halves.held_out, *attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+  print_choice_weights(weight_names(*attributes, arguments.search), found.weights, found.standard_errors);
+  print_choice_sums("train", found.sums);
+  print_choice_sums("held out", held_out);
   if (!found.converged) fmt::print(stderr, "trivium-learn: not converged: more --iterations would go further\n");
+  if (!arguments.report.empty()) {
+    const ReportTask task{halves, *attributes, lookahead, arguments.search, arguments.fitting.fit, arguments.data};
+    format::write_file_atomically(arguments.report, report_of(task));
+    fmt::print("{}\n", arguments.report);
+  }
   if (arguments.out.empty()) return 0;
-  const format::WeightFile file =
-      choice_file(arguments, {*std::move(attributes), lookahead, found.weights, found.standard_errors, {}}, found, held_out);
-  fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card()).string());
+  const chess::ChoiceModel model = model_of(*attributes, lookahead, found, arguments.search);
+  fmt::print("{}\n", learning::write_with_card(arguments.out, choice_file(arguments, model, found, held_out), choice_card_text()).string());
   return 0;
+}
+
+void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
+  std::vector<std::string> lookaheads{kBestLookahead};
+  for (const chess::Lookahead lookahead : chess::kLookaheads) lookaheads.emplace_back(chess::lookahead_name(lookahead));
+  command.add_option("--lookahead", fitting.lookahead, "How far he looks, or the one that makes his moves likeliest")
+      ->check(CLI::IsMember(lookaheads))
+      ->capture_default_str();
+  command.add_option("--ridge", fitting.fit.ridge, "Penalty on half the squared weights, in nats over all moves")
+      ->check(number_range(0.0, 1e9))
+      ->capture_default_str();
+  CLI::Option* prior =
+      command
+          .add_option("--prior", fitting.prior,
+                      "Weights to be pulled to where his moves say little: a file of this kind, or engine for the engine's "
+                      "own, which need --attributes engine")
+          ->type_name("FILE");
+  fitting.fit.prior_moves = 0;
+  command.add_option("--prior-moves", fitting.fit.prior_moves, "How many moves they count for")
+      ->check(number_range(0.0, 1e9))
+      ->needs(prior);
+  command.add_option("--iterations", fitting.fit.iterations, "Steps at most")
+      ->check(number_range<std::size_t>(1, 10'000))
+      ->capture_default_str();
+  command.add_option("--threads", fitting.fit.threads, "Changes the speed, not the result")
+      ->check(number_range<std::size_t>(1, 1024))
+      ->capture_default_str();
+  CLI::Option* checkpoint = command.add_option("--checkpoint", fitting.checkpoint, "Keep each step in this folder")->type_name("DIR");
+  command.add_flag("--resume", fitting.resume, "Go on with what is kept there, if anything is")->needs(checkpoint);
 }
 
 }  // namespace
@@ -175,28 +170,29 @@ void add_choice(CLI::App& app, int& status) {
   command->add_option("--attributes", arguments->attributes, fmt::format("What he may look at: {}", chess::Attributes::known()))
       ->delimiter(',')
       ->type_name("NAME,...");
-  std::vector<std::string> lookaheads{kBest};
-  for (const chess::Lookahead lookahead : chess::kLookaheads) lookaheads.emplace_back(chess::lookahead_name(lookahead));
-  command->add_option("--lookahead", arguments->lookahead, "How far he looks, or the one that makes his moves likeliest")
-      ->check(CLI::IsMember(lookaheads))
-      ->capture_default_str();
-  command->add_option("--ridge", arguments->fit.ridge, "Penalty on half the squared weights, in nats over all moves")
-      ->check(number_range(0.0, 1e9))
-      ->capture_default_str();
+  command
+      ->add_option("--search", arguments->search,
+                   "Also how much he heeds a search by the engine, of so many nodes for each legal move; he then plays with it")
+      ->check(number_range<std::uint64_t>(0, 1'000'000))
+      ->type_name("NODES");
+  add_fitting_options(*command, arguments->fitting);
   command->add_option("--held-out", arguments->held_out, "Share of the games kept for the test")
       ->check(number_range(0.0, 0.9))
-      ->capture_default_str();
-  command->add_option("--iterations", arguments->fit.iterations, "Steps at most")
-      ->check(number_range<std::size_t>(1, 10'000))
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
-  command->add_option("--threads", arguments->fit.threads, "Changes the speed, not the result")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
   command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
-  command->callback([arguments, &status] { status = run_choice(*arguments); });
+  command
+      ->add_option("--report", arguments->report,
+                   "Page (HTML) of what a --player values more and less than the others of his rating in these games")
+      ->type_name("FILE");
+  command->callback([arguments, &status] {
+    // A prior that is named and not weighed counts for what a few games tell.
+    constexpr double kUsualPriorMoves = 300;
+    if (!arguments->fitting.prior.empty() && arguments->fitting.fit.prior_moves == 0) arguments->fitting.fit.prior_moves = kUsualPriorMoves;
+    status = run_choice(*arguments);
+  });
 }
 
 }  // namespace trivium::tools

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "learning/choice/tables.h"
+#include "learning/harness/intervals.h"
 #include "learning/harness/progress.h"
-#include "learning/measure/pair_score.h"
 #include "models/format/file_io.h"
 #include "tools/number_range.h"
 #include "tools/places.h"

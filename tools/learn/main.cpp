@@ -5,10 +5,13 @@
 
 #include "tools/command_line.h"
 #include "tools/learn/cfr_command.h"
+#include "tools/learn/choice_classes_command.h"
 #include "tools/learn/choice_command.h"
+#include "tools/learn/choice_people_command.h"
 #include "tools/learn/choice_tables_command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/poker_cnn_command.h"
+#include "tools/learn/strength_command.h"
 #include "tools/version.h"
 
 namespace {
@@ -23,7 +26,10 @@ void add_commands(CLI::App& app, int& status) {
   trivium::tools::add_playouts(app, status);
   trivium::tools::add_tdleaf(app, status);
   trivium::tools::add_choice(app, status);
+  trivium::tools::add_choice_classes(app, status);
+  trivium::tools::add_choice_people(app, status);
   trivium::tools::add_choice_tables(app, status);
+  trivium::tools::add_strength(app, status);
   trivium::tools::add_btmm(app, status);
   trivium::tools::add_cfr(app, status);
   trivium::tools::add_selfplay(app, status);

@@ -85,6 +85,7 @@ nlohmann::json to_json(const chess::ChoiceExplanation& explanation, const chess:
   return {{"lookahead", chess::lookahead_name(explanation.lookahead)},
           {"attributes", std::move(attributes)},
           {"moves", std::move(moves)},
+          {"class", explanation.position_class},
           {"style", explanation.source}};
 }
 
@@ -95,7 +96,9 @@ int explain_chess(const ExplainOptions& options) {
     return 2;
   }
   if (!options.style.empty()) {
-    const chess::ChoiceExplanation explanation = chess::explain_choice(*position, chess::ChoiceModel::load(options.style));
+    const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
+    const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
+    const chess::ChoiceExplanation explanation = chess::explain_choice(*position, model, weights);
     fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n" : chess::to_text(explanation));
     return 0;
   }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/chess/choice/strength.h"
 #include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
@@ -28,6 +29,7 @@ constexpr int kMaxHashMegabytes = 1 << 20;
 struct SessionOptions {
   std::string weights;
   std::string patterns;
+  std::string strength;
   int threads = 1;
   int hash_megabytes = 16;
   std::string log;
@@ -59,7 +61,8 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   server::StdioConfig config;
   config.protocol = protocol;
   if (!options.log.empty()) config.log = options.log;
-  require_different({{"--log", options.log}}, {{"--weights", options.weights}, {"--patterns", options.patterns}});
+  require_different({{"--log", options.log}},
+                    {{"--weights", options.weights}, {"--patterns", options.patterns}, {"--strength", options.strength}});
 
   const bool named = !options.weights.empty();
   const bool named_is_connect6 =
@@ -69,6 +72,8 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   if (protocol != server::Protocol::kGtp) {
     load_or_explain(uci.weights, uci.weights_fault,
                     [&] { return named && !named_is_connect6 ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
+    std::string fault;  // without it the engine cannot play more weakly, which is all
+    load_or_explain(uci.strength, fault, [&] { return chess::StrengthScale::load_or_default(options.strength); });
   }
   if (protocol != server::Protocol::kUci) {
     load_or_explain(gtp.knowledge, gtp.weights_fault, [&] {
@@ -93,6 +98,10 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
+  if (protocol != server::Protocol::kGtp) {
+    command.add_option("--strength", options->strength, "The scale behind UCI_Elo (default: the one that default.json names)")
+        ->type_name("FILE");
+  }
   if (protocol != server::Protocol::kUci) {
     command.add_option("--patterns", options->patterns, "Gammas of Connect-6 patterns (default: those that default.json names)")
         ->type_name("FILE");

@@ -16,16 +16,6 @@ namespace {
 constexpr std::array<int, kPieceTypes> kWorth = {1, 3, 3, 5, 9, 0};
 constexpr Bitboard kCentre = Bitboard{0x18} << 24 | Bitboard{0x18} << 32;  // d4, e4, d5, e5
 
-double balance_of_material(const Position& position) noexcept {
-  int balance = 0;
-  for (int type = 0; type < kPieceTypes; ++type) {
-    const auto piece = static_cast<PieceType>(type);
-    balance += kWorth[static_cast<std::size_t>(type)] *
-               (std::popcount(position.pieces(Color::kWhite, piece)) - std::popcount(position.pieces(Color::kBlack, piece)));
-  }
-  return balance;
-}
-
 void material(Position& position, std::span<double> out) noexcept { out[0] = balance_of_material(position); }
 
 /// Legal moves of the side to move, and of the other as if it were its turn.
@@ -86,6 +76,16 @@ constexpr std::array kKnown =
     std::to_array<Known>({{"material", material}, {"mobility", mobility}, {"centre", centre}, {"attack", attack}, {kEngine, engine}});
 
 }  // namespace
+
+int balance_of_material(const Position& position) noexcept {
+  int balance = 0;
+  for (int type = 0; type < kPieceTypes; ++type) {
+    const auto piece = static_cast<PieceType>(type);
+    balance += kWorth[static_cast<std::size_t>(type)] *
+               (std::popcount(position.pieces(Color::kWhite, piece)) - std::popcount(position.pieces(Color::kBlack, piece)));
+  }
+  return balance;
+}
 
 std::string Attributes::known() {
   std::string all;

@@ -16,6 +16,9 @@
 
 namespace trivium::chess {
 
+/// White's less Black's: Q9 R5 B3 N3 P1.
+int balance_of_material(const Position& position) noexcept;
+
 /// A choice of attributes, in an order. Immutable; any thread.
 class Attributes {
  public:

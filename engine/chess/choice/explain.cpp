@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
+#include <numeric>
 
+#include "engine/chess/choice/searched_moves.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 
@@ -20,52 +22,77 @@ void sort_by_size(std::vector<Item>& items, const Worth& worth) {
   std::ranges::stable_sort(items, std::ranges::greater(), [&](const Item& item) { return std::abs(worth(item)); });
 }
 
-std::vector<SeenAttribute> seen(Position& position, const ChoiceModel& model) {
-  std::vector<double> balances(model.attributes.size());
-  model.attributes.of(position, balances);
+std::vector<SeenAttribute> seen(Position& position, const Attributes& known, std::span<const double> weights) {
+  std::vector<double> balances(known.size());
+  known.of(position, balances);
   std::vector<SeenAttribute> attributes;
   for (std::size_t k = 0; k < balances.size(); ++k) {
-    if (balances[k] != 0) attributes.push_back({model.attributes.names()[k], balances[k], model.weights[k]});
+    if (balances[k] != 0) attributes.push_back({known.names()[k], balances[k], weights[k]});
   }
   sort_by_size(attributes, [](const SeenAttribute& one) { return one.balance * one.weight; });
   return attributes;
 }
 
-std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<const double> mean, const ChoiceModel& model) {
+std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<const double> mean, const Attributes& known,
+                                    std::span<const double> weights) {
   std::vector<MoveReason> reasons;
   for (std::size_t k = 0; k < slope.size(); ++k) {
-    const double worth = model.weights[k] * (slope[k] - mean[k]);
-    if (worth != 0) reasons.push_back({model.attributes.names()[k], worth});
+    const double worth = weights[k] * (slope[k] - mean[k]);
+    if (worth != 0) reasons.push_back({known.names()[k], worth});
   }
-  sort_by_size(reasons, [](const MoveReason& reason) { return reason.worth; });
   return reasons;
+}
+
+/// Of each move, by a search of its own; zeros for who does not search.
+std::vector<double> worths_found(const Position& position, const MoveList& moves, const SearchPart& part,
+                                 const std::shared_ptr<const Weights>& weights) {
+  std::vector<double> worths(moves.size());
+  if (part.nodes == 0 || weights == nullptr) return worths;
+  Player player(weights, {.hash_megabytes = 1});
+  player.set_game(Game(position));
+  const std::vector<Report<Move>> reports = search_each_move(player, moves, {.part = part, .values = {}, .drops = false}, SearchControl());
+  for (std::size_t i = 0; i < moves.size(); ++i) worths[i] = part.weight * search_worth(reports[i].score);
+  return worths;
 }
 
 }  // namespace
 
-ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model) {
+ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model, const std::shared_ptr<const Weights>& search_weights) {
   Position position = asked;
-  ChoiceExplanation explanation{seen(position, model), {}, model.lookahead, model.source};
   const MoveList moves = legal_moves(position);
+  const std::span<const double> weights = model.weights_in(position, moves.size());
+  ChoiceExplanation explanation{seen(position, model.attributes, weights), {}, model.lookahead, model.source, {}};
+  if (model.by_class) {
+    const PositionClasses& classes = model.by_class->classes;
+    explanation.position_class = classes.conditions_of(classes.class_of(position, moves.size()));
+  }
   if (moves.empty()) return explanation;
   MoveValues values;
-  MoveValuer(model.attributes, model.lookahead).value(position, moves, model.weights, values);
+  MoveValuer(model.attributes, model.lookahead).value(position, moves, weights, values);
+  const std::vector<double> found = worths_found(position, moves, model.search, search_weights);
+  for (std::size_t i = 0; i < moves.size(); ++i) values.values[i] += found[i];
   std::vector<double> chances;
   softmax(values.values, chances);
+  const double found_mean = std::inner_product(chances.begin(), chances.end(), found.begin(), 0.0);
   std::vector<double> mean(model.attributes.size());
   for (std::size_t i = 0; i < moves.size(); ++i) {
     for (std::size_t k = 0; k < mean.size(); ++k) mean[k] += chances[i] * values.slope(i)[k];
   }
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    explanation.moves.push_back(
-        {moves[i], to_san(position, moves[i]), chances[i], values.values[i], reasons_for(values.slope(i), mean, model)});
+    ExpectedMove& move = explanation.moves.emplace_back();
+    move = {moves[i], to_san(position, moves[i]), chances[i], values.values[i],
+            reasons_for(values.slope(i), mean, model.attributes, weights)};
+    if (found[i] != found_mean) move.reasons.push_back({"search", found[i] - found_mean});
+    sort_by_size(move.reasons, [](const MoveReason& reason) { return reason.worth; });
   }
   std::ranges::stable_sort(explanation.moves, std::ranges::greater(), &ExpectedMove::chance);
   return explanation;
 }
 
 std::string to_text(const ChoiceExplanation& explanation) {
-  std::string text = fmt::format("{}, looking {}\n\n", explanation.source, lookahead_name(explanation.lookahead));
+  std::string text = fmt::format("{}, looking {}\n", explanation.source, lookahead_name(explanation.lookahead));
+  if (!explanation.position_class.empty()) text += fmt::format("as in positions with: {}\n", explanation.position_class);
+  text += '\n';
   text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "sees, White's less Black's", "balance", "weight", "worth");
   for (std::size_t i = 0; i < std::min(explanation.attributes.size(), kShownAttributes); ++i) {
     const SeenAttribute& one = explanation.attributes[i];

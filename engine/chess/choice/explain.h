@@ -1,11 +1,13 @@
 // What a player sees in a position and with what chance each move follows, and why.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/chess/choice/model.h"
 #include "engine/chess/rules/position.h"
+#include "engine/chess/weights.h"
 
 namespace trivium::chess {
 
@@ -35,9 +37,13 @@ struct ChoiceExplanation {
   std::vector<ExpectedMove> moves;        ///< likeliest first; none where the game is over
   Lookahead lookahead = Lookahead::kOnePly;
   std::string source;
+  std::string position_class;  ///< what holds in the class that the weights are of; empty where they are those of all positions
 };
 
-ChoiceExplanation explain_choice(const Position& position, const ChoiceModel& model);
+/// For a player who searches `weights` must be given, with which he does; what he finds is told as "search" among the reasons. It blocks
+/// for as long as that takes.
+ChoiceExplanation explain_choice(const Position& position, const ChoiceModel& model,
+                                 const std::shared_ptr<const Weights>& weights = nullptr);
 
 /// A table for a reader, lines ended by '\n': the attributes that matter most, then each move with its chance and what speaks for it most.
 std::string to_text(const ChoiceExplanation& explanation);

@@ -4,9 +4,8 @@
 // A value is v(P) = sum_k weight_k a_k(P), White's side being good. A player may look further: then a position is worth what its replies
 // are worth on average, each as likely as the same player would choose it (probabilistic minimax),
 //   v(P) = sum_i p_i v(P_i),   p_i = exp(sigma v(P_i)) / sum_j exp(sigma v(P_j)),   sigma = +1 where White is to move, else -1,
-// whose slope by the weights is sum_i p_i (1 + sigma (v(P_i) - v(P))) slope(P_i). A draw is worth 0; a win kWin, less 1 for every half-move
-// that it takes.
-// Source: Wallbrink 2000, nodes 8, 14 and 20 (paper 002).
+// whose slope by the weights is sum_i p_i (1 + sigma (v(P_i) - v(P))) slope(P_i). A draw is worth 0; a win kWinWorth, less 1 for every
+// half-move that it takes. Source: Wallbrink 2000, nodes 8, 14 and 20 (paper 002).
 #pragma once
 
 #include <array>
@@ -40,7 +39,7 @@ std::string_view lookahead_name(Lookahead lookahead) noexcept;
 std::optional<Lookahead> lookahead_named(std::string_view name) noexcept;
 
 /// Far beyond what weights make of a position, in the units of log-odds.
-inline constexpr double kWin = 40;
+inline constexpr double kWinWorth = 40;
 
 /// For the mover: values by move, and slopes row by row, a row for each move.
 struct MoveValues {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <doctest/doctest.h>
 #include <numeric>
+#include <optional>
 
 #include "engine/core/rng.h"
 #include "learning/measure/moments.h"
@@ -150,4 +151,22 @@ TEST_CASE("a big tournament with wide strengths is fitted to the end") {
   }
   for (const double value : surplus) CHECK(std::abs(value) <= 0.25 + 1e-6);
   CHECK(shift > 0);
+}
+
+TEST_CASE("beside players of known strength, ratings are on their scale") {
+  const std::vector<std::optional<double>> known{1500.0, std::nullopt, std::nullopt, 1900.0};
+  // The second scores as 191 Elo above the first, the third half against the last.
+  const std::vector<RatedPairing> pairings{{1, 0, {75, 0, 25}}, {2, 3, {20, 60, 20}}};
+  const std::vector<Rating> ratings = anchored_bradley_terry(known, pairings, 1e-9);
+  CHECK(ratings[0].elo == 1500);
+  CHECK(ratings[0].standard_error == 0);
+  CHECK(ratings[1].elo == Approx(1500 + elo_of_score(0.75)));
+  CHECK(ratings[1].standard_error == Approx(kEloPerNat / std::sqrt(100 * 0.75 * 0.25)).epsilon(1e-3));
+  CHECK(ratings[2].elo == Approx(1900));
+  CHECK(ratings[2].standard_error < 0.7 * ratings[1].standard_error);
+  // Players between players that are known: the chain has the error of its links.
+  const std::vector<std::optional<double>> chain{1000.0, std::nullopt, std::nullopt};
+  const std::vector<RatedPairing> links{{1, 0, {50, 0, 50}}, {2, 1, {50, 0, 50}}};
+  const std::vector<Rating> linked = anchored_bradley_terry(chain, links, 1e-9);
+  CHECK(linked[2].standard_error == Approx(std::sqrt(2.0) * linked[1].standard_error).epsilon(1e-3));
 }

@@ -1,5 +1,6 @@
 #include "engine/chess/choice/model.h"
 
+#include <cmath>
 #include <span>
 
 #include "models/format/load_error.h"
@@ -28,6 +29,18 @@ TEST_CASE("a model is what its file says") {
   CHECK(read.weights == sample().weights);
   CHECK(read.standard_errors == sample().standard_errors);
   CHECK(read.source.ends_with("me.safetensors"));
+}
+
+TEST_CASE("who searches has it in his file") {
+  ChoiceModel model = sample();
+  CHECK(ChoiceModel::from_file(model.to_file()).search == SearchPart());
+  model.search = {400, 1.5, 0.125};
+  CHECK(ChoiceModel::from_file(model.to_file()).search == model.search);
+  for (const std::vector<double>& bad : {std::vector<double>{0, 1, 0}, {400, 1, -1}, {400, 1}, {NAN, 1, 0}}) {
+    format::WeightFile file = model.to_file();
+    replace(file, format::make_tensor<double>("search", {bad.size()}, std::span(bad)));
+    CHECK_THROWS_WITH_AS(static_cast<void>(ChoiceModel::from_file(file)), doctest::Contains("the tensor search"), format::LoadError);
+  }
 }
 
 TEST_CASE("what is no such file is refused with what is wrong") {

@@ -1,0 +1,84 @@
+#include "engine/chess/choice/searched_moves.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "engine/chess/time_manager.h"
+
+namespace trivium::chess {
+
+namespace {
+
+/// Where a pawn begins to count for less, in pawns.
+constexpr double kBend = 3;
+/// Beyond what evaluations come to: a thousand pawns count less.
+constexpr double kMateWorth = 20;
+constexpr double kWorthOfMoveToMate = 0.01;
+constexpr int kLongestMate = 100;
+
+/// A round has the moves' nodes divided by these.
+constexpr std::array<std::uint64_t, 4> kRounds = {64, 16, 4, 1};
+/// What hardly ever is: one in a thousand of the likeliest.
+constexpr double kLeastLogOdds = -7;
+
+std::uint64_t nodes_of_each(std::uint64_t nodes, const Limits& limits, std::size_t moves) {
+  return std::max<std::uint64_t>(1, limits.nodes ? std::min(nodes, *limits.nodes / moves) : nodes);
+}
+
+/// When a move is due, counted by the search's control.
+std::optional<TimeManager::Duration> time_for(const Limits& limits, Milliseconds overhead) {
+  const TimeManager time(limits, overhead);
+  return time.on_clock() ? time.optimum() : time.maximum();
+}
+
+}  // namespace
+
+double search_worth(const Score& score) noexcept {
+  if (score.kind == Score::Kind::kValue) return kBend * std::asinh(0.01 * score.value / kBend);
+  const double worth = kMateWorth - kWorthOfMoveToMate * std::min(std::abs(score.value), kLongestMate);
+  return score.value > 0 ? worth : -worth;
+}
+
+std::vector<double> with_search(std::span<const double> values, const SearchPart& part, std::span<const Report<Move>> reports) {
+  std::vector<double> all(values.begin(), values.end());
+  all.resize(reports.size());
+  for (std::size_t i = 0; i < reports.size(); ++i) all[i] += part.weight * search_worth(reports[i].score);
+  return all;
+}
+
+std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves, const MoveSearch& how, const SearchControl& control,
+                                           const MovesListener& on_round) {
+  const std::uint64_t each = nodes_of_each(how.part.nodes, how.limits, moves.size());
+  const auto time = time_for(how.limits, how.move_overhead);
+  const auto is_over = [&] { return control.stop_requested() || (time && control.elapsed() >= *time); };
+  std::vector<Report<Move>> reports(moves.size());
+  std::vector<std::size_t> left(moves.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  bool all_known = false;
+  for (const std::uint64_t part : std::span(kRounds).last(how.drops ? kRounds.size() : 1)) {
+    Limits of_move;
+    of_move.depth = how.limits.depth;
+    of_move.nodes = std::max<std::uint64_t>(1, each / part);
+    if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(*time) + how.move_overhead;
+    for (const std::size_t i : left) {
+      if (all_known && is_over()) return reports;
+      // One that is cut off may know less than the round before.
+      const auto keep = [&report = reports[i]](const Report<Move>& said) {
+        if (said.depth >= report.depth) report = said;
+      };
+      player.think(of_move, control, keep, {moves[i]});
+    }
+    all_known = true;
+    if (on_round) on_round(reports);
+    const std::vector<double> values = with_search(how.values, how.part, reports);
+    std::ranges::stable_sort(left, std::ranges::greater(), [&](std::size_t i) { return values[i]; });
+    const double least = values[left.front()] + kLeastLogOdds;
+    if (how.drops) std::erase_if(left, [&](std::size_t i) { return values[i] < least; });
+  }
+  return reports;
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,101 @@
+#include "engine/chess/choice/strength.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <span>
+
+#include "models/format/load_error.h"
+#include "models/format/model_path.h"
+
+namespace trivium::chess {
+
+namespace {
+
+template <class T>
+std::span<const T> column(const format::WeightFile& file, std::string_view name, std::size_t rows) {
+  const format::Tensor& tensor = file.tensor(name);
+  const std::span<const T> values = tensor.values<T>();
+  if (tensor.dims.size() != 1 || values.size() != rows) {
+    throw format::LoadError(fmt::format("{}: the tensor {} is {}, not [{}]", file.source, name, tensor.shape_text(), rows));
+  }
+  return values;
+}
+
+/// What is wrong with a rung behind `last`, or null.
+const char* fault_of(const Rung& rung, const Rung* last) {
+  if (!(rung.error >= 0)) return "has an error below 0";
+  if (!(rung.search.nodes >= 1 && rung.search.weight > 0)) return "does not search";
+  if (last == nullptr) return nullptr;
+  if (!(rung.elo > last->elo)) return "is not stronger than the one before";
+  return rung.search.nodes < last->search.nodes || rung.search.weight < last->search.weight ? "searches less than the one before" : nullptr;
+}
+
+double between(double low, double high, double share) noexcept { return std::exp(std::lerp(std::log(low), std::log(high), share)); }
+
+}  // namespace
+
+StrengthScale StrengthScale::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }
+
+StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
+  file.expect(kStrengthKind, kStrengthSchema);
+  constexpr double kMostNodes = 1e12;
+  const std::size_t rows = file.tensor("elo").values<double>().size();
+  if (rows < 2) throw format::LoadError(fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
+  const auto elo = column<double>(file, "elo", rows), errors = column<double>(file, "errors", rows),
+             nodes = column<double>(file, "nodes", rows), weights = column<double>(file, "weights", rows);
+  const auto anchored = column<std::uint8_t>(file, "anchored", rows);
+  StrengthScale scale{{}, file.source};
+  for (std::size_t i = 0; i < rows; ++i) {
+    const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMostNodes));
+    const Rung rung{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
+    if (const char* const fault = fault_of(rung, i == 0 ? nullptr : &scale.rungs.back())) {
+      throw format::LoadError(fmt::format("{}: rung {} {}", file.source, i + 1, fault));
+    }
+    scale.rungs.push_back(rung);
+  }
+  return scale;
+}
+
+std::shared_ptr<const StrengthScale> StrengthScale::load_or_default(const std::filesystem::path& path) {
+  const std::optional<std::filesystem::path> file = path.empty() ? format::default_model("chess", "strength") : path;
+  return file ? std::make_shared<const StrengthScale>(load(*file)) : nullptr;
+}
+
+format::WeightFile StrengthScale::to_file() const {
+  std::vector<double> elo, errors, nodes, weights;
+  std::vector<std::uint8_t> anchored;
+  for (const Rung& rung : rungs) {
+    elo.push_back(rung.elo);
+    errors.push_back(rung.error);
+    nodes.push_back(static_cast<double>(rung.search.nodes));
+    weights.push_back(rung.search.weight);
+    anchored.push_back(rung.anchored ? 1 : 0);
+  }
+  format::WeightFile file;
+  file.kind = kStrengthKind;
+  file.schema = kStrengthSchema;
+  const auto add = [&](const char* name, const std::vector<double>& values) {
+    file.tensors.push_back(format::make_tensor<double>(name, {values.size()}, std::span(values)));
+  };
+  add("elo", elo);
+  add("errors", errors);
+  add("nodes", nodes);
+  add("weights", weights);
+  file.tensors.push_back(format::make_tensor<std::uint8_t>("anchored", {anchored.size()}, std::span<const std::uint8_t>(anchored)));
+  return file;
+}
+
+SearchPart StrengthScale::at(double elo) const noexcept {
+  const auto above = std::ranges::find_if(rungs, [elo](const Rung& rung) { return rung.elo >= elo; });
+  if (above == rungs.end()) return rungs.back().search;
+  if (above == rungs.begin() || above->elo == elo) return above->search;
+  const Rung& low = *(above - 1);
+  const double share = (elo - low.elo) / (above->elo - low.elo);
+  const double nodes = between(static_cast<double>(low.search.nodes), static_cast<double>(above->search.nodes), share);
+  return {static_cast<std::uint64_t>(std::lround(nodes)), between(low.search.weight, above->search.weight, share), 0};
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,72 @@
+// Weights that depend on the position: a tree of classes of positions (engine/chess/choice/position_classes.h), grown from the weights of
+// all positions together.
+//
+// A class is parted by the question from which one step of Fisher's scoring on both sides would gain most, told by slopes and information
+// of all its thresholds, which one walk through the games gives. Then both sides are fitted, pulled to the weights of the class, and the
+// parting stays if it foretells games that nothing was learned from better by more than their differences leave open. Source: the future
+// work of Wallbrink 2000 (paper 002); Zeileis, Hothorn and Hornik 2008 for trees of fitted models.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chess/choice/attributes.h"
+#include "engine/chess/choice/move_values.h"
+#include "engine/chess/choice/position_classes.h"
+#include "learning/choice/fit.h"
+
+namespace trivium::learning::choice {
+
+/// Slopes are kept for every threshold, a matrix each: more attributes than these would take gigabytes.
+inline constexpr std::size_t kMostClassAttributes = 64;
+
+struct ClassOptions {
+  chess::Lookahead lookahead = chess::Lookahead::kOnePly;
+  std::size_t most = 6;          ///< classes
+  double ridge = 0;              ///< of the weights of all positions together
+  double prior_moves = 300;      ///< what the weights of the class that was parted count for on both sides: FitOptions::prior_moves
+  std::size_t iterations = 100;  ///< of each fit, at most
+  std::size_t threads = 1;       ///< no part of the result
+};
+
+/// How much likelier some games are by one model than by another, in nats.
+struct GameGain {
+  double nats = 0;
+  double error = 0;  ///< standard error, by the differences between games
+};
+
+/// A question that was put to a class.
+struct TriedQuestion {
+  std::string conditions;  ///< of the class
+  std::string question;    ///< "phase < 40"
+  double expected = 0;     ///< the gain in training, in nats
+  GameGain gain;           ///< in validation
+  bool kept = false;
+};
+
+struct GrownClasses {
+  Fit all;  ///< of all positions together
+  chess::PositionClasses classes;
+  std::vector<Fit> fits;  ///< by class; sums are those of training
+  std::vector<TriedQuestion> tried;
+};
+
+/// Hears of each step, of step_count() at most, and of what goes on in it.
+using ClassListener = std::function<void(std::size_t step, std::string_view detail)>;
+std::size_t step_count(const ClassOptions& options) noexcept;
+
+/// The same for any number of threads. At most kMostClassAttributes attributes, or it throws std::invalid_argument. The decisions have
+/// no classes in their filters, and nothing is searched.
+GrownClasses grow_classes(const Decisions& train, const Decisions& validation, const chess::Attributes& attributes,
+                          const ClassOptions& options, const ClassListener& on_step = {});
+
+/// How well the classes foretell, together; how much better than one class does.
+ChoiceSums foretold_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
+                             const ClassOptions& options);
+GameGain gain_by_class(const Decisions& decisions, const chess::Attributes& attributes, const GrownClasses& grown,
+                       const ClassOptions& options);
+
+}  // namespace trivium::learning::choice

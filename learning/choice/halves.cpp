@@ -1,0 +1,29 @@
+#include "learning/choice/halves.h"
+
+#include <numeric>
+
+#include "learning/harness/seeds.h"
+
+namespace trivium::learning::choice {
+
+Decisions decisions_in(const Records& records, const DecisionFilter& filter) {
+  Decisions all;
+  all.records = &records;
+  all.games.resize(records.games().size());
+  std::iota(all.games.begin(), all.games.end(), 0U);
+  all.filter = filter;
+  return all;
+}
+
+Halves halves_of(const Decisions& all, std::uint64_t seed, double held_out) {
+  Halves halves{all, all};
+  halves.train.games.clear();
+  halves.held_out.games.clear();
+  for (const std::uint32_t number : all.games) {
+    const bool is_held_out = learning::held_out(seed, all.records->hash_of(all.records->games()[number]), held_out);
+    (is_held_out ? halves.held_out : halves.train).games.push_back(number);
+  }
+  return halves;
+}
+
+}  // namespace trivium::learning::choice

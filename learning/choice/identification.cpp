@@ -1,0 +1,220 @@
+#include "learning/choice/identification.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "engine/core/rng.h"
+#include "learning/harness/intervals.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+/// Many, so that progress is told often.
+constexpr std::size_t kSideShards = 64;
+constexpr std::uint64_t kSets = 0x73657473;
+
+double log_chance(std::span<const double> values, std::size_t choice) {
+  const double best = std::ranges::max(values);
+  double sum = 0;
+  for (const double value : values) sum += std::exp(value - best);
+  return values[choice] - best - std::log(sum);
+}
+
+/// What each candidate gives to a move.
+class ManyForetellers {
+ public:
+  ManyForetellers(std::span<const std::vector<double>> candidates, const chess::Attributes& attributes, chess::Lookahead lookahead)
+      : candidates_(candidates), lookahead_(lookahead), valuer_(attributes, lookahead), nothing_(attributes.size()) {}
+
+  void add(chess::Position& position, const chess::MoveList& moves, std::size_t choice, std::span<double> log_likelihoods) {
+    // Right after the move, values are linear, but for decided positions, whose slopes are zero: one look serves all candidates.
+    const bool linear = lookahead_ == chess::Lookahead::kOnePly;
+    if (linear) valuer_.value(position, moves, nothing_, looked_);
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+      if (linear) {
+        values_.resize(moves.size());
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+          const std::span<const double> slope = looked_.slope(i);
+          values_[i] = std::inner_product(slope.begin(), slope.end(), candidates_[c].begin(), looked_.values[i]);
+        }
+        log_likelihoods[c] += log_chance(values_, choice);
+      } else {
+        valuer_.value(position, moves, candidates_[c], looked_);
+        log_likelihoods[c] += log_chance(looked_.values, choice);
+      }
+    }
+  }
+
+ private:
+  std::span<const std::vector<double>> candidates_;
+  chess::Lookahead lookahead_;
+  chess::MoveValuer valuer_;
+  std::vector<double> nothing_;  ///< zero weights
+  chess::MoveValues looked_;
+  std::vector<double> values_;
+};
+
+/// By colour: which of the players has this side.
+std::array<std::optional<std::size_t>, 2> players_of(const Records& records, const GameRecord& game, std::span<const std::string> players) {
+  std::array<std::optional<std::size_t>, 2> found;
+  for (std::size_t side = 0; side < found.size(); ++side) {
+    const auto place = std::ranges::find(players, records.name(game.players[side]));
+    if (place != players.end()) found[side] = static_cast<std::size_t>(place - players.begin());
+  }
+  return found;
+}
+
+/// Sums of one player's games.
+struct SideTotals {
+  std::uint64_t games = 0;
+  std::uint64_t moves = 0;
+  std::vector<double> log_likelihoods;
+};
+
+std::vector<const ForetoldSide*> sides_of(std::span<const ForetoldSide> sides, std::size_t player) {
+  std::vector<const ForetoldSide*> his;
+  for (const ForetoldSide& side : sides) {
+    if (side.player == player) his.push_back(&side);
+  }
+  return his;
+}
+
+SideTotals total_of(std::span<const ForetoldSide* const> sides, std::size_t candidates) {
+  SideTotals total{0, 0, std::vector<double>(candidates)};
+  for (const ForetoldSide* side : sides) {
+    ++total.games;
+    total.moves += side->moves;
+    for (std::size_t c = 0; c < candidates; ++c) total.log_likelihoods[c] += side->log_likelihoods[c];
+  }
+  return total;
+}
+
+/// The mean of `gain(side)` for each move, and its error as a ratio of sums over games.
+template <class GainOf>
+Gain gain_of(std::span<const ForetoldSide* const> sides, const GainOf& gain) {
+  double sum = 0, moves = 0;
+  for (const ForetoldSide* side : sides) {
+    sum += gain(*side);
+    moves += static_cast<double>(side->moves);
+  }
+  Gain result{moves == 0 ? 0 : sum / moves, INFINITY};
+  if (sides.size() < 2) return result;
+  double squares = 0;
+  for (const ForetoldSide* side : sides) squares += std::pow(gain(*side) - result.each * static_cast<double>(side->moves), 2);
+  const double games = static_cast<double>(sides.size());
+  result.standard_error = std::sqrt(squares * games / (games - 1)) / moves;
+  return result;
+}
+
+/// The likeliest of the first `players` candidates but `except`; of equally likely ones the first.
+std::size_t likeliest(std::span<const double> log_likelihoods, std::size_t players, std::optional<std::size_t> except = std::nullopt) {
+  std::size_t best = except == 0 ? 1 : 0;
+  for (std::size_t c = best + 1; c < players; ++c) {
+    if (c != except && log_likelihoods[c] > log_likelihoods[best]) best = c;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<ForetoldSide> foretell_sides(const Decisions& decisions, std::span<const std::string> players,
+                                         std::span<const std::vector<double>> candidates, const chess::Attributes& attributes,
+                                         chess::Lookahead lookahead, std::size_t threads,
+                                         const std::function<void(std::size_t)>& on_games) {
+  DecisionFilter filter = decisions.filter;
+  filter.players.assign(players.begin(), players.end());
+  const Shards shards(kSideShards, threads);
+  const auto work = [&](std::size_t shard) {
+    std::vector<ForetoldSide> part;
+    ManyForetellers foretellers(candidates, attributes, lookahead);
+    const Range range = shards.range(shard, decisions.games.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const GameRecord& game = decisions.records->games()[decisions.games[i]];
+      const auto movers = players_of(*decisions.records, game, players);
+      std::array<ForetoldSide, 2> sides;
+      for (ForetoldSide& side : sides) side.log_likelihoods.resize(candidates.size());
+      decisions.records->visit(game, filter, [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
+        ForetoldSide& side = sides[static_cast<std::size_t>(chess::index(position.side_to_move()))];
+        ++side.moves;
+        foretellers.add(position, moves, choice, side.log_likelihoods);
+      });
+      for (std::size_t side = 0; side < sides.size(); ++side) {
+        if (sides[side].moves == 0) continue;
+        sides[side].player = movers[side].value();
+        part.push_back(std::move(sides[side]));
+      }
+    }
+    return std::pair(range.end, std::move(part));
+  };
+  return shards.reduce(std::vector<ForetoldSide>(), work,
+                       [&](std::vector<ForetoldSide>& all, std::pair<std::size_t, std::vector<ForetoldSide>> part) {
+                         std::ranges::move(part.second, std::back_inserter(all));
+                         if (on_games) on_games(part.first);
+                       });
+}
+
+bool Gain::is_clear() const noexcept { return each > kNormal95 * standard_error; }
+
+std::string_view rival_name(Rival rival) noexcept {
+  constexpr std::array<std::string_view, kRivals.size()> kNames = {"mean of others", "best of others", "together"};
+  return kNames[static_cast<std::size_t>(rival)];
+}
+
+std::vector<StyleRow> style_rows(std::span<const ForetoldSide> sides, std::size_t players) {
+  std::vector<StyleRow> rows;
+  for (std::size_t player = 0; player < players; ++player) {
+    const std::vector<const ForetoldSide*> his = sides_of(sides, player);
+    const SideTotals total = total_of(his, players + 1);
+    StyleRow row;
+    row.games = total.games;
+    row.moves = total.moves;
+    for (const double sum : total.log_likelihoods) row.each.push_back(row.moves == 0 ? 0 : sum / static_cast<double>(row.moves));
+    row.best_other = likeliest(total.log_likelihoods, players, player);
+    const auto over = [&](std::size_t other) {
+      return gain_of(his, [=](const ForetoldSide& side) { return side.log_likelihoods[player] - side.log_likelihoods[other]; });
+    };
+    const Gain over_mean = gain_of(his, [=](const ForetoldSide& side) {
+      const double own = side.log_likelihoods[player];
+      const double all =
+          std::accumulate(side.log_likelihoods.begin(), side.log_likelihoods.begin() + static_cast<std::ptrdiff_t>(players), 0.0);
+      return own - (all - own) / static_cast<double>(players - 1);
+    });
+    row.gain = {over_mean, over(row.best_other), over(players)};
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<IdentificationRow> identify(std::span<const ForetoldSide> sides, std::size_t players, std::span<const std::size_t> sizes,
+                                        std::uint64_t seed) {
+  std::vector<IdentificationRow> rows;
+  for (const std::size_t size : sizes) rows.push_back({size, 0, 0, 0});
+  std::vector<std::size_t> players_with_sets(sizes.size());
+  for (std::size_t player = 0; player < players; ++player) {
+    std::vector<const ForetoldSide*> his = sides_of(sides, player);
+    Rng rng = stream_rng(seed, kSets, player);
+    for (std::size_t left = his.size(); left > 1; --left) std::swap(his[left - 1], his[rng.below(static_cast<std::uint32_t>(left))]);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::size_t size = rows[i].games, sets = his.size() / size;
+      if (sets == 0) continue;
+      std::uint64_t right = 0;
+      for (std::size_t set = 0; set < sets; ++set) {
+        right += likeliest(total_of(std::span(his).subspan(set * size, size), players).log_likelihoods, players) == player;
+      }
+      rows[i].sets += sets;
+      rows[i].right += right;
+      rows[i].mean_share += static_cast<double>(right) / static_cast<double>(sets);
+      ++players_with_sets[i];
+    }
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].mean_share /= static_cast<double>(std::max<std::size_t>(1, players_with_sets[i]));
+  return rows;
+}
+
+}  // namespace trivium::learning::choice

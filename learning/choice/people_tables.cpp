@@ -1,0 +1,105 @@
+#include "learning/choice/people_tables.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string_view>
+
+#include "learning/harness/curve_svg.h"
+#include "learning/harness/intervals.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+/// In quotes: names of players have commas.
+std::string csv_word(std::string_view word) {
+  std::string text = "\"";
+  for (const char letter : word) text += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return text + '"';
+}
+
+std::string groups_heading(std::span<const std::string> attributes) {
+  std::string text =
+      "name,train_moves,train_bits,train_random_bits,train_compression,held_out_moves,held_out_bits,held_out_random_bits,"
+      "held_out_compression,held_out_first,held_out_in_five";
+  for (const std::string& attribute : attributes) text += fmt::format(",{0},{0}_low,{0}_high", attribute);
+  return text;
+}
+
+std::string sums_cells(const ChoiceSums& sums) {
+  return fmt::format(",{},{:.5f},{:.5f},{:.5f}", sums.decisions, sums.bits_each(), sums.random_bits_each(), sums.compression());
+}
+
+std::string group_cells(const GroupFit& group) {
+  const double held_out = static_cast<double>(std::max<std::uint64_t>(1, group.held_out.decisions));
+  std::string text = csv_word(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
+  text += fmt::format(",{:.5f},{:.5f}", static_cast<double>(group.held_out.first) / held_out,
+                      static_cast<double>(group.held_out.in_five) / held_out);
+  for (std::size_t k = 0; k < group.fit.weights.size(); ++k) {
+    const double reach = kNormal95 * group.fit.standard_errors[k];
+    text += fmt::format(",{:.6g},{:.6g},{:.6g}", group.fit.weights[k], group.fit.weights[k] - reach, group.fit.weights[k] + reach);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::string> attributes) {
+  std::string text = groups_heading(attributes) + '\n';
+  for (const GroupFit& group : groups) text += group_cells(group) + '\n';
+  return text;
+}
+
+std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style, std::span<const std::string> attributes) {
+  std::string text = groups_heading(attributes) + ",held_out_games,best_other";
+  for (const Rival rival : kRivals) {
+    std::string name(rival_name(rival));
+    std::ranges::replace(name, ' ', '_');
+    text += fmt::format(",gain_over_{0},gain_over_{0}_error", name);
+  }
+  text += '\n';
+  for (std::size_t p = 0; p < players.size(); ++p) {
+    text += group_cells(players[p]) + fmt::format(",{},{}", style[p].games, csv_word(players[style[p].best_other].name));
+    for (const Gain& gain : style[p].gain) text += fmt::format(",{:.6f},{:.6f}", gain.each, gain.standard_error);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style) {
+  std::string text = "mover,moves";
+  for (const GroupFit& player : players) text += ',' + csv_word(player.name);
+  text += ",together\n";
+  for (std::size_t p = 0; p < players.size(); ++p) {
+    text += fmt::format("{},{}", csv_word(players[p].name), style[p].moves);
+    for (const double each : style[p].each) text += fmt::format(",{:.6f}", each);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players) {
+  std::string text = "games,sets,right,share,low,high,mean_share,chance\n";
+  for (const IdentificationRow& row : rows) {
+    const Estimate share = share_of(row.right, row.sets);
+    text += fmt::format("{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n", row.games, row.sets, row.right, share.value, share.low, share.high,
+                        row.mean_share, 1 / static_cast<double>(players));
+  }
+  return text;
+}
+
+std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players) {
+  std::vector<std::size_t> places;
+  CurveChart chart{
+      "movers named rightly, by games seen of them", {0, 1, 0.2, 1}, {{"of all sets", {}}, {"mean of players", {}}, {"by chance", {}}}};
+  for (const IdentificationRow& row : rows) {
+    if (row.sets == 0) continue;
+    places.push_back(row.games);
+    chart.lines[0].values.push_back(share_of(row.right, row.sets).value);
+    chart.lines[1].values.push_back(row.mean_share);
+    chart.lines[2].values.push_back(1 / static_cast<double>(players));
+  }
+  return curve_svg(places, std::span(&chart, 1));
+}
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,27 @@
+// What was learned of many people as files: tables (CSV) and a picture (SVG).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "learning/choice/identification.h"
+#include "learning/choice/people.h"
+
+namespace trivium::learning::choice {
+
+/// A row for each group: moves, bits and ranks, and each of the attributes' weights with its 95 % interval.
+std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::string> attributes);
+
+/// The same of players, each with what his own weights gain a move over others' in the games held out.
+std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style, std::span<const std::string> attributes);
+
+/// Log-likelihood a move, in nats: a row for who moved, a column for whose weights foretell.
+std::string matrix_csv(std::span<const GroupFit> players, std::span<const StyleRow> style);
+
+/// How often the mover was named, of so many players, with its 95 % interval.
+std::string identification_csv(std::span<const IdentificationRow> rows, std::size_t players);
+/// The same by the number of games, and what chance would do.
+std::string identification_svg(std::span<const IdentificationRow> rows, std::size_t players);
+
+}  // namespace trivium::learning::choice

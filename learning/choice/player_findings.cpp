@@ -1,0 +1,149 @@
+#include "learning/choice/player_findings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "learning/choice/report_figures.h"
+#include "learning/harness/markup.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr std::size_t kMostInSentence = 5;
+constexpr double kClearRatio = 20;
+
+/// "a", "a and b", "a, b and c".
+std::string listed(std::span<const std::string> words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+/// A difference in words, in three parts between which the sentence may say something.
+struct Finding {
+  std::string_view verb;
+  std::string what;      ///< "mobility 23 % more"
+  std::string evidence;  ///< "12 to 34 %"
+  std::string before;    ///< stands before the evidence: "0.31 against -0.05; difference "
+};
+
+/// In percent of the others' weight; who takes more against something avoids it more.
+Finding finding_in_percent(const WeightDifference& difference, const std::string& name, bool others_like_it) {
+  const Estimate& part = *difference.relative;
+  const int decimals = percent_decimals_of(part);
+  const auto [low, high] = std::minmax({std::abs(part.low), std::abs(part.high)});
+  const std::string_view word = (difference.value > 0) == others_like_it ? "more" : "less";
+  return {others_like_it ? "weighs" : "avoids",
+          fmt::format("{} <strong class=\"{}\">{} {}</strong>", name, verdict_class(difference.verdict),
+                      percent_text(std::abs(part.value), decimals), word),
+          percent_range_text(low, high, decimals), ""};
+}
+
+Finding finding_in_units(const WeightDifference& difference, const std::string& name, double own, double rest) {
+  const Estimate plain = difference.estimate();
+  const int decimals = decimals_of(kNormal95 * difference.standard_error);
+  return {
+      "values",
+      fmt::format("{} <strong class=\"{}\">{}</strong>", name, verdict_class(difference.verdict), difference.value > 0 ? "more" : "less"),
+      number_range_text(plain.low, plain.high, decimals),
+      fmt::format("{} against {}; difference ", number_text(own, decimals), number_text(rest, decimals))};
+}
+
+/// In percent where both weigh it in the same direction: 130 % less would be hard to read.
+Finding finding_of(const PlayerReport& report, const WeightDifference& difference) {
+  const double own = report.own.weights[difference.attribute], rest = report.rest.weights[difference.attribute];
+  const bool same_direction = (own > 0) == (rest > 0);
+  const std::string name = attribute_html(report, difference.attribute);
+  return difference.relative && same_direction ? finding_in_percent(difference, name, rest > 0)
+                                               : finding_in_units(difference, name, own, rest);
+}
+
+/// Verbs only where they change; what is said once stands with the first.
+std::string told_sentence(const PlayerReport& report, const WeightComparison& compared) {
+  std::vector<std::string> findings;
+  std::string_view verb;
+  for (std::size_t i = 0; i < std::min(compared.told, kMostInSentence); ++i) {
+    const Finding finding = finding_of(report, compared.differences[i]);
+    std::string text = std::exchange(verb, finding.verb) == finding.verb ? "" : fmt::format("{} ", finding.verb);
+    text += finding.what;
+    if (i == 0) text += " than " + escape_markup(report.others);
+    text += fmt::format(" ({}{}{})", finding.before, i == 0 ? "95\u00A0%: " : "", finding.evidence);
+    findings.push_back(std::move(text));
+  }
+  std::string sentence = fmt::format("{} {}.", escape_markup(report.player), listed(findings));
+  const std::size_t more = compared.told - findings.size();
+  if (more > 0) sentence += more == 1 ? " One more is as clear." : fmt::format(" {} more are as clear.", count_text(more));
+  return sentence;
+}
+
+/// By name where they are few.
+std::string untold_sentence(const PlayerReport& report, const WeightComparison& compared) {
+  const std::size_t left = compared.differences.size() - compared.told;
+  if (left == 0) return "";
+  if (left > kMostInSentence) return fmt::format(" Of the other {} attributes no difference can be told.", count_text(left));
+  std::vector<std::string> names;
+  for (const WeightDifference& difference : std::span(compared.differences).last(left))
+    names.push_back(attribute_html(report, difference.attribute));
+  return fmt::format(" Of {} no difference can be told.", listed(names));
+}
+
+std::string held_out_sentence_in_brief(const PlayerReport& report, bool told) {
+  const std::string player = escape_markup(report.player);
+  switch (foretelling_of(report)) {
+    case Foretelling::kOthers:
+      return fmt::format(" But moves of {} in games held out are foretold better by the others\u2019 weights: take this with care.",
+                         player);
+    case Foretelling::kOwn:
+      if (told)
+        return fmt::format(" Games held out bear it out: {}\u2019s own weights foretell moves there better than the others\u2019.", player);
+      return fmt::format(" Yet, taken together, the weights do differ: {}\u2019s own foretell moves in games held out better.", player);
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::string attribute_html(const PlayerReport& report, std::size_t attribute) {
+  std::string html;
+  for (const char letter : escape_markup(report.names[attribute])) {
+    html += letter;
+    if (letter == '.' || letter == '_') html += "<wbr/>";
+  }
+  return html;
+}
+
+double gain_of(const PlayerReport& report) noexcept { return report.own_held_out.log_likelihood - report.rest_held_out.log_likelihood; }
+
+Foretelling foretelling_of(const PlayerReport& report) noexcept {
+  const std::uint64_t moves = report.own_held_out.decisions;
+  const double gain = gain_of(report), enough = std::log(kClearRatio);
+  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain)) return Foretelling::kNotTried;
+  if (std::abs(gain) < enough) return Foretelling::kNeither;
+  return gain > 0 ? Foretelling::kOwn : Foretelling::kOthers;
+}
+
+std::string findings_html(const PlayerReport& report, const WeightComparison& compared) {
+  const std::string player = escape_markup(report.player), others = escape_markup(report.others);
+  const bool told = compared.told > 0;
+  std::string text;
+  if (compared.known == 0) {
+    text = fmt::format("Too few moves are known to say what {} values more or less than {}.", player, others);
+  } else if (!told) {
+    text = fmt::format("These games do not tell {} from {}: no weight differs by more than chance explains.", player, others);
+  } else {
+    text = told_sentence(report, compared) + untold_sentence(report, compared);
+  }
+  return text + held_out_sentence_in_brief(report, told);
+}
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,34 @@
+// How figures are told in a report: as many digits as are known, a true minus sign, no line break before a unit.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "learning/harness/intervals.h"
+
+namespace trivium::learning::choice {
+
+enum class Sign : bool { kMinusOnly, kAlways };
+
+/// Of a finite number: "−0.25", "+1.50". Very large ones in powers of ten.
+std::string number_text(double value, int decimals, Sign sign = Sign::kMinusOnly);
+
+/// "−0.25 to +1.50".
+std::string number_range_text(double low, double high, int decimals);
+
+/// So many decimals that half the width of an interval, above 0, shows two digits; at most five.
+int decimals_of(double reach) noexcept;
+
+/// "80,390".
+std::string count_text(std::uint64_t count);
+
+/// "23 %" of 0.23.
+std::string percent_text(double part, int decimals = 0, Sign sign = Sign::kMinusOnly);
+
+/// "12 to 34 %".
+std::string percent_range_text(double low, double high, int decimals, Sign sign = Sign::kMinusOnly);
+
+/// So many decimals that neither the width of an interval nor an end that is not 0 is told as 0 %; at most two.
+int percent_decimals_of(const Estimate& part) noexcept;
+
+}  // namespace trivium::learning::choice

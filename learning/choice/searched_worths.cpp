@@ -1,0 +1,74 @@
+#include "learning/choice/searched_worths.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "engine/chess/choice/searched_moves.h"
+#include "engine/chess/player.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr std::size_t kSearchShards = 64;
+
+/// Searches the positions of one game after the other.
+class PositionJudge {
+ public:
+  PositionJudge(const std::shared_ptr<const chess::Weights>& weights, std::uint64_t nodes)
+      : player_(weights, {.hash_megabytes = 1}), how_{.part = {.nodes = nodes}, .values = {}, .drops = false} {}
+
+  void begin_game() { player_.new_game(); }
+
+  void judge(const chess::Position& position, const chess::MoveList& moves, std::vector<float>& worths) {
+    player_.set_game(chess::Game(position));
+    for (const Report<chess::Move>& report : chess::search_each_move(player_, moves, how_, SearchControl())) {
+      worths.push_back(static_cast<float>(chess::search_worth(report.score)));
+    }
+  }
+
+ private:
+  chess::Player player_;
+  chess::MoveSearch how_;
+};
+
+}  // namespace
+
+int SearchedWorths::turn_of(const chess::Position& position) noexcept {
+  return 2 * position.fullmove_number() + (position.side_to_move() == chess::Color::kBlack ? 1 : 0);
+}
+
+SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter,
+                               std::uint64_t nodes, const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
+                               const std::function<void(std::size_t)>& on_game)
+    : nodes_(nodes), games_(records.games().size()) {
+  std::mutex telling;
+  std::size_t done = 0;
+  const Shards shards(kSearchShards, threads);
+  shards.run([&](std::size_t shard) {
+    PositionJudge judge(weights, nodes);
+    const Range range = shards.range(shard, games.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      Game& game = games_[games[i]];
+      judge.begin_game();
+      records.visit(records.games()[games[i]], filter, [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
+        const int turn = turn_of(position);
+        if (game.starts.empty()) game.first_turn = turn;
+        game.starts.resize(static_cast<std::size_t>(turn - game.first_turn) + 1, static_cast<std::uint32_t>(game.worths.size()));
+        judge.judge(position, moves, game.worths);
+      });
+      const std::lock_guard lock(telling);
+      if (++done; on_game) on_game(done);
+    }
+  });
+}
+
+std::span<const float> SearchedWorths::at(std::uint32_t number, const chess::Position& position) const noexcept {
+  const Game& game = games_[number];
+  const auto turn = static_cast<std::size_t>(turn_of(position) - game.first_turn);
+  const std::size_t begin = game.starts[turn], end = turn + 1 < game.starts.size() ? game.starts[turn + 1] : game.worths.size();
+  return std::span(game.worths).subspan(begin, end - begin);
+}
+
+}  // namespace trivium::learning::choice

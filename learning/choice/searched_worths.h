@@ -1,0 +1,46 @@
+// What a search of the engine says of each legal move in the games that are learned from (engine/chess/choice/searched_moves.h): one more
+// number to choose by, of which the learner finds out how much a player heeds it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/chess/rules/position.h"
+#include "engine/chess/weights.h"
+#include "learning/choice/records.h"
+
+namespace trivium::learning::choice {
+
+/// Four bytes for each legal move of each decision. Immutable; any thread.
+class SearchedWorths {
+ public:
+  /// Searches all moves of the decisions that `filter` lets through in these games, with `nodes` each and the engine's weights: those
+  /// of a game one after the other, as they are when it is played, though without its repetitions. `on_game` hears, from one thread at a
+  /// time, how many games are done. The same for any number of threads.
+  SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter, std::uint64_t nodes,
+                 const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
+                 const std::function<void(std::size_t done)>& on_game = {});
+
+  /// By move, in the order of generation: of the position in game `number` of the records, which must be one of those searched.
+  std::span<const float> at(std::uint32_t number, const chess::Position& position) const noexcept;
+
+  std::uint64_t nodes() const noexcept { return nodes_; }
+
+ private:
+  struct Game {
+    int first_turn = 0;
+    std::vector<std::uint32_t> starts;  ///< by turn since the first: of its worths; those of a turn end where the next's start
+    std::vector<float> worths;
+  };
+
+  /// Counts half-moves, from any start.
+  static int turn_of(const chess::Position& position) noexcept;
+
+  std::uint64_t nodes_;
+  std::vector<Game> games_;  ///< by number in the records; empty where not asked for
+};
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,104 @@
+#include "learning/choice/weight_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr double kChance95 = 0.05;
+constexpr double kClearlyNotZero = 3;       // standard errors
+constexpr std::size_t kFewAttributes = 10;  // of so many, chance alone takes half an interval off zero
+
+struct Learned {
+  double weight;
+  double error;
+
+  bool known() const noexcept { return error > 0 && std::isfinite(error) && std::isfinite(weight); }
+};
+
+Learned estimate_of(const Fit& fit, std::size_t attribute) { return {fit.weights[attribute], fit.standard_errors[attribute]}; }
+
+/// Fieller's: all ratios r for which own - r * others is less than its error allows.
+std::optional<Estimate> relative_difference(const Learned& own, const Learned& others) {
+  if (std::abs(others.weight) <= kClearlyNotZero * others.error) return {};
+  const double ratio = own.weight / others.weight;
+  const double own_error = own.error / others.weight, others_error = others.error / others.weight;
+  const double shrunk = 1 - kNormal95 * kNormal95 * others_error * others_error;
+  const double middle = ratio / shrunk;
+  const double reach = kNormal95 * std::sqrt(own_error * own_error * shrunk + others_error * others_error * ratio * ratio) / shrunk;
+  if (!std::isfinite(middle) || !std::isfinite(reach)) return {};
+  if (others.weight > 0) return Estimate{ratio - 1, middle - reach - 1, middle + reach - 1};
+  return Estimate{1 - ratio, 1 - middle - reach, 1 - middle + reach};
+}
+
+WeightDifference difference_of(const Fit& own, const Fit& others, std::size_t attribute) {
+  WeightDifference difference;
+  difference.attribute = attribute;
+  const Learned mine = estimate_of(own, attribute), theirs = estimate_of(others, attribute);
+  if (!mine.known() || !theirs.known()) return difference;
+  const double value = mine.weight - theirs.weight, error = std::hypot(mine.error, theirs.error);
+  if (!std::isfinite(value) || !std::isfinite(kNormal95 * error)) return difference;
+  difference.value = value;
+  difference.standard_error = error;
+  difference.relative = relative_difference(mine, theirs);
+  return difference;
+}
+
+Verdict verdict_of(const WeightDifference& difference, const WeightComparison& among) {
+  if (!difference.known()) return Verdict::kUnknown;
+  if (!difference.excludes_zero()) return Verdict::kUntold;
+  const double chance = std::erfc(difference.size() / std::numbers::sqrt2);
+  const bool more = difference.value > 0;
+  if (among.strict && chance >= kChance95 / static_cast<double>(among.known)) return more ? Verdict::kPerhapsMore : Verdict::kPerhapsLess;
+  return more ? Verdict::kMore : Verdict::kLess;
+}
+
+}  // namespace
+
+std::string_view verdict_words(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::kMore:
+      return "more";
+    case Verdict::kLess:
+      return "less";
+    case Verdict::kPerhapsMore:
+      return "perhaps more";
+    case Verdict::kPerhapsLess:
+      return "perhaps less";
+    case Verdict::kUntold:
+      return "cannot be told";
+    default:
+      return "not known";
+  }
+}
+
+std::string_view verdict_class(Verdict verdict) noexcept {
+  return verdict == Verdict::kUntold || verdict == Verdict::kUnknown ? "untold" : verdict_words(verdict);
+}
+
+double WeightDifference::size() const noexcept { return known() ? std::abs(value) / standard_error : 0; }
+
+WeightComparison compare_weights(const Fit& own, const Fit& others) {
+  const std::size_t attributes = own.weights.size();
+  if (own.standard_errors.size() != attributes || others.weights.size() != attributes || others.standard_errors.size() != attributes)
+    throw std::invalid_argument("weights of different attributes are compared");
+  WeightComparison comparison;
+  for (std::size_t k = 0; k < attributes; ++k) comparison.differences.push_back(difference_of(own, others, k));
+  std::ranges::stable_sort(comparison.differences, [](const WeightDifference& a, const WeightDifference& b) {
+    return a.known() != b.known() ? a.known() : a.size() > b.size();
+  });
+  comparison.known = static_cast<std::size_t>(std::ranges::count_if(comparison.differences, &WeightDifference::known));
+  comparison.strict = comparison.known > kFewAttributes;
+  for (WeightDifference& difference : comparison.differences) {
+    difference.verdict = verdict_of(difference, comparison);
+    comparison.told += difference.told();
+    comparison.outside += difference.excludes_zero();
+  }
+  return comparison;
+}
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,69 @@
+// What one player weighs more and less than others: differences of weights that were learned from two sets of games, with intervals.
+//
+// The two sets of games are taken as independent, so the error of a difference is the root of the sum of the squares of both errors. Units
+// differ from attribute to attribute; what can be compared is the difference as a part of the others' weight, where that is clearly not
+// zero. Its interval is Fieller's, which takes the error of both weights into account and excludes zero exactly where the interval of the
+// plain difference does.
+// Sources: Wallbrink 2000 (paper 002) for the weights; Fieller 1954; Dunn 1961 for Bonferroni's limit.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "learning/choice/fit.h"
+#include "learning/harness/intervals.h"
+
+namespace trivium::learning::choice {
+
+enum class Verdict : std::uint8_t {
+  kUnknown,      ///< nothing was learned of one of the two weights
+  kUntold,       ///< the 95 % interval of the difference includes zero
+  kPerhapsLess,  ///< it does not, but among so many comparisons chance does that too
+  kPerhapsMore,
+  kLess,
+  kMore,
+};
+
+/// "perhaps more", "cannot be told".
+std::string_view verdict_words(Verdict verdict) noexcept;
+/// "more", "less", "perhaps more", "perhaps less", "untold": what style sheets go by.
+std::string_view verdict_class(Verdict verdict) noexcept;
+
+/// Of the weight of one attribute: own less others'.
+struct WeightDifference {
+  std::size_t attribute = 0;
+  double value = 0;
+  double standard_error = 0;  ///< 0: not known
+  Verdict verdict = Verdict::kUnknown;
+
+  /// As a part of the size of the others' weight, where that is more than three standard errors away from zero.
+  std::optional<Estimate> relative;
+
+  bool known() const noexcept { return standard_error > 0; }
+  bool told() const noexcept { return verdict == Verdict::kLess || verdict == Verdict::kMore; }
+  /// All zero where it is not known.
+  Estimate estimate() const noexcept { return {value, value - kNormal95 * standard_error, value + kNormal95 * standard_error}; }
+  /// How large it is, in standard errors; 0 where it is not known.
+  double size() const noexcept;
+  /// Whether the 95 % interval does.
+  bool excludes_zero() const noexcept { return size() > kNormal95; }
+};
+
+struct WeightComparison {
+  std::vector<WeightDifference> differences;  ///< the largest in standard errors first; those not known last
+  std::size_t known = 0;                      ///< how many are
+  std::size_t told = 0;                       ///< for how many it is kLess or kMore
+  std::size_t outside = 0;                    ///< of how many the 95 % interval excludes zero
+  /// Whether there are so many that a difference is told only if chance alone makes one so large less than once in 20 * known times, so
+  /// that all told are real in 19 of 20 reports (Bonferroni's limit). Else one that chance makes less than once in 20 times is told.
+  bool strict = false;
+};
+
+/// Both with one weight and one standard error for each of the same attributes; else std::invalid_argument. A standard error of 0 means
+/// that nothing was learned. Neither may have been learned with the other as its prior: that pulls the difference to zero.
+WeightComparison compare_weights(const Fit& own, const Fit& others);
+
+}  // namespace trivium::learning::choice

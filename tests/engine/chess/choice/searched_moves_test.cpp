@@ -1,0 +1,109 @@
+#include "engine/chess/choice/searched_moves.h"
+
+#include <algorithm>
+
+#include "tests/engine/chess/choice/support.h"
+#include "tests/engine/chess/plain_weights.h"
+
+namespace trivium::chess {
+namespace {
+
+/// White may take a queen, or leave it and be mated.
+constexpr const char* kQueenHangs = "6k1/5ppp/8/3q4/8/2N5/5PPP/6K1 w - - 0 1";
+
+Score pawns(double count) { return {.value = static_cast<int>(100 * count)}; }
+Score mate(int moves) { return {.kind = Score::Kind::kMate, .value = moves}; }
+
+struct Searched {
+  MoveList moves;
+  std::vector<Report<Move>> reports;
+
+  const Report<Move>& of(std::string_view san, const Position& position) const {
+    const Move move = *parse_san(position, san);
+    return reports[static_cast<std::size_t>(std::ranges::find(moves, move) - moves.begin())];
+  }
+};
+
+Searched searched(const char* fen, MoveSearch how, const MovesListener& on_round = {}) {
+  Player player(plain_weights(), {.hash_megabytes = 1});
+  const Position position = position_of(fen);
+  player.set_game(Game(position));
+  Searched found{legal_moves(position), {}};
+  found.reports = search_each_move(player, found.moves, how, SearchControl(), on_round);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the worth of a score rises, less and less, and mates stand outside") {
+  CHECK(search_worth(pawns(0)) == 0);
+  CHECK(search_worth(pawns(1)) == doctest::Approx(1).epsilon(0.03));
+  CHECK(search_worth(pawns(-2)) == -search_worth(pawns(2)));
+  CHECK(search_worth(pawns(10)) - search_worth(pawns(9)) < 0.5 * (search_worth(pawns(1)) - search_worth(pawns(0))));
+  CHECK(search_worth(mate(9)) > search_worth(pawns(300)));
+  CHECK(search_worth(mate(1)) > search_worth(mate(2)));
+  CHECK(search_worth(mate(-9)) > search_worth(mate(-1)));
+  CHECK(search_worth(pawns(-300)) > search_worth(mate(-99)));
+  CHECK(search_worth(mate(0)) < search_worth(mate(-2)));  // mated now
+}
+
+TEST_CASE("every move is searched by itself, the good and the bad") {
+  const Position position = position_of(kQueenHangs);
+  const Searched found = searched(kQueenHangs, {.part = {.nodes = 640, .weight = 1}, .drops = false});
+  CHECK(found.of("Nxd5", position).score.value > 200);
+  CHECK(found.of("h3", position).score.value < -200);
+  CHECK(found.of("Nb1", position).score.kind == Score::Kind::kMate);
+  for (std::size_t i = 0; i < found.moves.size(); ++i) {
+    CHECK(found.reports[i].principal_variation.at(0) == found.moves[i]);
+    CHECK(found.reports[i].nodes <= 640);
+  }
+}
+
+TEST_CASE("moves that would hardly be played are dropped on the way, by all that they are worth") {
+  const auto nodes = [](const Searched& found) {
+    std::uint64_t sum = 0;
+    for (const Report<Move>& report : found.reports) sum += report.nodes;
+    return sum;
+  };
+  const SearchPart keen{.nodes = 6400, .weight = 20}, careless{.nodes = 6400, .weight = 0.01};
+  const std::uint64_t all = nodes(searched(kQueenHangs, {.part = keen, .drops = false}));
+  CHECK(nodes(searched(kQueenHangs, {.part = keen})) < all / 4);
+  CHECK(nodes(searched(kQueenHangs, {.part = careless})) == all);
+  const Position position = position_of(kQueenHangs);
+  const MoveList moves = legal_moves(position);
+  std::vector<double> values(moves.size(), -50.0);
+  values[0] = 50;
+  CHECK(nodes(searched(kQueenHangs, {.part = careless, .values = values})) < all / 4);
+}
+
+TEST_CASE("a round tells what it found") {
+  std::vector<int> depths;
+  searched(kQueenHangs, {.part = {.nodes = 6400, .weight = 0.01}},
+           [&](std::span<const Report<Move>> reports) { depths.push_back(reports.front().depth); });
+  CHECK(depths.size() == 4);
+  CHECK(std::ranges::is_sorted(depths));
+  CHECK(depths.front() < depths.back());
+}
+
+TEST_CASE("limits of nodes, depth and time hold for all moves together") {
+  const SearchPart deep{.nodes = 1'000'000, .weight = 0.01};
+  for (const Report<Move>& report : searched(kQueenHangs, {.part = deep, .limits = {.nodes = 2000}}).reports) CHECK(report.nodes <= 200);
+  for (const Report<Move>& report : searched(kQueenHangs, {.part = deep, .limits = {.depth = 2}}).reports) CHECK(report.depth <= 2);
+  const auto begun = std::chrono::steady_clock::now();
+  const Searched quick =
+      searched(kQueenHangs, {.part = {.nodes = 1'000'000'000, .weight = 0.01}, .limits = {.move_time = Milliseconds(50)}});
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
+  CHECK(quick.reports[0].principal_variation.size() >= 1);
+}
+
+TEST_CASE("what the search found adds to what a move is worth else") {
+  std::vector<Report<Move>> reports(2);
+  reports[1].score = pawns(1);
+  const std::vector<double> values{0.5, -0.5};
+  const std::vector<double> all = with_search(values, {.nodes = 1, .weight = 2}, reports);
+  CHECK(all[0] == 0.5);
+  CHECK(all[1] == doctest::Approx(-0.5 + 2 * search_worth(pawns(1))));
+  CHECK(with_search({}, {.nodes = 1, .weight = 2}, reports)[0] == 0);
+}
+
+}  // namespace trivium::chess

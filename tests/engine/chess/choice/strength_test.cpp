@@ -1,0 +1,68 @@
+#include "engine/chess/choice/strength.h"
+
+#include <doctest/doctest.h>
+#include <span>
+
+#include "models/format/load_error.h"
+#include "tests/temporary_folder.h"
+
+namespace trivium::chess {
+namespace {
+
+StrengthScale scale() { return {{{1000, 20, {16, 0.5, 0}, false}, {1400, 15, {64, 2, 0}, true}, {1500, 15, {64, 3, 0}, true}}, {}}; }
+
+}  // namespace
+
+TEST_CASE("a scale is what its file says") {
+  const TemporaryFolder folder;
+  format::write_weight_file(folder.file("scale.safetensors"), scale().to_file());
+  const StrengthScale read = StrengthScale::load(folder.file("scale.safetensors"));
+  REQUIRE(read.rungs.size() == 3);
+  CHECK(read.least() == 1000);
+  CHECK(read.most() == 1500);
+  CHECK(read.rungs[1].search == scale().rungs[1].search);
+  CHECK(read.rungs[1].error == 15);
+  CHECK(read.rungs[1].anchored);
+  CHECK_FALSE(read.rungs[0].anchored);
+  CHECK(read.source.ends_with("scale.safetensors"));
+}
+
+TEST_CASE("between rungs nodes and weight rise by equal factors, and beyond the ends they stay") {
+  CHECK(scale().at(1000) == SearchPart{16, 0.5, 0});
+  CHECK(scale().at(1500) == SearchPart{64, 3, 0});
+  CHECK(scale().at(200) == scale().at(1000));
+  CHECK(scale().at(2900) == scale().at(1500));
+  const SearchPart half = scale().at(1200);
+  CHECK(half.nodes == 32);
+  CHECK(half.weight == doctest::Approx(1));
+  for (int elo = 1000; elo < 1500; elo += 10) {
+    CHECK(scale().at(elo).nodes <= scale().at(elo + 10).nodes);
+    CHECK(scale().at(elo).weight < scale().at(elo + 10).weight);
+  }
+}
+
+TEST_CASE("what is no scale is refused with what is wrong") {
+  const auto refused = [](auto&& spoil, const char* what) {
+    StrengthScale bad = scale();
+    spoil(bad);
+    CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(bad.to_file())), doctest::Contains(what), format::LoadError);
+  };
+  refused([](StrengthScale& bad) { bad.rungs[1].elo = 1000; }, "rung 2 is not stronger");
+  refused([](StrengthScale& bad) { bad.rungs[2].search.nodes = 63; }, "rung 3 searches less");
+  refused([](StrengthScale& bad) { bad.rungs[2].search.weight = 1; }, "rung 3 searches less");
+  refused([](StrengthScale& bad) { bad.rungs[0].search.nodes = 0; }, "rung 1 does not search");
+  refused([](StrengthScale& bad) { bad.rungs[0].error = -1; }, "rung 1 has an error below 0");
+  refused([](StrengthScale& bad) { bad.rungs.resize(1); }, "at least two rungs");
+  format::WeightFile file = scale().to_file();
+  file.tensors.pop_back();
+  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)), doctest::Contains("anchored"), format::LoadError);
+  file = scale().to_file();
+  const std::vector<double> one{1.0};
+  file.tensors[2] = format::make_tensor<double>("nodes", {1}, std::span(one));
+  CHECK_THROWS_WITH_AS(static_cast<void>(StrengthScale::from_file(file)), doctest::Contains("the tensor nodes is F64 [1], not [3]"),
+                       format::LoadError);
+  file.kind = "chess.choice";
+  CHECK_THROWS_AS(static_cast<void>(StrengthScale::from_file(file)), format::LoadError);
+}
+
+}  // namespace trivium::chess

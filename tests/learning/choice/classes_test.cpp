@@ -1,0 +1,144 @@
+#include "learning/choice/classes.h"
+
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "engine/chess/rules/game.h"
+#include "learning/harness/seeds.h"
+#include "tests/learning/choice/support.h"
+
+namespace trivium::learning::choice {
+namespace {
+
+/// Wants other things once the phase is below 50.
+struct TwoMinded {
+  std::vector<double> early{1.0, 0.3};
+  std::vector<double> late{2.5, 0.05};
+};
+
+chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes, Rng& rng) {
+  constexpr std::size_t kLongest = 120;
+  chess::MoveValuer valuer(attributes, chess::Lookahead::kOnePly);
+  chess::MoveValues values;
+  std::vector<double> chances;
+  chess::Game game;
+  while (!game.end() && game.moves().size() < kLongest) {
+    chess::Position position = game.position();
+    const chess::MoveList moves = chess::legal_moves(position);
+    valuer.value(position, moves, chess::game_phase(position) < 50 ? who.late : who.early, values);
+    chess::softmax(values.values, chances);
+    game.do_move(moves[chess::drawn_move(chances, rng)]);
+  }
+  chess::PgnGame record;
+  record.moves = game.moves();
+  return record;
+}
+
+/// 150 games, of which each third is for validation and the last 20 are held out.
+struct PlayedGames {
+  Records records;
+  Decisions train, validation, held_out;
+};
+
+void play_by(const TwoMinded& who, const chess::Attributes& attributes, PlayedGames& games) {
+  for (std::uint32_t i = 0; i < 150; ++i) {
+    Rng rng = stream_rng(3, 0, i);
+    games.records.add(game_of(who, attributes, rng));
+  }
+  for (Decisions* part : {&games.train, &games.validation, &games.held_out}) part->records = &games.records;
+  for (std::uint32_t i = 0; i < 150; ++i) {
+    (i >= 130 ? games.held_out : i % 3 == 0 ? games.validation : games.train).games.push_back(i);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a player who wants other things late in a game is parted there, with the weights of both sides") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  const TwoMinded who;
+  PlayedGames games;
+  play_by(who, attributes, games);
+  const ClassOptions options{.most = 2};
+  const GrownClasses grown = grow_classes(games.train, games.validation, attributes, options);
+  REQUIRE(grown.fits.size() == 2);
+  REQUIRE(grown.tried.size() == 1);
+  CHECK(grown.tried[0].kept);
+  CHECK(grown.tried[0].conditions == "all positions");
+  CHECK(grown.tried[0].question == "phase < 50");
+  CHECK(grown.classes.text() == "phase<50 . .");
+  // Within errors and what the prior pulls.
+  for (std::size_t k = 0; k < attributes.size(); ++k) {
+    CHECK(std::abs(grown.fits[0].weights[k] - who.late[k]) < 4 * grown.fits[0].standard_errors[k] + 0.1 * who.late[k]);
+    CHECK(std::abs(grown.fits[1].weights[k] - who.early[k]) < 4 * grown.fits[1].standard_errors[k] + 0.1 * who.early[k]);
+  }
+  const ChoiceSums whole = foretold(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
+  const ChoiceSums parted = foretold_by_class(games.held_out, attributes, grown, options);
+  const GameGain gain = gain_by_class(games.held_out, attributes, grown, options);
+  CHECK(parted.decisions == whole.decisions);
+  CHECK(gain.nats == doctest::Approx(parted.log_likelihood - whole.log_likelihood));
+  CHECK(gain.nats > 3 * gain.error);
+}
+
+TEST_CASE("one set of weights is not parted") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  PlayedGames games;
+  play_by({{1.5, 0.2}, {1.5, 0.2}}, attributes, games);
+  const GrownClasses grown = grow_classes(games.train, games.validation, attributes, {});
+  CHECK(grown.fits.size() == 1);
+  REQUIRE(grown.tried.size() == 1);
+  CHECK(!grown.tried[0].kept);
+  CHECK(grown.fits[0].weights == grown.all.weights);
+}
+
+TEST_CASE("threads do not matter, and each step is heard of") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  PlayedGames games;
+  play_by({}, attributes, games);
+  games.train.games.resize(30);
+  games.validation.games.resize(15);
+  const ClassOptions one{.most = 3}, three{.most = 3, .threads = 3};
+  std::size_t last = 0;
+  const GrownClasses grown =
+      grow_classes(games.train, games.validation, attributes, one, [&](std::size_t step, std::string_view) { last = step; });
+  CHECK(last == grown.tried.size());
+  CHECK(last <= step_count(one));
+  const GrownClasses by_three = grow_classes(games.train, games.validation, attributes, three);
+  CHECK(by_three.classes.text() == grown.classes.text());
+  REQUIRE(by_three.fits.size() == grown.fits.size());
+  for (std::size_t i = 0; i < grown.fits.size(); ++i) CHECK(by_three.fits[i].weights == grown.fits[i].weights);
+  CHECK(gain_by_class(games.held_out, attributes, by_three, three).nats == gain_by_class(games.held_out, attributes, grown, one).nats);
+}
+
+TEST_CASE("the gain expected of a part is what a fit of it gains, and parts may overlap") {
+  const chess::Attributes attributes = attributes_of({"material", "mobility"});
+  PlayedGames games;
+  play_by({}, attributes, games);
+  games.train.games.resize(20);
+  const std::vector<double> weights{1.2, 0.2};
+  const auto parts = [](const chess::Position& position, std::size_t, const auto& into) {
+    into(0);
+    if (chess::game_phase(position) < 50) into(1);
+  };
+  const std::vector<ChoiceSlopes> slopes_of = slopes_by_part(games.train, attributes, chess::Lookahead::kOnePly, weights, 2, 3, parts);
+  const ChoiceSlopes all = slopes(games.train, attributes, chess::Lookahead::kOnePly, weights, 1);
+  CHECK(slopes_of[0].sums.log_likelihood == doctest::Approx(all.sums.log_likelihood));
+  CHECK(slopes_of[0].gradient[0] == doctest::Approx(all.gradient[0]));
+  CHECK(slopes_of[0].information.at(1, 0) == doctest::Approx(all.information.at(1, 0)));
+  CHECK(slopes_of[2].sums.decisions == 0);
+  const Fit best = fit(games.train, attributes, {.prior = weights});
+  CHECK(expected_gain(slopes_of[0]) == doctest::Approx(best.sums.log_likelihood - all.sums.log_likelihood).epsilon(0.2));
+  Decisions late = games.train;
+  const chess::PositionClasses classes = *chess::PositionClasses::parse("phase<50 . .");
+  late.filter.classes = &classes;
+  CHECK(slopes(late, attributes, chess::Lookahead::kOnePly, weights, 1).sums.log_likelihood ==
+        doctest::Approx(slopes_of[1].sums.log_likelihood));
+}
+
+TEST_CASE("the whole evaluation is too much for classes") {
+  const Records records;
+  CHECK_THROWS_AS(static_cast<void>(grow_classes({&records, {}, {}}, {&records, {}, {}}, attributes_of({"engine"}), {})),
+                  std::invalid_argument);
+}
+
+}  // namespace trivium::learning::choice

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""trivium-learn choice-classes as a user runs it: games in, a tree of classes with weights out, and what is refused.
+
+    learn_choice_classes_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from learn_cli import check, run
+
+MOVES = ("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1 Rxd1 Bg4",
+         "d4 d5 c4 dxc4 e3 b5 a4 c6 axb5 cxb5 Qf3 Nc6 Qxc6+ Bd7 Qf3 e6 Nc3 a6",
+         "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Bg5 e6 f4 Qb6 Qd2 Qxb2 Rb1 Qa3")
+
+
+def written(folder):
+    """Games cut off at different lengths, so that they are different games."""
+    pgn = folder / "games.pgn"
+    cut = [moves.split()[:length] for moves in MOVES for length in range(7, 19)]
+    pgn.write_text("".join(f'[White "Me"]\n[Black "Her"]\n[Result "*"]\n\n{" ".join(moves)} *\n\n' for moves in cut * 4))
+    return pgn
+
+
+def learned(folder, pgn):
+    out = folder / "classes.safetensors"
+    learn = ("choice-classes", "--pgn", pgn, "--attributes", "material,mobility", "--held-out", 0.2, "--validation", 0.3, "--ridge", 0.1,
+             "--prior-moves", 50)
+    done = run(*learn, "--out", out)
+    check(done.returncode == 0 and str(out) in done.stdout, f"classes are learned: {done.stderr}")
+    check(re.search(r"^all positions: .*\? .* nats expected in training, .* gained in validation: kept$", done.stdout, re.MULTILINE),
+          f"what was tried is told: {done.stdout}")
+    classes = re.findall(r"^class \d: (.*): \d+ moves to learn from$", done.stdout, re.MULTILINE)
+    check(2 <= len(classes) <= 6, f"each class is told: {done.stdout}")
+    check(len(re.findall(r"^material +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE)) == 1 + len(classes), f"with its weights: {done.stdout}")
+    check(re.search(r"^held_out +\d+ moves: .*\n  classes +\d+ moves: .*\n.* nats better \(standard error", done.stdout, re.MULTILINE),
+          f"and how well they foretell: {done.stdout}")
+    check("at most: " in done.stderr, f"how far it is is told: {done.stderr}")
+    card = out.with_suffix(".md").read_text()
+    check("choice-classes --pgn 'games.pgn'" in card and classes[0] in card, f"the card names the command and the classes: {card}")
+    before = out.read_bytes()
+    run(*learn, "--threads", 2, "--out", out)
+    check(out.read_bytes() == before, "--threads does not change the bytes")
+    one = run(*learn, "--leaves", 1, "--out", folder / "one.safetensors")
+    check(one.returncode == 0 and "class 1" not in one.stdout and "classes" not in one.stdout.replace("one.safetensors", ""),
+          f"one leaf is all positions: {one.stdout} {one.stderr}")
+
+
+def explained(folder):
+    explain = (sys.argv[2], "explain", "chess", "--style", folder / "classes.safetensors")
+    told = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
+    report = json.loads(told.stdout)
+    check(abs(sum(move["chance"] for move in report["moves"]) - 1) < 1e-9, "chances sum to one")
+    check("as in positions with: " in subprocess.run(explain, capture_output=True, text=True, check=True).stdout, "the class is told")
+
+
+def refused(folder, pgn):
+    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no move"),
+                                   (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--attributes", "engine"), 2, "at most 64"),
+                                   (("--pgn", pgn, "--lookahead", "best"), 2, "best"), (("--pgn", pgn, "--leaves", 0), 2, "--leaves"),
+                                   (("--pgn", pgn, "--leaves", 65), 2, "--leaves"), (("--pgn", pgn, "--validation", 0), 2, "--validation"),
+                                   (("--pgn", pgn, "--prior-moves", -1), 2, "--prior-moves"), (("--pgn", pgn, "--out", pgn), 1, "--pgn")):
+        done = run("choice-classes", *words)
+        check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        pgn = written(folder)
+        learned(folder, pgn)
+        explained(folder)
+        refused(folder, pgn)
+
+
+main()

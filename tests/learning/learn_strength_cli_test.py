@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""trivium-learn strength as tools/relearn-strength runs it: choosers laid out, measured from games, and what is refused.
+
+    learn_strength_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from learn_cli import check, run
+
+
+def games(path, *results):
+    """A PGN of (white, black, wins, draws, losses)."""
+    text = ""
+    for white, black, *counts in results:
+        for result, count in zip(("1-0", "1/2-1/2", "0-1"), counts):
+            text += f'[White "{white}"]\n[Black "{black}"]\n[Result "{result}"]\n\n1. e4 {result}\n\n' * count
+    path.write_text(text)
+    return path
+
+
+def row(text, nodes):
+    """Elo, its 95 % and the rest of the line of the rung with so many nodes."""
+    found = re.search(rf"^ *(-?\d+) +(\d+) +{nodes} +(.*)$", text, re.MULTILINE)
+    check(found, f"no rung of {nodes} nodes: {text}")
+    return int(found[1]), int(found[2]), found[3]
+
+
+def measured(folder):
+    scale = folder / "rungs.safetensors"
+    done = run("strength", "rungs", "--rungs", 4, "--least-nodes", 10, "--most-nodes", 80, "--least-weight", 1, "--most-weight", 8, "--out", scale)
+    check(done.returncode == 0, f"choosers are laid out: {done.stderr}")
+    played = games(folder / "games.pgn", ("Trivium 100", "Trivium 200", 25, 0, 75), ("Trivium 300", "Trivium 200", 75, 0, 25),
+                   ("Trivium 300", "Known", 50, 0, 50), ("Somebody", "Trivium 300", 9, 0, 0))
+    anchors = ("--anchor", "Known=1500")
+    out = folder / "scale.safetensors"
+    done = run("strength", "measure", "--scale", scale, "--games", played, *anchors, "--conditions", "by hand", "--out", out)
+    check(done.returncode == 0 and str(out) in done.stdout, f"they are measured: {done.stderr}")
+    top, middle, low = (row(done.stdout, nodes) for nodes in (40, 20, 10))
+    check(abs(top[0] - 1500) <= 1 and "anchored" in top[2], f"who met the known player is as strong: {top}")
+    check(abs(middle[0] - 1309) <= 3 and abs(low[0] - 1118) <= 5, f"three of four points are 191 elo: {middle} {low}")
+    check(low[1] > middle[1] > top[1] and "extrapolated" in low[2], f"further away is less sure: {done.stdout}")
+    check("left out: it has not played" in row(done.stdout, 80)[2], "who has not played is not on the scale")
+    card = out.with_suffix(".md").read_text()
+    check("by hand" in card and "extrapolated" in card, "the card tells of it")
+    checks = games(folder / "check.pgn", ("Trivium 1500", "Known", 10, 0, 10), ("Trivium 1200", "Trivium 1500", 5, 0, 15))
+    done = run("strength", "measure", "--scale", scale, "--games", played, *anchors, "--check", checks)
+    check(re.search(r"^\| 1500 \| 1\d\d\d \| \d+ \| 40 \| 25.0 \|$", done.stdout, re.MULTILINE), f"levels are checked: {done.stdout}")
+    return scale, played, out
+
+
+def played_by(scale):
+    talk = "uci\nsetoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1300\nposition startpos\ngo nodes 2000\n"
+    program = subprocess.Popen([sys.argv[2], "uci", "--strength", scale], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    program.stdin.write(talk)
+    program.stdin.flush()
+    text = ""
+    for line in program.stdout:
+        text += line
+        if line.startswith("bestmove"):
+            break
+    program.communicate("quit\n")
+    check("option name UCI_Elo type spin default 1499 min 1" in text or "option name UCI_Elo type spin default 1500 min 1" in text,
+          f"the engine has the scale's range: {text}")
+    check("info string strength 1300: " in text, f"and plays by it: {text}")
+
+
+def refused(folder, scale, played):
+    measure = ("strength", "measure", "--scale", scale, "--games", played)
+    for words, status, message in ((("strength", "rungs", "--rungs", 1, "--out", folder / "x"), 2, "--rungs"),
+                                   (("strength", "rungs", "--least-nodes", 9, "--most-nodes", 8, "--out", folder / "x"), 2, "less than the least"),
+                                   (measure, 2, "--anchor"), ((*measure, "--anchor", "Known"), 2, "NAME=ELO"),
+                                   ((*measure, "--anchor", "Known=1", "--anchor", "Known=2"), 2, "named before"),
+                                   ((*measure, "--anchor", "Known=1500", "--out", played), 1, "--games"),
+                                   (("strength", "measure", "--scale", played, "--games", played, "--anchor", "a=1"), 1, "games.pgn"),
+                                   (("strength", "measure", "--scale", scale, "--games", folder / "none.pgn", "--anchor", "a=1"), 1, "none.pgn")):
+        done = run(*words)
+        check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+    done = subprocess.run([sys.argv[2], "uci", "--strength", played], input="uci\nquit\n", capture_output=True, text=True, check=False)
+    check("UCI_Elo" not in done.stdout and "games.pgn" in done.stderr and "uciok" in done.stdout, "an engine without a scale plays on")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        scale, played, out = measured(folder)
+        played_by(out)
+        refused(folder, scale, played)
+
+
+main()

@@ -1,0 +1,154 @@
+// A session that plays like somebody, or as weakly as it was asked to.
+#include <doctest/doctest.h>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "engine/chess/choice/model.h"
+#include "tests/protocols/uci/support.h"
+#include "tests/temporary_folder.h"
+
+namespace trivium::uci {
+namespace {
+
+constexpr const char* kCapture = "position fen 4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1\n";
+
+std::string style_in(const TemporaryFolder& folder, double material, const chess::SearchPart& search = {}) {
+  Result<chess::Attributes> attributes = chess::Attributes::named(std::vector<std::string>{"material"});
+  REQUIRE(attributes);
+  const chess::ChoiceModel model{*attributes, chess::Lookahead::kOnePly, {material}, {0}, {}, search};
+  const std::string file = folder.file("style" + std::to_string(material) + ".safetensors").string();
+  format::write_weight_file(file, model.to_file());
+  return "setoption name Style value " + file + "\n";
+}
+
+/// A scale whose weakest play anything and whose strongest the best they find.
+SessionConfig with_strength() {
+  SessionConfig config = test_config();
+  config.strength = std::make_shared<const chess::StrengthScale>(
+      chess::StrengthScale{{{600.5, 10, {8, 0.001, 0}, false}, {2000.5, 10, {2000, 50, 0}, true}}, {}});
+  return config;
+}
+
+struct Answered {
+  std::string best;
+  bool in_style = false;
+  bool by_strength = false;
+  std::set<std::string> lines;  ///< "multipv 1 score cp 590"
+};
+
+Answered answer(line::Client& client, const std::string& go) {
+  client.write(go + "\n");
+  Answered answered;
+  while (const auto line = client.read_line()) {
+    answered.in_style = answered.in_style || line->starts_with("info string style: ");
+    answered.by_strength = answered.by_strength || line->starts_with("info string strength ");
+    if (const auto place = line->find("multipv"); place != std::string::npos) answered.lines.insert(line->substr(place, 9));
+    if (!line->starts_with("bestmove ")) continue;
+    answered.best = line->substr(9, 4);
+    return answered;
+  }
+  FAIL("no bestmove");
+  return answered;
+}
+
+}  // namespace
+
+TEST_CASE("a session plays as its style says, and analyses as it always does") {
+  const TemporaryFolder folder;
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  client.write(style_in(folder, 50) + kCapture);
+  for (const char* go : {"go depth 1", "go wtime 1000 btime 1000", "go movetime 5", "go nodes 10"}) {
+    const Answered answered = answer(client, go);
+    CHECK(answered.in_style);
+    CHECK(answered.best == "d5f3");
+  }
+  client.write(style_in(folder, -50) + kCapture + "setoption name MultiPV value 3\n");
+  const Answered generous = answer(client, "go depth 1");
+  CHECK(generous.in_style);
+  CHECK(generous.best != "d5f3");
+  for (const char* go : {"go depth 1 searchmoves e8e7", "go mate 1", "go infinite\nstop"}) {
+    CHECK_FALSE(answer(client, go).in_style);
+  }
+  CHECK(answer(client, "go ponder\nponderhit").in_style);
+  client.write("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n");
+  CHECK_FALSE(answer(client, "go depth 1").in_style);
+  client.write(std::string(kCapture) + "setoption name Style value <empty>\n");
+  CHECK_FALSE(answer(client, "go depth 1").in_style);
+}
+
+TEST_CASE("moves of a style come at random, the same for a seed") {
+  const TemporaryFolder folder;
+  const std::string option = style_in(folder, 0.1);
+  const auto moves = [&](std::uint64_t seed) {
+    SessionConfig config = test_config();
+    config.book_seed = seed;
+    line::Conversation talk(session_factory(config));
+    talk.client().write(option + "position startpos\n");
+    std::string all;
+    for (int i = 0; i < 20; ++i) all += answer(talk.client(), "go depth 1").best + " ";
+    return all;
+  };
+  const std::string first = moves(1);
+  CHECK(first == moves(1));
+  CHECK(first != moves(2));
+}
+
+TEST_CASE("a style that searches does not leave a queen that it would not look at") {
+  const TemporaryFolder folder;
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  // By itself this player flees from what can be taken; with its search it takes.
+  client.write(style_in(folder, -1, {200, 50, 0}) + kCapture + "setoption name MultiPV value 2\n");
+  const Answered answered = answer(client, "go wtime 1000 btime 1000");
+  CHECK(answered.in_style);
+  CHECK(answered.best == "d5f3");
+  CHECK(answered.lines == std::set<std::string>{"multipv 1", "multipv 2"});
+}
+
+TEST_CASE("a session is as weak as it was asked to be, and analyses as it always does") {
+  line::Conversation talk(session_factory(with_strength()));
+  line::Client& client = talk.client();
+  client.write("uci\n");
+  std::string options;
+  while (const auto line = client.read_line()) {
+    if (*line == "uciok") break;
+    options += *line + "\n";
+  }
+  CHECK(options.find("option name UCI_LimitStrength type check default false\n") != std::string::npos);
+  CHECK(options.find("option name UCI_Elo type spin default 2000 min 601 max 2000\n") != std::string::npos);
+  client.write(std::string(kCapture) + "setoption name UCI_Elo value 2000\n");
+  CHECK_FALSE(answer(client, "go depth 1").by_strength);
+  client.write("setoption name UCI_LimitStrength value true\nsetoption name MultiPV value 3\n");
+  for (const char* go : {"go depth 3", "go wtime 1000 btime 1000", "go movetime 50", "go nodes 1000", "go ponder wtime 1000\nponderhit"}) {
+    const Answered strong = answer(client, go);
+    CHECK(strong.by_strength);
+    CHECK(strong.best == "d5f3");
+    CHECK(strong.lines.size() == 3);
+  }
+  for (const char* go : {"go infinite\nstop", "go mate 1", "go depth 1 searchmoves e8e7"}) CHECK_FALSE(answer(client, go).by_strength);
+  client.write("setoption name UCI_Elo value 601\n");
+  std::set<std::string> weak;
+  for (int i = 0; i < 20; ++i) weak.insert(answer(client, "go depth 3").best);
+  CHECK(weak.size() > 5);
+}
+
+TEST_CASE("without a scale there is nothing to set") {
+  line::Conversation talk(session_factory());
+  talk.client().write("setoption name UCI_LimitStrength value true\n");
+  const auto line = talk.client().read_line();
+  REQUIRE(line);
+  CHECK(line->find("UCI_LimitStrength") != std::string::npos);
+}
+
+TEST_CASE("a style that cannot be had is told, and the one before stays") {
+  const TemporaryFolder folder;
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  client.write(style_in(folder, 50) + kCapture + "setoption name Style value /no/such.file\n");
+  CHECK(client.read_line() == "info string error: Style: /no/such.file: cannot be opened: No such file or directory");
+  CHECK(answer(client, "go depth 1").in_style);
+}
+
+}  // namespace trivium::uci

@@ -1,0 +1,232 @@
+#include "tools/learn/choice_classes_command.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/choice/model.h"
+#include "learning/choice/classes.h"
+#include "learning/choice/halves.h"
+#include "learning/choice/records.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/harness/seeds.h"
+#include "models/format/load_error.h"
+#include "tools/learn/choice_arguments.h"
+#include "tools/learn/choice_output.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace choice = learning::choice;
+
+struct ClassesArguments {
+  ChoiceData data;
+  std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
+  std::string lookahead{chess::lookahead_name(chess::Lookahead::kOnePly)};
+  double held_out = 0.1;
+  double validation = 0.2;
+  std::uint64_t seed = 1;
+  choice::ClassOptions options;
+  std::string out;
+};
+
+struct ClassGames {
+  choice::Decisions train;
+  choice::Decisions validation;
+  choice::Decisions held_out;
+};
+
+/// Those held out are the same as by `choice`, whatever the share for validation.
+ClassGames parts_of(const choice::Records& records, const ClassesArguments& arguments) {
+  constexpr std::uint64_t kValidation = 0x76616C6964;
+  choice::Halves all = choice::halves_of(choice::decisions_in(records, arguments.data.filter()), arguments.seed, arguments.held_out);
+  choice::Halves kept = choice::halves_of(all.train, learning::stream_seed(arguments.seed, kValidation, 0), arguments.validation);
+  return {std::move(kept.train), std::move(kept.held_out), std::move(all.held_out)};
+}
+
+choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes& attributes, const choice::ClassOptions& options) {
+  const std::size_t steps = choice::step_count(options) + 1;  // the first fit is one
+  learning::Progress progress("classes: steps, at most", steps);
+  choice::GrownClasses grown =
+      choice::grow_classes(games.train, games.validation, attributes, options,
+                           [&progress](std::size_t step, std::string_view detail) { progress.update(step, detail); });
+  progress.update(steps);
+  return grown;
+}
+
+/// How well the games are foretold by one set of weights and by classes.
+struct ClassFigures {
+  std::string name;
+  choice::ChoiceSums whole;
+  choice::ChoiceSums by_class;
+  choice::GameGain gain;
+};
+
+std::vector<ClassFigures> figures_of(const ClassGames& games, const chess::Attributes& attributes, const choice::GrownClasses& grown,
+                                     const choice::ClassOptions& options) {
+  const std::array parts{std::pair{"train", &games.train}, std::pair{"validation", &games.validation},
+                         std::pair{"held_out", &games.held_out}};
+  std::vector<ClassFigures> figures;
+  for (const auto& [name, decisions] : parts) {
+    figures.push_back({name, choice::foretold(*decisions, attributes, options.lookahead, grown.all.weights, options.threads),
+                       choice::foretold_by_class(*decisions, attributes, grown, options),
+                       choice::gain_by_class(*decisions, attributes, grown, options)});
+  }
+  return figures;
+}
+
+void print_tree(const chess::Attributes& attributes, const choice::GrownClasses& grown) {
+  for (const choice::TriedQuestion& tried : grown.tried) {
+    fmt::print("{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in validation: {}\n", tried.conditions,
+               tried.question, tried.expected, tried.gain.nats, tried.gain.error, tried.kept ? "kept" : "left out");
+  }
+  fmt::print("\nall positions: {} moves to learn from\n", grown.all.sums.decisions);
+  print_choice_weights(attributes.names(), grown.all.weights, grown.all.standard_errors);
+  for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
+    const choice::Fit& fit = grown.fits[number];
+    fmt::print("\nclass {}: {}: {} moves to learn from\n", number + 1, grown.classes.conditions_of(number), fit.sums.decisions);
+    print_choice_weights(attributes.names(), fit.weights, fit.standard_errors);
+  }
+  fmt::print("\n");
+}
+
+void print_figures(const std::vector<ClassFigures>& figures, bool has_classes) {
+  for (const ClassFigures& part : figures) {
+    print_choice_sums(part.name, part.whole);
+    if (part.whole.decisions == 0 || !has_classes) continue;
+    print_choice_sums("  classes", part.by_class);
+    fmt::print("  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n", part.gain.nats, part.gain.error,
+               part.whole.bits_each() - part.by_class.bits_each());
+  }
+}
+
+/// The options that decide the result, as they are typed.
+std::string reproducing_command(const ClassesArguments& arguments) {
+  const choice::ClassOptions& options = arguments.options;
+  return "trivium-learn choice-classes" + words_of(arguments.data) +
+         fmt::format(" --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --held-out {} --validation {} --seed {}",
+                     fmt::join(arguments.attributes, ","), arguments.lookahead, options.most, options.ridge, options.prior_moves,
+                     arguments.held_out, arguments.validation, arguments.seed);
+}
+
+format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model,
+                                const std::vector<ClassFigures>& figures) {
+  learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.seed);
+  for (const ClassFigures& part : figures) {
+    note_sums(manifest, part.name, part.whole);
+    if (!model.by_class || part.whole.decisions == 0) continue;
+    manifest.figures[part.name + ".classes.bits"] = part.by_class.bits_each();
+    manifest.figures[part.name + ".classes.compression"] = part.by_class.compression();
+    manifest.figures[part.name + ".classes.gain"] = part.gain.nats;
+  }
+  note_errors(manifest, model.attributes.names(), model.standard_errors);
+  format::WeightFile file = model.to_file();
+  file.manifest = manifest.to_json();
+  return file;
+}
+
+chess::ChoiceModel model_of(const chess::Attributes& attributes, const choice::GrownClasses& grown, chess::Lookahead lookahead) {
+  chess::ChoiceModel model{attributes, lookahead, grown.all.weights, grown.all.standard_errors, {}, {}, {}};
+  if (grown.fits.size() == 1) return model;
+  chess::ClassPart& by_class = model.by_class.emplace();
+  by_class.classes = grown.classes;
+  for (const choice::Fit& fit : grown.fits) {
+    by_class.weights.push_back(fit.weights);
+    by_class.standard_errors.push_back(fit.standard_errors);
+  }
+  return model;
+}
+
+learning::CardText classes_card(const choice::GrownClasses& grown) {
+  learning::CardText text = choice_card_text();
+  if (grown.fits.size() == 1) return text;
+  text.method += " The weights below are of all positions together. In use are those of classes of positions before the move:";
+  for (std::size_t number = 0; number < grown.fits.size(); ++number) {
+    text.method += fmt::format("{} {}", number == 0 ? "" : ";", grown.classes.conditions_of(number));
+  }
+  text.method += ". A class was parted where that foretold games better that were kept for it.";
+  return text;
+}
+
+chess::Attributes class_attributes(const std::vector<std::string>& words) {
+  chess::Attributes attributes = attributes_asked(words);
+  if (attributes.size() > choice::kMostClassAttributes) {
+    throw CLI::ValidationError("--attributes",
+                               fmt::format("{} are too many for classes, at most {}", attributes.size(), choice::kMostClassAttributes));
+  }
+  return attributes;
+}
+
+int run_choice_classes(ClassesArguments arguments) {
+  const chess::Attributes attributes = class_attributes(arguments.attributes);
+  std::vector<NamedPlace> written;
+  if (!arguments.out.empty()) {
+    require_place(arguments.out);
+    learning::require_card_place(arguments.out);
+    written.push_back({"--out", arguments.out});
+  }
+  require_different(written, places_named("--pgn", arguments.data.pgns));
+  arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
+  const choice::Records records = read_games(arguments.data.pgns);
+  const ClassGames games = parts_of(records, arguments);
+  const choice::GrownClasses grown = grown_from(games, attributes, arguments.options);
+  if (grown.all.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: nobody asked for plays in them");
+  const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
+  print_tree(attributes, grown);
+  print_figures(figures, grown.fits.size() > 1);
+  if (!grown.all.converged) fmt::print(stderr, "trivium-learn: not converged: a --ridge would keep the weights near zero\n");
+  if (arguments.out.empty()) return 0;
+  const format::WeightFile file = classes_file(arguments, model_of(attributes, grown, arguments.options.lookahead), figures);
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, classes_card(grown)).string());
+  return 0;
+}
+
+void add_class_options(CLI::App& command, ClassesArguments& arguments) {
+  choice::ClassOptions& options = arguments.options;
+  command.add_option("--leaves", options.most, "Classes at most")
+      ->check(number_range<std::size_t>(1, chess::PositionClasses::kMost))
+      ->capture_default_str();
+  command.add_option("--ridge", options.ridge, "Penalty on half the squared weights of all positions together, in nats over all moves")
+      ->check(number_range(0.0, 1e9))
+      ->capture_default_str();
+  command.add_option("--prior-moves", options.prior_moves, "How many moves the weights before a parting count for after it")
+      ->check(number_range(0.0, 1e9))
+      ->capture_default_str();
+  command.add_option("--held-out", arguments.held_out, "Share of the games kept for the test")
+      ->check(number_range(0.0, 0.9))
+      ->capture_default_str();
+  command.add_option("--validation", arguments.validation, "Share of the other games by which it is decided what stays parted")
+      ->check(number_range(0.01, 0.9))
+      ->capture_default_str();
+  command.add_option("--seed", arguments.seed, "Chooses the games held out")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command.add_option("--threads", options.threads, "Changes the speed, not the result")
+      ->check(number_range<std::size_t>(1, 1024))
+      ->capture_default_str();
+  command.add_option("--out", arguments.out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
+}
+
+}  // namespace
+
+void add_choice_classes(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand(
+      "choice-classes", "Learn how somebody chooses chess moves, with weights of their own for classes of positions (kind chess.choice)");
+  auto arguments = std::make_shared<ClassesArguments>();
+  add_choice_data(*command, arguments->data);
+  add_choice_looking(*command, arguments->attributes, arguments->lookahead);
+  add_class_options(*command, *arguments);
+  command->callback([arguments, &status] { status = run_choice_classes(*arguments); });
+}
+
+}  // namespace trivium::tools

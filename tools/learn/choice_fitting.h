@@ -1,0 +1,43 @@
+// How `trivium-learn choice` comes to weights: by one lookahead or the likeliest of all, pulled to weights that are known or not, from the
+// beginning or from where a run was interrupted.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/choice/attributes.h"
+#include "engine/chess/choice/move_values.h"
+#include "learning/choice/fit.h"
+#include "learning/choice/searched_worths.h"
+
+namespace trivium::tools {
+
+struct ChoiceFitting {
+  std::string lookahead = "1-ply";  ///< or kBestLookahead
+  std::string prior;                ///< a file of kind chess.choice, kEnginePrior, or empty for none
+  learning::choice::FitOptions fit;
+  std::string checkpoint;  ///< folder, or empty
+  bool resume = false;
+};
+
+inline constexpr const char* kBestLookahead = "best";
+inline constexpr const char* kEnginePrior = "engine";
+
+/// What weights are pulled to: those of a file, or the engine's own, in pawns, by the factor at which they foretell `train` best. The
+/// attributes must be those of the file, or "engine". Throws CLI::ValidationError, format::LoadError.
+std::vector<double> prior_weights(const std::string& prior, const learning::choice::Decisions& train, const chess::Attributes& attributes,
+                                  chess::Lookahead lookahead, std::size_t threads);
+
+/// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each. `identity`: all
+/// that decides the result, as text, for the checkpoint. Throws format::LoadError where that does not fit.
+std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
+                                                            const ChoiceFitting& fitting, const std::string& identity);
+
+/// With progress.
+std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(const learning::choice::Decisions& decisions, std::uint64_t nodes,
+                                                                         std::size_t threads);
+
+}  // namespace trivium::tools

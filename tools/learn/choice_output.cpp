@@ -1,0 +1,63 @@
+#include "tools/learn/choice_output.h"
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <utility>
+
+#include "learning/measure/pair_score.h"
+#include "tools/learn/commands.h"
+
+namespace trivium::tools {
+
+namespace choice = learning::choice;
+
+void print_choice_sums(std::string_view name, const choice::ChoiceSums& sums) {
+  if (sums.decisions == 0) return;
+  const auto share = [&](std::uint64_t of) { return static_cast<double>(of) / static_cast<double>(sums.decisions); };
+  fmt::print("{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest {:.4f}, in the likeliest five {:.4f}\n", name,
+             sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(), share(sums.first), share(sums.in_five));
+}
+
+void print_choice_weights(std::span<const std::string> names, std::span<const double> weights, std::span<const double> standard_errors) {
+  constexpr std::size_t kMostPrinted = 40;
+  if (names.size() > kMostPrinted) return;
+  fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const double reach = learning::kNormal95 * standard_errors[k];
+    fmt::print("{:<24} {:>10.4f} {:>24}\n", names[k], weights[k], fmt::format("{:.4f} to {:.4f}", weights[k] - reach, weights[k] + reach));
+  }
+}
+
+learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = std::move(command);
+  manifest.origin = "learned: the moves of games";
+  manifest.seed = seed;
+  for (const std::string& pgn : data.pgns) manifest.data.push_back(learning::describe_data(pgn, data.licence));
+  return manifest;
+}
+
+void note_sums(learning::Manifest& manifest, const std::string& name, const choice::ChoiceSums& sums) {
+  manifest.counts["moves." + name] = static_cast<std::int64_t>(sums.decisions);
+  manifest.figures[name + ".bits"] = sums.bits_each();
+  manifest.figures[name + ".compression"] = sums.compression();
+}
+
+void note_errors(learning::Manifest& manifest, std::span<const std::string> names, std::span<const double> standard_errors) {
+  for (std::size_t k = 0; k < standard_errors.size(); ++k) {
+    if (standard_errors[k] > 0) manifest.standard_errors[names[k]] = standard_errors[k];
+  }
+}
+
+learning::CardText choice_card_text() {
+  return {.summary =
+              "What a chess player looks at when he chooses a move, as weights: the higher the value of the position that a move leads "
+              "to, the likelier he plays it.",
+          .method =
+              "The weights that make the moves of his games likeliest, a move being chosen with chance exp(value) over the sum of all "
+              "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out.",
+          .limits = "It foretells and imitates; it does not search for the best move."};
+}
+
+}  // namespace trivium::tools

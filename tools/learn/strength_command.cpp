@@ -1,0 +1,313 @@
+#include "tools/learn/strength_command.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/choice/strength.h"
+#include "engine/core/text.h"
+#include "learning/harness/model_card.h"
+#include "learning/measure/bradley_terry.h"
+#include "models/format/load_error.h"
+#include "tools/command_line.h"
+#include "tools/learn/choice_arguments.h"
+#include "tools/learn/commands.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+/// Of a scale that nobody has measured: each rung is so much above the one before, which only numbers them.
+constexpr double kUnmeasuredStep = 100;
+constexpr std::string_view kOwnName = "Trivium";
+
+struct RungsArguments {
+  std::size_t rungs = 13;
+  double least_nodes = 32, most_nodes = 4096;
+  double least_weight = 0.25, most_weight = 16;
+  std::string out;
+};
+
+struct MeasureArguments {
+  std::string scale;
+  std::vector<std::string> games;
+  std::vector<std::string> anchors;
+  std::vector<std::string> checks;
+  std::string conditions;
+  std::string out;
+};
+
+learning::CardText strength_card(std::string limits) {
+  return {.summary =
+              "How strong the engine is when it draws its moves by chance, so much searched for each and with so much care for what was "
+              "found: the scale behind UCI_LimitStrength and UCI_Elo.",
+          .method =
+              "A move is chosen with chance exp(weight * worth of what its search found) over the sum of all legal moves (the softmax of "
+              "paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
+              "being of known strength; rungs that met none of these are extrapolated by the games between rungs.",
+          .limits = std::move(limits)};
+}
+
+double on_curve(double least, double most, std::size_t i, std::size_t count) {
+  return least * std::pow(most / least, static_cast<double>(i) / static_cast<double>(count - 1));
+}
+
+learning::Manifest strength_manifest(std::string command, std::string origin) {
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = std::move(command);
+  manifest.origin = std::move(origin);
+  return manifest;
+}
+
+int run_rungs(const RungsArguments& arguments) {
+  require_place(arguments.out);
+  learning::require_card_place(arguments.out);
+  if (arguments.least_nodes > arguments.most_nodes || arguments.least_weight > arguments.most_weight) {
+    throw CLI::ValidationError("--most-nodes, --most-weight", "less than the least");
+  }
+  chess::StrengthScale scale;
+  for (std::size_t i = 0; i < arguments.rungs; ++i) {
+    chess::SearchPart search;
+    search.nodes = static_cast<std::uint64_t>(std::lround(on_curve(arguments.least_nodes, arguments.most_nodes, i, arguments.rungs)));
+    search.weight = on_curve(arguments.least_weight, arguments.most_weight, i, arguments.rungs);
+    scale.rungs.push_back({kUnmeasuredStep * static_cast<double>(i + 1), 0, search, false});
+  }
+  format::WeightFile file = scale.to_file();
+  const std::string command =
+      fmt::format("trivium-learn strength rungs --rungs {} --least-nodes {} --most-nodes {} --least-weight {} --most-weight {}",
+                  arguments.rungs, arguments.least_nodes, arguments.most_nodes, arguments.least_weight, arguments.most_weight);
+  file.manifest = strength_manifest(command, "laid out: nothing was measured, elo only numbers the rungs").to_json();
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, strength_card("Its elo are not measured.")).string());
+  return 0;
+}
+
+/// The players of the games and what came of these.
+class Results {
+ public:
+  /// Of choosers that are called by these numbers.
+  explicit Results(std::span<const int> choosers) {
+    for (const int elo : choosers) add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt);
+  }
+
+  /// "NAME=ELO".
+  void add_anchor(const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    const std::optional<double> elo = sign == std::string::npos ? std::nullopt : text::parse_number<double>(text.substr(sign + 1));
+    if (!elo || sign == 0 || !std::isfinite(*elo)) throw CLI::ValidationError("--anchor", text + " is not NAME=ELO");
+    if (!add_player(text.substr(0, sign), *elo)) throw CLI::ValidationError("--anchor", text + ": named before");
+  }
+
+  /// Games of others, without a result or that a fault decided are passed over.
+  void read(const std::string& path) {
+    for_each_game(path, [this](const chess::PgnGame& game) {
+      const auto white = numbers_.find(game.tag("White").value_or("")), black = numbers_.find(game.tag("Black").value_or(""));
+      if (!game.result || game.ended_by_fault() || white == numbers_.end() || black == numbers_.end() || white == black) return;
+      learning::GameCounts& counts = counts_[{white->second, black->second}];
+      ++(*game.result == Outcome::kWin ? counts.wins : *game.result == Outcome::kDraw ? counts.draws : counts.losses);
+    });
+  }
+
+  std::vector<learning::Rating> ratings() const {
+    std::vector<learning::RatedPairing> pairings;
+    for (const auto& [players, games] : counts_) pairings.push_back({players.first, players.second, games});
+    // Of the prior no more than keeps a chooser finite who won or lost everything: it would pull the ends of the scale to its middle.
+    constexpr double kVirtualDraws = 0.02;
+    return learning::anchored_bradley_terry(known_, pairings, kVirtualDraws);
+  }
+
+  /// Of a player: all, or those with players of known strength.
+  learning::GameCounts games_of(std::size_t player, bool with_known) const {
+    learning::GameCounts sum;
+    const auto add = [&](const learning::GameCounts& games, std::size_t other) {
+      if (with_known && !known_[other]) return;
+      sum.wins += games.wins;
+      sum.draws += games.draws;
+      sum.losses += games.losses;
+    };
+    for (const auto& [players, games] : counts_) {
+      if (players.first == player) add(games, players.second);
+      if (players.second == player) add(learning::reversed(games), players.first);
+    }
+    return sum;
+  }
+
+ private:
+  bool add_player(std::string name, std::optional<double> elo) {
+    if (!numbers_.emplace(std::move(name), known_.size()).second) return false;
+    known_.push_back(elo);
+    return true;
+  }
+
+  std::map<std::string, std::size_t, std::less<>> numbers_;
+  std::vector<std::optional<double>> known_;
+  std::map<std::pair<std::size_t, std::size_t>, learning::GameCounts> counts_;
+};
+
+/// Measured rungs, each stronger than those before: one that is not within what the games show says nothing that the scale could use.
+chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results) {
+  const std::vector<learning::Rating> ratings = results.ratings();
+  chess::StrengthScale scale;
+  fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7} {:>9}\n", "elo", "+-", "nodes", "weight", "games", "known", "");
+  for (std::size_t i = 0; i < before.rungs.size(); ++i) {
+    const std::uint64_t games = results.games_of(i, false).games(), with_known = results.games_of(i, true).games();
+    chess::Rung rung{ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, with_known > 0};
+    const bool rises = scale.rungs.empty() || rung.elo > scale.rungs.back().elo;
+    fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
+               rung.search.weight, games, with_known,
+               games == 0      ? "left out: it has not played"
+               : !rises        ? "left out: not above the one before"
+               : rung.anchored ? "anchored"
+                               : "extrapolated");
+    if (games > 0 && rises) scale.rungs.push_back(rung);
+  }
+  if (scale.rungs.size() < 2) throw format::LoadError("the games have fewer than two rungs of the scale in them");
+  return scale;
+}
+
+/// The elo that choosers of these games were asked for: "Trivium 1200".
+std::vector<int> levels_in(const std::vector<std::string>& pgns) {
+  std::set<int> levels;
+  for (const std::string& pgn : pgns) {
+    for_each_game(pgn, [&levels](const chess::PgnGame& game) {
+      for (const char* const side : {"White", "Black"}) {
+        const std::string_view name = game.tag(side).value_or("");
+        if (!name.starts_with(kOwnName) || name.size() <= kOwnName.size() + 1) continue;
+        if (const std::optional<int> elo = text::parse_number<int>(name.substr(kOwnName.size() + 1))) levels.insert(*elo);
+      }
+    });
+  }
+  return {levels.begin(), levels.end()};
+}
+
+Results results_of(std::span<const int> choosers, const std::vector<std::string>& pgns, const std::vector<std::string>& anchors) {
+  Results results(choosers);
+  for (const std::string& anchor : anchors) results.add_anchor(anchor);
+  for (const std::string& pgn : pgns) results.read(pgn);
+  return results;
+}
+
+/// What choosers were asked to be, and what their games say that they are: a table in Markdown.
+std::string checked(const MeasureArguments& arguments) {
+  const std::vector<int> levels = levels_in(arguments.checks);
+  const Results results = results_of(levels, arguments.checks, arguments.anchors);
+  const std::vector<learning::Rating> ratings = results.ratings();
+  std::string table = "| UCI_Elo | found in other games | 95 % | games | score |\n|---:|---:|---:|---:|---:|\n";
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const learning::GameCounts games = results.games_of(i, false);
+    table += fmt::format("| {} | {:.0f} | {:.0f} | {} | {:.1f} |\n", levels[i], ratings[i].elo,
+                         learning::kNormal95 * ratings[i].standard_error, games.games(), games.points());
+  }
+  return table;
+}
+
+std::string measuring_command(const MeasureArguments& arguments) {
+  std::string command = "trivium-learn strength measure";
+  const auto add_file = [&command](const char* option, const std::string& path) {
+    command += fmt::format(" {} {}", option, shell_word(std::filesystem::path(path).filename().string()));
+  };
+  add_file("--scale", arguments.scale);
+  for (const std::string& path : arguments.games) add_file("--games", path);
+  for (const std::string& anchor : arguments.anchors) command += fmt::format(" --anchor {}", shell_word(anchor));
+  for (const std::string& path : arguments.checks) add_file("--check", path);
+  return command;
+}
+
+/// The card's last section: on what conditions the elo hold, and the tables.
+std::string told_limits(const MeasureArguments& arguments, const chess::StrengthScale& scale, const std::string& check) {
+  std::string text = "Elo are on the scale of the players of known strength, under the conditions of these matches";
+  text += arguments.conditions.empty() ? "." : fmt::format(": {}.", arguments.conditions);
+  text += "\n\n| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
+  for (const chess::Rung& rung : scale.rungs) {
+    text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
+                        rung.search.weight, rung.anchored ? "anchored" : "extrapolated");
+  }
+  return check.empty() ? text : text + "\nLevels in between, played against the next and against players of known strength:\n\n" + check;
+}
+
+int run_measure(const MeasureArguments& arguments) {
+  std::vector<NamedPlace> read = places_named("--games", arguments.games);
+  for (const NamedPlace& place : places_named("--check", arguments.checks)) read.push_back(place);
+  read.push_back({"--scale", arguments.scale});
+  std::vector<NamedPlace> written;
+  if (!arguments.out.empty()) {
+    require_place(arguments.out);
+    learning::require_card_place(arguments.out);
+    written.push_back({"--out", arguments.out});
+  }
+  require_different(written, read);
+  const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
+  std::vector<int> choosers;
+  for (const chess::Rung& rung : before.rungs) choosers.push_back(static_cast<int>(std::lround(rung.elo)));
+  const chess::StrengthScale scale = measured(before, results_of(choosers, arguments.games, arguments.anchors));
+  const std::string check = arguments.checks.empty() ? "" : checked(arguments);
+  fmt::print("{}", check);
+  if (arguments.out.empty()) return 0;
+  learning::Manifest manifest = strength_manifest(measuring_command(arguments), "measured: the results of matches");
+  manifest.data.push_back(learning::describe_data(arguments.scale, ""));
+  for (const std::string& path : arguments.games) manifest.data.push_back(learning::describe_data(path, "this project's"));
+  format::WeightFile file = scale.to_file();
+  file.manifest = manifest.to_json();
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, strength_card(told_limits(arguments, scale, check))).string());
+  return 0;
+}
+
+void add_rungs(CLI::App& strength, int& status) {
+  CLI::App* command =
+      strength.add_subcommand("rungs", "Lay out choosers to be measured, weak to strong: nodes and weights rise by equal factors");
+  auto arguments = std::make_shared<RungsArguments>();
+  command->add_option("--rungs", arguments->rungs, "How many")->check(number_range<std::size_t>(2, 1000))->capture_default_str();
+  const auto bound = [command](const char* name, double& value, double least, const char* help) {
+    command->add_option(name, value, help)->check(number_range(least, 1e9))->capture_default_str();
+  };
+  bound("--least-nodes", arguments->least_nodes, 1, "Of the weakest, for each legal move");
+  bound("--most-nodes", arguments->most_nodes, 1, "Of the strongest");
+  bound("--least-weight", arguments->least_weight, 1e-6, "Of the weakest: log-odds for a pawn");
+  bound("--most-weight", arguments->most_weight, 1e-6, "Of the strongest");
+  command->add_option("--out", arguments->out, "Weight file to write")->required()->type_name("FILE");
+  command->callback([arguments, &status] { status = run_rungs(*arguments); });
+}
+
+void add_measure(CLI::App& strength, int& status) {
+  CLI::App* command =
+      strength.add_subcommand("measure", "Elo of a scale's choosers from games, in which they are called \"Trivium ELO\" by its elo");
+  auto arguments = std::make_shared<MeasureArguments>();
+  command->add_option("--scale", arguments->scale, "Whose choosers have played")->required()->type_name("FILE");
+  command->add_option("--games", arguments->games, "PGN; may be given more than once")->required()->type_name("FILE");
+  command->add_option("--anchor", arguments->anchors, "A player of known strength, by the name in the games; may be given more than once")
+      ->required()
+      ->type_name("NAME=ELO");
+  command
+      ->add_option("--check", arguments->checks,
+                   "PGN of choosers between the rungs, of whom the model card tells whether they are what they "
+                   "were asked to be; may be given more than once")
+      ->type_name("FILE");
+  command->add_option("--conditions", arguments->conditions, "Of the matches, for the model card: the anchors' program, the clock");
+  command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
+  command->callback([arguments, &status] { status = run_measure(*arguments); });
+}
+
+}  // namespace
+
+void add_strength(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("strength", "How strong the engine is that draws its moves (kind chess.strength)");
+  command->require_subcommand(1);
+  add_rungs(*command, status);
+  add_measure(*command, status);
+}
+
+}  // namespace trivium::tools
