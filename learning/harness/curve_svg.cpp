@@ -5,6 +5,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "learning/harness/markup.h"
+
 namespace trivium::learning {
 
 namespace {
@@ -71,24 +73,10 @@ std::string foot(const Axes& axes) {
 }
 
 /// Text that a user chose, as SVG takes it.
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (letter == '&') {
-      safe += "&amp;";
-    } else if (letter == '<') {
-      safe += "&lt;";
-    } else {
-      safe += letter;
-    }
-  }
-  return safe;
-}
-
 /// Title, ticks and what stands at the foot.
 std::string frame(const CurveChart& chart, const Axes& axes) {
   const CurveScale& scale = chart.scale;
-  std::string svg = fmt::format("<text x=\"{}\" y=\"24\" font-weight=\"bold\">{}</text>\n", kLeft, escaped(chart.title));
+  std::string svg = fmt::format("<text x=\"{}\" y=\"24\" font-weight=\"bold\">{}</text>\n", kLeft, escape_markup(chart.title));
   const auto ticks = static_cast<int>((scale.high - scale.low) / scale.step + 0.5);
   for (int i = 0; i <= ticks; ++i) {
     const double tick = scale.low + scale.step * i;

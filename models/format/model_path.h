@@ -24,8 +24,8 @@ std::vector<std::filesystem::path> model_folders(const std::filesystem::path& pr
 /// Throws LoadError when there is none, or it cannot be understood, naming where it looked.
 std::filesystem::path default_weights(std::string_view game, const std::vector<std::filesystem::path>& folders = model_folders());
 
-/// The file of `role`, "weights", "patterns", "strength", "limit", "nolimit", "limit-cnn" or "nolimit-cnn"; nothing where there is no default.json, or
-/// it names none of that role. Throws LoadError where it cannot be understood.
+/// The file of `role`, "weights", "patterns", "strength", "limit", "nolimit", "limit-cnn" or "nolimit-cnn"; nothing where there is no
+/// default.json, or it names none of that role. Throws LoadError where it cannot be understood.
 std::optional<std::filesystem::path> default_model(std::string_view game, std::string_view role,
                                                    const std::vector<std::filesystem::path>& folders = model_folders());
 

@@ -9,12 +9,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 from learn_cli import check, run
 
 GAME = """[White "{white}"]
 [Black "{black}"]
 [WhiteElo "2400"]
+[BlackElo "2400"]
 [Date "2020.01.0{day}"]
 [Result "*"]
 
@@ -51,6 +53,54 @@ def learned(folder, pgn):
     check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
 
 
+def searched(folder, pgn):
+    out = folder / "seeker.safetensors"
+    learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
+    done = run(*learn, "--out", out)
+    check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be heeded: {done.stdout}")
+    check("--search 20 " in out.with_suffix(".md").read_text(), "the card names it")
+    told = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"], capture_output=True, text=True, check=True).stdout)
+    check(any(reason["name"] == "search" for move in told["moves"] for reason in move["reasons"]), f"explain searches too: {told}")
+
+
+def pulled(folder, pgn):
+    """Weights that are known already, from a file or the engine's own."""
+    learn = ("choice", "--pgn", pgn, "--player", "Her", "--attributes", "material,mobility", "--held-out", 0)
+    material = lambda done: float(re.search(r"^material +(\S+)", done.stdout, re.MULTILINE)[1])
+    prior = material(run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
+    near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8))
+    far = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1))
+    check(abs(near - prior) < 1e-3 < abs(far - prior), f"the prior pulls: {prior} {near} {far}")
+    done = run("choice", "--pgn", pgn, "--attributes", "engine", "--prior", "engine", "--held-out", 0, "--iterations", 1)
+    check(done.returncode == 0 and "train " in done.stdout, f"the engine's weights are a prior: {done.stderr}")
+
+
+def resumed(folder, pgn):
+    """A run that was cut off goes on to the same bytes."""
+    learn = ("choice", "--pgn", pgn, "--attributes", "material,centre", "--held-out", 0.3, "--ridge", 0.1)
+    whole, cut = folder / "whole.safetensors", folder / "cut.safetensors"
+    run(*learn, "--lookahead", "best", "--out", whole)
+    kept = folder / "kept"
+    first = run(*learn, "--lookahead", "best", "--checkpoint", kept)
+    check(first.returncode == 0 and any(kept.iterdir()), f"steps are kept: {first.stderr}")
+    again = run(*learn, "--lookahead", "best", "--checkpoint", kept)
+    check(again.returncode == 1 and "--resume" in again.stderr, f"and not replaced: {again.stderr}")
+    done = run(*learn, "--lookahead", "best", "--checkpoint", kept, "--resume", "--out", cut)
+    check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"going on gives the same bytes: {done.stderr}")
+    other = run(*learn, "--lookahead", "1-ply", "--checkpoint", kept, "--resume")
+    check(other.returncode == 1 and "command" in other.stderr, f"another run may not go on with it: {other.stderr}")
+
+
+def reported(folder, pgn):
+    page = folder / "me.html"
+    done = run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
+    check(done.returncode == 0 and str(page) in done.stdout, f"a page is written: {done.stderr}")
+    text = "".join(xml.etree.ElementTree.parse(page).getroot().itertext())
+    check("others rated 2300 to 2500 in these games" in text, "beside others of the same rating")
+    done = run("choice", "--pgn", pgn, "--report", page)
+    check(done.returncode == 2 and "--player" in done.stderr, "a page is of a player")
+
+
 def explained(folder):
     explain = (sys.argv[2], "explain", "chess", "--style", folder / "me.safetensors", "--fen", "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1")
     told = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
@@ -80,6 +130,10 @@ def main():
         pgn = written(folder)
         learned(folder, pgn)
         explained(folder)
+        searched(folder, pgn)
+        pulled(folder, pgn)
+        resumed(folder, pgn)
+        reported(folder, pgn)
         refused(folder, pgn)
 
 

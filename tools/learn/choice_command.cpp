@@ -104,8 +104,7 @@ void check_places(const ChoiceArguments& arguments) {
 }
 
 int run_choice(const ChoiceArguments& arguments) {
-  const Result<chess::Attributes> attributes = chess::Attributes::named(arguments.attributes);
-  if (!attributes) throw CLI::ValidationError("--attributes", attributes.error().message);
+  const chess::Attributes attributes = attributes_asked(arguments.attributes);
   check_places(arguments);
   const choice::Records records = read_games(arguments.data.pgns);
   choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
@@ -113,31 +112,26 @@ int run_choice(const ChoiceArguments& arguments) {
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
   all.searched = searched.get();
   const choice::Halves halves = choice::halves_of(all, arguments.seed, arguments.held_out);
-  const auto [lookahead, found] = best_fit(halves.train, *attributes, arguments.fitting, identity_of(arguments));
+  const auto [lookahead, found] = best_fit(halves.train, attributes, arguments.fitting, identity_of(arguments));
   if (found.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: nobody asked for plays in them");
   const choice::ChoiceSums held_out =
-      choice::foretold(halves.held_out, *attributes, lookahead, found.weights, arguments.fitting.fit.threads);
-  print_choice_weights(weight_names(*attributes, arguments.search), found.weights, found.standard_errors);
+      choice::foretold(halves.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+  print_choice_weights(weight_names(attributes, arguments.search), found.weights, found.standard_errors);
   print_choice_sums("train", found.sums);
   print_choice_sums("held out", held_out);
   if (!found.converged) fmt::print(stderr, "trivium-learn: not converged: more --iterations would go further\n");
   if (!arguments.report.empty()) {
-    const ReportTask task{halves, *attributes, lookahead, arguments.search, arguments.fitting.fit, arguments.data};
+    const ReportTask task{halves, attributes, lookahead, arguments.search, arguments.fitting.fit, arguments.data};
     format::write_file_atomically(arguments.report, report_of(task));
     fmt::print("{}\n", arguments.report);
   }
   if (arguments.out.empty()) return 0;
-  const chess::ChoiceModel model = model_of(*attributes, lookahead, found, arguments.search);
+  const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
   fmt::print("{}\n", learning::write_with_card(arguments.out, choice_file(arguments, model, found, held_out), choice_card_text()).string());
   return 0;
 }
 
 void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
-  std::vector<std::string> lookaheads{kBestLookahead};
-  for (const chess::Lookahead lookahead : chess::kLookaheads) lookaheads.emplace_back(chess::lookahead_name(lookahead));
-  command.add_option("--lookahead", fitting.lookahead, "How far he looks, or the one that makes his moves likeliest")
-      ->check(CLI::IsMember(lookaheads))
-      ->capture_default_str();
   command.add_option("--ridge", fitting.fit.ridge, "Penalty on half the squared weights, in nats over all moves")
       ->check(number_range(0.0, 1e9))
       ->capture_default_str();
@@ -167,9 +161,7 @@ void add_choice(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("choice", "Learn how somebody chooses chess moves, from his games (kind chess.choice)");
   auto arguments = std::make_shared<ChoiceArguments>();
   add_choice_data(*command, arguments->data);
-  command->add_option("--attributes", arguments->attributes, fmt::format("What he may look at: {}", chess::Attributes::known()))
-      ->delimiter(',')
-      ->type_name("NAME,...");
+  add_choice_looking(*command, arguments->attributes, arguments->fitting.lookahead, {kBestLookahead});
   command
       ->add_option("--search", arguments->search,
                    "Also how much he heeds a search by the engine, of so many nodes for each legal move; he then plays with it")

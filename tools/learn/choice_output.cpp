@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "learning/measure/pair_score.h"
+#include "learning/harness/intervals.h"
 #include "tools/learn/commands.h"
 
 namespace trivium::tools {

@@ -47,6 +47,7 @@ struct MeasureArguments {
   std::vector<std::string> games;
   std::vector<std::string> anchors;
   std::vector<std::string> checks;
+  double least = 0;
   std::string conditions;
   std::string out;
 };
@@ -158,22 +159,27 @@ class Results {
   std::map<std::pair<std::size_t, std::size_t>, learning::GameCounts> counts_;
 };
 
-/// Measured rungs, each stronger than those before: one that is not within what the games show says nothing that the scale could use.
-chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results) {
+/// Why a rung is left out of the scale, or null: it must say something that the rungs before do not.
+const char* reason_to_leave(const chess::Rung& rung, std::uint64_t games, double least, const std::vector<chess::Rung>& before) {
+  if (games == 0) return "left out: it has not played";
+  if (rung.elo < least) return "left out: too weak";
+  return !before.empty() && rung.elo <= before.back().elo ? "left out: not above the one before" : nullptr;
+}
+
+chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least) {
   const std::vector<learning::Rating> ratings = results.ratings();
   chess::StrengthScale scale;
-  fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7} {:>9}\n", "elo", "+-", "nodes", "weight", "games", "known", "");
+  fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
   for (std::size_t i = 0; i < before.rungs.size(); ++i) {
     const std::uint64_t games = results.games_of(i, false).games(), with_known = results.games_of(i, true).games();
-    chess::Rung rung{ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, with_known > 0};
-    const bool rises = scale.rungs.empty() || rung.elo > scale.rungs.back().elo;
+    const chess::Rung rung{ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, with_known > 0};
+    const char* const why_not = reason_to_leave(rung, games, least, scale.rungs);
     fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
                rung.search.weight, games, with_known,
-               games == 0      ? "left out: it has not played"
-               : !rises        ? "left out: not above the one before"
-               : rung.anchored ? "anchored"
-                               : "extrapolated");
-    if (games > 0 && rises) scale.rungs.push_back(rung);
+               why_not != nullptr ? why_not
+               : rung.anchored    ? "anchored"
+                                  : "extrapolated");
+    if (why_not == nullptr) scale.rungs.push_back(rung);
   }
   if (scale.rungs.size() < 2) throw format::LoadError("the games have fewer than two rungs of the scale in them");
   return scale;
@@ -224,6 +230,7 @@ std::string measuring_command(const MeasureArguments& arguments) {
   for (const std::string& path : arguments.games) add_file("--games", path);
   for (const std::string& anchor : arguments.anchors) command += fmt::format(" --anchor {}", shell_word(anchor));
   for (const std::string& path : arguments.checks) add_file("--check", path);
+  if (arguments.least != 0) command += fmt::format(" --least {}", arguments.least);
   return command;
 }
 
@@ -253,7 +260,7 @@ int run_measure(const MeasureArguments& arguments) {
   const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
   std::vector<int> choosers;
   for (const chess::Rung& rung : before.rungs) choosers.push_back(static_cast<int>(std::lround(rung.elo)));
-  const chess::StrengthScale scale = measured(before, results_of(choosers, arguments.games, arguments.anchors));
+  const chess::StrengthScale scale = measured(before, results_of(choosers, arguments.games, arguments.anchors), arguments.least);
   const std::string check = arguments.checks.empty() ? "" : checked(arguments);
   fmt::print("{}", check);
   if (arguments.out.empty()) return 0;
@@ -296,6 +303,7 @@ void add_measure(CLI::App& strength, int& status) {
                    "PGN of choosers between the rungs, of whom the model card tells whether they are what they "
                    "were asked to be; may be given more than once")
       ->type_name("FILE");
+  command->add_option("--least", arguments->least, "Weaker rungs are left out")->check(number_range(-1e4, 1e4))->capture_default_str();
   command->add_option("--conditions", arguments->conditions, "Of the matches, for the model card: the anchors' program, the clock");
   command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
   command->callback([arguments, &status] { status = run_measure(*arguments); });

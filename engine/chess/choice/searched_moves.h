@@ -34,9 +34,9 @@ using MovesListener = std::function<void(std::span<const Report<Move>> reports)>
 
 /// How a search of each move goes about it.
 struct MoveSearch {
-  SearchPart part;
-  std::span<const double> values;  ///< what else there is to the moves, in log-odds; empty: nothing
-  Limits limits{};                 ///< nodes (of all moves together), depth, move_time and clock count
+  SearchPart part{};
+  std::span<const double> values{};  ///< what else there is to the moves, in log-odds; empty: nothing
+  Limits limits{};                   ///< nodes (of all moves together), depth, move_time and clock count
   Milliseconds move_overhead{0};
   /// Moves that a chooser of this weight would hardly ever play are searched no further; for learning, where it is not known, all are, in
   /// one round.
