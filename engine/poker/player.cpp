@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/core/rng.h"
+#include "engine/core/weighted_draw.h"
 
 namespace trivium::poker {
 

@@ -37,9 +37,6 @@ struct ActionDistribution {
   }
 };
 
-/// An index drawn with these probabilities, which sum to one but for rounding.
-std::size_t drawn(std::span<const double> probabilities, Rng& rng) noexcept;
-
 /// A figure that leads to a decision: `value` of `whole`, as 4,712 of 10,000.
 struct PolicyTerm {
   std::string name;

@@ -277,7 +277,8 @@ std::string Page::reading() const {
 std::string Page::method() const {
   return "<h2>Method</h2>\n<p class=\"note\">A player is taken for somebody who values the position that each legal move leads to, "
          "linearly, and plays a move with chance exp(value) over the sum of all (J. Wallbrink 2000). The weights are those that make "
-         "the moves played likeliest. Standard errors come from the information matrix, choices being taken as independent; so are the "
+         "the moves played likeliest. Standard errors come from the information matrix, choices being taken as independent, though an "
+         "opening that is played again counts each time; so are the "
          "two sets of games, and the error of a difference is the root of the sum of both errors\u2019 squares. A difference is told in "
          "percent where the others\u2019 weight is more than three standard errors away from zero, with the interval of Fieller (1954), "
          "which takes the errors of both weights into account.</p>\n";

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/chess/rules/game.h"
+#include "engine/core/weighted_draw.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 
@@ -25,7 +26,7 @@ chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t longest) 
     const chess::MoveList moves = chess::legal_moves(position);
     valuer.value(position, moves, chooser.weights, values);
     chess::softmax(values.values, chances);
-    game.do_move(moves[chess::drawn_move(chances, rng)]);
+    game.do_move(moves[drawn(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

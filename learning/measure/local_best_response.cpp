@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "engine/core/weighted_draw.h"
 #include "engine/poker/combinations.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
@@ -249,7 +250,7 @@ double play(LbrHand& hand, Rng& rng) {
       hand.respond();
       continue;
     }
-    hand.take(poker::drawn(hand.choices().probabilities, rng));
+    hand.take(drawn(hand.choices().probabilities, rng));
   }
   return hand.settle();
 }

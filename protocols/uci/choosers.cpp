@@ -8,6 +8,7 @@
 
 #include "engine/chess/choice/model.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/core/weighted_draw.h"
 #include "protocols/uci/info_line.h"
 #include "protocols/uci/session.h"
 
@@ -78,6 +79,7 @@ bool Session::leave_to_chooser(const GoCommand& go) {
   // On the worker: looking ahead may take longer than a conversation should wait.
   start(search, [this, who = *chosen, say, limits, position = game_.position(), seed = style_rng_()](Search& s) mutable {
     const chess::MoveList moves = chess::legal_moves(position);
+    s.answer.best = moves[0];  // where memory runs out
     std::vector<double> values(moves.size());
     if (who.style != nullptr) values = chess::values_of(*who.style, position, moves);
     std::vector<Report<chess::Move>> reports;
@@ -92,7 +94,7 @@ bool Session::leave_to_chooser(const GoCommand& go) {
     std::vector<double> chances;
     chess::softmax(values, chances);
     Rng rng(seed);
-    const std::size_t move = chess::drawn_move(chances, rng);
+    const std::size_t move = drawn(chances, rng);
     s.answer.best = moves[move];
     if (!reports.empty() && reports[move].principal_variation.size() > 1) s.answer.expected = reports[move].principal_variation[1];
     channel_->send(

@@ -58,7 +58,7 @@ def explained(folder):
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no move"),
+    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no game has a player 'Nobody'"),
                                    (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--attributes", "engine"), 2, "at most 64"),
                                    (("--pgn", pgn, "--lookahead", "best"), 2, "best"), (("--pgn", pgn, "--leaves", 0), 2, "--leaves"),
                                    (("--pgn", pgn, "--leaves", 65), 2, "--leaves"), (("--pgn", pgn, "--validation", 0), 2, "--validation"),

@@ -99,6 +99,10 @@ def reported(folder, pgn):
     check("others rated 2300 to 2500 in these games" in text, "beside others of the same rating")
     done = run("choice", "--pgn", pgn, "--report", page)
     check(done.returncode == 2 and "--player" in done.stderr, "a page is of a player")
+    alone = folder / "alone.pgn"
+    alone.write_text(pgn.read_text().replace('[BlackElo "2400"]', '[BlackElo "1400"]'))
+    done = run("choice", "--pgn", alone, "--player", "Me", "--colour", "white", "--attributes", "material", "--ridge", 0.1, "--report", page)
+    check(done.returncode == 0 and "others" in page.read_text(), f"where nobody is of his rating, beside all: {done.stderr}")
 
 
 def explained(folder):
@@ -113,7 +117,7 @@ def explained(folder):
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "Nobody"), 1, "no move"),
+    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "M"), 1, "there are 'Me'"), (("--pgn", pgn, "--first-date", 20300101), 1, "no move"),
                                    (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
                                    (("--pgn", pgn, "--ridge", -1), 2, "--ridge"), (("--pgn", pgn, "--out", pgn), 1, "--pgn"), ((), 2, "--pgn")):
         done = run("choice", *words)

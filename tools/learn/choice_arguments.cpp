@@ -5,9 +5,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "engine/chess/choice/move_values.h"
@@ -79,6 +81,23 @@ choice::Records read_games(const std::vector<std::string>& pgns) {
   choice::Records records;
   for (const std::string& pgn : pgns) for_each_game(pgn, [&records](const chess::PgnGame& game) { records.add(game); });
   return records;
+}
+
+void require_players(const choice::Records& records, const std::vector<std::string>& players) {
+  constexpr std::size_t kMostShown = 10;
+  std::set<std::string> names;
+  for (const choice::GameRecord& game : records.games()) {
+    for (const std::uint32_t number : game.players) names.insert(records.name(number));
+  }
+  for (const std::string& player : players) {
+    if (names.contains(player)) continue;
+    std::vector<std::string> alike;
+    for (const std::string& name : names) {
+      if (name.find(player) != std::string::npos && alike.size() < kMostShown) alike.push_back(shell_word(name));
+    }
+    const std::string hint = alike.empty() ? "" : fmt::format("; there are {}", fmt::join(alike, ", "));
+    throw format::LoadError(fmt::format("no game has a player {}{}", shell_word(player), hint));
+  }
 }
 
 std::string words_of(const ChoiceData& data) {

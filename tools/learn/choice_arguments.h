@@ -41,6 +41,9 @@ void for_each_game(const std::string& pgn, const std::function<void(const chess:
 /// All games of the files; the rest as above.
 learning::choice::Records read_games(const std::vector<std::string>& pgns);
 
+/// Throws format::LoadError, with names that are like it, where the games have no player of one of these names.
+void require_players(const learning::choice::Records& records, const std::vector<std::string>& players);
+
 /// The options that were given, as they are typed, each behind a blank.
 std::string words_of(const ChoiceData& data);
 

@@ -17,7 +17,6 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/seeds.h"
-#include "models/format/load_error.h"
 #include "tools/learn/choice_arguments.h"
 #include "tools/learn/choice_output.h"
 #include "tools/number_range.h"
@@ -178,13 +177,15 @@ int run_choice_classes(ClassesArguments arguments) {
   require_different(written, places_named("--pgn", arguments.data.pgns));
   arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
   const choice::Records records = read_games(arguments.data.pgns);
+  require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);
   const choice::GrownClasses grown = grown_from(games, attributes, arguments.options);
-  if (grown.all.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: nobody asked for plays in them");
+  require_decisions(grown.all);
   const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
   print_tree(attributes, grown);
   print_figures(figures, grown.fits.size() > 1);
-  if (!grown.all.converged) fmt::print(stderr, "trivium-learn: not converged: a --ridge would keep the weights near zero\n");
+  warn_if_not_converged(grown.all);
+  for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
   if (arguments.out.empty()) return 0;
   const format::WeightFile file = classes_file(arguments, model_of(attributes, grown, arguments.options.lookahead), figures);
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, classes_card(grown)).string());

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -15,7 +16,8 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "models/format/file_io.h"
-#include "models/format/load_error.h"
+#include "models/format/model_path.h"
+#include "tools/command_line.h"
 #include "tools/learn/choice_arguments.h"
 #include "tools/learn/choice_fitting.h"
 #include "tools/learn/choice_output.h"
@@ -46,7 +48,10 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
   std::string text = "trivium-learn choice" + words_of(arguments.data) +
                      fmt::format(" --attributes {} --lookahead {}", fmt::join(arguments.attributes, ","), lookahead);
   if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
-  if (!arguments.fitting.prior.empty()) text += fmt::format(" --prior {} --prior-moves {}", arguments.fitting.prior, fit.prior_moves);
+  if (!arguments.fitting.prior.empty()) {
+    const std::string file = std::filesystem::path(arguments.fitting.prior).filename().string();
+    text += fmt::format(" --prior {} --prior-moves {}", shell_word(file), fit.prior_moves);
+  }
   return text +
          fmt::format(" --ridge {} --held-out {} --iterations {} --seed {}", fit.ridge, arguments.held_out, fit.iterations, arguments.seed);
 }
@@ -55,9 +60,9 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
 std::string identity_of(const ChoiceArguments& arguments) {
   std::string text = reproducing_command(arguments, arguments.fitting.lookahead);
   for (const std::string& pgn : arguments.data.pgns) text += ' ' + learning::describe_data(pgn, "").sha256;
-  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) {
-    text += ' ' + learning::describe_data(arguments.fitting.prior, "").sha256;
-  }
+  const bool by_engine = arguments.fitting.prior == kEnginePrior;
+  if (!arguments.fitting.prior.empty() && !by_engine) text += ' ' + learning::describe_data(arguments.fitting.prior, "").sha256;
+  if (arguments.search > 0 || by_engine) text += ' ' + learning::describe_data(format::default_weights("chess"), "").sha256;
   return text;
 }
 
@@ -107,27 +112,30 @@ int run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   check_places(arguments);
   const choice::Records records = read_games(arguments.data.pgns);
+  require_players(records, arguments.data.bounds.players);
   choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
   all.searched = searched.get();
   const choice::Halves halves = choice::halves_of(all, arguments.seed, arguments.held_out);
   const auto [lookahead, found] = best_fit(halves.train, attributes, arguments.fitting, identity_of(arguments));
-  if (found.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: nobody asked for plays in them");
+  require_decisions(found);
   const choice::ChoiceSums held_out =
       choice::foretold(halves.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found.weights, found.standard_errors);
   print_choice_sums("train", found.sums);
   print_choice_sums("held out", held_out);
-  if (!found.converged) fmt::print(stderr, "trivium-learn: not converged: more --iterations would go further\n");
+  warn_if_not_converged(found);
+  if (!arguments.out.empty()) {
+    const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
+    const format::WeightFile file = choice_file(arguments, model, found, held_out);
+    fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text()).string());
+  }
   if (!arguments.report.empty()) {
     const ReportTask task{halves, attributes, lookahead, arguments.search, arguments.fitting.fit, arguments.data};
     format::write_file_atomically(arguments.report, report_of(task));
     fmt::print("{}\n", arguments.report);
   }
-  if (arguments.out.empty()) return 0;
-  const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
-  fmt::print("{}\n", learning::write_with_card(arguments.out, choice_file(arguments, model, found, held_out), choice_card_text()).string());
   return 0;
 }
 
@@ -141,10 +149,13 @@ void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
                       "Weights to be pulled to where his moves say little: a file of this kind, or engine for the engine's "
                       "own, which need --attributes engine")
           ->type_name("FILE");
-  fitting.fit.prior_moves = 0;
+  // What some games tell.
+  constexpr double kUsualPriorMoves = 300;
+  fitting.fit.prior_moves = kUsualPriorMoves;
   command.add_option("--prior-moves", fitting.fit.prior_moves, "How many moves they count for")
       ->check(number_range(0.0, 1e9))
-      ->needs(prior);
+      ->needs(prior)
+      ->capture_default_str();
   command.add_option("--iterations", fitting.fit.iterations, "Steps at most")
       ->check(number_range<std::size_t>(1, 10'000))
       ->capture_default_str();
@@ -180,9 +191,7 @@ void add_choice(CLI::App& app, int& status) {
                    "Page (HTML) of what a --player values more and less than the others of his rating in these games")
       ->type_name("FILE");
   command->callback([arguments, &status] {
-    // A prior that is named and not weighed counts for what a few games tell.
-    constexpr double kUsualPriorMoves = 300;
-    if (!arguments->fitting.prior.empty() && arguments->fitting.fit.prior_moves == 0) arguments->fitting.fit.prior_moves = kUsualPriorMoves;
+    if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;
     status = run_choice(*arguments);
   });
 }

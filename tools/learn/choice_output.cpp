@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "learning/harness/intervals.h"
+#include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 
 namespace trivium::tools {
@@ -25,6 +26,16 @@ void print_choice_weights(std::span<const std::string> names, std::span<const do
   for (std::size_t k = 0; k < names.size(); ++k) {
     const double reach = learning::kNormal95 * standard_errors[k];
     fmt::print("{:<24} {:>10.4f} {:>24}\n", names[k], weights[k], fmt::format("{:.4f} to {:.4f}", weights[k] - reach, weights[k] + reach));
+  }
+}
+
+void require_decisions(const choice::Fit& found) {
+  if (found.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: what is asked for leaves none");
+}
+
+void warn_if_not_converged(const choice::Fit& found) {
+  if (!found.converged) {
+    fmt::print(stderr, "trivium-learn: not converged: more --iterations would go further, or where games are few a --ridge keep it near\n");
   }
 }
 

@@ -19,6 +19,11 @@ void print_choice_sums(std::string_view name, const learning::choice::ChoiceSums
 /// With intervals; nothing where there are too many for a reader.
 void print_choice_weights(std::span<const std::string> names, std::span<const double> weights, std::span<const double> standard_errors);
 
+/// Throws format::LoadError where there was nothing to learn from.
+void require_decisions(const learning::choice::Fit& found);
+/// On stderr.
+void warn_if_not_converged(const learning::choice::Fit& found);
+
 /// What is the same whatever was learned.
 learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed);
 /// The sums as counts and figures.

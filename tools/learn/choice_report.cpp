@@ -41,15 +41,30 @@ struct Others {
   std::string name;
 };
 
+bool has_decisions(const choice::Decisions& decisions) {
+  bool any = false;
+  for (const std::uint32_t number : decisions.games) {
+    const auto note = [&any](const auto&, const auto&, std::size_t) { any = true; };
+    decisions.records->visit(decisions.records->games()[number], decisions.filter, note);
+    if (any) break;
+  }
+  return any;
+}
+
 Others others_of(const ReportTask& task) {
   Others others{task.halves.train, "others in these games"};
   others.train.searched = nullptr;
   choice::DecisionFilter& filter = others.train.filter;
   filter.all_but_players = true;
-  if (const std::optional<int> elo = mean_elo(*others.train.records, filter.players)) {
-    filter.least_elo = std::max(0, *elo - kEloReach);
-    filter.most_elo = *elo + kEloReach;
+  const std::optional<int> elo = mean_elo(*others.train.records, filter.players);
+  if (!elo) return others;
+  const choice::DecisionFilter everybody = filter;
+  filter.least_elo = std::max(filter.least_elo, *elo - kEloReach);
+  filter.most_elo = std::min(filter.most_elo, *elo + kEloReach);
+  if (has_decisions(others.train)) {
     others.name = fmt::format("others rated {} to {} in these games", filter.least_elo, filter.most_elo);
+  } else {
+    filter = everybody;
   }
   return others;
 }

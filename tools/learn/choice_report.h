@@ -24,7 +24,7 @@ struct ReportTask {
 /// What there are weights for.
 std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search);
 
-/// The page. Others are those who play in the same games' files with ratings near the player's mean there, or all where it is not known.
+/// The page. Others are those who play in the same games' files with ratings near the player's mean there, or all where nobody does.
 /// Throws format::LoadError where there are none.
 std::string report_of(const ReportTask& task);
 

@@ -102,7 +102,11 @@ class Results {
  public:
   /// Of choosers that are called by these numbers.
   explicit Results(std::span<const int> choosers) {
-    for (const int elo : choosers) add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt);
+    for (const int elo : choosers) {
+      if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
+        throw format::LoadError(fmt::format("two choosers of the scale are called {} {}", kOwnName, elo));
+      }
+    }
   }
 
   /// "NAME=ELO".
@@ -129,6 +133,20 @@ class Results {
     // Of the prior no more than keeps a chooser finite who won or lost everything: it would pull the ends of the scale to its middle.
     constexpr double kVirtualDraws = 0.02;
     return learning::anchored_bradley_terry(known_, pairings, kVirtualDraws);
+  }
+
+  /// By player: whether games lead from him to a player of known strength.
+  std::vector<bool> connected() const {
+    std::vector<bool> is_connected(known_.size());
+    for (std::size_t i = 0; i < known_.size(); ++i) is_connected[i] = known_[i].has_value();
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const auto& [players, games] : counts_) {
+        if (is_connected[players.first] == is_connected[players.second]) continue;
+        is_connected[players.first] = is_connected[players.second] = grows = true;
+      }
+    }
+    return is_connected;
   }
 
   /// Of a player: all, or those with players of known strength.
@@ -159,29 +177,59 @@ class Results {
   std::map<std::pair<std::size_t, std::size_t>, learning::GameCounts> counts_;
 };
 
-/// Why a rung is left out of the scale, or null: it must say something that the rungs before do not.
-const char* reason_to_leave(const chess::Rung& rung, std::uint64_t games, double least, const std::vector<chess::Rung>& before) {
-  if (games == 0) return "left out: it has not played";
-  if (rung.elo < least) return "left out: too weak";
-  return !before.empty() && rung.elo <= before.back().elo ? "left out: not above the one before" : nullptr;
+/// A rung that was measured, and why it is left out of the scale, or null.
+struct MeasuredRung {
+  chess::Rung rung;
+  std::uint64_t games = 0;
+  std::uint64_t with_known = 0;
+  const char* left_out = nullptr;
+};
+
+/// Of two that do not rise the one that is less sure says nothing that a scale could use.
+void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
+  std::vector<MeasuredRung*> kept;
+  for (MeasuredRung& next : rungs) {
+    if (next.left_out != nullptr) continue;
+    while (!kept.empty() && next.left_out == nullptr && next.rung.elo <= kept.back()->rung.elo) {
+      constexpr const char* kFalls = "left out: does not rise";
+      if (next.rung.error < kept.back()->rung.error) {
+        kept.back()->left_out = kFalls;
+        kept.pop_back();
+      } else {
+        next.left_out = kFalls;
+      }
+    }
+    if (next.left_out == nullptr) kept.push_back(&next);
+  }
 }
 
 chess::StrengthScale measured(const chess::StrengthScale& before, const Results& results, double least) {
   const std::vector<learning::Rating> ratings = results.ratings();
+  const std::vector<bool> connected = results.connected();
+  std::vector<MeasuredRung> rungs;
+  for (std::size_t i = 0; i < before.rungs.size(); ++i) {
+    MeasuredRung& one = rungs.emplace_back();
+    one.games = results.games_of(i, false).games();
+    one.with_known = results.games_of(i, true).games();
+    one.rung = {ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, one.with_known > 0};
+    if (!connected[i]) {
+      one.left_out = "left out: no games lead to a player of known strength";
+    } else if (one.rung.elo < least) {
+      one.left_out = "left out: too weak";
+    }
+  }
+  leave_out_what_falls(rungs);
   chess::StrengthScale scale;
   fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
-  for (std::size_t i = 0; i < before.rungs.size(); ++i) {
-    const std::uint64_t games = results.games_of(i, false).games(), with_known = results.games_of(i, true).games();
-    const chess::Rung rung{ratings[i].elo, ratings[i].standard_error, before.rungs[i].search, with_known > 0};
-    const char* const why_not = reason_to_leave(rung, games, least, scale.rungs);
+  for (const auto& [rung, games, with_known, left_out] : rungs) {
     fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
                rung.search.weight, games, with_known,
-               why_not != nullptr ? why_not
-               : rung.anchored    ? "anchored"
-                                  : "extrapolated");
-    if (why_not == nullptr) scale.rungs.push_back(rung);
+               left_out != nullptr ? left_out
+               : rung.anchored     ? "anchored"
+                                   : "extrapolated");
+    if (left_out == nullptr) scale.rungs.push_back(rung);
   }
-  if (scale.rungs.size() < 2) throw format::LoadError("the games have fewer than two rungs of the scale in them");
+  if (scale.rungs.size() < 2) throw format::LoadError("fewer than two rungs are left for a scale");
   return scale;
 }
 
@@ -230,6 +278,7 @@ std::string measuring_command(const MeasureArguments& arguments) {
   for (const std::string& path : arguments.games) add_file("--games", path);
   for (const std::string& anchor : arguments.anchors) command += fmt::format(" --anchor {}", shell_word(anchor));
   for (const std::string& path : arguments.checks) add_file("--check", path);
+  if (!arguments.conditions.empty()) command += fmt::format(" --conditions {}", shell_word(arguments.conditions));
   if (arguments.least != 0) command += fmt::format(" --least {}", arguments.least);
   return command;
 }
@@ -267,6 +316,7 @@ int run_measure(const MeasureArguments& arguments) {
   learning::Manifest manifest = strength_manifest(measuring_command(arguments), "measured: the results of matches");
   manifest.data.push_back(learning::describe_data(arguments.scale, ""));
   for (const std::string& path : arguments.games) manifest.data.push_back(learning::describe_data(path, "this project's"));
+  for (const std::string& path : arguments.checks) manifest.data.push_back(learning::describe_data(path, "this project's"));
   format::WeightFile file = scale.to_file();
   file.manifest = manifest.to_json();
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, strength_card(told_limits(arguments, scale, check))).string());

@@ -49,12 +49,16 @@ Result<server::ServerWeights> load_all_weights(const server::ServerConfig& confi
   server::ServerWeights weights;
   try {
     weights.chess = load_weights<chess::Weights>("chess", config.chess_weights, weights.files);
-    weights.chess_strength = chess::StrengthScale::load_or_default();
     weights.connect6.weights = load_weights<connect6::Weights>("connect6", config.connect6_weights, weights.files);
     if (const auto file = config.connect6_patterns ? config.connect6_patterns : format::default_model("connect6", "patterns"))
       weights.connect6.patterns = load_weights<connect6::PatternWeights>("connect6", file, weights.files);
   } catch (const std::exception& fault) {
     return Error{fault.what()};
+  }
+  try {
+    weights.chess_strength = chess::StrengthScale::load_or_default();
+  } catch (const std::exception& fault) {  // without it there is no UCI_Elo, which is all
+    fmt::print(stderr, "trivium: {}\n", fault.what());
   }
   return weights;
 }

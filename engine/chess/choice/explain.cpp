@@ -93,7 +93,9 @@ std::string to_text(const ChoiceExplanation& explanation) {
   std::string text = fmt::format("{}, looking {}\n", explanation.source, lookahead_name(explanation.lookahead));
   if (!explanation.position_class.empty()) text += fmt::format("as in positions with: {}\n", explanation.position_class);
   text += '\n';
-  text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "sees, White's less Black's", "balance", "weight", "worth");
+  if (explanation.attributes.empty()) text += "both sides have the same\n";
+  if (!explanation.attributes.empty())
+    text += fmt::format("{:<36} {:>10} {:>10} {:>10}\n", "sees, White's less Black's", "balance", "weight", "worth");
   for (std::size_t i = 0; i < std::min(explanation.attributes.size(), kShownAttributes); ++i) {
     const SeenAttribute& one = explanation.attributes[i];
     text += fmt::format("{:<36} {:>10.3f} {:>10.4f} {:>10.4f}\n", one.name, one.balance, one.weight, one.balance * one.weight);

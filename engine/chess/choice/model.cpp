@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,7 +67,7 @@ SearchPart search_in(const format::WeightFile& file) {
   if (tensor == nullptr) return {};
   const std::span<const double> values = tensor->values<double>();
   constexpr double kMostNodes = 1e12;
-  if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMostNodes) || !(values[2] >= 0)) {
+  if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMostNodes) || !std::isfinite(values[1]) || !(values[2] >= 0)) {
     throw format::LoadError(fmt::format("{}: the tensor search is not nodes, a weight and its error", file.source));
   }
   return {static_cast<std::uint64_t>(values[0]), values[1], values[2]};

@@ -105,13 +105,4 @@ void softmax(std::span<const double> values, std::vector<double>& chances) {
   for (double& chance : chances) chance /= sum;
 }
 
-std::size_t drawn_move(std::span<const double> chances, Rng& rng) noexcept {
-  double left = rng.unit();
-  for (std::size_t i = 0; i + 1 < chances.size(); ++i) {
-    left -= chances[i];
-    if (left < 0) return i;
-  }
-  return chances.size() - 1;
-}
-
 }  // namespace trivium::chess

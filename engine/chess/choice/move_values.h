@@ -19,7 +19,6 @@
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/position.h"
-#include "engine/core/rng.h"
 
 namespace trivium::chess {
 
@@ -78,8 +77,5 @@ class MoveValuer {
 
 /// Chances of moves with these values: exp(value) over their sum.
 void softmax(std::span<const double> values, std::vector<double>& chances);
-
-/// One of them drawn with these chances, which sum to 1 but for rounding.
-std::size_t drawn_move(std::span<const double> chances, Rng& rng) noexcept;
 
 }  // namespace trivium::chess

@@ -25,7 +25,8 @@ constexpr std::array<std::uint64_t, 4> kRounds = {64, 16, 4, 1};
 constexpr double kLeastLogOdds = -7;
 
 std::uint64_t nodes_of_each(std::uint64_t nodes, const Limits& limits, std::size_t moves) {
-  return std::max<std::uint64_t>(1, limits.nodes ? std::min(nodes, *limits.nodes / moves) : nodes);
+  constexpr std::uint64_t kLast = 64, kAll = 1 + 4 + 16 + 64;  // a limit is of all rounds together
+  return std::max<std::uint64_t>(1, limits.nodes ? std::min(nodes, *limits.nodes / moves * kLast / kAll) : nodes);
 }
 
 /// When a move is due, counted by the search's control.
@@ -66,10 +67,16 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     for (const std::size_t i : left) {
       if (all_known && is_over()) return reports;
       // One that is cut off may know less than the round before.
-      const auto keep = [&report = reports[i]](const Report<Move>& said) {
+      const auto keep = [&report = reports[i], spent = reports[i].nodes](const Report<Move>& said) {
         if (said.depth >= report.depth) report = said;
+        report.nodes = spent + said.nodes;
       };
       player.think(of_move, control, keep, {moves[i]});
+      if (reports[i].depth > 0) continue;
+      // So few nodes tell nothing of the move; a ply and what is taken after it costs hardly more.
+      Limits shallow;
+      shallow.depth = 1;
+      player.think(shallow, control, keep, {moves[i]});
     }
     all_known = true;
     if (on_round) on_round(reports);

@@ -26,6 +26,7 @@ std::span<const T> column(const format::WeightFile& file, std::string_view name,
 
 /// What is wrong with a rung behind `last`, or null.
 const char* fault_of(const Rung& rung, const Rung* last) {
+  if (!std::isfinite(rung.elo) || !std::isfinite(rung.search.weight)) return "is not finite";
   if (!(rung.error >= 0)) return "has an error below 0";
   if (!(rung.search.nodes >= 1 && rung.search.weight > 0)) return "does not search";
   if (last == nullptr) return nullptr;

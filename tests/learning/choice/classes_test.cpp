@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "engine/chess/rules/game.h"
+#include "engine/core/weighted_draw.h"
 #include "learning/harness/seeds.h"
 #include "tests/learning/choice/support.h"
 
@@ -28,7 +29,7 @@ chess::PgnGame game_of(const TwoMinded& who, const chess::Attributes& attributes
     const chess::MoveList moves = chess::legal_moves(position);
     valuer.value(position, moves, chess::game_phase(position) < 50 ? who.late : who.early, values);
     chess::softmax(values.values, chances);
-    game.do_move(moves[chess::drawn_move(chances, rng)]);
+    game.do_move(moves[drawn(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

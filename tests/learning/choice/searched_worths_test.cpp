@@ -5,6 +5,7 @@
 #include "engine/chess/choice/searched_moves.h"
 #include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
+#include "engine/core/weighted_draw.h"
 #include "learning/choice/fit.h"
 #include "tests/engine/chess/plain_weights.h"
 #include "tests/learning/choice/support.h"
@@ -25,7 +26,7 @@ chess::PgnGame searched_game(chess::Player& player, double weight, Rng& rng, std
     const auto reports = chess::search_each_move(player, moves, {.part = part, .values = {}, .drops = false}, SearchControl());
     std::vector<double> chances;
     chess::softmax(chess::with_search({}, part, reports), chances);
-    game.do_move(moves[chess::drawn_move(chances, rng)]);
+    game.do_move(moves[drawn(chances, rng)]);
   }
   chess::PgnGame record;
   record.moves = game.moves();

@@ -1,4 +1,5 @@
 // A session that plays like somebody, or as weakly as it was asked to.
+#include <chrono>
 #include <doctest/doctest.h>
 #include <memory>
 #include <set>
@@ -132,6 +133,31 @@ TEST_CASE("a session is as weak as it was asked to be, and analyses as it always
   std::set<std::string> weak;
   for (int i = 0; i < 20; ++i) weak.insert(answer(client, "go depth 3").best);
   CHECK(weak.size() > 5);
+}
+
+TEST_CASE("while the opponent thinks the move is held back, and a stop or the end is heeded at once") {
+  SessionConfig config = with_strength();
+  config.strength = std::make_shared<const chess::StrengthScale>(
+      chess::StrengthScale{{{600, 10, {8, 0.001, 0}, false}, {2000, 10, {100'000'000, 0.001, 0}, true}}, {}});
+  line::Conversation talk(session_factory(config));
+  line::Client& client = talk.client();
+  client.write("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\n");
+  client.write(std::string(kCapture) + "go ponder\nisready\n");
+  bool held = true, ready = false;
+  while (const auto line = client.read_line()) {
+    held = held && (ready || !line->starts_with("bestmove"));
+    if (*line == "readyok") {
+      ready = true;
+      client.write("isready\nponderhit\n");
+    }
+    if (line->starts_with("bestmove")) break;
+  }
+  CHECK(held);
+  CHECK(ready);
+  client.write("setoption name UCI_Elo value 2000\n");
+  const auto begun = std::chrono::steady_clock::now();
+  CHECK(answer(client, "go wtime 10000000 btime 10000000\nstop").by_strength);
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
 }
 
 TEST_CASE("without a scale there is nothing to set") {

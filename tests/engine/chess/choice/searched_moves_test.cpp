@@ -83,6 +83,13 @@ TEST_CASE("moves that would hardly be played are dropped on the way, by all that
   CHECK(nodes(searched(kQueenHangs, {.part = careless, .values = values})) < all / 4);
 }
 
+TEST_CASE("a handful of nodes still sees what is taken at once") {
+  const Position position = position_of(kQueenHangs);
+  const Searched found = searched(kQueenHangs, {.part = {.nodes = 1, .weight = 1}});
+  CHECK(found.of("Nxd5", position).score.value > found.of("Kf1", position).score.value + 400);
+  for (const Report<Move>& report : found.reports) CHECK(report.depth >= 1);
+}
+
 TEST_CASE("a round tells what it found") {
   std::vector<int> depths;
   searched(kQueenHangs, {.part = {.nodes = 6400, .weight = 0.01}},
@@ -94,9 +101,12 @@ TEST_CASE("a round tells what it found") {
 
 TEST_CASE("limits of nodes, depth and time hold for all moves together") {
   const SearchPart deep{.nodes = 1'000'000, .weight = 0.01};
+  std::uint64_t nodes = 0;
   for (const Report<Move>& report :
-       searched(kQueenHangs, {.part = deep, .limits = limited_to([](Limits& limits) { limits.nodes = 2000; })}).reports)
-    CHECK(report.nodes <= 200);
+       searched(kQueenHangs, {.part = deep, .limits = limited_to([](Limits& limits) { limits.nodes = 20'000; })}).reports)
+    nodes += report.nodes;
+  CHECK(nodes <= 20'000);
+  CHECK(nodes > 10'000);
   for (const Report<Move>& report :
        searched(kQueenHangs, {.part = deep, .limits = limited_to([](Limits& limits) { limits.depth = 2; })}).reports)
     CHECK(report.depth <= 2);

@@ -1,0 +1,24 @@
+// One of several things drawn with given chances: a move, a card, an action.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "engine/core/rng.h"
+
+namespace trivium {
+
+/// The number of one with a chance above 0; the chances sum to 1 but for rounding, and there is at least one.
+inline std::size_t drawn(std::span<const double> chances, Rng& rng) noexcept {
+  double left = rng.unit();
+  std::size_t last = 0;  // the last that can be drawn: sums of rounded numbers may fall short of one
+  for (std::size_t k = 0; k < chances.size(); ++k) {
+    if (chances[k] <= 0) continue;
+    last = k;
+    if (left < chances[k]) break;
+    left -= chances[k];
+  }
+  return last;
+}
+
+}  // namespace trivium
