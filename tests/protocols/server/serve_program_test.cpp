@@ -30,12 +30,13 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The one shipped weight file of `game`.
+/// The weights of `game` that ship.
 fs::path shipped_weights(const std::string& game) {
-  for (const auto& entry : fs::directory_iterator(fs::path(TRIVIUM_SOURCE_DIR) / "models" / game)) {
-    if (entry.path().extension() == ".safetensors") return entry.path();
-  }
-  return {};
+  const fs::path folder = fs::path(TRIVIUM_SOURCE_DIR) / "models" / game;
+  const std::string choice = read_file(folder / "default.json");
+  std::smatch named;
+  REQUIRE(std::regex_search(choice, named, std::regex(R"re("weights": "([^"]+)")re")));
+  return folder / named[1].str();
 }
 
 /// A configuration in a folder of its own, and the server started with it.

@@ -23,14 +23,6 @@ std::string style_in(const TemporaryFolder& folder, double material, const chess
   return "setoption name Style value " + file + "\n";
 }
 
-/// A scale whose weakest play anything and whose strongest the best they find.
-SessionConfig with_strength() {
-  SessionConfig config = test_config();
-  config.strength = std::make_shared<const chess::StrengthScale>(
-      chess::StrengthScale{{{600.5, 10, {8, 0.001, 0}, false}, {2000.5, 10, {2000, 50, 0}, true}}, {}});
-  return config;
-}
-
 struct Answered {
   std::string best;
   bool in_style = false;

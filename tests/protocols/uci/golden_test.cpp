@@ -11,7 +11,7 @@ TEST_CASE("every written-down UCI conversation goes as written, over a real sock
   REQUIRE(scripts.size() >= 7);
   for (const auto& script : scripts) {
     CAPTURE(script.filename().string());
-    line::Conversation talk(session_factory());
+    line::Conversation talk(session_factory(with_strength()));
     CHECK(line::play_script(script, talk.client()) == "");
     talk.client().hang_up();
     CHECK(talk.over());

@@ -16,6 +16,14 @@ inline SessionConfig test_config() {
   return config;
 }
 
+/// A scale whose weakest play anything and whose strongest the best they find.
+inline SessionConfig with_strength() {
+  SessionConfig config = test_config();
+  config.strength = std::make_shared<const chess::StrengthScale>(
+      chess::StrengthScale{{{600.5, 10, {8, 0.001, 0}, false}, {2000.5, 10, {2000, 50, 0}, true}}, {}});
+  return config;
+}
+
 inline line::SessionFactory session_factory(SessionConfig config = test_config()) {
   return [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); };
 }
