@@ -42,7 +42,7 @@ int SearchedWorths::turn_of(const chess::Position& position) noexcept {
 SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter,
                                std::uint64_t nodes, const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
                                const std::function<void(std::size_t)>& on_game)
-    : nodes_(nodes), games_(records.games().size()) {
+    : games_(records.games().size()) {
   std::mutex telling;
   std::size_t done = 0;
   const Shards shards(kSearchShards, threads);

@@ -27,8 +27,6 @@ class SearchedWorths {
   /// By move, in the order of generation: of the position in game `number` of the records, which must be one of those searched.
   std::span<const float> at(std::uint32_t number, const chess::Position& position) const noexcept;
 
-  std::uint64_t nodes() const noexcept { return nodes_; }
-
  private:
   struct Game {
     int first_turn = 0;
@@ -39,7 +37,6 @@ class SearchedWorths {
   /// Counts half-moves, from any start.
   static int turn_of(const chess::Position& position) noexcept;
 
-  std::uint64_t nodes_;
   std::vector<Game> games_;  ///< by number in the records; empty where not asked for
 };
 

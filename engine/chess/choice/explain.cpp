@@ -46,13 +46,10 @@ std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<con
 /// Of each move, by a search of its own; zeros for who does not search.
 std::vector<double> worths_found(const Position& position, const MoveList& moves, const SearchPart& part,
                                  const std::shared_ptr<const Weights>& weights) {
-  std::vector<double> worths(moves.size());
-  if (part.nodes == 0 || weights == nullptr) return worths;
+  if (part.nodes == 0 || weights == nullptr) return std::vector<double>(moves.size());
   Player player(weights, {.hash_megabytes = 1});
   player.set_game(Game(position));
-  const std::vector<Report<Move>> reports = search_each_move(player, moves, {.part = part, .values = {}, .drops = false}, SearchControl());
-  for (std::size_t i = 0; i < moves.size(); ++i) worths[i] = part.weight * search_worth(reports[i].score);
-  return worths;
+  return with_search({}, part, search_each_move(player, moves, {.part = part, .drops = false}, SearchControl()));
 }
 
 }  // namespace

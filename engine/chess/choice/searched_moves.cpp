@@ -35,6 +35,16 @@ std::optional<TimeManager::Duration> time_for(const Limits& limits, Milliseconds
   return time.on_clock() ? time.optimum() : time.maximum();
 }
 
+/// Brings what is known of a move up to date; a search that is cut off may know less than an earlier one.
+void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control, Report<Move>& known) {
+  const std::uint64_t spent = known.nodes;
+  const auto keep = [&](const Report<Move>& said) {
+    if (said.depth >= known.depth) known = said;
+    known.nodes = spent + said.nodes;
+  };
+  player.think(limits, control, keep, {move});
+}
+
 }  // namespace
 
 double search_worth(const Score& score) noexcept {
@@ -66,17 +76,12 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(*time) + how.move_overhead;
     for (const std::size_t i : left) {
       if (all_known && is_over()) return reports;
-      // One that is cut off may know less than the round before.
-      const auto keep = [&report = reports[i], spent = reports[i].nodes](const Report<Move>& said) {
-        if (said.depth >= report.depth) report = said;
-        report.nodes = spent + said.nodes;
-      };
-      player.think(of_move, control, keep, {moves[i]});
+      search_one(player, moves[i], of_move, control, reports[i]);
       if (reports[i].depth > 0) continue;
       // So few nodes tell nothing of the move; a ply and what is taken after it costs hardly more.
       Limits shallow;
       shallow.depth = 1;
-      player.think(shallow, control, keep, {moves[i]});
+      search_one(player, moves[i], shallow, control, reports[i]);
     }
     all_known = true;
     if (on_round) on_round(reports);

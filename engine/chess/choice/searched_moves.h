@@ -16,6 +16,9 @@
 
 namespace trivium::chess {
 
+/// More nodes for a move than a file may ask for.
+inline constexpr double kMostSearchNodes = 1e12;
+
 /// How much a chooser searches and what he gives for it: a move's value has weight * search_worth() in it, in log-odds.
 struct SearchPart {
   std::uint64_t nodes = 0;  ///< for each legal move; 0: he does not search

@@ -42,7 +42,6 @@ StrengthScale StrengthScale::load(const std::filesystem::path& path) { return fr
 
 StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   file.expect(kStrengthKind, kStrengthSchema);
-  constexpr double kMostNodes = 1e12;
   const std::size_t rows = file.tensor("elo").values<double>().size();
   if (rows < 2) throw format::LoadError(fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
   const auto elo = column<double>(file, "elo", rows), errors = column<double>(file, "errors", rows),
@@ -50,7 +49,7 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   const auto anchored = column<std::uint8_t>(file, "anchored", rows);
   StrengthScale scale{{}, file.source};
   for (std::size_t i = 0; i < rows; ++i) {
-    const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMostNodes));
+    const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMostSearchNodes));
     const Rung rung{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
     if (const char* const fault = fault_of(rung, i == 0 ? nullptr : &scale.rungs.back())) {
       throw format::LoadError(fmt::format("{}: rung {} {}", file.source, i + 1, fault));
