@@ -48,6 +48,8 @@ void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player) {
   bound("--most-phase", bounds.most_phase, 100, "Of the material on the board, in percent: 0 with pawns and kings");
 }
 
+std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
+
 void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes, std::string& lookahead,
                         const std::vector<std::string>& besides) {
   command.add_option("--attributes", attributes, fmt::format("What a player may look at: {}", chess::Attributes::known()))
@@ -56,6 +58,19 @@ void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes,
   std::vector<std::string> names = besides;
   for (const chess::Lookahead each : chess::kLookaheads) names.emplace_back(chess::lookahead_name(each));
   command.add_option("--lookahead", lookahead, "How far he looks")->check(CLI::IsMember(names))->capture_default_str();
+}
+
+void add_choice_split(CLI::App& command, ChoiceSplit& split, double least) {
+  command.add_option("--held-out", split.held_out, "Share of the games kept for the test")
+      ->check(number_range(least, 0.9))
+      ->capture_default_str();
+  command.add_option("--seed", split.seed, "Chooses the games held out")->check(any_natural_number<std::uint64_t>())->capture_default_str();
+}
+
+void add_choice_threads(CLI::App& command, std::size_t& threads) {
+  command.add_option("--threads", threads, "Changes the speed, not the result")
+      ->check(number_range<std::size_t>(1, 1024))
+      ->capture_default_str();
 }
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {

@@ -1,6 +1,8 @@
 // What the commands that learn from chess moves share: which games, and whose moves in them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,9 +29,22 @@ struct ChoiceData {
 /// --pgn, --licence and the options that choose decisions; --player only where `by_player`.
 void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player = true);
 
+/// What a player looks at, if nobody says.
+std::vector<std::string> usual_attributes();
+
 /// --attributes, and --lookahead with the names of chess::kLookaheads and these words besides.
 void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes, std::string& lookahead,
                         const std::vector<std::string>& besides = {});
+
+/// Which games are held out. --held-out, from `least` on, and --seed.
+struct ChoiceSplit {
+  double held_out = 0.1;
+  std::uint64_t seed = 1;
+};
+void add_choice_split(CLI::App& command, ChoiceSplit& split, double least = 0);
+
+/// --threads.
+void add_choice_threads(CLI::App& command, std::size_t& threads);
 
 /// Throws CLI::ValidationError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);

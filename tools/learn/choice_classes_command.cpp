@@ -30,11 +30,10 @@ namespace choice = learning::choice;
 
 struct ClassesArguments {
   ChoiceData data;
-  std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
+  std::vector<std::string> attributes = usual_attributes();
   std::string lookahead{chess::lookahead_name(chess::Lookahead::kOnePly)};
-  double held_out = 0.1;
+  ChoiceSplit split;
   double validation = 0.2;
-  std::uint64_t seed = 1;
   choice::ClassOptions options;
   std::string out;
 };
@@ -48,8 +47,9 @@ struct ClassGames {
 /// Those held out are the same as by `choice`, whatever the share for validation.
 ClassGames parts_of(const choice::Records& records, const ClassesArguments& arguments) {
   constexpr std::uint64_t kValidation = 0x76616C6964;
-  choice::Halves all = choice::halves_of(choice::decisions_in(records, arguments.data.filter()), arguments.seed, arguments.held_out);
-  choice::Halves kept = choice::halves_of(all.train, learning::stream_seed(arguments.seed, kValidation, 0), arguments.validation);
+  choice::Halves all =
+      choice::halves_of(choice::decisions_in(records, arguments.data.filter()), arguments.split.seed, arguments.split.held_out);
+  choice::Halves kept = choice::halves_of(all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
   return {std::move(kept.train), std::move(kept.held_out), std::move(all.held_out)};
 }
 
@@ -115,12 +115,12 @@ std::string reproducing_command(const ClassesArguments& arguments) {
   return "trivium-learn choice-classes" + words_of(arguments.data) +
          fmt::format(" --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --held-out {} --validation {} --seed {}",
                      fmt::join(arguments.attributes, ","), arguments.lookahead, options.most, options.ridge, options.prior_moves,
-                     arguments.held_out, arguments.validation, arguments.seed);
+                     arguments.split.held_out, arguments.validation, arguments.split.seed);
 }
 
 format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model,
                                 const std::vector<ClassFigures>& figures) {
-  learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.seed);
+  learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
   for (const ClassFigures& part : figures) {
     note_sums(manifest, part.name, part.whole);
     if (!model.by_class || part.whole.decisions == 0) continue;
@@ -203,18 +203,11 @@ void add_class_options(CLI::App& command, ClassesArguments& arguments) {
   command.add_option("--prior-moves", options.prior_moves, "How many moves the weights before a parting count for after it")
       ->check(number_range(0.0, 1e9))
       ->capture_default_str();
-  command.add_option("--held-out", arguments.held_out, "Share of the games kept for the test")
-      ->check(number_range(0.0, 0.9))
-      ->capture_default_str();
+  add_choice_split(command, arguments.split);
   command.add_option("--validation", arguments.validation, "Share of the other games by which it is decided what stays parted")
       ->check(number_range(0.01, 0.9))
       ->capture_default_str();
-  command.add_option("--seed", arguments.seed, "Chooses the games held out")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command.add_option("--threads", options.threads, "Changes the speed, not the result")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
+  add_choice_threads(command, options.threads);
   command.add_option("--out", arguments.out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
 }
 

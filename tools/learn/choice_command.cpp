@@ -33,10 +33,9 @@ namespace choice = learning::choice;
 
 struct ChoiceArguments {
   ChoiceData data;
-  std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
+  std::vector<std::string> attributes = usual_attributes();
   std::uint64_t search = 0;
-  double held_out = 0.1;
-  std::uint64_t seed = 1;
+  ChoiceSplit split;
   ChoiceFitting fitting;
   std::string out;
   std::string report;
@@ -52,8 +51,8 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
     const std::string file = std::filesystem::path(arguments.fitting.prior).filename().string();
     text += fmt::format(" --prior {} --prior-moves {}", shell_word(file), fit.prior_moves);
   }
-  return text +
-         fmt::format(" --ridge {} --held-out {} --iterations {} --seed {}", fit.ridge, arguments.held_out, fit.iterations, arguments.seed);
+  return text + fmt::format(" --ridge {} --held-out {} --iterations {} --seed {}", fit.ridge, arguments.split.held_out, fit.iterations,
+                            arguments.split.seed);
 }
 
 /// The same with what the files hold: a checkpoint goes on with nothing else.
@@ -79,7 +78,7 @@ chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahea
 format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& found,
                                const choice::ChoiceSums& held_out) {
   learning::Manifest manifest =
-      choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.seed);
+      choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
   note_sums(manifest, "train", found.sums);
   note_sums(manifest, "held_out", held_out);
   note_errors(manifest, model.attributes.names(), model.standard_errors);
@@ -117,8 +116,9 @@ int run_choice(const ChoiceArguments& arguments) {
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
   all.searched = searched.get();
-  const choice::Halves halves = choice::halves_of(all, arguments.seed, arguments.held_out);
-  const auto [lookahead, found] = best_fit(halves.train, attributes, arguments.fitting, identity_of(arguments));
+  const choice::Halves halves = choice::halves_of(all, arguments.split.seed, arguments.split.held_out);
+  const std::string identity = arguments.fitting.checkpoint.empty() ? "" : identity_of(arguments);
+  const auto [lookahead, found] = best_fit(halves.train, attributes, arguments.fitting, identity);
   require_decisions(found);
   const choice::ChoiceSums held_out =
       choice::foretold(halves.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
@@ -132,7 +132,7 @@ int run_choice(const ChoiceArguments& arguments) {
     fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text()).string());
   }
   if (!arguments.report.empty()) {
-    const ReportTask task{halves, attributes, lookahead, arguments.search, arguments.fitting.fit, arguments.data};
+    const ReportTask task{halves, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data};
     format::write_file_atomically(arguments.report, report_of(task));
     fmt::print("{}\n", arguments.report);
   }
@@ -159,9 +159,7 @@ void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
   command.add_option("--iterations", fitting.fit.iterations, "Steps at most")
       ->check(number_range<std::size_t>(1, 10'000))
       ->capture_default_str();
-  command.add_option("--threads", fitting.fit.threads, "Changes the speed, not the result")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
+  add_choice_threads(command, fitting.fit.threads);
   CLI::Option* checkpoint = command.add_option("--checkpoint", fitting.checkpoint, "Keep each step in this folder")->type_name("DIR");
   command.add_flag("--resume", fitting.resume, "Go on with what is kept there, if anything is")->needs(checkpoint);
 }
@@ -179,12 +177,7 @@ void add_choice(CLI::App& app, int& status) {
       ->check(number_range<std::uint64_t>(0, 1'000'000))
       ->type_name("NODES");
   add_fitting_options(*command, arguments->fitting);
-  command->add_option("--held-out", arguments->held_out, "Share of the games kept for the test")
-      ->check(number_range(0.0, 0.9))
-      ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "Chooses the games held out")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
+  add_choice_split(*command, arguments->split);
   command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
   command
       ->add_option("--report", arguments->report,

@@ -32,7 +32,7 @@ std::vector<double> prior_weights(const std::string& prior, const learning::choi
                                   chess::Lookahead lookahead, std::size_t threads);
 
 /// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each. `identity`: all
-/// that decides the result, as text, for the checkpoint. Throws format::LoadError where that does not fit.
+/// that decides the result, as text, where there is a checkpoint. Throws format::LoadError where that does not fit.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
                                                             const ChoiceFitting& fitting, const std::string& identity);
 

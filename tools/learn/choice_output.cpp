@@ -68,7 +68,7 @@ learning::CardText choice_card_text() {
           .method =
               "The weights that make the moves of his games likeliest, a move being chosen with chance exp(value) over the sum of all "
               "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out.",
-          .limits = "It foretells and imitates; it does not search for the best move."};
+          .limits = "It foretells and imitates a person, mistakes and all; it is not there to find the best move."};
 }
 
 }  // namespace trivium::tools

@@ -1,5 +1,4 @@
-// What the commands that learn how somebody chooses share behind the games: which are held out, what is printed, what the file says of
-// itself.
+// What the commands that learn how somebody chooses share behind the games: what is printed, what the file says of itself.
 #pragma once
 
 #include <cstdint>

@@ -36,14 +36,13 @@ constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
 
 struct PeopleArguments {
   ChoiceData data;
-  std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
+  std::vector<std::string> attributes = usual_attributes();
   std::string lookahead = "1-ply";
   std::vector<int> bands{2000, 2200, 2400, 2600, 2700};
   std::size_t players = 20;
   std::vector<std::string> names;
-  double held_out = 0.2;
+  ChoiceSplit split{.held_out = 0.2};
   double prior_moves = 3000;  ///< of 300 to 10,000 the best for 40 players, half of them with fewer than 800 moves
-  std::uint64_t seed = 1;
   std::size_t threads = 1;
   std::string out;
 };
@@ -98,7 +97,7 @@ std::vector<choice::ForetoldSide> foretold_sides(const choice::Decisions& held_o
 
 PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes, const PeopleArguments& arguments) {
   const std::vector<std::string> names = players_asked(all, arguments);
-  const choice::Halves halves = choice::halves_of(all, arguments.seed, arguments.held_out);
+  const choice::Halves halves = choice::halves_of(all, arguments.split.seed, arguments.split.held_out);
   choice::FitOptions options;
   options.lookahead = *chess::lookahead_named(arguments.lookahead);
   options.threads = arguments.threads;
@@ -115,7 +114,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   }
   const std::vector<choice::ForetoldSide> sides = foretold_sides(halves.held_out, names, found, attributes, options);
   found.style = choice::style_rows(sides, names.size());
-  found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.seed);
+  found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.split.seed);
   found.bands = fitted_groups("bands", halves, choice::rating_bands(all.filter, arguments.bands), attributes, options);
   std::erase_if(found.bands, [](const choice::GroupFit& band) { return band.fit.sums.decisions == 0; });
   return found;
@@ -163,18 +162,11 @@ void add_people_options(CLI::App& command, PeopleArguments& arguments) {
   command.add_option("--player", arguments.names, "These instead, by the name in the games; given for each")
       ->type_name("NAME")
       ->excludes(count);
-  command.add_option("--held-out", arguments.held_out, "Share of the games kept for the test")
-      ->check(number_range(0.01, 0.9))
-      ->capture_default_str();
+  add_choice_split(command, arguments.split, 0.01);
   command.add_option("--prior-moves", arguments.prior_moves, "How many moves the weights of all players together count for in each one's")
       ->check(number_range(0.0, 1e9))
       ->capture_default_str();
-  command.add_option("--seed", arguments.seed, "Chooses the games held out, and their order")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command.add_option("--threads", arguments.threads, "Changes the speed, not the result")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
+  add_choice_threads(command, arguments.threads);
   command.add_option("--out", arguments.out, "Folder for bands.csv, players.csv, matrix.csv, identification.csv and identification.svg")
       ->type_name("DIR");
 }

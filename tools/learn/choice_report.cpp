@@ -99,7 +99,8 @@ std::string report_of(const ReportTask& task) {
   report.others = others.name;
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);
-  report.own = choice::fit(task.halves.train, task.attributes, options);
+  const bool was_pulled = task.fit.prior_moves > 0;
+  report.own = was_pulled ? choice::fit(task.halves.train, task.attributes, options) : task.found;
   report.rest = choice::fit(others.train, task.attributes, options);
   if (report.rest.sums.decisions == 0) throw format::LoadError(fmt::format("--report: there are no moves of {}", others.name));
   report.own_held_out = choice::foretold(task.halves.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);

@@ -18,7 +18,8 @@ struct ReportTask {
   chess::Lookahead lookahead;
   std::uint64_t search;  ///< nodes, or 0
   learning::choice::FitOptions fit;
-  const ChoiceData& data;  ///< names a player
+  const learning::choice::Fit& found;  ///< the player's, as `fit` says
+  const ChoiceData& data;              ///< names a player
 };
 
 /// What there are weights for.
