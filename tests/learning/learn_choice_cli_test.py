@@ -72,7 +72,8 @@ def pulled(folder, pgn):
     far = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1))
     check(abs(near - prior) < 1e-3 < abs(far - prior), f"the prior pulls: {prior} {near} {far}")
     done = run("choice", "--pgn", pgn, "--attributes", "engine", "--prior", "engine", "--held-out", 0, "--iterations", 1)
-    check(done.returncode == 0 and "train " in done.stdout, f"the engine's weights are a prior: {done.stderr}")
+    bits = re.search(r"^train .* moves: (\S+) bits each of (\S+) ", done.stdout, re.MULTILINE)
+    check(bits and float(bits[1]) < 0.9 * float(bits[2]), f"the engine's weights are a prior: {done.stdout} {done.stderr}")
 
 
 def resumed(folder, pgn):
@@ -87,6 +88,16 @@ def resumed(folder, pgn):
     check(again.returncode == 1 and "--resume" in again.stderr, f"and not replaced: {again.stderr}")
     done = run(*learn, "--lookahead", "best", "--checkpoint", kept, "--resume", "--out", cut)
     check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"going on gives the same bytes: {done.stderr}")
+    killed = folder / "killed"
+    words = [str(word) for word in (sys.argv[1], *learn, "--lookahead", "best", "--checkpoint", killed)]
+    program = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while program.poll() is None and not list(killed.glob("*.safetensors")):
+        pass
+    program.kill()
+    program.wait()
+    cut.unlink()
+    done = run(*learn, "--lookahead", "best", "--checkpoint", killed, "--resume", "--out", cut)
+    check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(), f"nor does a kill change them: {done.stderr}")
     other = run(*learn, "--lookahead", "1-ply", "--checkpoint", kept, "--resume")
     check(other.returncode == 1 and "command" in other.stderr, f"another run may not go on with it: {other.stderr}")
 
