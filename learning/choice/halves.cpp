@@ -16,9 +16,8 @@ Decisions decisions_in(const Records& records, const DecisionFilter& filter) {
 }
 
 Halves halves_of(const Decisions& all, std::uint64_t seed, double held_out) {
-  Halves halves{all, all};
-  halves.train.games.clear();
-  halves.held_out.games.clear();
+  const Decisions none{all.records, {}, all.filter, all.searched};
+  Halves halves{none, none};
   for (const std::uint32_t number : all.games) {
     const bool is_held_out = learning::held_out(seed, all.records->hash_of(all.records->games()[number]), held_out);
     (is_held_out ? halves.held_out : halves.train).games.push_back(number);

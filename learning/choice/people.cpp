@@ -23,8 +23,7 @@ Decisions of_group(const Decisions& all, const Group& group) {
 /// Decisions by number of name.
 std::vector<std::uint64_t> decisions_by_name(const Decisions& decisions, std::size_t threads) {
   const std::span<const GameRecord> games = decisions.records->games();
-  std::uint32_t names = 0;
-  for (const GameRecord& game : games) names = std::max({names, game.players[0] + 1, game.players[1] + 1});
+  const std::size_t names = decisions.records->names().size();
   const Shards shards(kCountingShards, threads);
   const auto work = [&](std::size_t shard) {
     std::vector<std::uint64_t> part(names);

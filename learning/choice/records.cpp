@@ -1,6 +1,7 @@
 #include "learning/choice/records.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
@@ -12,6 +13,12 @@ namespace {
 using chess::Color;
 
 int number_in(std::optional<std::string_view> text) { return text ? text::parse_number<int>(*text).value_or(0) : 0; }
+
+/// What nobody can have is not known.
+std::uint16_t elo_in(std::optional<std::string_view> text) {
+  const int number = number_in(text);
+  return std::in_range<std::uint16_t>(number) ? static_cast<std::uint16_t>(number) : std::uint16_t{0};
+}
 
 /// "2026.01.31", "2026.??.??".
 int date_in(std::optional<std::string_view> text) {
@@ -34,25 +41,27 @@ void Records::add(const chess::PgnGame& game) {
   if (game.moves.empty()) return;
   GameRecord record;
   record.players = {number_of(game.tag("White").value_or("?")), number_of(game.tag("Black").value_or("?"))};
-  record.elos = {number_in(game.tag("WhiteElo")), number_in(game.tag("BlackElo"))};
+  record.elos = {elo_in(game.tag("WhiteElo")), elo_in(game.tag("BlackElo"))};
   record.date = date_in(game.tag("Date"));
   record.first = moves_.size();
-  record.count = game.moves.size();
-  moves_.insert(moves_.end(), game.moves.begin(), game.moves.end());
+  record.count = static_cast<std::uint32_t>(game.moves.size());
+  moves_.append(game.moves);
   if (!(game.start == chess::start_position())) {
-    record.start = starts_.size();
+    record.start = static_cast<std::uint32_t>(starts_.size());
     starts_.push_back(game.start);
   }
   games_.push_back(record);
 }
 
 std::uint64_t Records::hash_of(const GameRecord& game) const noexcept {
-  std::uint64_t state = game.start ? starts_[*game.start].key() : 0;
+  std::uint64_t state = game.start == kUsualStart ? 0 : starts_[game.start].key();
   for (const chess::Move move : moves(game)) state = splitmix64(state) ^ move.bits();
   return splitmix64(state);
 }
 
-chess::Position Records::start_of(const GameRecord& game) const { return game.start ? starts_[*game.start] : chess::start_position(); }
+chess::Position Records::start_of(const GameRecord& game) const {
+  return game.start == kUsualStart ? chess::start_position() : starts_[game.start];
+}
 
 bool Records::is_asked(const GameRecord& game, Color mover, const DecisionFilter& filter) const noexcept {
   const auto side = static_cast<std::size_t>(chess::index(mover));

@@ -1,7 +1,9 @@
 // Games as the learner of move choice goes through them: who moved, how strong, when, and which of the legal moves was played.
 //
-// Kept are moves, two bytes each, not positions: a million games take some 200 MB, and playing them again costs less than what is looked
-// at in each position.
+// Kept are moves, two bytes each, not positions: playing them again costs less than what is looked at in each position. Moves, games (32
+// bytes each) and unusual starts lie in temporary files (learning/harness/spool.h), some 200 bytes for a game. In memory are the names,
+// some 100 bytes for each that differs, and nothing for a game; whoever walks through them keeps the games' numbers, four bytes each
+// (fit.h, Decisions).
 #pragma once
 
 #include <array>
@@ -20,17 +22,20 @@
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/chess/rules/position.h"
+#include "learning/harness/spool.h"
 
 namespace trivium::learning::choice {
+
+inline constexpr std::uint32_t kUsualStart = std::numeric_limits<std::uint32_t>::max();
 
 /// A game without its moves, which the Records keep.
 struct GameRecord {
   std::array<std::uint32_t, 2> players{};  ///< by colour: numbers of names
-  std::array<int, 2> elos{};               ///< by colour; 0: not known
-  int date = 0;                            ///< 20260131; months and days that are not known are 0, and so is a date that is not
-  std::size_t first = 0;                   ///< of its moves
-  std::size_t count = 0;
-  std::optional<std::size_t> start;  ///< of the positions that are not the usual one
+  std::array<std::uint16_t, 2> elos{};     ///< by colour; 0: not known
+  std::int32_t date = 0;                   ///< 20260131; months and days that are not known are 0, and so is a date that is not
+  std::uint64_t first = 0;                 ///< of its moves
+  std::uint32_t count = 0;
+  std::uint32_t start = kUsualStart;  ///< or which of the positions that are not the usual one
 };
 
 /// Which decisions count. What is not known fits no bounds but the widest.
@@ -52,12 +57,16 @@ struct DecisionFilter {
 
 class Records {
  public:
-  /// Takes a game; one without moves is none.
+  /// Their numbers, from 0.
+  using Names = std::map<std::string, std::uint32_t, std::less<>>;
+
+  /// Takes a game; one without moves is none. Throws format::LoadError where the disk has no room; spans that were given end.
   void add(const chess::PgnGame& game);
 
-  std::span<const GameRecord> games() const noexcept { return games_; }
+  std::span<const GameRecord> games() const noexcept { return games_.values(); }
+  const Names& names() const noexcept { return numbers_; }
   const std::string& name(std::uint32_t number) const noexcept { return *names_[number]; }
-  std::span<const chess::Move> moves(const GameRecord& game) const noexcept { return std::span(moves_).subspan(game.first, game.count); }
+  std::span<const chess::Move> moves(const GameRecord& game) const noexcept { return moves_.values().subspan(game.first, game.count); }
   /// A hash of its start and moves: equal games have equal ones.
   std::uint64_t hash_of(const GameRecord& game) const noexcept;
 
@@ -96,10 +105,10 @@ class Records {
   }
   std::uint32_t number_of(std::string_view name);
 
-  std::vector<GameRecord> games_;
-  std::vector<chess::Move> moves_;
-  std::vector<chess::Position> starts_;
-  std::map<std::string, std::uint32_t, std::less<>> numbers_;
+  Spool<GameRecord> games_;
+  Spool<chess::Move> moves_;
+  Spool<chess::Position> starts_;
+  Names numbers_;
   std::vector<const std::string*> names_;  ///< in numbers_
 };
 

@@ -41,16 +41,17 @@ int SearchedWorths::turn_of(const chess::Position& position) noexcept {
 
 SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint32_t> games, const DecisionFilter& filter,
                                std::uint64_t nodes, const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
-                               const std::function<void(std::size_t)>& on_game)
-    : games_(records.games().size()) {
-  std::mutex telling;
+                               const std::function<void(std::size_t)>& on_game) {
+  places_.resize(records.games().size());
+  std::mutex keeping;
   std::size_t done = 0;
   const Shards shards(kSearchShards, threads);
   shards.run([&](std::size_t shard) {
     PositionJudge judge(weights, nodes);
+    Found game;
     const Range range = shards.range(shard, games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      Game& game = games_[games[i]];
+      game = {};
       judge.begin_game();
       records.visit(records.games()[games[i]], filter, [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
         const int turn = turn_of(position);
@@ -58,17 +59,26 @@ SearchedWorths::SearchedWorths(const Records& records, std::span<const std::uint
         game.starts.resize(static_cast<std::size_t>(turn - game.first_turn) + 1, static_cast<std::uint32_t>(game.worths.size()));
         judge.judge(position, moves, game.worths);
       });
-      const std::lock_guard lock(telling);
+      const std::lock_guard lock(keeping);
+      keep(games[i], game);
       if (++done; on_game) on_game(done);
     }
   });
 }
 
+void SearchedWorths::keep(std::uint32_t number, Found& found) {
+  if (found.starts.empty()) return;
+  places_[number] = {worths_.size(), starts_.size(), found.first_turn};
+  found.starts.push_back(static_cast<std::uint32_t>(found.worths.size()));
+  starts_.append(found.starts);
+  worths_.append(found.worths);
+}
+
 std::span<const float> SearchedWorths::at(std::uint32_t number, const chess::Position& position) const noexcept {
-  const Game& game = games_[number];
-  const auto turn = static_cast<std::size_t>(turn_of(position) - game.first_turn);
-  const std::size_t begin = game.starts[turn], end = turn + 1 < game.starts.size() ? game.starts[turn + 1] : game.worths.size();
-  return std::span(game.worths).subspan(begin, end - begin);
+  const Place& place = places_[number];
+  const std::uint64_t turn = place.starts + static_cast<std::uint64_t>(turn_of(position) - place.first_turn);
+  const std::size_t begin = starts_[turn], end = starts_[turn + 1];
+  return worths_.values().subspan(place.worths + begin, end - begin);
 }
 
 }  // namespace trivium::learning::choice

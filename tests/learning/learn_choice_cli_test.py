@@ -4,6 +4,7 @@
     learn_choice_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -133,6 +134,8 @@ def refused(folder, pgn):
                                    (("--pgn", pgn, "--ridge", -1), 2, "--ridge"), (("--pgn", pgn, "--out", pgn), 1, "--pgn"), ((), 2, "--pgn")):
         done = run("choice", *words)
         check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+    done = subprocess.run([sys.argv[1], "choice", "--pgn", pgn], capture_output=True, text=True, env={**os.environ, "TMPDIR": "/no/such/folder"})
+    check(done.returncode == 1 and "/no/such/folder" in done.stderr and "TMPDIR" in done.stderr, f"nowhere to keep games: {done.stderr}")
     bad = folder / "bad.pgn"
     bad.write_text('[White "Me"]\n\n1. e4 e5 2. Qxf7 *\n\n' + pgn.read_text())
     done = run("choice", "--pgn", bad, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1)

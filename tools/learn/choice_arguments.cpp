@@ -9,7 +9,6 @@
 #include <fstream>
 #include <limits>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "engine/chess/choice/move_values.h"
@@ -100,14 +99,10 @@ choice::Records read_games(const std::vector<std::string>& pgns) {
 
 void require_players(const choice::Records& records, const std::vector<std::string>& players) {
   constexpr std::size_t kMostShown = 10;
-  std::set<std::string> names;
-  for (const choice::GameRecord& game : records.games()) {
-    for (const std::uint32_t number : game.players) names.insert(records.name(number));
-  }
   for (const std::string& player : players) {
-    if (names.contains(player)) continue;
+    if (records.names().contains(player)) continue;
     std::vector<std::string> alike;
-    for (const std::string& name : names) {
+    for (const auto& [name, number] : records.names()) {
       if (name.find(player) != std::string::npos && alike.size() < kMostShown) alike.push_back(shell_word(name));
     }
     const std::string hint = alike.empty() ? "" : fmt::format("; there are {}", fmt::join(alike, ", "));

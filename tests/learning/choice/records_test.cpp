@@ -60,10 +60,10 @@ TEST_CASE("records keep who played, how strong, when, and the moves") {
   const GameRecord& first = records.games()[0];
   CHECK(records.name(first.players[0]) == "Anna");
   CHECK(first.players[1] == records.games()[1].players[0]);
-  CHECK(first.elos == std::array{2400, 2210});
+  CHECK(first.elos == std::array<std::uint16_t, 2>{2400, 2210});
   CHECK(first.date == 20190507);
   CHECK(records.games()[1].date == 19720000);
-  CHECK(records.games()[1].elos == std::array{0, 0});
+  CHECK(records.games()[1].elos == std::array<std::uint16_t, 2>{});
   CHECK(records.moves(first).size() == 5);
   CHECK(records.hash_of(first) == read(kGames).hash_of(first));
   CHECK(records.hash_of(first) != records.hash_of(records.games()[1]));
@@ -82,6 +82,16 @@ TEST_CASE("every choice among several moves is a decision, or those that a filte
   CHECK(let_through(records, {.most_phase = 50}) == Moves{"a1=Q", "Kh3", "Qg1"});
   CHECK(let_through(records, {.least_phase = 50}).size() == 5);
   CHECK(let_through(records, {.players = {"Nobody"}}).empty());
+}
+
+TEST_CASE("a rating that nobody can have is not known") {
+  const Records records = read("[WhiteElo \"70000\"]\n[BlackElo \"-1\"]\n\n1. e4 *");
+  CHECK(records.games()[0].elos == std::array<std::uint16_t, 2>{});
+}
+
+TEST_CASE("a game is 32 bytes in a file, and its moves two each") {
+  CHECK(sizeof(GameRecord) == 32);
+  CHECK(sizeof(chess::Move) == 2);
 }
 
 TEST_CASE("a forced move is no decision") {

@@ -1,0 +1,134 @@
+#include "learning/harness/spool.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <string>
+#include <sys/resource.h>
+#include <utility>
+#include <vector>
+
+#include "models/format/load_error.h"
+
+namespace trivium::learning {
+
+namespace {
+
+/// Temporary files lie there while this lives.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(const std::string& folder) : before_(std::filesystem::temp_directory_path().string()) {
+    setenv("TMPDIR", folder.c_str(), 1);
+  }
+  ~TemporaryFolder() { setenv("TMPDIR", before_.c_str(), 1); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+ private:
+  std::string before_;
+};
+
+/// Files of this process end at `bytes` while this lives, as on a disk that is full.
+class ShortFiles {
+ public:
+  explicit ShortFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit less{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~ShortFiles() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  ShortFiles(const ShortFiles&) = delete;
+  ShortFiles& operator=(const ShortFiles&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+std::string fault_of(const auto& act) {
+  try {
+    act();
+  } catch (const format::LoadError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a spool gives back what was added, in its order, however far it grew") {
+  Spool<std::uint32_t> spool;
+  CHECK(spool.size() == 0);
+  CHECK(spool.values().empty());
+  std::vector<std::uint32_t> added;
+  for (std::uint32_t block = 0; block < 300; ++block) {
+    std::vector<std::uint32_t> values(block * 7);
+    std::iota(values.begin(), values.end(), block);
+    spool.append(values);
+    spool.push_back(block);
+    added.insert(added.end(), values.begin(), values.end());
+    added.push_back(block);
+  }
+  CHECK(std::ranges::equal(spool.values(), added));
+  spool[5] = 77;
+  CHECK(std::as_const(spool)[5] == 77);
+}
+
+TEST_CASE("what a spool is lengthened by is zero") {
+  Spool<std::uint64_t> spool;
+  spool.push_back(9);
+  spool.resize(100'000);
+  CHECK(spool[0] == 9);
+  CHECK(std::ranges::count(spool.values(), 0U) == 99'999);
+}
+
+TEST_CASE("a spool that is moved takes its values along") {
+  Spool<char> one;
+  one.append(std::string_view("words"));
+  Spool<char> other = std::move(one);
+  CHECK(std::ranges::equal(other.values(), std::string_view("words")));
+  one = std::move(other);
+  CHECK(std::ranges::equal(one.values(), std::string_view("words")));
+}
+
+TEST_CASE("the file of a spool has no name, and none is made for nothing") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("spool_test." + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  {
+    const TemporaryFolder here(folder.string());
+    Spool<int> spool;
+    spool.append(std::vector<int>(100'000));
+    CHECK(std::filesystem::is_empty(folder));
+  }
+  std::filesystem::remove(folder);
+  const TemporaryFolder nowhere("/no/such/folder");
+  Spool<int> spool;
+  spool.append({});
+  CHECK(spool.size() == 0);
+  CHECK(fault_of([&] { spool.push_back(1); }).starts_with("/no/such/folder: is no folder for temporary files"));
+}
+
+TEST_CASE("a full disk is an error where values are added, and what was there stays") {
+  Spool<std::uint64_t> spool;
+  for (std::uint64_t i = 0; i < 1000; ++i) spool.push_back(i);
+  const ShortFiles full(1 << 20);
+  const std::string fault = fault_of([&] {
+    for (;;) spool.push_back(1);
+  });
+  CHECK(fault.find("no room for ") != std::string::npos);
+  CHECK(fault.find("TMPDIR") != std::string::npos);
+  CHECK(spool.size() > 65'536);
+  CHECK(spool[999] == 999);
+  CHECK(spool[spool.size() - 1] == 1);
+}
+
+}  // namespace trivium::learning
