@@ -1,0 +1,123 @@
+#include "engine/bandits/decision_rule.h"
+
+#include <array>
+#include <charconv>
+
+#include "engine/core/text.h"
+
+namespace trivium::bandits {
+
+namespace {
+
+/// Chances by what counts first and what counts next; the lesser pair is the better one.
+struct Key {
+  double first;
+  double second;
+};
+
+/// To whole numbers of steps; chances are not negative.
+double in_steps(double chance, double per_step) noexcept { return static_cast<double>(static_cast<int>(chance * per_step + 0.5)); }
+
+/// The least key, or the greatest, of all but number `but`; of equal ones one by chance.
+template <class KeyOf>
+std::size_t extreme(std::size_t count, std::size_t but, double sign, const KeyOf& key_of, Rng& rng) noexcept {
+  std::size_t found = but == 0 ? 1 : 0;
+  std::uint32_t equal = 1;
+  Key least = key_of(found);
+  for (std::size_t i = found + 1; i < count; ++i) {
+    if (i == but) continue;
+    const Key key = key_of(i);
+    const double ahead = sign * (key.first != least.first ? least.first - key.first : least.second - key.second);
+    if (ahead < 0) continue;
+    equal = ahead > 0 ? 1 : equal + 1;
+    if (equal > 1 && rng.below(equal) != 0) continue;
+    found = i;
+    least = key;
+  }
+  return found;
+}
+
+struct NamedKind {
+  std::string_view name;
+  RuleKind kind;
+  bool has_parameter;
+};
+
+constexpr std::array kKinds = std::to_array<NamedKind>({
+    {"lexicographic", RuleKind::kLexicographic, false},
+    {"grid", RuleKind::kGrid, true},
+    {"tolerance", RuleKind::kTolerance, true},
+    {"weighted", RuleKind::kWeighted, true},
+    {"expectation", RuleKind::kExpectation, false},
+});
+
+}  // namespace
+
+std::size_t DecisionRule::choose(Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept {
+  return choose_but(values.size(), goal, values, rng);
+}
+
+std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept {
+  const double sign = goal == Goal::kBest ? 1 : -1;
+  const auto by = [&](const auto& key_of) { return extreme(values.size(), one, sign, key_of, rng); };
+  switch (kind) {
+    case RuleKind::kLexicographic:
+      return by([&](std::size_t i) { return Key{values[i].loss, values[i].draw}; });
+    case RuleKind::kGrid: {
+      const double per_step = 1 / parameter;
+      return by([&](std::size_t i) { return Key{in_steps(values[i].loss, per_step), in_steps(values[i].draw, per_step)}; });
+    }
+    case RuleKind::kTolerance: {
+      double least = values[one == 0 ? 1 : 0].loss;
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i != one && sign * (values[i].loss - least) < 0) least = values[i].loss;
+      }
+      return by([&](std::size_t i) {
+        const bool near = sign * (values[i].loss - least) <= parameter;
+        return near ? Key{least, values[i].draw} : Key{values[i].loss, 0};
+      });
+    }
+    case RuleKind::kWeighted:
+      return by([&](std::size_t i) { return Key{values[i].loss + parameter * values[i].draw, 0}; });
+    case RuleKind::kExpectation:
+      break;
+  }
+  return by([&](std::size_t i) { return Key{values[i].loss - values[i].win, 0}; });
+}
+
+double DecisionRule::reward(Outcome outcome) const noexcept {
+  if (outcome != Outcome::kDraw) return outcome == Outcome::kWin ? 1 : 0;
+  return kind == RuleKind::kExpectation ? 0.5 : 1 - parameter;
+}
+
+Result<DecisionRule> parse_rule(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view name = text.substr(0, colon);
+  for (const NamedKind& known : kKinds) {
+    if (known.name != name) continue;
+    if (!known.has_parameter) {
+      if (colon != std::string_view::npos) return Error{"rule: " + std::string(name) + " takes no number"};
+      return DecisionRule{known.kind, 0};
+    }
+    const auto number = colon == std::string_view::npos ? std::nullopt : text::parse_number<double>(text.substr(colon + 1));
+    if (!number || !(*number > 0 && *number <= 1)) {
+      return Error{"rule: " + std::string(name) + " needs a number above 0 and not above 1, as in " + std::string(name) + ":0.1"};
+    }
+    return DecisionRule{known.kind, *number};
+  }
+  return Error{"rule: '" + std::string(text) + "' is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
+}
+
+std::string to_string(const DecisionRule& rule) {
+  for (const NamedKind& known : kKinds) {
+    if (known.kind != rule.kind) continue;
+    std::string text(known.name);
+    if (!known.has_parameter) return text;
+    std::array<char, 32> number{};
+    const auto end = std::to_chars(number.data(), number.data() + number.size(), rule.parameter).ptr;
+    return text + ':' + std::string(number.data(), end);
+  }
+  return {};
+}
+
+}  // namespace trivium::bandits

@@ -1,0 +1,79 @@
+#include "engine/bandits/gamma.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace trivium::bandits {
+
+namespace {
+
+constexpr std::size_t kLayers = 256;
+constexpr double kTail = 3.6541528853610088;      // where the lowest layer ends and the tail begins
+constexpr double kArea = 0.00492867323397465524;  // of each layer under exp(-x^2 / 2)
+
+constexpr double square_root(double x) noexcept {
+  double root = x > 1 ? x : 1;
+  for (int i = 0; i < 100; ++i) root = 0.5 * (root + x / root);
+  return root;
+}
+
+/// Right ends of the layers, the lowest first: its own is such that a rectangle of its height has its area, tail included.
+constexpr std::array<double, kLayers + 1> layer_ends() noexcept {
+  std::array<double, kLayers + 1> ends{};
+  double height = steady_exp(-0.5 * kTail * kTail);
+  ends[0] = kArea / height;
+  ends[1] = kTail;
+  for (std::size_t i = 2; i < kLayers; ++i) {
+    height += kArea / ends[i - 1];
+    ends[i] = square_root(-2 * steady_log(height));
+  }
+  ends[kLayers] = 0;
+  return ends;
+}
+
+constexpr std::array<double, kLayers + 1> kEnds = layer_ends();
+
+/// Above 0, so that it has a logarithm.
+double positive_unit(Rng& rng) noexcept { return 1.0 - rng.unit(); }
+
+/// Beyond kTail. Source: Marsaglia 1964.
+double tail_variate(Rng& rng, bool negative) noexcept {
+  for (;;) {
+    const double x = -steady_log(positive_unit(rng)) / kTail, y = -steady_log(positive_unit(rng));
+    if (2 * y >= x * x) return negative ? -(kTail + x) : kTail + x;
+  }
+}
+
+}  // namespace
+
+double normal_variate(Rng& rng) noexcept {
+  for (;;) {
+    const std::uint64_t bits = rng();
+    const std::size_t layer = bits % kLayers;
+    const double side = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * 0x1.0p-53;  // in [-1, 1)
+    const double x = side * kEnds[layer];
+    if (std::fabs(x) < kEnds[layer + 1]) return x;
+    if (layer == 0) return tail_variate(rng, side < 0);
+    const double low = steady_exp(-0.5 * (kEnds[layer] * kEnds[layer] - x * x));
+    const double high = steady_exp(-0.5 * (kEnds[layer + 1] * kEnds[layer + 1] - x * x));
+    if (low + rng.unit() * (high - low) < 1) return x;
+  }
+}
+
+GammaDistribution::GammaDistribution(double shape) noexcept
+    : shape_(shape), d_((shape < 1 ? shape + 1 : shape) - 1.0 / 3), c_(1 / std::sqrt(9 * d_)) {}
+
+double GammaDistribution::operator()(Rng& rng) const noexcept {
+  for (;;) {
+    const double x = normal_variate(rng);
+    const double root = 1 + c_ * x;
+    if (root <= 0) continue;
+    const double v = root * root * root, u = positive_unit(rng), square = x * x;
+    if (u >= 1 - 0.0331 * square * square && steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
+    // Below one: a gamma of one more, times a power of a uniform number.
+    return shape_ < 1 ? d_ * v * steady_exp(steady_log(positive_unit(rng)) / shape_) : d_ * v;
+  }
+}
+
+}  // namespace trivium::bandits

@@ -1,0 +1,37 @@
+// The makers of the methods, each family in a file of its own.
+#pragma once
+
+#include <memory>
+
+#include "engine/bandits/method.h"
+
+namespace trivium::bandits {
+
+/// Every leaf in turn.
+std::unique_ptr<Method> make_uniform(const Problem& problem);
+/// The leaf on which the value of one sample of the whole tree rests. Source: Liu et al. 2019, algorithms 1 and 2 (paper 001); for any
+/// tree.
+std::unique_ptr<Method> make_ttba(const Problem& problem);
+/// The same, but half of the time (`leader_share` of it) for the first sample of another opinion. Source: Russo 2016.
+std::unique_ptr<Method> make_top_two(const Problem& problem, double leader_share);
+/// What the layers of make_layered() have in common.
+struct Layers {
+  double lower = 0.5;    ///< share of the rounds that the replies have
+  bool sampling = true;  ///< by Thompson sampling (TBBA), or each arm in turn
+  bool reuse = false;    ///< whether the upper layer begins with what the lower one found
+};
+/// A bandit for the worst reply to each action, then one for the best of these. Depth two. Source: Liu et al. 2019 (paper 001).
+std::unique_ptr<Method> make_layered(const Problem& problem, const Layers& layers);
+/// Source: Audibert, Bubeck and Munos 2010. Below an action: as make_ttba().
+std::unique_ptr<Method> make_successive_rejects(const Problem& problem);
+/// Source: Karnin, Koren and Somekh 2013. Below an action: as make_ttba().
+std::unique_ptr<Method> make_sequential_halving(const Problem& problem);
+enum class BoundedChoice : std::uint8_t { kLucb, kUgape };
+/// The wider of the leader and its rival, by intervals of the leaves that hold but for `delta`. Source: Kaufmann and Koolen 2017.
+std::unique_ptr<Method> make_bounded(const Problem& problem, BoundedChoice choice, double delta);
+/// Source: Kocsis and Szepesvari 2006.
+std::unique_ptr<Method> make_uct(const Problem& problem, double exploration);
+/// Ours; dissent.cpp tells the idea.
+std::unique_ptr<Method> make_dissent(const Problem& problem);
+
+}  // namespace trivium::bandits

@@ -1,0 +1,119 @@
+// Methods that pull what a sample of their beliefs rests on.
+#include "engine/bandits/method_makers.h"
+
+namespace trivium::bandits {
+
+namespace {
+
+class Uniform final : public Method {
+ public:
+  using Method::Method;
+  std::size_t next(Rng&) noexcept override { return pulls() % tree().leaves(); }
+};
+
+class Ttba final : public Method {
+ public:
+  using Method::Method;
+  std::size_t next(Rng& rng) noexcept override {
+    value().set_to_samples(beliefs(), rng);
+    value().back_up(rng);
+    return value().principal_leaf(0);
+  }
+};
+
+class TopTwo final : public Method {
+ public:
+  TopTwo(const Problem& problem, double leader_share) : Method(problem), leader_share_(leader_share) {}
+
+  std::size_t next(Rng& rng) noexcept override {
+    sample(rng);
+    const std::size_t leader = value().best_action();
+    if (rng.unit() < leader_share_ || tree().actions() == 1) return value().principal_leaf(0);
+    for (int i = 0; i < kTries; ++i) {
+      sample(rng);
+      if (value().best_action() != leader) return value().principal_leaf(0);
+    }
+    return value().principal_leaf_of(second(leader, rng));
+  }
+
+ private:
+  static constexpr int kTries = 50;  // where all agree by then, one more pull changes little
+
+  /// The best of the others, in the last sample.
+  std::size_t second(std::size_t leader, Rng& rng) const noexcept {
+    const std::span<const Ternary> actions = value().actions();
+    return rule().choose_but(leader, Goal::kBest, actions, rng);
+  }
+
+  void sample(Rng& rng) noexcept {
+    value().set_to_samples(beliefs(), rng);
+    value().back_up(rng);
+  }
+
+  double leader_share_;
+};
+
+/// Two layers with rounds of their own.
+class Layered final : public Method {
+ public:
+  Layered(const Problem& problem, const Layers& layers)
+      : Method(problem),
+        layers_(layers),
+        lower_rounds_(static_cast<std::size_t>(layers.lower * static_cast<double>(problem.rounds) + 0.5)),
+        upper_(problem.tree->actions(), Belief(problem.prior)),
+        worst_(upper_.size()),
+        room_(problem.tree->leaves()) {}
+
+  std::size_t next(Rng& rng) noexcept override {
+    if (pulls() < lower_rounds_) {
+      const std::size_t action = pulls() % tree().actions(), first = tree().first_leaf(action);
+      const std::size_t count = tree().first_leaf(action + 1) - first;
+      if (!layers_.sampling) return first + pulls() / tree().actions() % count;
+      return first + chosen(Goal::kWorst, {&beliefs()[first], count}, true, rng);
+    }
+    if (!knows_worst_) find_worst(rng);
+    asked_ = layers_.sampling ? chosen(Goal::kBest, upper_, true, rng) : (pulls() - lower_rounds_) % tree().actions();
+    return worst_[asked_];
+  }
+
+  std::size_t recommend(Rng& rng) noexcept override { return chosen(Goal::kBest, upper_, false, rng); }
+
+ protected:
+  void learn(std::size_t, Outcome outcome, Rng&) noexcept override {
+    if (pulls() > lower_rounds_) upper_[asked_].observe(outcome);
+  }
+
+ private:
+  std::size_t chosen(Goal goal, std::span<const Belief> arms, bool sampled, Rng& rng) noexcept {
+    for (std::size_t i = 0; i < arms.size(); ++i) room_[i] = sampled ? arms[i].sample(rng) : arms[i].mean();
+    return rule().choose(goal, std::span(room_).first(arms.size()), rng);
+  }
+
+  void find_worst(Rng& rng) noexcept {
+    for (std::size_t action = 0; action < worst_.size(); ++action) {
+      const std::size_t first = tree().first_leaf(action), count = tree().first_leaf(action + 1) - first;
+      worst_[action] = first + chosen(Goal::kWorst, {&beliefs()[first], count}, false, rng);
+      if (layers_.reuse) upper_[action] = beliefs()[worst_[action]];
+    }
+    knows_worst_ = true;
+  }
+
+  Layers layers_;
+  std::size_t lower_rounds_;
+  Beliefs upper_;
+  std::vector<std::size_t> worst_;  // leaves, by action
+  bool knows_worst_ = false;
+  std::size_t asked_ = 0;
+  std::vector<Ternary> room_;
+};
+
+}  // namespace
+
+std::unique_ptr<Method> make_uniform(const Problem& problem) { return std::make_unique<Uniform>(problem); }
+std::unique_ptr<Method> make_ttba(const Problem& problem) { return std::make_unique<Ttba>(problem); }
+std::unique_ptr<Method> make_top_two(const Problem& problem, double leader_share) {
+  return std::make_unique<TopTwo>(problem, leader_share);
+}
+std::unique_ptr<Method> make_layered(const Problem& problem, const Layers& layers) { return std::make_unique<Layered>(problem, layers); }
+
+}  // namespace trivium::bandits
