@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/line_features.h"
@@ -15,7 +16,7 @@ namespace trivium::connect6 {
 class Position {
  public:
   /// `weights` must outlive this.
-  Position(const Board& board, const Weights& weights) : board_(board), lines_(board), patterns_(board, weights), weights_(weights) {}
+  Position(Board board, const Weights& weights) : board_(std::move(board)), lines_(board_), patterns_(board_, weights), weights_(weights) {}
 
   const Board& board() const noexcept { return board_; }
   const LineFeatures& lines() const noexcept { return lines_; }
