@@ -34,7 +34,7 @@ ARROWS = {
 }
 GAMES = ["chess", "connect6", "poker"]
 GAME_FOLDERS = [f"engine/{game}{part}" for game in GAMES for part in ("", "/rules")]
-for learner in ["published", "outcome", "tdleaf", "choice", "btmm", "cfr", "poker_cnn", "measure"]:
+for learner in ["bandits", "published", "outcome", "tdleaf", "choice", "btmm", "cfr", "poker_cnn", "measure"]:
     ARROWS[f"learning/{learner}"] = ["learning/harness", "models/format", "engine/core", "engine/bandits", "engine/nn", *GAME_FOLDERS]
 ARROWS["learning/outcome"].append("learning/btmm")  # its files of games
 ARROWS["learning/cfr"].append("learning/measure")  # exact best response, public trees

@@ -7,6 +7,7 @@ class App;
 
 namespace trivium::tools {
 
+void add_bandits(CLI::App& app, int& status);
 void add_poker(CLI::App& app, int& status);
 /// The subcommands of `poker`.
 void add_poker_lbr(CLI::App& poker, int& status);

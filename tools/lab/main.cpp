@@ -13,6 +13,7 @@ constexpr const char* kDescription =
 
 void add_commands(CLI::App& app, int& status) {
   app.require_subcommand(1);
+  trivium::tools::add_bandits(app, status);
   trivium::tools::add_poker(app, status);
 }
 

@@ -1,0 +1,183 @@
+#include "learning/bandits/experiment.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+
+#include "engine/bandits/identify.h"
+#include "learning/harness/seeds.h"
+
+namespace trivium::learning::bandit_lab {
+
+namespace {
+
+using bandits::Budget;
+using bandits::Method;
+using bandits::MethodChoice;
+using bandits::Problem;
+
+// Purposes of streams.
+constexpr std::uint64_t kRewards = 0x72657761726473;
+constexpr std::uint64_t kMethodDraws = 0x6D6574686F64;
+constexpr std::uint64_t kAnswers = 0x616E73776572;
+
+/// FNV-1a: another number for another name.
+constexpr std::uint64_t hash_of(std::string_view text) noexcept {
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3ULL;
+  return hash;
+}
+
+/// A stream for each leaf, at its beginning.
+std::vector<Rng> reward_streams(std::uint64_t seed, std::size_t run, std::size_t leaves) {
+  std::vector<Rng> streams;
+  streams.reserve(leaves);
+  const std::uint64_t own = stream_seed(seed, kRewards, run);
+  for (std::size_t leaf = 0; leaf < leaves; ++leaf) streams.push_back(stream_rng(own, kRewards, leaf));
+  return streams;
+}
+
+}  // namespace
+
+/// One run of all methods. Writes to places that are its own, but for the sums of pulls.
+class TrialRun {
+ public:
+  TrialRun(const Experiment& experiment, Trials& trials, std::mutex& adding, std::size_t run)
+      : experiment_(experiment),
+        trials_(trials),
+        adding_(adding),
+        run_(run),
+        instance_(experiment.instances.of(experiment.seed, run)),
+        fresh_(reward_streams(experiment.seed, run, instance_->tree.leaves())) {}
+
+  void play() {
+    note_scores();
+    for (std::size_t method = 0; method < experiment_.methods.size(); ++method) {
+      const std::span<const std::size_t> rounds(experiment_.rounds);
+      if (experiment_.methods[method].info->plans) {
+        for (std::size_t i = 0; i < rounds.size(); ++i) play_budget(method, rounds.subspan(i, 1), i);
+      } else {
+        play_budget(method, rounds, 0);
+      }
+      if (trials_.has_stops()) play_until_sure(method);
+    }
+  }
+
+ private:
+  std::unique_ptr<Method> made(std::size_t method, std::size_t rounds) {
+    streams_ = fresh_;
+    auto result =
+        bandits::make_method(experiment_.methods[method], Problem{&instance_->tree, experiment_.rule, bandits::kFlatPrior, rounds});
+    if (!result) throw std::invalid_argument(result.error().message);
+    return *std::move(result);
+  }
+
+  Rng draws(std::uint64_t purpose, std::size_t method) const noexcept {
+    return stream_rng(experiment_.seed, purpose ^ hash_of(experiment_.methods[method].text), run_);
+  }
+
+  auto pull() {
+    return [this](std::size_t leaf) { return bandits::pulled(instance_->leaves[leaf], streams_[leaf]); };
+  }
+
+  /// For the last of `rounds`, asked at each of them; the first is number `first` of the experiment's.
+  void play_budget(std::size_t method, std::span<const std::size_t> rounds, std::size_t first) {
+    const std::unique_ptr<Method> playing = made(method, rounds.back());
+    Rng rng = draws(kMethodDraws, method);
+    // Being asked must not change what is pulled afterwards, so answers have dice of their own.
+    Rng answers = draws(kAnswers, method);
+    std::size_t asked = 0;
+    while (asked < rounds.size()) {
+      const std::size_t leaf = playing->next(rng);
+      playing->observe(leaf, bandits::pulled(instance_->leaves[leaf], streams_[leaf]), rng);
+      if (playing->pulls() != rounds[asked]) continue;
+      trials_.at(run_, method, first + asked) = judged(playing->recommend(answers));
+      ++asked;
+    }
+    if (first + rounds.size() == experiment_.rounds.size()) add_pulls(method, *playing);
+  }
+
+  void play_until_sure(std::size_t method) {
+    const std::unique_ptr<Method> playing = made(method, experiment_.rounds.back());
+    Budget budget;
+    budget.rounds = experiment_.rounds.back();
+    budget.confidence = experiment_.confidence;
+    Rng rng = draws(kMethodDraws, method);
+    const bandits::Identified found = bandits::identify(*playing, budget, rng, pull(), [](std::size_t) {});
+    trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure, instance_->right(found.action)};
+  }
+
+  Answer judged(std::size_t action) const noexcept {
+    const double score = instance_->scores[action];
+    return {static_cast<std::uint32_t>(action), instance_->right(action), static_cast<float>(score),
+            static_cast<float>(instance_->best_score() - score)};
+  }
+
+  void note_scores() {
+    const auto [least, most] = std::ranges::minmax(instance_->scores);
+    const std::lock_guard lock(adding_);
+    trials_.least_score = std::min(trials_.least_score, least);
+    trials_.most_score = std::max(trials_.most_score, most);
+  }
+
+  /// Whole numbers, so that it does not matter which run comes first.
+  void add_pulls(std::size_t method, const Method& playing) {
+    const std::lock_guard lock(adding_);
+    std::vector<std::uint64_t>& by_rank = trials_.pulls_by_rank_[method];
+    std::vector<std::uint64_t>& by_leaf = trials_.pulls_by_leaf_[method];
+    by_rank.resize(std::max(by_rank.size(), instance_->tree.actions()));
+    if (experiment_.instances.same_in_all_runs()) by_leaf.resize(instance_->tree.leaves());
+    for (std::size_t leaf = 0; leaf < instance_->tree.leaves(); ++leaf) {
+      const std::uint64_t pulls = playing.beliefs()[leaf].pulls();
+      by_rank[instance_->ranks[instance_->tree.action_of(leaf)]] += pulls;
+      if (!by_leaf.empty()) by_leaf[leaf] += pulls;
+    }
+  }
+
+  const Experiment& experiment_;
+  Trials& trials_;
+  std::mutex& adding_;
+  std::size_t run_;
+  std::shared_ptr<const Instance> instance_;
+  std::vector<Rng> fresh_;
+  std::vector<Rng> streams_;  // as far as the method that plays has pulled
+};
+
+Trials::Trials(const Experiment& experiment)
+    : runs_(experiment.runs),
+      checkpoints_(experiment.rounds.size()),
+      answers_(runs_ * experiment.methods.size() * checkpoints_),
+      stops_(experiment.confidence < 1 ? runs_ * experiment.methods.size() : 0),
+      pulls_by_rank_(experiment.methods.size()),
+      pulls_by_leaf_(experiment.methods.size()) {
+  const auto first = experiment.instances.of(experiment.seed, 0);
+  const auto [least, most] = std::ranges::minmax(first->scores);
+  least_score = least;
+  most_score = most;
+}
+
+Status check_experiment(const Experiment& experiment) {
+  if (experiment.methods.empty()) return Error{"no method is asked"};
+  if (experiment.runs == 0) return Error{"no run is asked for"};
+  if (experiment.rounds.empty() || experiment.rounds.front() == 0) return Error{"no round is asked for"};
+  if (std::ranges::adjacent_find(experiment.rounds, std::greater_equal()) != experiment.rounds.end()) return Error{"rounds must ascend"};
+  const auto first = experiment.instances.of(experiment.seed, 0);
+  for (const MethodChoice& choice : experiment.methods) {
+    const auto made = bandits::make_method(choice, Problem{&first->tree, experiment.rule, bandits::kFlatPrior, experiment.rounds.back()});
+    if (!made) return made.error();
+  }
+  return {};
+}
+
+Trials run_experiment(const Experiment& experiment, std::size_t threads, const WorkProgress& progress) {
+  Trials trials(experiment);
+  std::mutex adding;
+  const auto one = [&](std::size_t run) { TrialRun(experiment, trials, adding, run).play(); };
+  for_each_item(experiment.runs, threads, one, progress);
+  return trials;
+}
+
+}  // namespace trivium::learning::bandit_lab

@@ -1,0 +1,93 @@
+// Many runs of several methods on instances whose truth is known, with common random numbers.
+//
+// In a run every leaf has a stream of outcomes of its own: the n-th pull of a leaf gives the same to every method, whoever pulls first. So
+// methods are compared in pairs, run by run, and a difference is surer than the two figures it is made of. What a method draws itself
+// depends on its name, the seed and the run, not on which others are asked.
+//
+// A method that does not plan by the number of rounds is asked at every checkpoint of one run; those that do are run once for each. The
+// same results for any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/bandits/method.h"
+#include "engine/core/result.h"
+#include "learning/bandits/arm_space.h"
+#include "learning/harness/work_items.h"
+
+namespace trivium::learning::bandit_lab {
+
+struct Experiment {
+  Instances instances;
+  std::vector<bandits::MethodChoice> methods;
+  bandits::DecisionRule rule{};
+  std::vector<std::size_t> rounds;  ///< when methods are asked, ascending
+  std::size_t runs = 100;
+  std::uint64_t seed = 1;
+  double confidence = 1;  ///< below 1: each method is also run until it is so sure, for the greatest of `rounds` at most
+};
+
+/// What a method said in a run, and how good that was.
+struct Answer {
+  std::uint32_t action = 0;
+  bool right = false;
+  float score = 0;   ///< g of the action
+  float regret = 0;  ///< g of the best less that
+};
+
+/// How a run with fixed confidence ended.
+struct Stop {
+  std::uint32_t rounds = 0;
+  bool sure = false;
+  bool right = false;
+};
+
+/// The answers of an experiment.
+class Trials {
+ public:
+  explicit Trials(const Experiment& experiment);
+
+  std::size_t runs() const noexcept { return runs_; }
+  std::size_t methods() const noexcept { return pulls_by_rank_.size(); }
+  std::size_t checkpoints() const noexcept { return checkpoints_; }
+  const Answer& at(std::size_t run, std::size_t method, std::size_t checkpoint) const noexcept {
+    return answers_[(run * methods() + method) * checkpoints_ + checkpoint];
+  }
+  Answer& at(std::size_t run, std::size_t method, std::size_t checkpoint) noexcept {
+    return answers_[(run * methods() + method) * checkpoints_ + checkpoint];
+  }
+  /// With fixed confidence only.
+  bool has_stops() const noexcept { return !stops_.empty(); }
+  const Stop& stop(std::size_t run, std::size_t method) const noexcept { return stops_[run * methods() + method]; }
+  Stop& stop(std::size_t run, std::size_t method) noexcept { return stops_[run * methods() + method]; }
+
+  /// Pulls of all runs by the last checkpoint, of actions by their rank (0: the best) and, where all runs have one instance, of leaves.
+  const std::vector<std::uint64_t>& pulls_by_rank(std::size_t method) const noexcept { return pulls_by_rank_[method]; }
+  const std::vector<std::uint64_t>& pulls_by_leaf(std::size_t method) const noexcept { return pulls_by_leaf_[method]; }
+
+  /// Between which all scores lay, in all instances.
+  double least_score = 0;
+  double most_score = 0;
+
+ private:
+  friend class TrialRun;
+
+  std::size_t runs_;
+  std::size_t checkpoints_;
+  std::vector<Answer> answers_;
+  std::vector<Stop> stops_;
+  std::vector<std::vector<std::uint64_t>> pulls_by_rank_;  // by method
+  std::vector<std::vector<std::uint64_t>> pulls_by_leaf_;
+};
+
+/// What is wrong with it: no method, no round, a method that cannot play these trees.
+Status check_experiment(const Experiment& experiment);
+
+/// `progress` hears of runs. The experiment must be one that check_experiment() accepts, else std::invalid_argument.
+Trials run_experiment(const Experiment& experiment, std::size_t threads, const WorkProgress& progress = {});
+
+}  // namespace trivium::learning::bandit_lab

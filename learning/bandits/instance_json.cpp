@@ -1,0 +1,222 @@
+#include "learning/bandits/instance_json.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+
+namespace trivium::learning::bandit_lab {
+
+namespace {
+
+using bandits::NodeKind;
+using bandits::Ternary;
+using bandits::Tree;
+using bandits::TreeShape;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kMostNodes = 100'000;
+constexpr double kSumTolerance = 1e-6;
+constexpr double kMostScore = 1e9;
+constexpr std::size_t kLongestName = 40;
+
+constexpr std::array kNodeWords =
+    std::to_array<std::pair<const char*, NodeKind>>({{"max", NodeKind::kMax}, {"min", NodeKind::kMin}, {"chance", NodeKind::kChance}});
+
+/// Leaves the reader at once; never leaves this file.
+struct InstanceFault {
+  std::string message;
+};
+
+[[noreturn]] void fault(const std::string& place, std::string_view cause) { throw InstanceFault{fmt::format("{}: {}", place, cause)}; }
+
+/// Members that nobody reads are typing errors.
+void require_members(const json& object, const std::string& place, std::initializer_list<std::string_view> known) {
+  for (const auto& [key, value] : object.items()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    fault(place, fmt::format("{} is none of {}", text::quoted(key, kLongestName), fmt::join(known, ", ")));
+  }
+}
+
+double read_chance(const json& value, const std::string& place) {
+  const double chance = value.is_number() ? value.get<double>() : -1;
+  if (!(chance >= 0 && chance <= 1)) fault(place, "needs a number from 0 to 1");
+  return chance;
+}
+
+class Reader {
+ public:
+  TreeShape read_flat(const json& arms) {
+    if (!arms.is_array() || arms.empty()) fault("arms", "needs a list of arms");
+    return read_children(arms, "arms", 1, NodeKind::kMax);
+  }
+
+  TreeShape read_node(const json& value, const std::string& place, std::size_t depth) {
+    if (depth > kDeepest) fault(place, fmt::format("deeper than {}", kDeepest));
+    if (value.is_array()) return read_leaf(value, place);
+    if (!value.is_object()) fault(place, "needs a node: an object, or a list of three chances");
+    for (const auto& [word, kind] : kNodeWords) {
+      const auto children = value.find(word);
+      if (children == value.end()) continue;
+      if (kind == NodeKind::kChance) {
+        require_members(value, place, {word, "probabilities"});
+      } else {
+        require_members(value, place, {word});
+      }
+      const std::string below = fmt::format("{}.{}", place, word);
+      if (!children->is_array() || children->empty()) fault(below, "needs a list of nodes");
+      TreeShape shape = read_children(*children, below, depth + 1, kind);
+      if (kind == NodeKind::kChance) shape.chances = read_probabilities(value, place, shape.children.size());
+      return shape;
+    }
+    return read_leaf(value, place);
+  }
+
+  std::vector<Ternary> take_leaves() { return std::move(leaves_); }
+
+ private:
+  TreeShape read_children(const json& list, const std::string& place, std::size_t depth, NodeKind kind) {
+    TreeShape shape{kind};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (++nodes_ > kMostNodes) fault(place, fmt::format("more than {} nodes in all", kMostNodes));
+      const std::string child = fmt::format("{}[{}]", place, i);
+      shape.children.push_back(place == "arms" ? read_leaf(list[i], child) : read_node(list[i], child, depth));
+    }
+    return shape;
+  }
+
+  TreeShape read_leaf(const json& value, const std::string& place) {
+    Ternary chances;
+    if (value.is_array()) {
+      if (value.size() != 3) fault(place, "needs three chances: of a loss, a draw and a win");
+      chances = {read_chance(value[0], place + "[0]"), read_chance(value[1], place + "[1]"), read_chance(value[2], place + "[2]")};
+    } else {
+      if (!value.is_object()) fault(place, "needs the chances of a loss, a draw and a win");
+      for (const char* const word : {"loss", "draw", "win"}) {
+        if (!value.contains(word)) fault(place, fmt::format("has no \"{}\"", word));
+      }
+      require_members(value, place, {"loss", "draw", "win"});
+      const auto member = [&](const char* word) { return read_chance(value[word], fmt::format("{}.{}", place, word)); };
+      chances = {member("loss"), member("draw"), member("win")};
+    }
+    if (std::abs(chances.total() - 1) > kSumTolerance) {
+      fault(place, fmt::format("loss, draw and win add up to {:.6g}", chances.total()));
+    }
+    leaves_.push_back(chances);
+    return {};
+  }
+
+  static std::vector<double> read_probabilities(const json& value, const std::string& place, std::size_t count) {
+    const std::string here = place + ".probabilities";
+    const auto found = value.find("probabilities");
+    if (found == value.end() || !found->is_array() || found->size() != count) {
+      fault(here, fmt::format("needs a list of {} numbers, one for each node", count));
+    }
+    std::vector<double> chances;
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      chances.push_back(read_chance((*found)[i], fmt::format("{}[{}]", here, i)));
+      sum += chances.back();
+    }
+    if (std::abs(sum - 1) > kSumTolerance) fault(here, fmt::format("add up to {:.6g}", sum));
+    return chances;
+  }
+
+  std::vector<Ternary> leaves_;  // from left to right
+  std::size_t nodes_ = 0;
+};
+
+std::vector<double> read_scores(const json& root, std::size_t actions) {
+  std::vector<double> scores;
+  const auto found = root.find("scores");
+  if (found == root.end()) return scores;
+  if (!found->is_array() || found->size() != actions)
+    fault("scores", fmt::format("needs a list of {} numbers, one for each action", actions));
+  for (std::size_t i = 0; i < actions; ++i) {
+    const json& one = (*found)[i];
+    const double score = one.is_number() ? one.get<double>() : kMostScore + 1;
+    if (!(std::abs(score) <= kMostScore)) fault(fmt::format("scores[{}]", i), "needs a number of at most 1e9");
+    scores.push_back(score);
+  }
+  return scores;
+}
+
+std::vector<std::string> read_names(const json& root, std::size_t actions) {
+  std::vector<std::string> names;
+  const auto found = root.find("names");
+  if (found == root.end()) return names;
+  if (!found->is_array() || found->size() != actions) fault("names", fmt::format("needs a list of {} texts, one for each action", actions));
+  for (std::size_t i = 0; i < actions; ++i) {
+    const json& one = (*found)[i];
+    const std::string name = one.is_string() ? one.get<std::string>() : std::string();
+    if (name.empty() || name.size() > kLongestName || text::printable(name, kLongestName) != name) {
+      fault(fmt::format("names[{}]", i), fmt::format("needs a text of 1 to {} printable ASCII letters", kLongestName));
+    }
+    names.push_back(name);
+  }
+  return names;
+}
+
+Instance read_instance(const json& root, const bandits::DecisionRule& truth) {
+  if (!root.is_object()) fault("instance", "needs an object with \"arms\" or \"tree\"");
+  require_members(root, "instance", {"arms", "tree", "names", "scores"});
+  const auto arms = root.find("arms"), tree = root.find("tree");
+  if ((arms == root.end()) == (tree == root.end())) fault("instance", "needs either \"arms\" or \"tree\"");
+  Reader reader;
+  const TreeShape shape = arms != root.end() ? reader.read_flat(*arms) : reader.read_node(*tree, "tree", 0);
+  if (shape.kind != NodeKind::kMax) fault("tree", "the root is a \"max\"");
+  const std::size_t actions = shape.children.size();
+  std::vector<double> scores = read_scores(root, actions);
+  std::vector<std::string> names = read_names(root, actions);
+  return make_instance(Tree(shape), reader.take_leaves(), truth, std::move(scores), std::move(names));
+}
+
+ordered_json written_node(const Instance& instance, std::uint32_t number) {
+  const Tree::Node& node = instance.tree.nodes()[number];
+  if (node.kind == NodeKind::kLeaf) {
+    const Ternary& chances = instance.leaves[node.first];
+    return {{"loss", chances.loss}, {"draw", chances.draw}, {"win", chances.win}};
+  }
+  ordered_json children = ordered_json::array(), probabilities = ordered_json::array();
+  for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
+    children.push_back(written_node(instance, child));
+    probabilities.push_back(instance.tree.nodes()[child].chance);
+  }
+  for (const auto& [word, kind] : kNodeWords) {
+    if (kind != node.kind) continue;
+    ordered_json written;
+    written[word] = std::move(children);
+    if (kind == NodeKind::kChance) written["probabilities"] = std::move(probabilities);
+    return written;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Instance> parse_instance(std::string_view text, const bandits::DecisionRule& truth) {
+  if (text.size() > kMostJsonBytes) return Error{fmt::format("instance: longer than {} bytes", kMostJsonBytes)};
+  try {
+    return read_instance(json::parse(text), truth);
+  } catch (const InstanceFault& bad) {
+    return Error{bad.message};
+  } catch (const json::parse_error& bad) {
+    return Error{fmt::format("instance: byte {}: not JSON", bad.byte)};
+  } catch (const json::exception&) {  // numbers that no double can hold
+    return Error{"instance: not JSON that can be read"};
+  }
+}
+
+std::string instance_json(const Instance& instance) {
+  return ordered_json{{"tree", written_node(instance, 0)}, {"names", instance.names}, {"scores", instance.scores}}.dump();
+}
+
+}  // namespace trivium::learning::bandit_lab

@@ -1,0 +1,27 @@
+// Instances as JSON.
+//
+//   {"arms": [{"loss": 0.1, "draw": 0.2, "win": 0.7}, [0.3, 0.3, 0.4]], "names": ["a", "b"], "scores": [2, 1]}
+//   {"tree": {"max": [{"min": [LEAF, LEAF]}, {"chance": [NODE, NODE], "probabilities": [0.25, 0.75]}, LEAF]}}
+//
+// A leaf is an object with its three chances, or a list of them in this order. A node is a leaf, or an object with one of "max", "min" and
+// "chance"; the root of a tree is a "max". Names and scores are of the actions at the root and may be left out.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/bandits/decision_rule.h"
+#include "engine/core/result.h"
+#include "learning/bandits/instance.h"
+
+namespace trivium::learning::bandit_lab {
+
+inline constexpr std::size_t kMostJsonBytes = std::size_t{1} << 22;
+
+/// The error names the place: "tree.max[2].min[0]: loss, draw and win add up to 0.9".
+Result<Instance> parse_instance(std::string_view json, const bandits::DecisionRule& truth);
+
+/// What parse_instance() reads as the same instance. One line.
+std::string instance_json(const Instance& instance);
+
+}  // namespace trivium::learning::bandit_lab

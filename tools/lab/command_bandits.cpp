@@ -1,0 +1,195 @@
+// `trivium-lab bandits`: which of several ternary arms is best, or which action of a tree of them; methods compared, paper 001 repeated.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/bandits/method.h"
+#include "learning/bandits/experiment.h"
+#include "learning/bandits/instance_json.h"
+#include "learning/bandits/result_text.h"
+#include "learning/harness/progress.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
+#include "tools/lab/commands.h"
+#include "tools/lab/measured.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+namespace lab = learning::bandit_lab;
+
+constexpr std::size_t kMostRounds = 100'000'000;
+constexpr std::size_t kMostRuns = 10'000'000;
+/// Answers that are kept, a few bytes each.
+constexpr std::size_t kMostAnswers = 200'000'000;
+constexpr std::size_t kMostLabThreads = 1024;
+
+struct BanditsRun {
+  std::string json;
+  int space = 0;
+  std::size_t arms = 0;
+  std::vector<std::size_t> replies;
+  bool same = false;
+  std::vector<std::string> methods{"uniform", "ttba", "dissent"};
+  std::string rule = "grid:0.1";
+  std::string truth;
+  std::vector<std::size_t> rounds{500, 3000};
+  std::size_t runs = 200;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  double confidence = 1;
+  std::string out;
+};
+
+Error at_flag(std::string_view flag, const Error& error) { return Error{fmt::format("{}: {}", flag, error.message)}; }
+
+/// The rules by which methods play and by which answers are judged.
+struct Rules {
+  bandits::DecisionRule rule;
+  bandits::DecisionRule truth;
+};
+
+Result<Rules> rules_of(const BanditsRun& run) {
+  const auto rule = bandits::parse_rule(run.rule);
+  if (!rule) return at_flag("--rule", rule.error());
+  if (run.truth.empty()) return Rules{*rule, lab::truth_for(*rule)};
+  const auto truth = bandits::parse_rule(run.truth);
+  if (!truth) return at_flag("--truth", truth.error());
+  return Rules{*rule, lab::truth_for(*truth)};
+}
+
+Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::DecisionRule& truth) {
+  if (!run.json.empty()) {
+    const std::vector<std::byte> bytes = format::read_file(run.json, lab::kMostJsonBytes);
+    auto instance = lab::parse_instance({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, truth);
+    if (!instance) return at_flag("--json", Error{fmt::format("{}: {}", run.json, instance.error().message)});
+    return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
+  }
+  if (run.space == 0) return Error{"nothing to play: needs one of --json, --space, --paper, --shapes"};
+  if ((run.arms > 0) == !run.replies.empty()) return Error{"--space: needs either --arms or --replies"};
+  auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
+  if (!drawn) return at_flag(run.arms > 0 ? "--arms" : "--replies", drawn.error());
+  if (!run.same) return drawn;
+  return lab::Instances(*drawn->of(run.seed, 0), fmt::format("one instance of {}", drawn->told()));
+}
+
+/// "tbba_tree:all" stands for all its splits.
+Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::string>& words) {
+  constexpr std::string_view kAll = ":all";
+  std::vector<bandits::MethodChoice> methods;
+  const auto add = [&methods](const std::string& word) -> Status {
+    auto choice = bandits::parse_method(word);
+    if (!choice) return at_flag("--methods", choice.error());
+    for (const bandits::MethodChoice& other : methods) {
+      if (other.text == choice->text) return Error{fmt::format("--methods: {} is named twice", word)};
+    }
+    methods.push_back(*std::move(choice));
+    return {};
+  };
+  for (const std::string& word : words) {
+    const bool all = word.ends_with(kAll);
+    for (int tenths = 0; tenths <= (all ? 10 : 0); ++tenths) {
+      const std::string one = all ? fmt::format("{}:{:g}", word.substr(0, word.size() - kAll.size()), tenths / 10.0) : word;
+      if (const Status added = add(one); !added) return added.error();
+    }
+  }
+  return methods;
+}
+
+Result<lab::Experiment> experiment_of(const BanditsRun& run) {
+  const auto rules = rules_of(run);
+  if (!rules) return rules.error();
+  auto methods = methods_of(run.methods);
+  if (!methods) return methods.error();
+  auto instances = instances_of(run, rules->truth);
+  if (!instances) return instances.error();
+  lab::Experiment experiment{*std::move(instances), *std::move(methods), rules->rule, run.rounds, run.runs, run.seed, run.confidence};
+  std::ranges::sort(experiment.rounds);
+  const auto twice = std::ranges::unique(experiment.rounds);
+  experiment.rounds.erase(twice.begin(), twice.end());
+  if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMostAnswers) {
+    return Error{fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMostAnswers)};
+  }
+  if (const Status fit = lab::check_experiment(experiment); !fit) return at_flag("--methods", fit.error());
+  return experiment;
+}
+
+int run_bandits(const BanditsRun& run) {
+  const auto experiment = experiment_of(run);
+  if (!experiment) return bad_usage(experiment.error());
+  learning::Progress progress("runs", experiment->runs);
+  const lab::Study study = lab::make_study("bandits", *experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
+  fmt::print("{}", lab::study_text(study));
+  return 0;
+}
+
+std::string methods_help() {
+  std::string text = "Methods, as NAME or NAME:N; NAME:all stands for the splits 0, 0.1 ... 1 of a method that has one:";
+  for (const bandits::MethodInfo* const one : bandits::methods()) text += fmt::format("\n{}: {}", one->name, one->what);
+  return text;
+}
+
+void add_instance_options(CLI::App& command, BanditsRun& run) {
+  CLI::Option* json = command.add_option("--json", run.json, "Arms or a tree, as JSON; the same in all runs")->type_name("FILE");
+  CLI::Option* space =
+      command.add_option("--space", run.space, "Draw from the paper's arm space: 1 has 36 arms (tenths), 2 has 231 (twentieths)")
+          ->check(CLI::IsMember({1, 2}));
+  CLI::Option* arms =
+      command.add_option("--arms", run.arms, "So many flat arms, no two alike")->check(number_range(std::size_t{1}, std::size_t{231}));
+  command.add_option("--replies", run.replies, "A tree: how many replies each action has")
+      ->delimiter(',')
+      ->type_name("N,N,...")
+      ->check(number_range(std::size_t{1}, std::size_t{10'000}))
+      ->needs(space)
+      ->excludes(arms);
+  command.add_flag("--same", run.same, "One drawn instance for all runs, not another one in each")->needs(space);
+  arms->needs(space);
+  space->excludes(json);
+}
+
+}  // namespace
+
+void add_bandits(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("bandits", "Best-action identification with ternary arms (paper 001): methods compared");
+  auto run = std::make_shared<BanditsRun>();
+  add_instance_options(*command, *run);
+  command->add_option("--methods", run->methods, methods_help())->delimiter(',')->type_name("NAME[:N],...")->capture_default_str();
+  command
+      ->add_option(
+          "--rule", run->rule,
+          "How methods compare chances: lexicographic (the paper's, to the last bit), grid:N, tolerance:N, weighted:N, expectation")
+      ->type_name("RULE")
+      ->capture_default_str();
+  command
+      ->add_option("--truth", run->truth,
+                   "By which answers are judged, if not by the least loss, then the least draw (weighted and expectation: by themselves)")
+      ->type_name("RULE");
+  command->add_option("--rounds", run->rounds, "Budgets; a method that does not plan by them is asked at each within one run")
+      ->delimiter(',')
+      ->type_name("N,N,...")
+      ->check(number_range(std::size_t{1}, kMostRounds))
+      ->capture_default_str();
+  command->add_option("--runs", run->runs, "How often")->check(number_range(std::size_t{1}, kMostRuns))->capture_default_str();
+  command->add_option("--seed", run->seed, "Of instances, outcomes and methods")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command->add_option("--threads", run->threads, "Changes the speed, not the result")
+      ->check(number_range(std::size_t{1}, kMostLabThreads))
+      ->capture_default_str();
+  command
+      ->add_option("--confidence", run->confidence,
+                   "Also until an action is the best with this posterior probability, for the greatest of --rounds at most")
+      ->check(number_range(0.0, 1.0));
+  command->callback([run, &status] { status = run_bandits(*run); });
+}
+
+}  // namespace trivium::tools
