@@ -35,17 +35,22 @@ inline Outcome pulled(const Ternary& chances, Rng& rng) noexcept {
 /// The paper's prior: all chances equally likely.
 inline constexpr Ternary kFlatPrior{1, 1, 1};
 
+/// The least weight that a prior may have: a gamma of a smaller shape is too often 0 in a computer's numbers.
+inline constexpr double kLeastWeight = 0.01;
+
 /// A Dirichlet distribution of an arm's chances.
 class Belief {
  public:
-  /// The weights of `prior` are above 0.
+  /// The weights of `prior` are at least kLeastWeight.
   explicit Belief(const Ternary& prior = kFlatPrior) noexcept
-      : gammas_{GammaDistribution(prior.loss), GammaDistribution(prior.draw), GammaDistribution(prior.win)} {}
+      : gammas_{GammaDistribution(prior.loss), GammaDistribution(prior.draw), GammaDistribution(prior.win)},
+        no_loss_(prior.draw + prior.win) {}
 
   /// Adds what a pull gave.
   void observe(Outcome outcome) noexcept {
     GammaDistribution& gamma = gammas_[static_cast<std::size_t>(static_cast<int>(outcome) + 1)];
     gamma = GammaDistribution(gamma.shape() + 1);
+    if (outcome != Outcome::kLoss) no_loss_ = GammaDistribution(no_loss_.shape() + 1);
     ++pulls_;
   }
 
@@ -58,13 +63,27 @@ class Belief {
   }
   /// Chances drawn from the distribution.
   Ternary sample(Rng& rng) const noexcept {
-    const double loss = gammas_[0](rng), draw = gammas_[1](rng), win = gammas_[2](rng);
-    const double each = 1 / (loss + draw + win);
-    return {loss * each, draw * each, win * each};
+    for (;;) {
+      const double loss = gammas_[0](rng), draw = gammas_[1](rng), win = gammas_[2](rng);
+      const double each = 1 / (loss + draw + win);
+      if (each <= kMost) [[likely]]
+        return {loss * each, draw * each, win * each};
+    }
+  }
+  /// The loss of such chances alone, in less time: it has a beta distribution.
+  double sample_loss(Rng& rng) const noexcept {
+    for (;;) {
+      const double loss = gammas_[0](rng), total = loss + no_loss_(rng);
+      if (total >= 1 / kMost) [[likely]]
+        return loss / total;
+    }
   }
 
  private:
+  static constexpr double kMost = 1e280;  // beyond, the least weights gave nothing but numbers near 0: once in a million million times
+
   std::array<GammaDistribution, 3> gammas_;
+  GammaDistribution no_loss_;  // of a draw and a win together
   std::uint32_t pulls_ = 0;
 };
 

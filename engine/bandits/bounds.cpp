@@ -14,28 +14,43 @@ struct Interval {
   double high = 1;
 };
 
-/// Between rewards of 0 and 1 with these means.
-double divergence(double p, double q) noexcept {
-  double sum = 0;
-  if (p > 0) sum += p * (steady_log(p) - steady_log(q));
-  if (p < 1) sum += (1 - p) * (steady_log(1 - p) - steady_log(1 - q));
-  return sum;
+/// The greatest of what is offered; of equals one by chance.
+struct Pick {
+  std::size_t found = 0;
+  double best = -std::numeric_limits<double>::infinity();
+  std::uint32_t equal = 0;
+
+  void offer(std::size_t number, double value, Rng& rng) noexcept {
+    if (value < best) return;
+    equal = value > best ? 1 : equal + 1;
+    if (equal > 1 && rng.below(equal) != 0) return;
+    found = number;
+    best = value;
+  }
+};
+
+/// The greatest mean whose divergence from `mean` is at most `distance`, or hardly more.
+double upper_end(double mean, double distance) noexcept {
+  constexpr double kEdge = 1e-9;
+  constexpr int kSteps = 12;  // five will do as a rule
+  const double p = std::clamp(mean, kEdge, 1 - kEdge), other = 1 - p;
+  const double negative_entropy = p * steady_log(p) + other * steady_log(other);
+  // Two bounds that are too great: by Pinsker, and by leaving out what a greater q gains. From there Newton's steps come down to the end
+  // and never below it, for the divergence is convex.
+  const double pinsker = p + std::sqrt(0.5 * distance);
+  const double one_sided = 1 - steady_exp((negative_entropy - distance) / other);
+  double q = std::min(std::min(pinsker, one_sided), 1 - kEdge);
+  for (int i = 0; i < kSteps && q > p; ++i) {
+    const double excess = negative_entropy - p * steady_log(q) - other * steady_log(1 - q) - distance;
+    const double step = excess * q * (1 - q) / (q - p);
+    if (!(step > kEdge)) break;
+    q -= step;
+  }
+  return std::max(q, p);
 }
 
-/// Which means lie no further than `distance` from `mean`.
-Interval around(double mean, double distance) noexcept {
-  constexpr double kEdge = 1e-9;
-  constexpr int kHalvings = 24;
-  const auto end = [&](double inside, double outside) {
-    for (int i = 0; i < kHalvings; ++i) {
-      const double middle = 0.5 * (inside + outside);
-      (divergence(mean, middle) <= distance ? inside : outside) = middle;
-    }
-    return outside;
-  };
-  mean = std::clamp(mean, kEdge, 1 - kEdge);
-  return {end(mean, kEdge), end(mean, 1 - kEdge)};
-}
+/// Which means lie no further than `distance` from `mean` by the divergence of Kullback and Leibler between rewards of 0 and 1.
+Interval around(double mean, double distance) noexcept { return {1 - upper_end(1 - mean, distance), upper_end(mean, distance)}; }
 
 class Bounded final : public Method {
  public:
@@ -50,10 +65,10 @@ class Bounded final : public Method {
 
   std::size_t next(Rng& rng) noexcept override {
     if (pulls() < tree().leaves()) return pulls();
-    back_up();
+    back_up(rng);
     if (tree().actions() == 1) return representative(tree().action_node(0));
-    const std::size_t leader = choice_ == BoundedChoice::kLucb ? best_mean(rng) : least_risk();
-    const std::size_t rival = best_high(leader);
+    const std::size_t leader = choice_ == BoundedChoice::kLucb ? best_mean(rng) : least_risk(rng);
+    const std::size_t rival = best_high(leader, rng);
     const auto width = [&](std::size_t action) { return at(action).high - at(action).low; };
     return representative(tree().action_node(width(leader) >= width(rival) ? leader : rival));
   }
@@ -72,27 +87,24 @@ class Bounded final : public Method {
  private:
   const Interval& at(std::size_t action) const noexcept { return intervals_[tree().action_node(action)]; }
 
-  void back_up() noexcept {
+  void back_up(Rng& rng) noexcept {
     for (std::size_t number = tree().nodes().size(); number-- > 1;) {
       const Tree::Node& node = tree().nodes()[number];
       if (node.kind == NodeKind::kLeaf) continue;
       Interval sum{0, 0};
-      double mean = 0, widest = -1;
-      std::uint32_t followed = node.first;
+      double mean = 0;
+      Pick follow;
       for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
         const Interval& here = intervals_[child];
         if (node.kind == NodeKind::kChance) {
           const double chance = tree().nodes()[child].chance;
           sum = {sum.low + chance * here.low, sum.high + chance * here.high};
           mean += chance * means_[child];
-          if (chance * (here.high - here.low) > widest) {
-            widest = chance * (here.high - here.low);
-            followed = child;
-          }
+          follow.offer(child, chance * (here.high - here.low), rng);
           continue;
         }
         const bool is_max = node.kind == NodeKind::kMax;
-        if (is_max ? here.high > intervals_[followed].high : here.low < intervals_[followed].low) followed = child;
+        follow.offer(child, is_max ? here.high : -here.low, rng);
         const auto better = [is_max, first = child == node.first](double old, double with) {
           return first ? with : is_max ? std::max(old, with) : std::min(old, with);
         };
@@ -101,7 +113,7 @@ class Bounded final : public Method {
       }
       intervals_[number] = sum;
       means_[number] = mean;
-      followed_[number] = followed;
+      followed_[number] = static_cast<std::uint32_t>(follow.found);
     }
   }
 
@@ -111,38 +123,28 @@ class Bounded final : public Method {
   }
 
   std::size_t best_mean(Rng& rng) const noexcept {
-    std::size_t best = 0;
-    std::uint32_t equal = 1;
-    for (std::size_t action = 1; action < tree().actions(); ++action) {
-      const double ahead = means_[tree().action_node(action)] - means_[tree().action_node(best)];
-      if (ahead < 0) continue;
-      equal = ahead > 0 ? 1 : equal + 1;
-      if (equal == 1 || rng.below(equal) == 0) best = action;
-    }
-    return best;
+    Pick best;
+    for (std::size_t action = 0; action < tree().actions(); ++action) best.offer(action, means_[tree().action_node(action)], rng);
+    return best.found;
   }
 
   /// The greatest upper end but that of one action.
-  std::size_t best_high(std::size_t but) const noexcept {
-    std::size_t best = but == 0 ? 1 : 0;
+  std::size_t best_high(std::size_t but, Rng& rng) const noexcept {
+    Pick best;
     for (std::size_t action = 0; action < tree().actions(); ++action) {
-      if (action != but && at(action).high > at(best).high) best = action;
+      if (action != but) best.offer(action, at(action).high, rng);
     }
-    return best;
+    return best.found;
   }
 
   /// UGapE's: whose rival could be better by the least.
-  std::size_t least_risk() const noexcept {
-    std::size_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
+  std::size_t least_risk(Rng& rng) const noexcept {
+    const std::size_t highest = best_high(tree().actions(), rng), second = best_high(highest, rng);
+    Pick best;
     for (std::size_t action = 0; action < tree().actions(); ++action) {
-      const double risk = at(best_high(action)).high - at(action).low;
-      if (risk < least) {
-        least = risk;
-        best = action;
-      }
+      best.offer(action, at(action).low - at(action == highest ? second : highest).high, rng);
     }
-    return best;
+    return best.found;
   }
 
   BoundedChoice choice_;
@@ -166,15 +168,9 @@ class Uct final : public Method {
   }
 
   std::size_t recommend(Rng& rng) noexcept override {
-    std::size_t best = 0;
-    std::uint32_t equal = 1;
-    for (std::size_t action = 1; action < tree().actions(); ++action) {
-      const double here = visits_[tree().action_node(action)], most = visits_[tree().action_node(best)];
-      if (here < most) continue;
-      equal = here > most ? 1 : equal + 1;
-      if (equal == 1 || rng.below(equal) == 0) best = action;
-    }
-    return best;
+    Pick best;
+    for (std::size_t action = 0; action < tree().actions(); ++action) best.offer(action, visits_[tree().action_node(action)], rng);
+    return best.found;
   }
 
  protected:
@@ -189,24 +185,26 @@ class Uct final : public Method {
  private:
   std::uint32_t child_of(std::uint32_t number, Rng& rng) const noexcept {
     const Tree::Node& node = tree().nodes()[number];
-    double best = -1;
-    std::uint32_t chosen = node.first, equal = 1;
-    double left = rng.unit();
+    if (node.kind == NodeKind::kChance) return chance_child(node, rng);
+    const double log_visits = visits_[number] == 0 ? 0 : steady_log(visits_[number]);
+    Pick best;
     for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-      if (node.kind == NodeKind::kChance) {
-        if (left >= 0) chosen = child;
-        left -= tree().nodes()[child].chance;
+      if (visits_[child] == 0) {
+        best.offer(child, std::numeric_limits<double>::infinity(), rng);
         continue;
       }
-      const double mean = visits_[child] == 0 ? 0 : sums_[child] / visits_[child];
-      const double bound = visits_[child] == 0 ? std::numeric_limits<double>::infinity()
-                                               : (node.kind == NodeKind::kMax ? mean : 1 - mean) +
-                                                     exploration_ * std::sqrt(steady_log(visits_[number]) / visits_[child]);
-      if (bound < best) continue;
-      equal = bound > best ? 1 : equal + 1;
-      if (equal > 1 && rng.below(equal) != 0) continue;
-      best = bound;
-      chosen = child;
+      const double mean = sums_[child] / visits_[child];
+      best.offer(child, (node.kind == NodeKind::kMax ? mean : 1 - mean) + exploration_ * std::sqrt(log_visits / visits_[child]), rng);
+    }
+    return static_cast<std::uint32_t>(best.found);
+  }
+
+  std::uint32_t chance_child(const Tree::Node& node, Rng& rng) const noexcept {
+    double left = rng.unit();
+    std::uint32_t chosen = node.first;
+    for (std::uint32_t child = node.first; child < node.first + node.count && left >= 0; ++child) {
+      if (tree().nodes()[child].chance > 0) chosen = child;
+      left -= tree().nodes()[child].chance;
     }
     return chosen;
   }

@@ -85,6 +85,24 @@ std::size_t DecisionRule::choose_but(std::size_t one, Goal goal, std::span<const
   return by([&](std::size_t i) { return Key{values[i].loss - values[i].win, 0}; });
 }
 
+double DecisionRule::cost(const Ternary& chances) const noexcept {
+  constexpr double kStepsMost = 0x1.0p21;  // more than a chance has; whole numbers of this size are exact, as are their sums
+  switch (kind) {
+    case RuleKind::kGrid: {
+      const double per_step = 1 / parameter;
+      return in_steps(chances.loss, per_step) * kStepsMost + in_steps(chances.draw, per_step);
+    }
+    case RuleKind::kWeighted:
+      return chances.loss + parameter * chances.draw;
+    case RuleKind::kExpectation:
+      return chances.loss - chances.win;
+    case RuleKind::kLexicographic:
+    case RuleKind::kTolerance:
+      break;
+  }
+  return chances.loss;
+}
+
 double DecisionRule::reward(Outcome outcome) const noexcept {
   if (outcome != Outcome::kDraw) return outcome == Outcome::kWin ? 1 : 0;
   return kind == RuleKind::kExpectation ? 0.5 : 1 - parameter;
@@ -100,8 +118,8 @@ Result<DecisionRule> parse_rule(std::string_view text) {
       return DecisionRule{known.kind, 0};
     }
     const auto number = colon == std::string_view::npos ? std::nullopt : text::parse_number<double>(text.substr(colon + 1));
-    if (!number || !(*number > 0 && *number <= 1)) {
-      return Error{"rule: " + std::string(name) + " needs a number above 0 and not above 1, as in " + std::string(name) + ":0.1"};
+    if (!number || !(*number >= kLeastRuleParameter && *number <= 1)) {
+      return Error{"rule: " + std::string(name) + " needs a number from 0.000001 to 1, as in " + std::string(name) + ":0.1"};
     }
     return DecisionRule{known.kind, *number};
   }

@@ -27,15 +27,23 @@ enum class RuleKind : std::uint8_t {
 
 enum class Goal : std::uint8_t { kBest, kWorst };
 
+inline constexpr double kLeastRuleParameter = 1e-6;
+
 struct DecisionRule {
   RuleKind kind = RuleKind::kLexicographic;
-  double parameter = 0;
+  double parameter = 0;  ///< of the kinds that have one, in [kLeastRuleParameter, 1]
 
   /// The number of the one that serves `goal`; of those that are equally good one by chance. There is at least one value.
   std::size_t choose(Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept;
 
   /// The same of all but one; there are at least two values.
   std::size_t choose_but(std::size_t one, Goal goal, std::span<const Ternary> values, Rng& rng) const noexcept;
+
+  /// Whether cost() is there: what is better of two does not depend on a third.
+  bool has_cost() const noexcept { return kind != RuleKind::kTolerance; }
+  /// One number for chances, the less the better, in the very order of choose(); but lexicographic chances of equal losses have equal
+  /// costs. Not of the tolerance rule.
+  double cost(const Ternary& chances) const noexcept;
 
   /// One number that puts chances in the same order, or nearly: greater is better, 0 a sure loss, 1 a sure win. For methods that bound
   /// means.

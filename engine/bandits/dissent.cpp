@@ -23,34 +23,47 @@ class Dissent final : public Method {
   explicit Dissent(const Problem& problem) : Method(problem), sampled_(*problem.tree, problem.rule), odds_(problem.tree->actions()) {}
 
   std::size_t next(Rng& rng) noexcept override {
-    if (tree().actions() == 1) return sample(rng), sampled_.principal_leaf(0);
-    known().set_to_means(beliefs());
-    known().back_up(rng);
+    if (tree().actions() == 1) return sampled_.sample_below(0, beliefs(), rng);
+    if (!has_begun_) begin(rng);
     const std::size_t leader = known().best_action();
     std::size_t rival = leader;
-    for (int i = 0; i < kTries && rival == leader; ++i) {
-      sample(rng);
-      rival = sampled_.best_action();
-    }
-    if (rival == leader) rival = rule().choose_but(leader, Goal::kBest, sampled_.actions(), rng);
+    for (int i = 1; i < kTries && rival == leader; ++i) rival = sampled_.sample_best(beliefs(), leader, rng);
+    if (rival == leader) rival = last_rival(leader, rng);
     return rng.unit() < 0.5 ? sampled_.principal_leaf_of(leader) : known().principal_leaf_of(rival);
   }
 
   std::size_t recommend(Rng& rng) noexcept override { return voted_best(beliefs(), kVotes, sampled_, odds_, rng); }
+
+ protected:
+  void learn(std::size_t leaf, Outcome, Rng& rng) noexcept override {
+    if (has_begun_) known().update(leaf, beliefs()[leaf].mean(), rng);
+  }
 
  private:
   /// Where so many samples agree with what is known, the last one's second best is as good a rival as any: more tries changed nothing.
   static constexpr int kTries = 8;
   static constexpr std::size_t kVotes = 500;
 
+  /// By the means; kept from round to round.
   TreeValue& known() noexcept { return value(); }
-  void sample(Rng& rng) noexcept {
+
+  void begin(Rng& rng) noexcept {
+    known().set_to_means(beliefs());
+    known().back_up(rng);
+    has_begun_ = true;
+  }
+
+  /// The best of the last sample, or the second best where that is the leader.
+  std::size_t last_rival(std::size_t leader, Rng& rng) noexcept {
     sampled_.set_to_samples(beliefs(), rng);
     sampled_.back_up(rng);
+    const std::size_t best = sampled_.best_action();
+    return best != leader ? best : rule().choose_but(leader, Goal::kBest, sampled_.actions(), rng);
   }
 
   TreeValue sampled_;
   std::vector<double> odds_;  // by action
+  bool has_begun_ = false;
 };
 
 }  // namespace

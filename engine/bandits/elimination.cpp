@@ -18,12 +18,7 @@ class Elimination : public Method {
 
   std::size_t next(Rng& rng) noexcept final {
     while (left_.size() > 1 && given_ >= phase_pulls()) end_phase(rng);
-    const std::size_t action = left_[given_++ % left_.size()];
-    for (std::size_t leaf = tree().first_leaf(action); leaf < tree().first_leaf(action + 1); ++leaf) {
-      value().set_leaf(leaf, beliefs()[leaf].sample(rng));
-    }
-    value().back_up(rng);
-    return value().principal_leaf_of(action);
+    return value().sample_below(left_[given_++ % left_.size()], beliefs(), rng);
   }
 
   std::size_t recommend(Rng& rng) noexcept final { return left_[extreme(Goal::kBest, rng)]; }

@@ -1,14 +1,10 @@
 #include "engine/bandits/gamma.h"
 
-#include <array>
-#include <cmath>
-#include <cstddef>
-
 namespace trivium::bandits {
 
 namespace {
 
-constexpr std::size_t kLayers = 256;
+constexpr std::size_t kLayers = kNormalLayers;
 constexpr double kTail = 3.6541528853610088;      // where the lowest layer ends and the tail begins
 constexpr double kArea = 0.00492867323397465524;  // of each layer under exp(-x^2 / 2)
 
@@ -34,6 +30,13 @@ constexpr std::array<double, kLayers + 1> layer_ends() noexcept {
 
 constexpr std::array<double, kLayers + 1> kEnds = layer_ends();
 
+/// Of the curve at these ends.
+constexpr std::array<double, kLayers + 1> kHeights = [] {
+  std::array<double, kLayers + 1> heights{};
+  for (std::size_t i = 0; i <= kLayers; ++i) heights[i] = steady_exp(-0.5 * kEnds[i] * kEnds[i]);
+  return heights;
+}();
+
 /// Above 0, so that it has a logarithm.
 double positive_unit(Rng& rng) noexcept { return 1.0 - rng.unit(); }
 
@@ -47,30 +50,28 @@ double tail_variate(Rng& rng, bool negative) noexcept {
 
 }  // namespace
 
-double normal_variate(Rng& rng) noexcept {
-  for (;;) {
-    const std::uint64_t bits = rng();
+constinit const std::array<NormalLayer, kNormalLayers> kNormalTable = [] {
+  std::array<NormalLayer, kNormalLayers> table{};
+  for (std::size_t i = 0; i < kLayers; ++i) table[i] = {kEnds[i] * 0x1.0p-53, kEnds[i + 1]};
+  return table;
+}();
+
+double normal_beside(std::uint64_t bits, Rng& rng) noexcept {
+  for (;; bits = rng()) {
     const std::size_t layer = bits % kLayers;
-    const double side = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * 0x1.0p-53;  // in [-1, 1)
-    const double x = side * kEnds[layer];
+    const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 10) * kNormalTable[layer].scale;
     if (std::fabs(x) < kEnds[layer + 1]) return x;
-    if (layer == 0) return tail_variate(rng, side < 0);
-    const double low = steady_exp(-0.5 * (kEnds[layer] * kEnds[layer] - x * x));
-    const double high = steady_exp(-0.5 * (kEnds[layer + 1] * kEnds[layer + 1] - x * x));
-    if (low + rng.unit() * (high - low) < 1) return x;
+    if (layer == 0) return tail_variate(rng, x < 0);
+    if (kHeights[layer] + rng.unit() * (kHeights[layer + 1] - kHeights[layer]) < steady_exp(-0.5 * x * x)) return x;
   }
 }
 
-GammaDistribution::GammaDistribution(double shape) noexcept
-    : shape_(shape), d_((shape < 1 ? shape + 1 : shape) - 1.0 / 3), c_(1 / std::sqrt(9 * d_)) {}
-
-double GammaDistribution::operator()(Rng& rng) const noexcept {
-  for (;;) {
-    const double x = normal_variate(rng);
-    const double root = 1 + c_ * x;
+double GammaDistribution::beside(double x, double u, Rng& rng) const noexcept {
+  for (;; x = normal_variate(rng), u = positive_unit(rng)) {
+    const double root = 1 + c_ * x, square = x * x;
     if (root <= 0) continue;
-    const double v = root * root * root, u = positive_unit(rng), square = x * x;
-    if (u >= 1 - 0.0331 * square * square && steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
+    const double v = root * root * root;
+    if (steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
     // Below one: a gamma of one more, times a power of a uniform number.
     return shape_ < 1 ? d_ * v * steady_exp(steady_log(positive_unit(rng)) / shape_) : d_ * v;
   }

@@ -14,8 +14,8 @@ namespace trivium::bandits {
 struct Budget {
   std::size_t rounds = 1000;
   double confidence = 1;            ///< stops as soon as one action is the best with this posterior probability; 1: never before the rounds
-  std::size_t check_every = 50;     ///< rounds between two looks at that
-  std::size_t check_samples = 500;  ///< each look's
+  std::size_t check_every = 50;     ///< rounds between two looks at that, at least 1
+  std::size_t check_samples = 500;  ///< each look's, at least 1
 };
 
 struct Identified {

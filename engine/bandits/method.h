@@ -1,6 +1,6 @@
 // Methods of best-action identification: which leaf to pull next, and which action to take in the end.
 //
-// All look at the same beliefs and play by the same rule; what differs is where they pull..
+// All look at the same beliefs and play by the same rule; what differs is where they pull.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ namespace trivium::bandits {
 struct Problem {
   const Tree* tree = nullptr;
   DecisionRule rule{};
-  Ternary prior = kFlatPrior;
-  std::size_t rounds = 0;  ///< how often it may pull; some plan by it
+  Ternary prior = kFlatPrior;  ///< weights of at least kLeastWeight
+  std::size_t rounds = 0;      ///< how often it may pull; some plan by it
 };
 
 /// One identification. Nothing allocates once it has been made.

@@ -22,12 +22,12 @@ Ends ends_of(std::vector<double>& values) {
 
 std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& room, std::span<double> odds, Rng& rng) noexcept {
   std::fill(odds.begin(), odds.end(), 0.0);
-  for (std::size_t i = 0; i < samples; ++i) {
-    room.set_to_samples(beliefs, rng);
-    room.back_up(rng);
-    odds[room.best_action()] += 1;
-  }
   std::size_t best = 0;
+  for (std::size_t i = 0; i < samples; ++i) {
+    best = room.sample_best(beliefs, best, rng);
+    odds[best] += 1;
+  }
+  best = 0;
   std::uint32_t equal = 1;
   for (std::size_t action = 1; action < odds.size(); ++action) {
     if (odds[action] < odds[best]) continue;

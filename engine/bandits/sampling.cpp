@@ -15,8 +15,7 @@ class Ttba final : public Method {
  public:
   using Method::Method;
   std::size_t next(Rng& rng) noexcept override {
-    value().set_to_samples(beliefs(), rng);
-    value().back_up(rng);
+    value().sample_best(beliefs(), value().best_action(), rng);
     return value().principal_leaf(0);
   }
 };
@@ -26,29 +25,18 @@ class TopTwo final : public Method {
   TopTwo(const Problem& problem, double leader_share) : Method(problem), leader_share_(leader_share) {}
 
   std::size_t next(Rng& rng) noexcept override {
-    sample(rng);
-    const std::size_t leader = value().best_action();
+    const std::size_t leader = value().sample_best(beliefs(), value().best_action(), rng);
     if (rng.unit() < leader_share_ || tree().actions() == 1) return value().principal_leaf(0);
     for (int i = 0; i < kTries; ++i) {
-      sample(rng);
-      if (value().best_action() != leader) return value().principal_leaf(0);
+      if (value().sample_best(beliefs(), leader, rng) != leader) return value().principal_leaf(0);
     }
-    return value().principal_leaf_of(second(leader, rng));
+    value().set_to_samples(beliefs(), rng);
+    value().back_up(rng);
+    return value().principal_leaf_of(rule().choose_but(leader, Goal::kBest, value().actions(), rng));
   }
 
  private:
-  static constexpr int kTries = 50;  // where all agree by then, one more pull changes little
-
-  /// The best of the others, in the last sample.
-  std::size_t second(std::size_t leader, Rng& rng) const noexcept {
-    const std::span<const Ternary> actions = value().actions();
-    return rule().choose_but(leader, Goal::kBest, actions, rng);
-  }
-
-  void sample(Rng& rng) noexcept {
-    value().set_to_samples(beliefs(), rng);
-    value().back_up(rng);
-  }
+  static constexpr int kTries = 50;  // where all agree by then, the best of the others in one more sample will do
 
   double leader_share_;
 };
@@ -76,7 +64,10 @@ class Layered final : public Method {
     return worst_[asked_];
   }
 
-  std::size_t recommend(Rng& rng) noexcept override { return chosen(Goal::kBest, upper_, false, rng); }
+  std::size_t recommend(Rng& rng) noexcept override {
+    if (!knows_worst_ && pulls() >= lower_rounds_) find_worst(rng);
+    return chosen(Goal::kBest, upper_, false, rng);
+  }
 
  protected:
   void learn(std::size_t, Outcome outcome, Rng&) noexcept override {

@@ -68,8 +68,7 @@ class Tree {
 class TreeValue {
  public:
   /// `tree` must outlive it.
-  TreeValue(const Tree& tree, const DecisionRule& rule)
-      : tree_(&tree), rule_(rule), values_(tree.nodes().size()), choices_(values_.size()) {}
+  TreeValue(const Tree& tree, const DecisionRule& rule);
 
   void set_leaf(std::size_t leaf, const Ternary& chances) noexcept { values_[tree_->leaf_node(leaf)] = chances; }
   const Ternary& leaf(std::size_t leaf) const noexcept { return values_[tree_->leaf_node(leaf)]; }
@@ -78,6 +77,16 @@ class TreeValue {
 
   /// Values of all nodes above the leaves; `rng` decides between equals, and at chance nodes which child is followed.
   void back_up(Rng& rng) noexcept;
+  /// Gives a leaf other chances and brings all that depends on it up to date. The rest must be so already; other nodes keep their choices.
+  void update(std::size_t leaf, const Ternary& chances, Rng& rng) noexcept;
+
+  /// As set_to_samples() and back_up(), with the same distribution of what may be asked of it, in less time: a leaf that can no longer
+  /// decide is not drawn at all. The action `first` is looked at first, and wholly. Afterwards best_action() tells the best, and
+  /// principal_leaf_of() the leaf that it rests on, or `first` does; the values are not to be read.
+  std::size_t sample_best(const Beliefs& beliefs, std::size_t first, Rng& rng) noexcept;
+  /// The leaf on which the value of one action rests in a sample.
+  std::size_t sample_below(std::size_t action, const Beliefs& beliefs, Rng& rng) noexcept;
+
   std::size_t best_action() const noexcept { return choices_[0]; }
   const Ternary& action(std::size_t action) const noexcept { return values_[tree_->action_node(action)]; }
   std::span<const Ternary> actions() const noexcept { return {&values_[tree_->root().first], tree_->actions()}; }
@@ -86,8 +95,16 @@ class TreeValue {
   std::size_t principal_leaf_of(std::size_t action) const noexcept { return principal_leaf(tree_->action_node(action)); }
 
  private:
+  void back_up_node(std::uint32_t number, Rng& rng) noexcept;
+  template <class CostOf>
+  double search(std::uint32_t number, double least, double most, const CostOf& cost_of, Rng& rng) noexcept;
+  /// Calls `go` with what draws the cost of a leaf.
+  template <class Go>
+  void with_costs(const Beliefs& beliefs, Rng& rng, const Go& go) noexcept;
+
   const Tree* tree_;
   DecisionRule rule_;
+  bool can_search_;                     // a cost tells which is better everywhere
   std::vector<Ternary> values_;         // by node
   std::vector<std::uint32_t> choices_;  // by node: which of its children
 };
