@@ -1,5 +1,7 @@
 // `trivium-lab bandits`: which of several ternary arms is best, or which action of a tree of them; methods compared, paper 001 repeated.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -12,7 +14,11 @@
 #include "engine/bandits/method.h"
 #include "learning/bandits/experiment.h"
 #include "learning/bandits/instance_json.h"
+#include "learning/bandits/paper.h"
+#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/reports.h"
 #include "learning/bandits/result_text.h"
+#include "learning/bandits/shapes.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -20,6 +26,7 @@
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
+#include "tools/version.h"
 
 namespace trivium::tools {
 
@@ -48,6 +55,9 @@ struct BanditsRun {
   std::size_t threads = 1;
   double confidence = 1;
   std::string out;
+  bool paper = false;
+  bool quick = false;
+  bool shapes = false;
 };
 
 Error at_flag(std::string_view flag, const Error& error) { return Error{fmt::format("{}: {}", flag, error.message)}; }
@@ -123,12 +133,59 @@ Result<lab::Experiment> experiment_of(const BanditsRun& run) {
   return experiment;
 }
 
+/// Before the work: that files can be written, and none over the one that is read.
+void prepare_out(const BanditsRun& run) {
+  if (run.out.empty()) return;
+  constexpr std::array<const char*, 3> kFiles = {"report.html", "result.json", "result.csv"};
+  std::vector<NamedPlace> written;
+  prepare_files(run.out, kFiles, written);
+  require_different(written, {{"--json", run.json}});
+}
+
+void write_files(const BanditsRun& run, const std::vector<lab::ReportFile>& files) {
+  for (const lab::ReportFile& file : files) format::write_file_atomically(std::filesystem::path(run.out) / file.name, file.content);
+  fmt::print(stderr, "trivium-lab: {} files in {}, to be read from report.html\n", files.size(), run.out);
+}
+
+/// The program and the options that decide the figures.
+std::string made_by(const std::string& options) { return fmt::format("trivium-lab {} ({}): bandits {}", version(), commit(), options); }
+
+void say(std::string_view what) { fmt::print(stderr, "trivium-lab: {}\n", what); }
+
+int run_paper_command(const BanditsRun& run) {
+  prepare_out(run);
+  const lab::PaperOptions options{run.quick, run.seed, run.threads, say};
+  constexpr std::size_t kQuickRuns = 24, kFullRuns = 200;
+  lab::PaperResult result{lab::run_paper(options), {}, {}, {}};
+  result.claims = lab::ask_claims(result.figures);
+  result.checks = lab::check_simulation(result.figures);
+  result.shapes = lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, say});
+  fmt::print("{}", lab::paper_text(result));
+  if (!run.out.empty()) {
+    write_files(run, lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}", run.quick ? " --quick" : "", run.seed))));
+  }
+  return 0;
+}
+
+int run_shapes_command(const BanditsRun& run) {
+  prepare_out(run);
+  const lab::ShapesTable table = lab::run_shapes({run.runs, run.seed, run.threads, say});
+  fmt::print("{}", lab::shapes_text(table));
+  if (!run.out.empty())
+    write_files(run, lab::shapes_files(table, made_by(fmt::format("--shapes --runs {} --seed {}", run.runs, run.seed))));
+  return 0;
+}
+
 int run_bandits(const BanditsRun& run) {
+  if (run.paper) return run_paper_command(run);
+  if (run.shapes) return run_shapes_command(run);
   const auto experiment = experiment_of(run);
   if (!experiment) return bad_usage(experiment.error());
+  prepare_out(run);
   learning::Progress progress("runs", experiment->runs);
   const lab::Study study = lab::make_study("bandits", *experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
   fmt::print("{}", lab::study_text(study));
+  if (!run.out.empty()) write_files(run, lab::study_files(study, made_by(lab::told_setting(study.experiment))));
   return 0;
 }
 
@@ -154,6 +211,20 @@ void add_instance_options(CLI::App& command, BanditsRun& run) {
   command.add_flag("--same", run.same, "One drawn instance for all runs, not another one in each")->needs(space);
   arms->needs(space);
   space->excludes(json);
+}
+
+/// What runs a fixed programme, and what cannot be asked for with it.
+void add_report_options(CLI::App& command, BanditsRun& run) {
+  CLI::Option* paper =
+      command.add_flag("--paper", run.paper, "All experiments of paper 001 anew, with a verdict on each of its statements");
+  CLI::Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees; --runs of each");
+  command.add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")->needs(paper);
+  paper->excludes(shapes);
+  for (const char* const other : {"--json", "--space", "--methods", "--rule", "--truth", "--rounds", "--confidence"}) {
+    paper->excludes(command.get_option(other));
+    shapes->excludes(command.get_option(other));
+  }
+  paper->excludes(command.get_option("--runs"));
 }
 
 }  // namespace
@@ -189,6 +260,8 @@ void add_bandits(CLI::App& app, int& status) {
       ->add_option("--confidence", run->confidence,
                    "Also until an action is the best with this posterior probability, for the greatest of --rounds at most")
       ->check(number_range(0.0, 1.0));
+  command->add_option("--out", run->out, "Where report.html, result.json, result.csv and the pictures go")->type_name("DIR");
+  add_report_options(*command, *run);
   command->callback([run, &status] { status = run_bandits(*run); });
 }
 

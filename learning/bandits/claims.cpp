@@ -1,0 +1,80 @@
+#include "learning/bandits/claims.h"
+
+#include <algorithm>
+#include <array>
+
+#include "learning/bandits/estimates.h"
+
+namespace trivium::learning::bandit_lab {
+
+namespace {
+
+std::string names_where(Holds wanted, std::span<const Holds> holds, std::span<const std::string> rules) {
+  std::string names;
+  for (std::size_t i = 0; i < holds.size(); ++i) {
+    if (holds[i] == wanted) names += (names.empty() ? "" : ", ") + rules[i];
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string_view to_string(Holds holds) noexcept {
+  constexpr std::array<std::string_view, 3> kWords = {"no", "open", "yes"};
+  return kWords[static_cast<std::size_t>(holds)];
+}
+
+Holds above(const Estimate& figure, double bound) noexcept {
+  return figure.low > bound ? Holds::kYes : figure.high <= bound ? Holds::kNo : Holds::kOpen;
+}
+
+Holds below(const Estimate& figure, double bound) noexcept {
+  return figure.high < bound ? Holds::kYes : figure.low >= bound ? Holds::kNo : Holds::kOpen;
+}
+
+Holds between(const Estimate& figure, double low, double high) noexcept {
+  if (figure.low >= low && figure.high <= high) return Holds::kYes;
+  return figure.high < low || figure.low > high ? Holds::kNo : Holds::kOpen;
+}
+
+Holds all_of(std::span<const Holds> parts) noexcept { return parts.empty() ? Holds::kYes : *std::ranges::min_element(parts); }
+
+Holds any_of(std::span<const Holds> parts) noexcept { return parts.empty() ? Holds::kNo : *std::ranges::max_element(parts); }
+
+Holds ahead_and_never_behind(std::span<const Estimate> differences, double least) noexcept {
+  const auto surely_ahead = [](const Estimate& one) { return one.low > 0; };
+  const auto surely_behind = [](const Estimate& one) { return one.high < 0; };
+  if (std::ranges::any_of(differences, surely_behind)) return Holds::kNo;
+  if (std::ranges::any_of(differences, surely_ahead)) return Holds::kYes;
+  return std::ranges::all_of(differences, [least](const Estimate& one) { return one.high < least; }) ? Holds::kNo : Holds::kOpen;
+}
+
+Holds mostly_ahead(std::span<const Estimate> differences, const Estimate& mean) noexcept {
+  const auto ahead = static_cast<std::size_t>(std::ranges::count_if(differences, [](const Estimate& one) { return one.value > 0; }));
+  const auto not_behind = static_cast<std::size_t>(std::ranges::count_if(differences, [](const Estimate& one) { return one.high > 0; }));
+  if (mean.high < 0 || 2 * not_behind <= differences.size()) return Holds::kNo;
+  return mean.low > 0 && 2 * ahead > differences.size() ? Holds::kYes : Holds::kOpen;
+}
+
+Holds falls(std::span<const Estimate> shares) noexcept {
+  for (std::size_t i = 1; i < shares.size(); ++i) {
+    if (separate_difference(shares[i], shares[i - 1]).low > 0) return Holds::kNo;
+  }
+  return above(separate_difference(shares.front(), shares.back()), 0);
+}
+
+Holds grows_faster(const Growth& one, const Growth& other) noexcept {
+  // Products in place of quotients: nothing is divided by zero.
+  if (one.to.low * other.from.low > other.to.high * one.from.high) return Holds::kYes;
+  return one.to.high * other.from.high < other.to.low * one.from.low ? Holds::kNo : Holds::kOpen;
+}
+
+std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules) {
+  if (holds.front() == Holds::kYes) return "reproduced";
+  const std::string yes = names_where(Holds::kYes, holds, rules), open = names_where(Holds::kOpen, holds, rules);
+  if (!yes.empty() && holds.front() == Holds::kNo) return "reproduced only under " + yes;
+  if (!yes.empty()) return "reproduced under " + yes + "; too few runs to tell under " + rules.front();
+  return open.empty() ? "not reproduced" : "not reproduced; too few runs to tell under " + open;
+}
+
+}  // namespace trivium::learning::bandit_lab

@@ -1,0 +1,64 @@
+// What a paper says of figures, asked of figures with intervals: yes, no, or that these runs are too few to tell.
+//
+// A statement holds when its whole interval says so, and fails when the whole interval says the contrary; a bare mean decides nothing.
+// Bounds that words such as "about" leave open are arguments, and told where the statement is.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "learning/harness/intervals.h"
+
+namespace trivium::learning::bandit_lab {
+
+enum class Holds : std::uint8_t { kNo, kOpen, kYes };
+
+/// "yes", "no", "open".
+std::string_view to_string(Holds holds) noexcept;
+
+/// Whether a figure is greater than `bound`, less, or between two.
+Holds above(const Estimate& figure, double bound) noexcept;
+Holds below(const Estimate& figure, double bound) noexcept;
+Holds between(const Estimate& figure, double low, double high) noexcept;
+
+/// Yes where all are, no where one is.
+Holds all_of(std::span<const Holds> parts) noexcept;
+/// Yes where one is, no where all are.
+Holds any_of(std::span<const Holds> parts) noexcept;
+
+/// Of differences along a curve: surely ahead somewhere and surely behind nowhere. No where it is surely behind somewhere, or nowhere ahead
+/// by as much as `least`.
+Holds ahead_and_never_behind(std::span<const Estimate> differences, double least) noexcept;
+
+/// Of differences and their mean: surely ahead in the mean, and the figure itself ahead in more than half of them. No where one of the two
+/// surely is not: the mean is behind, or the figure ahead in no more than half.
+Holds mostly_ahead(std::span<const Estimate> differences, const Estimate& mean) noexcept;
+
+/// Shares that fall from the first to the last: the last is surely less, and none surely greater than the one before it. The shares are of
+/// separate experiments.
+Holds falls(std::span<const Estimate> shares) noexcept;
+
+/// How a quotient of two independent figures compares with another one: from/to are pairs; each quotient's bounds are those of its
+/// numbers, which makes it wider than it need be. Yes where the first is surely greater.
+struct Growth {
+  Estimate from;
+  Estimate to;
+};
+Holds grows_faster(const Growth& one, const Growth& other) noexcept;
+
+/// A statement, and whether it holds under each rule, the paper's own first.
+struct ClaimResult {
+  std::string figure;    ///< "figure 6"
+  std::string claim;     ///< what the paper says
+  std::string question;  ///< how it is asked of the figures
+  std::vector<Holds> holds;
+  std::vector<std::string> figures;  ///< what was measured, under each rule
+};
+
+/// "reproduced", "reproduced only under grid:0.05, tolerance:0.05", "not reproduced", or that runs are too few to tell.
+std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules);
+
+}  // namespace trivium::learning::bandit_lab

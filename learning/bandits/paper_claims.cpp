@@ -1,0 +1,404 @@
+#include "learning/bandits/paper_claims.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+#include <utility>
+
+#include "learning/bandits/estimates.h"
+
+namespace trivium::learning::bandit_lab {
+
+namespace {
+
+using Figures = std::vector<PaperFigure>;
+
+// What words of the paper are taken to mean.
+constexpr double kNearlyAll = 0.95;  // "100 %": surely more than that
+constexpr double kEightyPercent = 0.8;
+constexpr double kUseless = 0.5;         // uniform sampling, surely less often right
+constexpr double kNextToNothing = 0.02;  // differences of accuracy
+constexpr double kStrongly = 0.1;
+
+struct Finding {
+  Holds holds = Holds::kOpen;
+  std::string figures;
+};
+
+struct Statement {
+  const char* figure;
+  const char* claim;
+  const char* question;
+  Finding (*ask)(const Figures& figures, std::size_t rule);
+};
+
+const Study& study_of(const Figures& figures, std::string_view figure, std::string_view part, std::size_t rule) {
+  return part_named(figure_named(figures, figure), part).by_rule[rule];
+}
+
+Estimate right_at(const Study& study, std::string_view method, std::size_t checkpoint) {
+  return accuracy(study.trials, method_number(study.experiment, method), checkpoint);
+}
+
+std::size_t last_of(const Study& study) noexcept { return study.experiment.rounds.size() - 1; }
+
+Finding both(const Finding& one, const Finding& other) {
+  return {all_of(std::array{one.holds, other.holds}), one.figures + "; " + other.figures};
+}
+
+std::vector<Estimate> differences_from_uniform(const Study& study) {
+  const std::size_t ttba = method_number(study.experiment, "ttba"), uniform = method_number(study.experiment, "uniform");
+  std::vector<Estimate> all;
+  for (std::size_t i = 0; i <= last_of(study); ++i) all.push_back(difference(study.trials, ttba, uniform, i));
+  return all;
+}
+
+std::string signed_figures(std::span<const Estimate> figures) {
+  std::string text;
+  for (const Estimate& one : figures) text += fmt::format("{}{:+.2f}", text.empty() ? "" : " ", one.value);
+  return text;
+}
+
+/// The splits from 0.1 to 0.9: with nothing left for one of the layers there is nothing to compare.
+std::vector<std::size_t> inner_splits(const Study& study, std::string_view method) {
+  std::vector<std::size_t> inner;
+  for (const std::size_t one : methods_named(study.experiment, method)) {
+    const double split = study.experiment.methods[one].parameter;
+    if (split > 0 && split < 1) inner.push_back(one);
+  }
+  return inner;
+}
+
+// Figure 4.
+
+Finding splits_matter(const Figures& figures, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 9", "tree E", rule);
+  const std::vector<std::size_t> splits = methods_named(study.experiment, "tbba_tree");
+  const std::size_t last = last_of(study);
+  const Estimate apart = difference(study.trials, method_at(study.trials, splits, last, 1), method_at(study.trials, splits, last, 0), last);
+  return {above(apart, kStrongly), fmt::format("best less worst split {}", told(apart, 2))};
+}
+
+Finding all_to_the_lower_layer_is_outlying(const Figures& figures, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 9", "tree E", rule);
+  std::vector<Holds> at_each;
+  std::string text;
+  for (std::size_t i = 0; i <= last_of(study); ++i) {
+    const Estimate outer = right_at(study, "tbba_tree:1", i);
+    const Box box = box_of(accuracies(study.trials, inner_splits(study, "tbba_tree"), i));
+    at_each.push_back(below(outer, box.low));
+    text += fmt::format("{}{:.2f} below {:.2f}", text.empty() ? "" : ", ", outer.value, box.low);
+  }
+  return {all_of(at_each), text};
+}
+
+// Figure 6.
+
+Finding model_1_is_solved(const Figures& figures, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 6", "model 1", rule);
+  std::vector<Holds> parts;
+  std::string text;
+  for (const std::string_view method : {"ttba", "uniform"}) {
+    double least = 1;
+    for (std::size_t i = 0; i <= last_of(study); ++i) {
+      if (study.experiment.rounds[i] < 400) continue;
+      parts.push_back(above(right_at(study, method, i), kNearlyAll));
+      least = std::min(least, right_at(study, method, i).value);
+    }
+    text += fmt::format("{}{} {:.3f} at least", text.empty() ? "" : ", ", method, least);
+  }
+  return {all_of(parts), text};
+}
+
+Finding ahead_of_uniform(const Figures& figures, std::string_view part, std::size_t rule) {
+  const std::vector<Estimate> apart = differences_from_uniform(study_of(figures, "figure 6", part, rule));
+  return {ahead_and_never_behind(apart, kNextToNothing), signed_figures(apart)};
+}
+
+Finding uniform_at_chance(const Figures& figures, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 6", "model 3", rule);
+  const Estimate right = right_at(study, "uniform", last_of(study));
+  return {between(right, 0.1, 0.3), "uniform " + told(right, 2)};
+}
+
+Finding uniform_scores_three_hundred(const Figures& figures, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 6", "model 3", rule);
+  const Estimate mean = mean_grade(study.trials, method_number(study.experiment, "uniform"), last_of(study));
+  const Estimate hundred{100 * mean.value, 100 * mean.low, 100 * mean.high};
+  return {between(hundred, 250, 350), told(hundred, 0)};
+}
+
+/// From first to last by something, and down on no step.
+Finding rises(const Study& study, std::string_view method, double least) {
+  const std::size_t number = method_number(study.experiment, method);
+  const Estimate whole = growth(study.trials, number, 0, last_of(study));
+  Holds holds = above(whole, least);
+  for (std::size_t i = 1; i <= last_of(study); ++i) {
+    if (growth(study.trials, number, i - 1, i).high < 0) holds = Holds::kNo;
+  }
+  return {holds,
+          fmt::format("{} {:.2f} to {:.2f}", method, right_at(study, method, 0).value, right_at(study, method, last_of(study)).value)};
+}
+
+Finding model_3_rises(const Figures& figures, std::size_t rule) {
+  return rises(study_of(figures, "figure 6", "model 3", rule), "ttba", kStrongly);
+}
+
+// Figures 7 and 8.
+
+Finding more_than_eighty(const Figures& figures, std::size_t rule) {
+  std::vector<Holds> parts;
+  std::string text;
+  for (const std::string_view part : {"K = 20", "K = 30"}) {
+    const Study& study = study_of(figures, "figure 7", part, rule);
+    const Estimate right = right_at(study, "ttba", last_of(study));
+    parts.push_back(above(right, kEightyPercent));
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", part, told(right, 2));
+  }
+  return {all_of(parts), text};
+}
+
+Finding uniform_is_useless(const Figures& figures, std::size_t rule) {
+  std::vector<Holds> parts;
+  std::string text;
+  for (const std::string_view part : {"K = 20", "K = 30"}) {
+    const Study& study = study_of(figures, "figure 7", part, rule);
+    const Estimate right = right_at(study, "uniform", last_of(study));
+    parts.push_back(below(right, kUseless));
+    text += fmt::format("{}{}: uniform {}", text.empty() ? "" : ", ", part, told(right, 2));
+  }
+  return {all_of(parts), text};
+}
+
+Finding falls_with_arms(const PaperFigure& figure, std::size_t rule) {
+  std::vector<Estimate> shares;
+  std::string text;
+  for (const PaperPart& part : figure.parts) {
+    const Study& study = part.by_rule[rule];
+    shares.push_back(right_at(study, "ttba", last_of(study)));
+    text += fmt::format("{}{:.2f}", text.empty() ? "" : " ", shares.back().value);
+  }
+  return {falls(shares), text};
+}
+
+Finding rises_with_rounds(const PaperFigure& figure, std::size_t rule) {
+  std::vector<Holds> parts;
+  std::string text;
+  for (const PaperPart& part : figure.parts) {
+    const Finding one = rises(part.by_rule[rule], "ttba", 0);
+    const Holds at_once = above(right_at(part.by_rule[rule], "ttba", 0), kNearlyAll);
+    parts.push_back(any_of(std::array{one.holds, at_once}));
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", one.figures);
+  }
+  return {all_of(parts), text};
+}
+
+Finding rises_faster_with_more_arms(const PaperFigure& figure, std::size_t rule) {
+  const auto grown = [rule](const PaperPart& part) {
+    const Study& study = part.by_rule[rule];
+    return Growth{right_at(study, "ttba", 0), right_at(study, "ttba", last_of(study))};
+  };
+  const Growth few = grown(figure.parts.front()), many = grown(figure.parts.back());
+  const auto times = [](const Growth& one) { return one.from.value > 0 ? one.to.value / one.from.value : 0; };
+  return {grows_faster(many, few),
+          fmt::format("{} {:.2f}-fold, {} {:.2f}-fold", figure.parts.front().name, times(few), figure.parts.back().name, times(many))};
+}
+
+// Figures 9 and 10.
+
+Finding above_the_median(const Figures& figures, std::string_view part, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 9", part, rule);
+  const std::size_t ttba = method_number(study.experiment, "ttba");
+  const std::vector<std::size_t> splits = inner_splits(study, "tbba_tree");
+  std::vector<std::size_t> medians;
+  std::vector<Estimate> apart;
+  for (std::size_t i = 0; i <= last_of(study); ++i) {
+    medians.push_back(method_at(study.trials, splits, i, 0.5));
+    apart.push_back(difference(study.trials, ttba, medians.back(), i));
+  }
+  const Estimate mean = mean_difference(study.trials, ttba, medians);
+  return {mostly_ahead(apart, mean), fmt::format("{}; mean {}", signed_figures(apart), told(mean, 3))};
+}
+
+Finding solved_tree(const Figures& figures, std::string_view part, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 9", part, rule);
+  const std::size_t last = last_of(study);
+  const Estimate ttba = right_at(study, "ttba", last);
+  const Estimate median = accuracy(study.trials, method_at(study.trials, inner_splits(study, "tbba_tree"), last, 0.5), last);
+  return {all_of(std::array{above(ttba, kNearlyAll), above(median, kNearlyAll)}),
+          fmt::format("ttba {}, median split {}", told(ttba, 3), told(median, 3))};
+}
+
+Finding uniform_varies_more(const PaperFigure& figure, std::size_t rule) {
+  std::vector<Holds> parts;
+  std::string text;
+  for (const PaperPart& part : figure.parts) {
+    const Study& study = part.by_rule[rule];
+    const Estimate apart = spread_difference(study.trials, inner_splits(study, "uniform_tree"), inner_splits(study, "tbba_tree"));
+    parts.push_back(above(apart, 0));
+    text += fmt::format("{}{} {:+.3f}", text.empty() ? "" : ", ", part.name, apart.value);
+  }
+  return {all_of(parts), text};
+}
+
+/// Of two parts of figure 10: how far above the upper quartile of the splits, in the mean over budgets.
+Finding beyond_the_box(const Figures& figures, std::array<std::string_view, 2> parts, double bound, std::size_t rule) {
+  std::vector<Holds> holds;
+  std::string text;
+  for (const std::string_view part : parts) {
+    const Study& study = study_of(figures, "figure 10", part, rule);
+    const std::vector<std::size_t> splits = inner_splits(study, "tbba_tree");
+    std::vector<std::size_t> uppers;
+    for (std::size_t i = 0; i <= last_of(study); ++i) uppers.push_back(method_at(study.trials, splits, i, 0.75));
+    const Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), uppers);
+    holds.push_back(above(mean, bound));
+    text += fmt::format("{}{}: {:+.3f} ({:+.3f} to {:+.3f})", text.empty() ? "" : ", ", part, mean.value, mean.low, mean.high);
+  }
+  return {all_of(holds), text};
+}
+
+Finding lopsided_above_eighty(const Figures& figures, bool at_last_only, std::size_t rule) {
+  std::vector<Holds> parts;
+  std::string text;
+  for (const std::string_view part : {"E (18,3,9)", "F (2,4,6,6,12)"}) {
+    const Study& study = study_of(figures, "figure 10", part, rule);
+    text += fmt::format("{}{}:", text.empty() ? "" : ", ", part);
+    for (std::size_t i = at_last_only ? last_of(study) : 0; i <= last_of(study); ++i) {
+      parts.push_back(above(right_at(study, "ttba", i), kEightyPercent));
+      text += fmt::format(" {:.2f}", right_at(study, "ttba", i).value);
+    }
+  }
+  return {all_of(parts), text};
+}
+
+Finding decreases_late(const Figures& figures, std::size_t rule) {
+  std::vector<Holds> parts;
+  std::string text;
+  for (const PaperPart& part : figure_named(figures, "figure 10").parts) {
+    const Study& study = part.by_rule[rule];
+    const std::size_t last = last_of(study);
+    const Estimate change = growth(study.trials, method_number(study.experiment, "ttba"), last - 1, last);
+    parts.push_back(below(change, 0));
+    text += fmt::format("{}{:+.3f}", text.empty() ? "" : " ", change.value);
+  }
+  return {any_of(parts), text};
+}
+
+const std::
+    array
+        kStatements =
+            std::
+                to_array<Statement>(
+                    {
+                        {"figure 4", "TBBA_tree's accuracy varies strongly with the split of the budget",
+                         "random 3x3 trees, the last budget: best less worst of the splits 0 to 1, surely more than 0.1", splits_matter},
+                        {"figure 4", "With all of the budget for the lower layer it is an outlier",
+                         "random 3x3 trees, every budget: split 1 surely below the whisker of the splits 0.1 to 0.9",
+                         all_to_the_lower_layer_is_outlying},
+                        {"figure 6", "Model 1: both methods come to 100 % and stay there after about 400 rounds",
+                         "from 400 rounds on both are surely right in more than 95 %", model_1_is_solved},
+                        {"figure 6", "Model 1: TBBA is slightly ahead",
+                         "surely more often right than uniform at some budget, surely less often at none",
+                         [](const Figures& figures, std::size_t rule) { return ahead_of_uniform(figures, "model 1", rule); }},
+                        {"figure 6", "Model 2: TBBA rises faster",
+                         "surely more often right than uniform at some budget, surely less often at none",
+                         [](const Figures& figures, std::size_t rule) { return ahead_of_uniform(figures, "model 2", rule); }},
+                        {"figure 6", "Model 3: uniform sampling stays at about 20 %", "at the last budget surely between 10 and 30 %",
+                         uniform_at_chance},
+                        {"figure 6", "Model 3: and scores about 300 in 100 runs", "at the last budget surely between 250 and 350",
+                         uniform_scores_three_hundred},
+                        {"figure 6", "Model 3: TBBA rises steadily",
+                         "from first to last budget surely by more than 0.1, and surely down on no step", model_3_rises},
+                        {"figure 6", "Model 3: both at once", "under one rule uniform stays at 20 % and TBBA rises",
+                         [](const Figures& figures, std::size_t rule) {
+                           return both(uniform_at_chance(figures, rule), model_3_rises(figures, rule));
+                         }},
+                        {"figure 7", "TBBA is right in more than 80 % with 20 and 30 arms at 3,000 rounds", "surely", more_than_eighty},
+                        {"figure 7", "Uniform sampling is useless there",
+                         "at 3,000 rounds surely right in less than half, with 20 and with 30 arms", uniform_is_useless},
+                        {"figure 7", "Both at once", "under one rule TBBA above 80 % and uniform useless",
+                         [](const Figures& figures, std::size_t rule) {
+                           return both(more_than_eighty(figures, rule), uniform_is_useless(figures, rule));
+                         }},
+                        {"figure 7", "Accuracy falls with the number of arms",
+                         "at the last budget K = 30 surely below K = 5, no step surely up",
+                         [](const Figures& figures, std::size_t rule) { return falls_with_arms(figure_named(figures, "figure 7"), rule); }},
+                        {"figure 7", "Accuracy rises with the rounds",
+                         "for each K surely from first to last budget, or surely above 95 % at once",
+                         [](const Figures& figures, std::size_t rule) {
+                           return rises_with_rounds(figure_named(figures, "figure 7"), rule);
+                         }},
+                        {"figure 7", "More arms, the faster the relative rise",
+                         "last over first accuracy: K = 30 surely greater than K = 5",
+                         [](const Figures& figures,
+                            std::
+                                size_t rule) { return rises_faster_with_more_arms(figure_named(figures, "figure 7"), rule); }},
+                        {"figure 8", "Accuracy falls with the number of arms",
+                         "at the last budget K = 200 surely below K = 50, no step surely up",
+                         [](const Figures& figures, std::size_t rule) { return falls_with_arms(figure_named(figures, "figure 8"), rule); }},
+                        {"figure 8", "Accuracy rises with the rounds",
+                         "for each K surely from first to last budget, or surely above 95 % at once",
+                         [](const Figures& figures, std::size_t rule) {
+                           return rises_with_rounds(figure_named(figures, "figure 8"), rule);
+                         }},
+                        {"figure 8", "More arms, the faster the relative rise",
+                         "last over first accuracy: K = 200 surely greater than K = 50",
+                         [](const Figures& figures,
+                            std::
+                                size_t rule) { return rises_faster_with_more_arms(figure_named(figures, "figure 8"), rule); }},
+                        {"figure 9", "Tree A (hard, hard): TTBA mostly above the median of TBBA_tree's splits",
+                         "ahead at more than half of the budgets, and surely in their mean",
+                         [](const Figures& figures, std::size_t rule) { return above_the_median(figures, "tree A", rule); }},
+                        {"figure 9", "Tree B (hard, easy): the same",
+                         "the same", [](const Figures& figures, std::size_t rule) { return above_the_median(figures, "tree B", rule); }},
+                        {"figure 9", "Tree C (easy, hard): all about 100 %",
+                         "at the last budget TTBA and the median split surely above 95 %",
+                         [](const Figures& figures, std::size_t rule) { return solved_tree(figures, "tree C", rule); }},
+                        {"figure 9", "Tree D (easy, easy): the same",
+                         "the same", [](const Figures& figures, std::size_t rule) { return solved_tree(figures, "tree D", rule); }},
+                        {"table 4", "Deviation over splits: uniform's is greater than TBBA_tree's (TTBA has no split)",
+                         "on each of the five trees, mean over budgets, surely (bootstrap)",
+                         [](const Figures& figures,
+                            std::
+                                size_t rule) { return uniform_varies_more(figure_named(figures, "figure 9"), rule); }},
+                        {"figure 10", "3x3 and 10x3: TTBA at the upper bound of the box",
+                         "mean over budgets: surely not 0.03 below the upper quartile of splits",
+                         [](const Figures& figures, std::size_t rule) {
+                           return beyond_the_box(figures, {"A 3x3", "B 10x3"}, -0.03, rule);
+                         }},
+                        {"figure 10", "5x7 and 3x10: TTBA above the box", "mean over budgets: surely above the upper quartile of splits",
+                         [](const Figures& figures, std::size_t rule) {
+                           return beyond_the_box(figures, {"C 5x7", "D 3x10"}, 0, rule);
+                         }},
+                        {"figure 10", "(18,3,9) and (2,4,6,6,12): TTBA above 80 %", "at the last budget, surely",
+                         [](const Figures& figures, std::size_t rule) { return lopsided_above_eighty(figures, true, rule); }},
+                        {"figure 10", "The same at all plotted budgets", "at every budget from 500 rounds on, surely",
+                         [](const Figures& figures, std::size_t rule) { return lopsided_above_eighty(figures, false, rule); }},
+                        {"figure 10", "A slight decrease at large numbers of rounds",
+                         "TTBA, on some shape: surely less often right at the last budget", decreases_late},
+                        {"table 5", "Deviation over splits: uniform's is greater than TBBA_tree's",
+                         "on each of the six shapes, mean over budgets, surely",
+                         [](const Figures& figures,
+                            std::size_t rule) { return uniform_varies_more(figure_named(figures, "figure 10"), rule); }},
+                    });
+
+}  // namespace
+
+std::vector<ClaimResult> ask_claims(const Figures& figures) {
+  std::vector<ClaimResult> results;
+  const std::size_t rules = figures.front().parts.front().by_rule.size();
+  for (const Statement& statement : kStatements) {
+    ClaimResult result{statement.figure, statement.claim, statement.question, {}, {}};
+    for (std::size_t rule = 0; rule < rules; ++rule) {
+      Finding finding = statement.ask(figures, rule);
+      result.holds.push_back(finding.holds);
+      result.figures.push_back(std::move(finding.figures));
+    }
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+}  // namespace trivium::learning::bandit_lab

@@ -1,0 +1,288 @@
+#include "learning/bandits/reports.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "learning/bandits/charts.h"
+#include "learning/bandits/estimates.h"
+#include "learning/bandits/paper_instances.h"
+#include "learning/bandits/report_page.h"
+
+namespace trivium::learning::bandit_lab {
+
+namespace {
+
+using nlohmann::ordered_json;
+using Rows = std::vector<std::vector<PageCell>>;
+
+std::string footer(const std::string& made_by) { return fmt::format("<footer>\n{}</footer>\n", page_paragraph("Made by " + made_by)); }
+
+std::string answers_table(const Study& study) {
+  const Experiment& asked = study.experiment;
+  Rows rows;
+  for (std::size_t method = 0; method < asked.methods.size(); ++method) {
+    for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
+      rows.push_back({{asked.methods[method].text},
+                      {std::to_string(asked.rounds[i])},
+                      {told(accuracy(study.trials, method, i))},
+                      {told(grade_regret(study.trials, method, i))},
+                      {told(grade_total(study.trials, method, i), 0)}});
+    }
+  }
+  return page_table(std::vector<std::string>{"method", "rounds", "right", "g(best) - g(answer)", "sum of g(answer)"}, rows);
+}
+
+void add_pictures(std::vector<ReportFile>& files, const std::vector<Picture>& pictures, std::string& html) {
+  for (const Picture& picture : pictures) {
+    html += page_figure(picture.svg);
+    files.push_back({picture.file, picture.svg});
+  }
+}
+
+// Tables 3 to 5.
+
+std::string table_3_text() {
+  std::string text = "table 3 (its numbers are lost; ours): loss draw win of arms 1 to 5\n";
+  for (int number = 1; number <= 3; ++number) {
+    text += fmt::format("model {}:", number);
+    for (const bandits::Ternary& arm : paper_model(number).leaves)
+      text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
+    text += '\n';
+  }
+  text += "trees A to D (ours): loss of the replies to each action, the draw is 0.1 everywhere\n";
+  for (const char name : {'A', 'B', 'C', 'D'}) {
+    text += fmt::format("tree {}:", name);
+    const Instance tree = paper_tree(name);
+    for (std::size_t leaf = 0; leaf < tree.leaves.size(); ++leaf)
+      text += fmt::format("{} {:.1f}", leaf % 3 == 0 ? " " : "", tree.leaves[leaf].loss);
+    text += '\n';
+  }
+  return text;
+}
+
+/// Of the splits from 0.1 to 0.9.
+double deviation_over_splits(const Study& study, std::string_view method, std::size_t checkpoint) {
+  std::vector<std::size_t> splits;
+  for (const std::size_t one : methods_named(study.experiment, method)) {
+    const double split = study.experiment.methods[one].parameter;
+    if (split > 0 && split < 1) splits.push_back(one);
+  }
+  return box_of(accuracies(study.trials, splits, checkpoint)).deviation;
+}
+
+std::string deviations_text(const PaperFigure& figure, std::string_view table) {
+  const std::vector<std::size_t>& rounds = figure.parts.front().by_rule.front().experiment.rounds;
+  std::string text =
+      fmt::format("{}: standard deviation of accuracy over the splits 0.1 to 0.9, uniform/TBBA_tree (TTBA has no split: 0)\n{:<16}{:<16}",
+                  table, "", "");
+  for (const std::size_t one : rounds) text += fmt::format("{:>13}", one);
+  text += '\n';
+  for (const PaperPart& part : figure.parts) {
+    for (const Study& study : part.by_rule) {
+      text += fmt::format("{:<16}{:<16}", part.name, bandits::to_string(study.experiment.rule));
+      for (std::size_t i = 0; i < rounds.size(); ++i) {
+        text +=
+            fmt::format("  {:.3f}/{:.3f}", deviation_over_splits(study, "uniform_tree", i), deviation_over_splits(study, "tbba_tree", i));
+      }
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+// The paper's report.
+
+std::string claims_table(const PaperResult& result, std::string_view figure) {
+  std::vector<std::string> head = {"the paper says", "verdict"};
+  // Parts are of spaces with grids of their own, so rules are named by kind.
+  for (const char* const rule : {"lexicographic", "grid", "tolerance:0.05", "weighted:0.1"}) head.emplace_back(rule);
+  Rows rows;
+  for (const ClaimResult& claim : result.claims) {
+    if (claim.figure != figure) continue;
+    const std::vector<std::string> rules(head.begin() + 2, head.end());
+    std::vector<PageCell> row = {{fmt::format("{} [{}]", claim.claim, claim.question)}, {verdict(claim.holds, rules), "verdict"}};
+    for (std::size_t rule = 0; rule < claim.holds.size(); ++rule) {
+      const std::string word(to_string(claim.holds[rule]));
+      row.push_back({fmt::format("{}: {}", word, claim.figures[rule]), word});
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows.empty() ? std::string() : page_table(head, rows);
+}
+
+std::string checks_text(const PaperResult& result) {
+  const auto agree = std::ranges::count_if(result.checks, [](const SimulationCheck& one) { return one.agrees; });
+  std::string text =
+      fmt::format("independent simulation (papers.md, 001.3): {} of {} figures agree within error (95 %)\n", agree, result.checks.size());
+  for (const SimulationCheck& one : result.checks) {
+    text += fmt::format("{} {:<66} {} there, {} here\n", one.agrees ? " " : "!", one.what, told(one.simulated, 2), told(one.ours));
+  }
+  return text;
+}
+
+std::string checks_table(const PaperResult& result) {
+  Rows rows;
+  for (const SimulationCheck& one : result.checks) {
+    rows.push_back({{one.what}, {told(one.simulated, 2)}, {told(one.ours)}, {one.agrees ? "yes" : "no", one.agrees ? "yes" : "no"}});
+  }
+  return page_table(std::vector<std::string>{"figure", "simulation", "here", "agree"}, rows);
+}
+
+std::string verdicts_text(const PaperResult& result) {
+  const std::vector<std::string> rules = {"lexicographic", "grid", "tolerance:0.05", "weighted:0.1"};
+  std::string text;
+  for (const ClaimResult& claim : result.claims) {
+    text += fmt::format("{:<10} {}\n           {}:", claim.figure, claim.claim, verdict(claim.holds, rules));
+    for (std::size_t rule = 0; rule < rules.size(); ++rule)
+      text += fmt::format(" {} {}{}", rules[rule], to_string(claim.holds[rule]), rule + 1 < rules.size() ? "," : "");
+    text += '\n';
+  }
+  return text;
+}
+
+std::string shapes_html(const ShapesTable& table) {
+  std::vector<std::string> head = {"method"};
+  for (const std::string& shape : table.shapes) head.push_back(fmt::format("{}, {} rounds", shape, fmt::join(table.rounds, "/")));
+  head.emplace_back("dissent ahead by, mean");
+  Rows rows;
+  for (const ShapesRow& row : table.rows) {
+    std::vector<PageCell> cells = {{row.method}};
+    for (std::size_t shape = 0; shape < table.shapes.size(); ++shape) {
+      std::string cell;
+      for (std::size_t i = 0; i < table.rounds.size(); ++i) {
+        const Estimate& right = row.right[shape * table.rounds.size() + i];
+        const Estimate& behind = row.behind[shape * table.rounds.size() + i];
+        cell += fmt::format("{}{:.3f}{}", i > 0 ? " / " : "", right.value, behind.low > 0 ? "-" : behind.high < 0 ? "+" : "");
+      }
+      cells.push_back({cell});
+    }
+    cells.push_back({&row == &table.rows.back() ? ""
+                                                : fmt::format("{:+.4f} ({:+.4f} to {:+.4f})", row.behind_in_all.value,
+                                                              row.behind_in_all.low, row.behind_in_all.high)});
+    rows.push_back(std::move(cells));
+  }
+  return page_paragraph(shapes_verdict(table) + ".", "verdict") + page_table(head, rows) +
+         page_paragraph(
+             "- behind a figure: surely less often right than dissent, run by run; +: surely more often. All trees are random, of space 1, "
+             "with one best action; intervals are 95 %. " +
+                 told_setting(table.studies.front().experiment) + " and the same for the other shapes.",
+             "note");
+}
+
+ordered_json shapes_json(const ShapesTable& table) {
+  ordered_json all{{"verdict", shapes_verdict(table)}, {"surely_worse", table.surely_worse()}, {"surely_better", table.surely_better()}};
+  all["studies"] = ordered_json::array();
+  for (const Study& study : table.studies) all["studies"].push_back(study_json(study));
+  return all;
+}
+
+ordered_json paper_json(const PaperResult& result) {
+  const std::vector<std::string> rules = {"lexicographic", "grid", "tolerance:0.05", "weighted:0.1"};
+  ordered_json all;
+  for (const ClaimResult& claim : result.claims) {
+    ordered_json one{
+        {"figure", claim.figure}, {"claim", claim.claim}, {"question", claim.question}, {"verdict", verdict(claim.holds, rules)}};
+    for (std::size_t rule = 0; rule < rules.size(); ++rule) {
+      one["rules"].push_back(
+          {{"rule", rules[rule]}, {"holds", std::string(to_string(claim.holds[rule]))}, {"figures", claim.figures[rule]}});
+    }
+    all["claims"].push_back(std::move(one));
+  }
+  for (const SimulationCheck& check : result.checks) {
+    all["simulation"].push_back(
+        {{"what", check.what}, {"there", check.simulated.value}, {"here", check.ours.value}, {"agrees", check.agrees}});
+  }
+  for (const PaperFigure& figure : result.figures) {
+    for (const PaperPart& part : figure.parts) {
+      for (const Study& study : part.by_rule) all["studies"].push_back(study_json(study));
+    }
+  }
+  all["shapes"] = shapes_json(result.shapes);
+  return all;
+}
+
+std::string paper_csv(const PaperResult& result) {
+  std::string csv;
+  for (const PaperFigure& figure : result.figures) {
+    for (const PaperPart& part : figure.parts) {
+      for (const Study& study : part.by_rule) csv += study_csv(study, csv.empty());
+    }
+  }
+  for (const Study& study : result.shapes.studies) csv += study_csv(study, csv.empty());
+  return csv;
+}
+
+std::string runs_told(const PaperFigure& figure) {
+  const Experiment& asked = figure.parts.front().by_rule.front().experiment;
+  return fmt::format("{} runs of each, seed {}; the truth is the paper's order of arms, rules are how methods compare what they have seen.",
+                     asked.runs, asked.seed);
+}
+
+std::string paper_introduction() {
+  return page_paragraph(
+             "Liu et al., J. Comput. Appl. 39(8), 2019 (paper 001). Every experiment under four ways to compare chances: the paper's, to "
+             "the last "
+             "bit (lexicographic); rounded to the precision of the arm space (grid); losses that differ by 0.05 taken as equal "
+             "(tolerance); loss + 0.1 draw (weighted). A statement holds or fails where 95 % intervals say so, else it is open. Numbers of "
+             "instances and the assignment of figures to experiments are partly lost; what stands in their place is stated.") +
+         page_paragraph("Reproduced means: under the paper's own rule.", "note");
+}
+
+}  // namespace
+
+std::vector<ReportFile> study_files(const Study& study, const std::string& made_by) {
+  std::vector<ReportFile> files;
+  std::string body = page_paragraph(told_setting(study.experiment) + ".");
+  add_pictures(files, study_pictures(study), body);
+  body += answers_table(study) + page_details("All figures as text", study_text(study)) + footer(made_by);
+  files.push_back({"report.html", page("Best-action identification", body)});
+  files.push_back({"result.json", study_json(study).dump(1) + "\n"});
+  files.push_back({"result.csv", study_csv(study, true)});
+  return files;
+}
+
+std::vector<ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by) {
+  std::string csv;
+  for (const Study& study : table.studies) csv += study_csv(study, csv.empty());
+  return {{"report.html",
+           page("All methods on six shapes of trees", shapes_html(table) + page_details("As text", shapes_text(table)) + footer(made_by))},
+          {"result.json", shapes_json(table).dump(1) + "\n"},
+          {"result.csv", csv}};
+}
+
+std::vector<ReportFile> paper_files(const PaperResult& result, const std::string& made_by) {
+  std::vector<ReportFile> files;
+  std::string body = paper_introduction();
+  const PaperFigure& small_trees = figure_named(result.figures, "figure 9");
+  body +=
+      "<h2>Figure 4: TBBA_tree and its split</h2>\n" + page_paragraph(runs_told(small_trees), "note") + claims_table(result, "figure 4");
+  add_pictures(files, {figure_4_picture(small_trees)}, body);
+  for (const PaperFigure& figure : result.figures) {
+    std::string name = figure.name;
+    name.front() = 'F';
+    body += fmt::format("<h2>{}: {}</h2>\n", name, escape_markup(figure.title)) + page_paragraph(runs_told(figure), "note") +
+            claims_table(result, figure.name);
+    if (figure.name == "figure 6") body += page_details("Table 3", table_3_text());
+    add_pictures(files, figure_pictures(figure), body);
+    if (figure.name == "figure 9")
+      body += "<h3>Table 4</h3>\n" + claims_table(result, "table 4") + page_details("Deviations", deviations_text(figure, "table 4"));
+    if (figure.name == "figure 10")
+      body += "<h3>Table 5</h3>\n" + claims_table(result, "table 5") + page_details("Deviations", deviations_text(figure, "table 5"));
+  }
+  body += "<h2>Against an independent simulation</h2>\n" + checks_table(result);
+  body += "<h2>Beyond the paper: all methods on its six shapes</h2>\n" + shapes_html(result.shapes) + footer(made_by);
+  files.push_back({"report.html", page("Paper 001 repeated: ternary bandits", body)});
+  files.push_back({"result.json", paper_json(result).dump(1) + "\n"});
+  files.push_back({"result.csv", paper_csv(result)});
+  return files;
+}
+
+std::string paper_text(const PaperResult& result) {
+  return verdicts_text(result) + "\n" + table_3_text() + "\n" + deviations_text(figure_named(result.figures, "figure 9"), "table 4") +
+         "\n" + deviations_text(figure_named(result.figures, "figure 10"), "table 5") + "\n" + checks_text(result) + "\n" +
+         shapes_text(result.shapes);
+}
+
+}  // namespace trivium::learning::bandit_lab

@@ -1,0 +1,36 @@
+// What a command leaves in a folder: a page for people, the pictures in it, and the figures for programs (JSON) and tables (CSV).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "learning/bandits/claims.h"
+#include "learning/bandits/paper.h"
+#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/result_text.h"
+#include "learning/bandits/shapes.h"
+
+namespace trivium::learning::bandit_lab {
+
+struct ReportFile {
+  std::string name;
+  std::string content;
+};
+
+/// All of paper 001 and what goes beyond it.
+struct PaperResult {
+  std::vector<PaperFigure> figures;
+  std::vector<ClaimResult> claims;
+  std::vector<SimulationCheck> checks;
+  ShapesTable shapes;
+};
+
+/// `made_by` is the program and its command line.
+std::vector<ReportFile> study_files(const Study& study, const std::string& made_by);
+std::vector<ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by);
+std::vector<ReportFile> paper_files(const PaperResult& result, const std::string& made_by);
+
+/// Verdicts, tables 3 to 5, the comparison with the independent simulation, and the table of shapes.
+std::string paper_text(const PaperResult& result);
+
+}  // namespace trivium::learning::bandit_lab

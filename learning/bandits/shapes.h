@@ -1,0 +1,50 @@
+// Beyond paper 001: all methods on the six shapes of its figure 10, with 500 and 3,000 rounds; whether ours is anywhere surely worse.
+//
+// The paper's own method for trees loses to flat uniform sampling on the lopsided shape (18,3,9). One method should be at least as good as
+// every other on all six. Compared run by run on the same trees with the same outcomes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "learning/bandits/paper.h"
+
+namespace trivium::learning::bandit_lab {
+
+struct ShapesOptions {
+  std::size_t runs = 200;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  std::function<void(std::string_view what)> on_shape;  ///< may be empty
+};
+
+/// A row of the table: a method, or the best or the median of TBBA_tree over its splits at each budget.
+struct ShapesRow {
+  std::string method;
+  std::vector<Estimate> right;   ///< by shape and budget: shape 0 at each budget, shape 1 ...
+  std::vector<Estimate> behind;  ///< how much more often `dissent` was right, run by run
+  Estimate behind_in_all;        ///< the mean of that over all shapes and budgets
+};
+
+struct ShapesTable {
+  std::vector<Study> studies;       ///< by shape
+  std::vector<std::string> shapes;  ///< their names
+  std::vector<std::size_t> rounds;
+  std::vector<ShapesRow> rows;  ///< `dissent` is the last
+
+  /// Figures where `dissent` is surely less often right than another method, and where surely more often.
+  std::size_t surely_worse() const noexcept;
+  std::size_t surely_better() const noexcept;
+};
+
+ShapesTable run_shapes(const ShapesOptions& options);
+
+/// As text for people.
+std::string shapes_text(const ShapesTable& table);
+
+/// "at least as good as every other within error: in 0 of 132 comparisons surely worse, in 67 surely better".
+std::string shapes_verdict(const ShapesTable& table);
+
+}  // namespace trivium::learning::bandit_lab
