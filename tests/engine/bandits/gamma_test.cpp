@@ -1,0 +1,154 @@
+#include "engine/bandits/gamma.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "engine/core/signature.h"
+
+namespace trivium::bandits {
+namespace {
+
+/// How many units in the last place `found` is from `exact`.
+double units_between(double found, double exact) {
+  const double unit = std::nextafter(std::fabs(exact), HUGE_VAL) - std::fabs(exact);
+  return std::fabs(found - exact) / unit;
+}
+
+/// The distribution function of the gamma distribution: a series below, Lentz's continued fraction above (Press et al., section 6.2).
+double gamma_function(double shape, double x) {
+  if (x <= 0) return 0;
+  const double scale = std::exp(shape * std::log(x) - x - std::lgamma(shape));
+  if (x < shape + 1) {
+    double term = 1 / shape, sum = term;
+    for (double k = shape + 1; term > sum * 1e-13; ++k) sum += term *= x / k;
+    return scale * sum;
+  }
+  double b = x + 1 - shape, c = 1e300, d = 1 / b, fraction = d;
+  for (int i = 1; i < 10000; ++i) {
+    const double a = -i * (i - shape);
+    b += 2;
+    d = 1 / (a * d + b);
+    c = b + a / c;
+    fraction *= c * d;
+    if (std::fabs(c * d - 1) < 1e-13) break;
+  }
+  return 1 - scale * fraction;
+}
+
+/// How far the distribution of `sorted` is from `function` (Kolmogorov and Smirnov), looked at in every `stride`th place.
+template <class Function>
+double distance(const std::vector<double>& sorted, std::size_t stride, const Function& function) {
+  double farthest = 0;
+  const auto count = static_cast<double>(sorted.size());
+  for (std::size_t i = 0; i < sorted.size(); i += stride) {
+    farthest = std::max(farthest, std::fabs((static_cast<double>(i) + 0.5) / count - function(sorted[i])));
+  }
+  return farthest;
+}
+
+/// Passed by samples of the right distribution in 999 of 1000 streams; the streams here are fixed.
+double distance_bound(std::size_t count) { return 1.95 / std::sqrt(static_cast<double>(count)); }
+
+TEST_CASE("steady_log and steady_exp are those of the library but for a few units in the last place") {
+  Rng rng(1);
+  double log_worst = 0, exp_worst = 0;
+  for (int i = 0; i < 200000; ++i) {
+    const double scaled = std::ldexp(1 + rng.unit(), static_cast<int>(rng.below(2000)) - 1000), near_one = 0.75 + 0.5 * rng.unit();
+    log_worst =
+        std::max({log_worst, units_between(steady_log(scaled), std::log(scaled)), units_between(steady_log(near_one), std::log(near_one))});
+    const double wide = (2 * rng.unit() - 1) * 690, narrow = (2 * rng.unit() - 1) * 2;
+    exp_worst = std::max({exp_worst, units_between(steady_exp(wide), std::exp(wide)), units_between(steady_exp(narrow), std::exp(narrow))});
+  }
+  CHECK(log_worst <= 3);
+  CHECK(exp_worst <= 2);
+  CHECK(steady_log(1) == 0);
+  CHECK(steady_exp(0) == 1);
+  CHECK(steady_exp(-701) == 0);
+  CHECK(steady_exp(1e9) == steady_exp(700));
+}
+
+TEST_CASE("every machine and every kernel draws the same numbers") {
+  Rng rng(2026);
+  Signature signature;
+  const auto add = [&](double number) { signature.add_bytes(std::bit_cast<std::uint64_t>(number)); };
+  for (int i = 0; i < 100000; ++i) add(normal_variate(rng));
+  for (const double shape : {0.05, 0.3, 1.0, 1.5, 2.5, 7.0, 40.0, 3000.0}) {
+    const GammaDistribution gamma(shape);
+    for (int i = 0; i < 20000; ++i) add(gamma(rng));
+  }
+  CHECK(signature.value() == 0x1fb14da69eadc3ceULL);
+}
+
+TEST_CASE("normal numbers have the moments of the normal distribution, and its distribution") {
+  Rng rng(3);
+  constexpr std::size_t kDraws = 400000;
+  std::vector<double> numbers(kDraws);
+  std::array<double, 7> moments{};
+  for (double& number : numbers) {
+    number = normal_variate(rng);
+    for (std::size_t power = 1; power < moments.size(); ++power) moments[power] += std::pow(number, static_cast<double>(power)) / kDraws;
+  }
+  const std::array<double, 7> exact{1, 0, 1, 0, 3, 0, 15};
+  const std::array<double, 7> variances{0, 1, 2, 15, 96, 945, 10170};  // of each power: E x^2k - (E x^k)^2
+  for (std::size_t power = 1; power < moments.size(); ++power) {
+    CAPTURE(power);
+    CHECK(std::fabs(moments[power] - exact[power]) < 4 * std::sqrt(variances[power] / kDraws));
+  }
+  std::sort(numbers.begin(), numbers.end());
+  CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }) < distance_bound(kDraws));
+  // The bound is one that numbers which are a fortieth too wide do not pass.
+  CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.1)); }) > distance_bound(kDraws));
+}
+
+TEST_CASE("normal numbers beyond the ziggurat are as many and as far out as they should be, on both sides") {
+  Rng rng(4);
+  constexpr double kFrom = 3.6541528853610088;
+  constexpr int kDraws = 6000000;
+  const auto beyond = [](double x) { return 0.5 * std::erfc(x / std::sqrt(2.0)); };
+  std::vector<double> tail;
+  int negative = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    const double number = normal_variate(rng);
+    if (std::fabs(number) <= kFrom) continue;
+    tail.push_back(std::fabs(number));
+    negative += number < 0;
+  }
+  const double expected = 2 * beyond(kFrom) * kDraws, count = static_cast<double>(tail.size());
+  CHECK(std::fabs(count - expected) < 3 * std::sqrt(expected));
+  CHECK(std::fabs(negative - count / 2) < 1.5 * std::sqrt(count));
+  std::sort(tail.begin(), tail.end());
+  CHECK(distance(tail, 1, [&](double x) { return 1 - beyond(x) / beyond(kFrom); }) < distance_bound(tail.size()));
+}
+
+TEST_CASE("gamma numbers have the moments of their distribution, and the distribution itself, for shapes small and great") {
+  Rng rng(5);
+  constexpr std::size_t kDraws = 120000;
+  for (const double shape : {0.05, 0.3, 0.9, 1.0, 1.5, 2.5, 7.0, 40.0, 3000.0}) {
+    CAPTURE(shape);
+    const GammaDistribution gamma(shape);
+    std::vector<double> numbers(kDraws);
+    double mean = 0, second = 0, third = 0;
+    for (double& number : numbers) {
+      number = gamma(rng);
+      const double off = number - shape;
+      mean += off / kDraws;
+      second += off * off / kDraws;
+      third += off * off * off / kDraws;
+    }
+    const double a = shape, fourth = 3 * a * a + 6 * a, sixth = 15 * a * a * a + 130 * a * a + 120 * a;
+    CHECK(std::fabs(mean) < 4 * std::sqrt(a / kDraws));
+    CHECK(std::fabs(second - a) < 4 * std::sqrt((fourth - a * a) / kDraws));
+    CHECK(std::fabs(third - 2 * a) < 4 * std::sqrt((sixth - 4 * a * a) / kDraws));
+    std::sort(numbers.begin(), numbers.end());
+    CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape, x); }) < distance_bound(kDraws));
+    // The bound is one that a shape which is only a little wrong does not pass.
+    CHECK(distance(numbers, 37, [&](double x) { return gamma_function(shape + 0.04 * std::sqrt(shape), x); }) > distance_bound(kDraws));
+  }
+}
+
+}  // namespace
+}  // namespace trivium::bandits
