@@ -7,7 +7,7 @@ namespace trivium::poker {
 
 namespace {
 
-std::vector<Action> raises_of(const Betting& betting) {
+std::vector<Action> wide_raises(const Betting& betting) {
   const std::optional<RaiseRange> range = betting.raise_range();
   if (!range) return {};
   if (!betting.game().no_limit()) return {Action::raise()};
@@ -23,7 +23,7 @@ std::vector<Action> raises_of(const Betting& betting) {
 }  // namespace
 
 void FixedPolicy::distribution(const PublicState& state, std::span<const Holding> holdings, ActionDistribution& out) const {
-  const std::vector<Action> raises = raises_of(state.betting);
+  const std::vector<Action> raises = wide_raises(state.betting);
   out.actions.clear();
   std::vector<double> weights;
   const auto consider = [&](Action action, double weight) {

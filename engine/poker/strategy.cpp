@@ -13,7 +13,7 @@ namespace trivium::poker {
 
 namespace {
 
-constexpr std::string_view kGame = "game";
+constexpr std::string_view kGameTensor = "game";
 constexpr std::string_view kAbstraction = "abstraction";
 constexpr std::string_view kTreeHash = "tree";
 constexpr std::string_view kFlopTable = "buckets.flop";
@@ -38,7 +38,7 @@ Value required(Result<Value> result, const format::WeightFile& file) {
 }
 
 BettingTree tree_of(const format::WeightFile& file) {
-  const GameDefinition game = required(parse_game_definition(file.tensor(kGame).text()), file);
+  const GameDefinition game = required(parse_game_definition(file.tensor(kGameTensor).text()), file);
   if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
       game.no_limit() ? required(BettingAbstraction::parse(file.tensor(kAbstraction).text()), file) : BettingAbstraction();
@@ -128,7 +128,7 @@ std::vector<format::Tensor> strategy_tensors(const BettingTree& tree, const Buck
   *flop = format::packed(*flop);
   const std::array<std::uint64_t, 1> hash{tree.hash()};
   tensors.push_back(format::make_tensor<std::uint64_t>(std::string(kTreeHash), {}, hash));
-  tensors.push_back(format::text_tensor(std::string(kGame), write_game_definition(tree.game())));
+  tensors.push_back(format::text_tensor(std::string(kGameTensor), write_game_definition(tree.game())));
   if (tree.game().no_limit()) tensors.push_back(format::text_tensor(std::string(kAbstraction), tree.abstraction().text()));
   for (int round = 0; round < kHoldemRounds; ++round) {
     const std::size_t width = stored_actions(tree, round);

@@ -13,7 +13,7 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::size_t kLongestLine = std::numeric_limits<std::uint8_t>::max();
+constexpr std::size_t kLongestVariation = std::numeric_limits<std::uint8_t>::max();
 constexpr std::size_t kMostTreeNodes = std::numeric_limits<std::uint16_t>::max();
 
 /// A bound of a value of `side` as White sees it (chess::seen_by()).
@@ -58,7 +58,7 @@ SearchedPosition PositionSearcher::search(chess::Game& game) {
   SearchedPosition searched;
   searched.value = chess::seen_by(game.position().side_to_move(), result.value);
   searched.line = std::move(result.line);
-  if (searched.line.size() > kLongestLine) searched.line.resize(kLongestLine);
+  if (searched.line.size() > kLongestVariation) searched.line.resize(kLongestVariation);
   searched.played = searched.line.empty() ? chess::legal_moves(game.position())[0] : searched.line.front();
   searched.leaf_decides = leaf_decides(game, searched);
   searched.tree = tree_of(game);

@@ -8,7 +8,7 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::size_t kLongestLine = 79;
+constexpr std::size_t kLineWidth = 79;
 
 struct RosterTag {
   std::string_view name;
@@ -40,7 +40,7 @@ class Movetext {
   explicit Movetext(std::string& out) : out_(out) {}
 
   void add(std::string_view word) {
-    const bool fits = column_ + 1 + word.size() <= kLongestLine;
+    const bool fits = column_ + 1 + word.size() <= kLineWidth;
     if (column_ > 0) out_ += fits ? ' ' : '\n';
     column_ = column_ > 0 && fits ? column_ + 1 + word.size() : word.size();
     out_ += word;

@@ -15,7 +15,7 @@ constexpr std::array<Color, 2> kColors{Color::kWhite, Color::kBlack};
 
 std::string name(Color color) { return color == Color::kWhite ? "white" : "black"; }
 
-constexpr Bitboard back_rank(Color color) noexcept { return rank_board(color == Color::kWhite ? 0 : 7); }
+constexpr Bitboard back_rank_board(Color color) noexcept { return rank_board(color == Color::kWhite ? 0 : 7); }
 
 /// The squares from `from` to `to` on one rank, both included.
 Bitboard walk(Square from, Square to) noexcept { return between(from, to) | bit(from) | bit(to); }
@@ -138,9 +138,9 @@ void PositionBuilder::place_pieces(Position& position) const noexcept {
 Status PositionBuilder::place_castling(Position& position, Color color, Square rook) const {
   const Square king = position.king(color);
   const auto at_fault = [&](const char* what) { return Error{name(color) + " castling: " + what}; };
-  if ((bit(rook) & back_rank(color)) == 0 || board_[offset(rook)] != make_piece(color, PieceType::kRook))
+  if ((bit(rook) & back_rank_board(color)) == 0 || board_[offset(rook)] != make_piece(color, PieceType::kRook))
     return at_fault("a castling rook is not on its square");
-  if ((bit(king) & back_rank(color)) == 0) return at_fault("the king is not on its back rank");
+  if ((bit(king) & back_rank_board(color)) == 0) return at_fault("the king is not on its back rank");
   const bool king_side = index(rook) > index(king);
   const auto right = static_cast<std::size_t>(Position::castling_index(color, king_side));
   if ((position.castling_rights_ >> right) & 1) return at_fault("two rooks on one side");

@@ -18,8 +18,8 @@ using connect6::Turn;
 
 namespace {
 
-constexpr int kSize = 9;
-constexpr Cell kCentre = 40;  // column + kSize * row
+constexpr int kSide = 9;
+constexpr Cell kCentre = 40;  // column + kSide * row
 constexpr double kMostSharpness = 100.0;
 
 /// Gammas that know of a candidate only how far it is from the last stone, which lies in the centre.
@@ -39,11 +39,11 @@ struct Near {
     return chooser;
   }
 
-  connect6::PatternLayout layout{*connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n"), kSize};
+  connect6::PatternLayout layout{*connect6::PatternSet::parse("player no\nline row 1\ndistance 1 6\n"), kSide};
   std::vector<double> gammas;
 };
 
-bool touches_centre(Cell cell) { return std::max(std::abs(cell % kSize - kCentre % kSize), std::abs(cell / kSize - kCentre / kSize)) == 1; }
+bool touches_centre(Cell cell) { return std::max(std::abs(cell % kSide - kCentre % kSide), std::abs(cell / kSide - kCentre / kSide)) == 1; }
 
 /// How often each cell is drawn.
 std::map<Cell, int> drawn(const StoneChooser& chooser, int times) {

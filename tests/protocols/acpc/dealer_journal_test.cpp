@@ -71,7 +71,7 @@ Transaction steady_transaction(const poker::Hand& hand) {
 }
 
 /// Plays on until the match is over or `actions` were taken.
-void play(Match& match, Journal& journal, int actions = 1'000'000) {
+void play_out(Match& match, Journal& journal, int actions = 1'000'000) {
   while (!match.over()) {
     while (!match.hand().betting().finished()) {
       if (actions-- == 0) return;
@@ -93,7 +93,7 @@ std::pair<std::string, std::string> whole_match(const MatchSetup& setup) {
   Match match(setup);
   Result<Journal> journal = Journal::open(kFresh, match);
   REQUIRE(journal);
-  play(match, *journal);
+  play_out(match, *journal);
   return {content(setup.name + ".log"), content(setup.name + ".tlog")};
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the s
       Match match(setup);
       Result<Journal> journal = Journal::open(kResume, match);
       REQUIRE(journal);
-      play(match, *journal);
+      play_out(match, *journal);
       const auto played = static_cast<std::int64_t>(std::ranges::count(transactions, '\n'));
       CHECK(match.used(0) + match.used(1) == played * 250us);
     }
@@ -132,13 +132,13 @@ TEST_CASE("a match that was killed after any action is resumed to the same log")
       Match match(setup);
       Result<Journal> journal = Journal::open(kFresh, match);
       REQUIRE(journal);
-      play(match, *journal, actions);
+      play_out(match, *journal, actions);
     }
     Match match(setup);
     Result<Journal> journal = Journal::open(kResume, match);
     REQUIRE(journal);
     CHECK(journal->remarks().empty());
-    play(match, *journal);
+    play_out(match, *journal);
     CHECK(content(setup.name + ".log") == log);
     CHECK(content(setup.name + ".tlog") == transactions);
   }
@@ -222,7 +222,7 @@ TEST_CASE("without a transaction file, appending puts the match behind what the 
   Match match(setup);
   Result<Journal> journal = Journal::open({.log = true, .transactions = false, .append = true}, match);
   REQUIRE(journal);
-  play(match, *journal);
+  play_out(match, *journal);
   CHECK(content(setup.name + ".log") == log + log);
   CHECK_FALSE(fs::exists(setup.name + ".tlog"));
 }

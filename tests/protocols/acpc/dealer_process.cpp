@@ -15,7 +15,7 @@ namespace trivium::acpc {
 
 namespace {
 
-std::string content(const std::string& path) {
+std::string whole_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -57,9 +57,9 @@ line::Client DealerProcess::connect(int seat) const {
   return line::Client(socket.release());
 }
 
-std::string DealerProcess::log() const { return content(folder_ + "/match.log"); }
-std::string DealerProcess::transactions() const { return content(folder_ + "/match.tlog"); }
-std::string DealerProcess::errors() const { return content(folder_ + "/errors"); }
+std::string DealerProcess::log() const { return whole_file(folder_ + "/match.log"); }
+std::string DealerProcess::transactions() const { return whole_file(folder_ + "/match.tlog"); }
+std::string DealerProcess::errors() const { return whole_file(folder_ + "/errors"); }
 
 std::vector<std::string> play(line::Client client, const poker::GameDefinition& game, const Answer& answer,
                               const std::function<void()>& seated) {

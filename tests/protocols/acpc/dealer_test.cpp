@@ -63,8 +63,8 @@ std::vector<std::string> called_down(const MatchSetup& setup) {
 }
 
 /// A match, its dealer, and what came of it.
-struct Table {
-  explicit Table(std::uint32_t hands, const DealerConfig& config = {})
+struct DealerTable {
+  explicit DealerTable(std::uint32_t hands, const DealerConfig& config = {})
       : setup(setup_of(hands)), match(setup), dealer(config, match, messages) {}
 
   MatchSetup setup;
@@ -75,7 +75,7 @@ struct Table {
 };
 
 TEST_CASE("players inside the process are dealt the cards of the match and asked in turn") {
-  Table table(20);
+  DealerTable table(20);
   for (const int seat : {0, 1}) table.dealer.seat_local(seat, always_call);
   REQUIRE(table.dealer.listen());
   CHECK(table.dealer.ports() == std::vector<std::uint16_t>{0, 0});
@@ -87,7 +87,7 @@ TEST_CASE("players inside the process are dealt the cards of the match and asked
 }
 
 TEST_CASE("a local player and one on the network share a table") {
-  Table table(20);
+  DealerTable table(20);
   table.dealer.seat_local(1, always_call);
   REQUIRE(table.dealer.listen());
   std::vector<std::string> received;
@@ -99,7 +99,7 @@ TEST_CASE("a local player and one on the network share a table") {
 }
 
 TEST_CASE("a seat that is given up is played by checks and folds, and nobody waits for it") {
-  Table table(5);
+  DealerTable table(5);
   table.dealer.seat_local(
       0, [](const poker::Hand& hand) { return hand.betting().raise_range() ? poker::Action::raise() : poker::Action::call(); });
   REQUIRE(table.dealer.listen());
@@ -117,7 +117,7 @@ TEST_CASE("when the start patience runs out the match begins without the missing
   DealerConfig config;
   config.start_patience = 1ms;
   config.start_without = true;
-  Table table(3, config);
+  DealerTable table(3, config);
   table.dealer.seat_local(0, always_call);
   REQUIRE(table.dealer.listen());
   REQUIRE(table.dealer.run(table.memory));
@@ -125,7 +125,7 @@ TEST_CASE("when the start patience runs out the match begins without the missing
   CHECK(table.memory.faults.size() == 1);
 
   config.start_without = false;
-  Table strict(3, config);
+  DealerTable strict(3, config);
   REQUIRE(strict.dealer.listen());
   const Status played = strict.dealer.run(strict.memory);
   REQUIRE_FALSE(played);
@@ -133,7 +133,7 @@ TEST_CASE("when the start patience runs out the match begins without the missing
 }
 
 TEST_CASE("a player who has left and is given up is told once, and the match goes on without him") {
-  Table table(3);
+  DealerTable table(3);
   table.dealer.seat_local(0, always_call);
   REQUIRE(table.dealer.listen());
   std::jthread player([&, port = table.dealer.ports()[1]] {
@@ -151,7 +151,7 @@ TEST_CASE("a player who has left and is given up is told once, and the match goe
 }
 
 TEST_CASE("a match that waits for a player is interrupted at once") {
-  Table table(3);
+  DealerTable table(3);
   REQUIRE(table.dealer.listen());
   std::jthread other([&] { table.dealer.interrupt(); });
   const Status played = table.dealer.run(table.memory);
@@ -161,7 +161,7 @@ TEST_CASE("a match that waits for a player is interrupted at once") {
 }
 
 TEST_CASE("a witness that fails ends the match before anybody sees the action") {
-  Table table(3);
+  DealerTable table(3);
   table.memory.fail_at = 5;
   for (const int seat : {0, 1}) table.dealer.seat_local(seat, always_call);
   REQUIRE(table.dealer.listen());
@@ -173,7 +173,7 @@ TEST_CASE("a witness that fails ends the match before anybody sees the action") 
 }
 
 TEST_CASE("an answer that the rules forbid, and one that does not come in time, are told to the witness") {
-  Table table(2);
+  DealerTable table(2);
   table.setup.limits.response = 1500ms;
   Match match(table.setup);
   Dealer dealer({}, match, table.messages);

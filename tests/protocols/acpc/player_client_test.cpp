@@ -15,7 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string kVersionLine = "VERSION:2.0.0\r";
 const std::string kQuestion = "MATCHSTATE:1:0::|AsKs\r\n";
 const std::string kAnswer = "MATCHSTATE:1:0::|AsKs:c\r";
 const std::string kHandOver = "MATCHSTATE:1:0:f:|AsKs\r\n";

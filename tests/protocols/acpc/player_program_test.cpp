@@ -12,7 +12,6 @@ namespace {
 using server::Child;
 
 const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
-const std::string kVersionLine = "VERSION:2.0.0\r";
 
 std::vector<std::string> command(const TestDealer& dealer, std::vector<std::string> options = {}) {
   std::vector<std::string> words{kProgram, "acpc", "127.0.0.1", std::to_string(dealer.port()), "--game", "limit"};

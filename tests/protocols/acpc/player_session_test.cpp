@@ -6,6 +6,7 @@
 
 #include "engine/poker/fixed_policy.h"
 #include "tests/engine/poker/support.h"
+#include "tests/protocols/acpc/test_dealer.h"
 #include "tests/protocols/line/conversation.h"
 #include "tests/protocols/line/script.h"
 
@@ -13,8 +14,6 @@ namespace trivium::acpc {
 namespace {
 
 using poker::game;
-
-const std::string kVersionLine = "VERSION:2.0.0\r";
 
 /// What a session told its owner; read after its end.
 struct Heard {

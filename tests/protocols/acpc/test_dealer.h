@@ -7,12 +7,16 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdexcept>
+#include <string>
 #include <sys/socket.h>
 
 #include "protocols/line/stdio.h"
 #include "tests/protocols/line/conversation.h"
 
 namespace trivium::acpc {
+
+/// What a player says first.
+inline const std::string kVersionLine = "VERSION:2.0.0\r";
 
 class TestDealer {
  public:

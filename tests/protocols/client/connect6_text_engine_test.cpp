@@ -12,8 +12,8 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-struct Driven {
-  explicit Driven(std::vector<std::string> habits) {
+struct DrivenText {
+  explicit DrivenText(std::vector<std::string> habits) {
     habits.insert(habits.begin(), "text");
     program = odd_program(std::move(habits));
     program.log = [this](char direction, std::string_view line) {
@@ -73,14 +73,14 @@ TEST_CASE("stones are a column from the left and a row from the bottom, A to S")
 }
 
 TEST_CASE("two engines play a whole game, each turn in one answer and handed out as two moves") {
-  Driven black({"help-text"});
-  Driven white({"help-text", "garbage", "seed=2"});
+  DrivenText black({"help-text"});
+  DrivenText white({"help-text", "garbage", "seed=2"});
   CHECK(black.ready().name() == "Odd engine");
   white.ready();
   connect6::Board board;
   Lines moves;
   while (!board.over()) {
-    Driven& mover = board.to_move() == connect6::Stone::kBlack ? black : white;
+    DrivenText& mover = board.to_move() == connect6::Stone::kBlack ? black : white;
     mover.moves = moves;
     const MoveReply reply = reply_of(mover.move());
     const auto cell = connect6::parse_gtp_vertex(reply.move, 19);
@@ -98,7 +98,7 @@ TEST_CASE("two engines play a whole game, each turn in one answer and handed out
 }
 
 TEST_CASE("an opening is placed stone by turn, then the engine is asked") {
-  Driven odd({});
+  DrivenText odd({});
   odd.program.options = {{"depth", "3"}};
   odd.program.init_commands = {"vcf"};
   odd.ready();
@@ -114,7 +114,7 @@ TEST_CASE("an opening is placed stone by turn, then the engine is asked") {
 }
 
 TEST_CASE("a game that is not what the engine has on its board is set up anew") {
-  Driven odd({});
+  DrivenText odd({});
   odd.ready();
   odd.play();
   odd.news();
@@ -124,7 +124,7 @@ TEST_CASE("a game that is not what the engine has on its board is set up anew") 
 }
 
 TEST_CASE("what the text protocol cannot say is refused with its reason") {
-  Driven odd({});
+  DrivenText odd({});
   odd.setup.board_size = 15;
   require(odd.engine().start());
   CHECK(odd.engine().new_game(odd.setup)->text == "its protocol has no board of 15 x 15");
@@ -151,20 +151,20 @@ TEST_CASE("each way to fail by the text protocol has its own name") {
   };
   for (const Case& one : cases) {
     CAPTURE(one.habit);
-    Driven odd({one.habit});
+    DrivenText odd({one.habit});
     odd.ready();
     const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
     CHECK(fault.kind == one.kind);
     CHECK(fault.text == one.text);
     CHECK(!odd.engine().running());
   }
-  Driven silent({"silent-start", "help-text"});
+  DrivenText silent({"silent-start", "help-text"});
   silent.program.start_patience = kLittlePatience;
   CHECK(silent.engine().start()->text == "did not get ready: no answer to 'name' within 0.1 s");
 }
 
 TEST_CASE("the opening stone may be written twice") {
-  Driven odd({"double@1"});
+  DrivenText odd({"double@1"});
   odd.ready();
   odd.play();
   odd.moves.insert(odd.moves.end(), {"A1", "B1"});
@@ -174,7 +174,7 @@ TEST_CASE("the opening stone may be written twice") {
 }
 
 TEST_CASE("a stone written twice where two are due is two moves, the second for the referee to refuse") {
-  Driven odd({"double@2"});
+  DrivenText odd({"double@2"});
   odd.ready();
   odd.play();
   odd.moves.insert(odd.moves.end(), {"A1", "B1"});
@@ -184,7 +184,7 @@ TEST_CASE("a stone written twice where two are due is two moves, the second for 
 }
 
 TEST_CASE("one stone where two are due is a refusal that says so") {
-  Driven odd({"alone@2"});
+  DrivenText odd({"alone@2"});
   odd.ready();
   odd.play();
   odd.moves.insert(odd.moves.end(), {"A1", "B1"});
@@ -195,7 +195,7 @@ TEST_CASE("one stone where two are due is a refusal that says so") {
 }
 
 TEST_CASE("a stone that stands already is for the referee to refuse") {
-  Driven odd({"illegal@2"});
+  DrivenText odd({"illegal@2"});
   odd.ready();
   odd.play();
   odd.moves.insert(odd.moves.end(), {"A1", "B1"});

@@ -10,8 +10,8 @@ namespace trivium::client {
 
 namespace {
 
-struct Driven {
-  explicit Driven(std::vector<std::string> habits) {
+struct DrivenGtp {
+  explicit DrivenGtp(std::vector<std::string> habits) {
     habits.insert(habits.begin(), "gtp");
     program = odd_program(std::move(habits));
     program.log = [this](char direction, std::string_view line) {
@@ -56,7 +56,7 @@ using Lines = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a game of Connect-6 goes stone by stone: one, then two a turn") {
-  Driven odd({"garbage"});
+  DrivenGtp odd({"garbage"});
   odd.program.options = {{"no-such-command", "1"}};
   odd.program.init_commands = {"name"};
   GtpEngine& engine = odd.ready(9);
@@ -80,7 +80,7 @@ TEST_CASE("a game of Connect-6 goes stone by stone: one, then two a turn") {
 }
 
 TEST_CASE("an engine is told the stones it does not know, and set up anew where the game is another one") {
-  Driven odd({});
+  DrivenGtp odd({});
   odd.ready();
   odd.moves = {"K10"};
   odd.news();
@@ -108,7 +108,7 @@ TEST_CASE("an engine is told the stones it does not know, and set up anew where 
 
 TEST_CASE("clocks are told as GTP has them") {
   const auto times = [](const MoveBudget& budget, const std::vector<std::string>& habits = {}) {
-    Driven odd(habits);
+    DrivenGtp odd(habits);
     odd.ready();
     odd.news();
     reply_of(odd.move(budget));
@@ -132,7 +132,7 @@ TEST_CASE("clocks are told as GTP has them") {
 }
 
 TEST_CASE("settings are told once a game, the clock before every stone") {
-  Driven odd({});
+  DrivenGtp odd({});
   odd.ready();
   odd.news();
   MoveBudget budget = with_patience(kPatience);
@@ -148,7 +148,7 @@ TEST_CASE("settings are told once a game, the clock before every stone") {
 }
 
 TEST_CASE("an engine that refuses to hear of time is asked in both forms, warned of once and left alone") {
-  Driven odd({"deaf-to-time"});
+  DrivenGtp odd({"deaf-to-time"});
   odd.ready();
   odd.news();
   MoveBudget budget = with_patience(kPatience);
@@ -168,7 +168,7 @@ TEST_CASE("an engine that refuses to hear of time is asked in both forms, warned
 }
 
 TEST_CASE("a time in whole seconds that is refused is not told again in the same words") {
-  Driven odd({"deaf-to-time"});
+  DrivenGtp odd({"deaf-to-time"});
   odd.ready();
   odd.news();
   MoveBudget budget = with_patience(kPatience);
@@ -193,7 +193,7 @@ TEST_CASE("each way to fail by GTP has its own name") {
   };
   for (const Case& one : cases) {
     CAPTURE(one.habit);
-    Driven odd({one.habit});
+    DrivenGtp odd({one.habit});
     odd.ready();
     odd.moves.push_back(reply_of(odd.move()).move);
     const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
@@ -205,7 +205,7 @@ TEST_CASE("each way to fail by GTP has its own name") {
 }
 
 TEST_CASE("a board that an engine does not take, and a stone, are refusals") {
-  Driven odd({});
+  DrivenGtp odd({});
   require(odd.engine().start());
   GameSetup large;
   large.board_size = 25;
@@ -219,7 +219,7 @@ TEST_CASE("a board that an engine does not take, and a stone, are refusals") {
 }
 
 TEST_CASE("resignation is no move") {
-  Driven odd({"resign@1"});
+  DrivenGtp odd({"resign@1"});
   odd.ready();
   const MoveReply reply = reply_of(odd.move());
   CHECK(reply.resigns);
@@ -227,7 +227,7 @@ TEST_CASE("resignation is no move") {
 }
 
 TEST_CASE("a GTP engine that says nothing at its start cannot start") {
-  Driven odd({"silent-start"});
+  DrivenGtp odd({"silent-start"});
   odd.program.start_patience = kLittlePatience;
   const Fallible failed = odd.engine().start();
   REQUIRE(failed);

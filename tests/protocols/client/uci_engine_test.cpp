@@ -13,8 +13,8 @@ namespace trivium::client {
 namespace {
 
 /// A driver of the odd engine with everything it says to its program and its user.
-struct Driven {
-  explicit Driven(const std::vector<std::string>& habits, const Interrupt* interrupt = nullptr) : switchboard(interrupt) {
+struct DrivenUci {
+  explicit DrivenUci(const std::vector<std::string>& habits, const Interrupt* interrupt = nullptr) : switchboard(interrupt) {
     std::vector<std::string> words = habits;
     words.insert(words.begin(), "uci");
     program = odd_program(words);
@@ -62,7 +62,7 @@ struct Driven {
 }  // namespace
 
 TEST_CASE("an engine introduces itself, gets its options and plays a game of legal moves") {
-  Driven odd({"garbage"});
+  DrivenUci odd({"garbage"});
   odd.program.options = {{"Book", "some file"}, {"hash", "32"}, {"Clear Hash", ""}, {"Threads", "2"}};
   odd.program.init_commands = {"debug off"};
   UciEngine& engine = odd.ready();
@@ -96,7 +96,7 @@ TEST_CASE("an engine introduces itself, gets its options and plays a game of leg
 }
 
 TEST_CASE("what an option cannot be is a warning, and is sent nevertheless") {
-  Driven odd({});
+  DrivenUci odd({});
   odd.program.options = {{"Hash", "0"}, {"Threads", "many"}, {"Style", "very solid"}, {"Ponder", "maybe"}, {"Contempt", "3"}};
   odd.ready();
   CHECK(odd.warnings == std::vector<std::string>{"Odd engine: option Hash: 0 is below its least value 1",
@@ -107,7 +107,7 @@ TEST_CASE("what an option cannot be is a warning, and is sent nevertheless") {
 }
 
 TEST_CASE("a move's limits and position are told in one piece, as UCI says them") {
-  Driven odd({"plain"});
+  DrivenUci odd({"plain"});
   GameSetup setup;
   setup.fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   setup.chess960 = true;
@@ -146,7 +146,7 @@ TEST_CASE("each way to fail has its own name and its evidence") {
   };
   for (const Case& one : cases) {
     CAPTURE(one.habit);
-    Driven odd({one.habit});
+    DrivenUci odd({one.habit});
     odd.ready();
     odd.moves.push_back(reply_of(odd.move(with_patience(kPatience))).move);
     const Fault fault = fault_of(odd.move(with_patience(one.kind == FaultKind::kStall ? kLittlePatience : kPatience)));
@@ -164,7 +164,7 @@ TEST_CASE("each way to fail has its own name and its evidence") {
 }
 
 TEST_CASE("what is a move is for the referee to say") {
-  Driven odd({"illegal@1", "error@2"});
+  DrivenUci odd({"illegal@1", "error@2"});
   odd.ready();
   CHECK(reply_of(odd.move(with_patience(kPatience))).move == "a1a1");
   CHECK(reply_of(odd.move(with_patience(kPatience))).move == "(none)");
@@ -173,7 +173,7 @@ TEST_CASE("what is a move is for the referee to say") {
 
 TEST_CASE("an engine that does not get through its handshake cannot start") {
   const auto start = [](const std::string& habit) {
-    Driven odd({habit});
+    DrivenUci odd({habit});
     odd.program.start_patience = habit == "silent-start" ? kLittlePatience : kPatience;
     const Fallible failed = odd.engine().start();
     REQUIRE(failed);
@@ -194,7 +194,7 @@ TEST_CASE("an engine that does not get through its handshake cannot start") {
 }
 
 TEST_CASE("the time of a move is that between go and bestmove") {
-  Driven odd({"late@1:60"});
+  DrivenUci odd({"late@1:60"});
   odd.ready();
   const auto before = Clock::now();
   const MoveReply reply = reply_of(odd.move(with_patience(kPatience)));
@@ -203,7 +203,7 @@ TEST_CASE("the time of a move is that between go and bestmove") {
 }
 
 TEST_CASE("a bestmove that comes late is not taken for the next one") {
-  Driven odd({"twice@1"});
+  DrivenUci odd({"twice@1"});
   odd.ready();
   const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
   odd.moves.push_back(first.move);
@@ -212,7 +212,7 @@ TEST_CASE("a bestmove that comes late is not taken for the next one") {
 }
 
 TEST_CASE("an engine ponders: the expected move is a hit, any other one ends the search for good") {
-  Driven odd({});
+  DrivenUci odd({});
   odd.program.ponder = true;
   odd.ready();
   CHECK(mentions(odd.sent, "setoption name Ponder value true"));
@@ -258,7 +258,7 @@ TEST_CASE("an engine ponders: the expected move is a hit, any other one ends the
 }
 
 TEST_CASE("an engine that ponders stops when its game is over, and plays the next one") {
-  Driven odd({"flood-ponder"});
+  DrivenUci odd({"flood-ponder"});
   odd.ready();
   const MoveBudget budget = with_patience(kPatience);
   const MoveReply first = reply_of(odd.move(budget));
@@ -277,7 +277,7 @@ TEST_CASE("an engine that ponders stops when its game is over, and plays the nex
 }
 
 TEST_CASE("an engine lost as it stops to ponder is told by the next new game") {
-  Driven odd({"crash@2"});
+  DrivenUci odd({"crash@2"});
   odd.ready();
   const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
   odd.moves = {first.move, first.expected};
@@ -290,7 +290,7 @@ TEST_CASE("an engine lost as it stops to ponder is told by the next new game") {
 }
 
 TEST_CASE("a bestmove given while pondering, before anybody asked, is never the answer") {
-  Driven odd({"early-ponder"});
+  DrivenUci odd({"early-ponder"});
   odd.ready();
   MoveBudget budget = with_patience(kPatience);
   const MoveReply first = reply_of(odd.move(budget));
@@ -302,7 +302,7 @@ TEST_CASE("a bestmove given while pondering, before anybody asked, is never the 
 }
 
 TEST_CASE("an engine that talks without end while it ponders is listened to while its opponent thinks") {
-  Driven odd({"flood-ponder"});
+  DrivenUci odd({"flood-ponder"});
   odd.ready();
   EngineProgram slow = odd_program({"uci", "late:300"});
   UciEngine opponent(slow, odd.switchboard);
@@ -320,7 +320,7 @@ TEST_CASE("an engine that talks without end while it ponders is listened to whil
 }
 
 TEST_CASE("an engine that is lost while it ponders is found lost at its next move") {
-  Driven odd({"early-ponder", "crash@2"});
+  DrivenUci odd({"early-ponder", "crash@2"});
   odd.ready();
   const MoveReply first = reply_of(odd.move(with_patience(kPatience)));
   odd.moves = {first.move, first.expected};
@@ -332,7 +332,7 @@ TEST_CASE("an engine that is lost while it ponders is found lost at its next mov
 }
 
 TEST_CASE("a flood on stderr, an endless line and noise do not keep a move from its reader") {
-  Driven odd({"flood-stderr", "long-line", "garbage", "help-text"});
+  DrivenUci odd({"flood-stderr", "long-line", "garbage", "help-text"});
   odd.ready();
   for (int i = 0; i < 3; ++i) odd.moves.push_back(reply_of(odd.move(with_patience(kPatience))).move);
   CHECK(mentions(odd.engine().evidence(), "a line of more than"));
@@ -342,7 +342,7 @@ TEST_CASE("a flood on stderr, an endless line and noise do not keep a move from 
 
 TEST_CASE("an interrupt ends the wait for a move and is nobody's fault") {
   Interrupt interrupt;
-  Driven odd({"stall@1"}, &interrupt);
+  DrivenUci odd({"stall@1"}, &interrupt);
   odd.ready();
   std::jthread other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
@@ -355,14 +355,14 @@ TEST_CASE("an interrupt ends the wait for a move and is nobody's fault") {
 }
 
 TEST_CASE("an engine that does not want to leave is made to") {
-  Driven odd({"ignores-quit"});
+  DrivenUci odd({"ignores-quit"});
   odd.ready();
   odd.engine().quit();
   CHECK(!odd.engine().running());
 }
 
 TEST_CASE("scores reach the summary as the engine said them") {
-  Driven odd({"score=-250"});
+  DrivenUci odd({"score=-250"});
   odd.ready();
   const MoveReply reply = reply_of(odd.move(with_patience(kPatience)));
   CHECK(reply.search.score == Score{Score::Kind::kValue, Score::Bound::kExact, -250});

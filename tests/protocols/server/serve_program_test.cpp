@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-const std::string kProgram = std::string(TRIVIUM_BIN_DIR) + "/trivium";
+const std::string kServer = std::string(TRIVIUM_BIN_DIR) + "/trivium";
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path);
@@ -70,7 +70,7 @@ class ServerProgram {
 
   /// What `trivium status` prints.
   std::string status() const {
-    Child asking({kProgram, "status", "--config", (folder_ / "serve.json").string()});
+    Child asking({kServer, "status", "--config", (folder_ / "serve.json").string()});
     const std::string answer = asking.client().read_rest();
     CHECK(asking.wait() == 0);
     return answer;
@@ -82,7 +82,7 @@ class ServerProgram {
     std::ofstream(folder_ / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control", "log": {"file": "log"},
       "weights": {"chess": "chess.safetensors"}, "session": {"hash_mb": 1})"
                                           << more << "}";
-    return {kProgram, "serve", "--config", (folder_ / "serve.json").string()};
+    return {kServer, "serve", "--config", (folder_ / "serve.json").string()};
   }
 
   TemporaryFolder folder_;
@@ -91,7 +91,7 @@ class ServerProgram {
 
 /// Exit status and what was said on stderr, which `command` gets as its stdout.
 std::pair<std::optional<int>, std::string> complaint(const std::string& command) {
-  Child child({"/bin/sh", "-c", "exec " + kProgram + " " + command + " 2>&1 >/dev/null"});
+  Child child({"/bin/sh", "-c", "exec " + kServer + " " + command + " 2>&1 >/dev/null"});
   std::string said = child.client().read_rest();
   return {child.wait(), said};
 }
@@ -152,7 +152,7 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   const TemporaryFolder folder;
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0, "token": ")" << token
                                        << R"("}], "log": {"file": "log", "level": "debug"}})";
-  Child tokened({kProgram, "serve", "--config", (folder / "serve.json").string()});
+  Child tokened({kServer, "serve", "--config", (folder / "serve.json").string()});
   std::string port;
   std::smatch match;
   for (const auto deadline = Clock::now() + 20s; port.empty() && Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
@@ -236,7 +236,7 @@ TEST_CASE("systemd hears when the server is ready, reloads and stops") {
   };
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "log": {"file": "log"}, "weights": {"chess": "chess"}})";
   fs::copy_file(shipped_weights("chess"), folder / "chess");
-  Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kProgram, "serve", "--config", (folder / "serve.json").string()});
+  Child server({"/usr/bin/env", "NOTIFY_SOCKET=" + path, kServer, "serve", "--config", (folder / "serve.json").string()});
   CHECK(heard() == "READY=1");
   server.signal(SIGHUP);
   CHECK(heard() == "RELOADING=1");

@@ -25,12 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Journal opened(const fs::path& file, const TournamentIdentity& tournament = sample_tournament()) {
-  Result<Journal> journal = Journal::open(file, tournament);
-  if (!journal) FAIL(journal.error().message);
-  return *std::move(journal);
-}
-
 /// Poker, as its bodies are the shortest.
 const RecordOptions kLogs{RecordFormat::kState, "", ""};
 

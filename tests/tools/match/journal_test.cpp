@@ -23,12 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Journal opened(const fs::path& file, const TournamentIdentity& tournament = sample_tournament()) {
-  Result<Journal> journal = Journal::open(file, tournament);
-  if (!journal) FAIL(journal.error().message);
-  return *std::move(journal);
-}
-
 std::string refusal(const fs::path& file, const TournamentIdentity& tournament = sample_tournament()) {
   const Result<Journal> journal = Journal::open(file, tournament);
   REQUIRE_FALSE(journal);

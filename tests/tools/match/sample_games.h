@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <doctest/doctest.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 
 #include "tools/match/journal/journal.h"
 
@@ -35,6 +38,13 @@ inline JournalEntry sample_entry(std::uint64_t number, std::string body = "{}") 
   entry.ending = "rules";
   entry.body = std::move(body);
   return entry;
+}
+
+/// The journal of `tournament` in `file`, which must open.
+inline Journal opened(const std::filesystem::path& file, const TournamentIdentity& tournament = sample_tournament()) {
+  Result<Journal> journal = Journal::open(file, tournament);
+  if (!journal) FAIL(journal.error().message);
+  return *std::move(journal);
 }
 
 }  // namespace trivium::match

@@ -11,13 +11,13 @@ namespace trivium::match {
 
 namespace {
 
-std::array<std::span<const GtpCheck>, 3> themes() { return {gtp_grammar_checks(), gtp_game_checks(), gtp_robust_checks()}; }
+std::array<std::span<const GtpCheck>, 3> gtp_themes() { return {gtp_grammar_checks(), gtp_game_checks(), gtp_robust_checks()}; }
 
 }  // namespace
 
 std::vector<CheckRule> gtp_rules() {
   std::vector<CheckRule> rules;
-  for (const auto& theme : themes()) {
+  for (const auto& theme : gtp_themes()) {
     std::transform(theme.begin(), theme.end(), std::back_inserter(rules), [](const GtpCheck& check) { return check.rule; });
   }
   return rules;
@@ -25,7 +25,7 @@ std::vector<CheckRule> gtp_rules() {
 
 CheckReport check_gtp(const CheckOptions& options) {
   CheckedGtpEngine engine(options);
-  for (const auto& theme : themes()) examine_all(engine, theme);
+  for (const auto& theme : gtp_themes()) examine_all(engine, theme);
   return std::move(engine).report();
 }
 

@@ -16,14 +16,14 @@ using client::Wait;
 
 namespace {
 
-constexpr std::chrono::hours kExamination{2};
+constexpr std::chrono::hours kWholeExamination{2};
 constexpr std::chrono::minutes kCheck{10};
 constexpr std::size_t kShownRequest = 60;
 
 }  // namespace
 
 CheckedProgram::CheckedProgram(std::string protocol, const CheckOptions& options)
-    : Examinee(std::move(protocol), options, kExamination), switchboard_(options.interrupt) {}
+    : Examinee(std::move(protocol), options, kWholeExamination), switchboard_(options.interrupt) {}
 
 void CheckedProgram::open_check(const CheckRule& rule) {
   const Clock::duration allowed = rule.quick ? Clock::duration(options().quick_check) : Clock::duration(kCheck);

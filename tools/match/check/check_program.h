@@ -21,6 +21,9 @@ constexpr Clock::duration time_taken(Clock::duration before, Clock::duration aft
   return std::max(after - before, Clock::duration::zero());
 }
 
+/// To leave, however busy the machine is.
+inline constexpr std::chrono::seconds kLeavingPatience{3};
+
 class CheckedProgram : public Examinee {
  public:
   /// Starts nothing yet; a check gets a program that is up and ready. `options` must outlive it.

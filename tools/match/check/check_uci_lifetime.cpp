@@ -15,9 +15,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// To leave, however busy the machine is.
-constexpr seconds kLeavingPatience{3};
-
 void judge_end(CheckedUciEngine& engine, const std::optional<client::ExitStatus>& status, std::string_view after) {
   if (!status) engine.give_up(Severity::kError, fmt::format("it goes on after {}", after));
   if (!status->clean()) engine.found(Severity::kWarning, fmt::format("it {} after {}", status->words(), after));

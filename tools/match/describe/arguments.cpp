@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t kLongestShown = 60;
 
-std::string shown(std::string_view text) { return text::quoted(text, kLongestShown); }
-
 /// Whether a word begins a new flag: a dash, and no number.
 bool is_flag(std::string_view word) {
   return word.size() > 1 && word.front() == '-' && std::string_view("0123456789.").find(word[1]) == std::string_view::npos;
@@ -71,6 +69,8 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<cons
 }
 
 }  // namespace
+
+std::string shown(std::string_view text) { return text::quoted(text, kLongestShown); }
 
 Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name, const std::string& place) {
   if (const KeySpec* const key = find_key(flag, name)) return key;

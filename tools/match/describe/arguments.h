@@ -26,6 +26,9 @@ struct Argument {
   std::string place;               ///< for messages: "-engine 2", "engines[1]"
 };
 
+/// A user's text between quotes, short and printable.
+std::string shown(std::string_view text);
+
 /// Groups the words of a command line by its flags, which begin with one dash or two; a number below zero is none. Names of flags and keys
 /// are checked, values are not. The error names the flag and, for a misspelt one, the nearest that there is.
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words);

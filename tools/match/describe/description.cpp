@@ -242,7 +242,7 @@ void read_seed(const Argument& argument, Draft& draft) { draft.tournament().seed
 
 using ReadFlag = void (*)(const Argument& argument, Draft& draft);
 
-constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadFlag>>({
+constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag>>({
     {"engine", [](const Argument& argument, Draft& draft) { draft.engines.push_back(argument); }},
     {"each", [](const Argument& argument, Draft& draft) { draft.each.push_back(argument); }},
     {"quick", read_quick},
@@ -299,8 +299,8 @@ void read_argument(const Argument& argument, Draft& draft) {
   for (const Setting& setting : argument.settings) {
     if (setting.key != nullptr) note_unread(setting.key->treatment, setting.key->help, setting.value, setting.place, draft);
   }
-  const auto reader = std::ranges::find(kReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
-  if (reader == kReaders.end()) fail(argument.place, "has no meaning yet");
+  const auto reader = std::ranges::find(kFlagReaders, argument.flag->name, &std::pair<std::string_view, ReadFlag>::first);
+  if (reader == kFlagReaders.end()) fail(argument.place, "has no meaning yet");
   reader->second(argument, draft);
 }
 

@@ -96,7 +96,7 @@ void read_variable(const Setting& setting, EngineDraft& draft) {
 
 using ReadKey = void (*)(const Setting& setting, EngineDraft& draft);
 
-constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
+constexpr auto kKeyReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
     {"cmd", [](const Setting& setting, EngineDraft& draft) { draft.program = line_of_text(setting); }},
     {"name", [](const Setting& setting, EngineDraft& draft) { draft.spec.name = line_of_text(setting); }},
     {"args", [](const Setting& setting, EngineDraft& draft) { draft.arguments = shell_words(setting); }},
@@ -126,8 +126,8 @@ constexpr auto kReaders = std::to_array<std::pair<std::string_view, ReadKey>>({
 
 void read_setting(const Setting& setting, EngineDraft& draft) {
   if (setting.key->treatment != Treatment::kRead) return;
-  const auto reader = std::ranges::find(kReaders, setting.key->name, &std::pair<std::string_view, ReadKey>::first);
-  if (reader == kReaders.end()) fail(setting.place, "has no meaning yet");
+  const auto reader = std::ranges::find(kKeyReaders, setting.key->name, &std::pair<std::string_view, ReadKey>::first);
+  if (reader == kKeyReaders.end()) fail(setting.place, "has no meaning yet");
   if ((setting.name + setting.value).find('\0') != std::string::npos) fail(setting.place, "holds a NUL byte");
   reader->second(setting, draft);
 }

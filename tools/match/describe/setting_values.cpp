@@ -12,7 +12,6 @@ namespace trivium::match {
 
 namespace {
 
-constexpr std::size_t kLongestShown = 60;
 /// Of a wait or a patience: ten days.
 constexpr std::int64_t kMostMilliseconds = 864'000'000;
 
@@ -26,8 +25,6 @@ std::optional<Number> read_number(std::string_view text) {
 }  // namespace
 
 void fail(const std::string& place, std::string_view cause) { throw SettingFault{fmt::format("{}: {}", place, cause)}; }
-
-std::string shown(std::string_view text) { return text::quoted(text, kLongestShown); }
 
 std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most) {
   const auto number = read_number<std::int64_t>(setting.value);

@@ -20,8 +20,6 @@ struct SettingFault {
 
 /// Throws a SettingFault: "-rounds: needs ...".
 [[noreturn]] void fail(const std::string& place, std::string_view cause);
-/// A user's text between quotes, short and printable.
-std::string shown(std::string_view text);
 
 // The rest throws a SettingFault where the value of `setting` is not what is asked for.
 
