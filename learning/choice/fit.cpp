@@ -36,7 +36,13 @@ class SlopeAdder {
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t c = 0; c < width; ++c) mean_[c] += chances[i] * differences_[i * width + c];
     }
-    for (std::size_t c = 0; c < width; ++c) to.gradient[columns_[c]] += differences_[choice * width + c] - mean_[c];
+    game_.resize(to.gradient.size());
+    for (std::size_t c = 0; c < width; ++c) {
+      const double slope = differences_[choice * width + c] - mean_[c];
+      to.gradient[columns_[c]] += slope;
+      game_[columns_[c]] += slope;
+    }
+    in_game_ = true;
     square_.assign(width * width, 0.0);
     for (std::size_t i = 0; i < rows; ++i) {
       double* const row = differences_.data() + i * width;
@@ -50,6 +56,21 @@ class SlopeAdder {
     for (std::size_t a = 0; a < width; ++a) {
       for (std::size_t b = 0; b <= a; ++b) to.information.at(columns_[a], columns_[b]) += square_[a * width + b];
     }
+  }
+
+  /// What was added since the last end is a game's.
+  void end_game(ChoiceSlopes& to) {
+    if (!in_game_) return;
+    in_game_ = false;
+    ++to.games;
+    if (to.squares.size == 0) to.squares = Matrix(game_.size());
+    columns_.clear();
+    for (std::size_t k = 0; k < game_.size(); ++k) {
+      if (game_[k] == 0) continue;
+      columns_.push_back(k);
+      for (const std::size_t other : columns_) to.squares.at(k, other) += game_[k] * game_[other];
+    }
+    std::ranges::fill(game_, 0.0);
   }
 
  private:
@@ -77,6 +98,8 @@ class SlopeAdder {
   std::vector<unsigned char> differs_;
   std::vector<std::size_t> columns_;
   std::vector<double> differences_, mean_, square_;
+  std::vector<double> game_;  ///< the gradient of this game
+  bool in_game_ = false;      ///< whether it has decisions
 };
 
 /// A choice, and what the player's weights make of it.
@@ -87,11 +110,13 @@ struct Decided {
   std::size_t choice;
 };
 
-/// Calls `take(part, adder, decided)` for every decision, the parts being those of a fixed number of shards, and adds these up.
+/// Calls `take(part, adder, decided)` for every decision and `end_game(part, adder)` behind those of a game, the parts being those of a
+/// fixed number of shards, and adds these up.
 template <class Part, class Take>
-Part over_decisions(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                    std::span<const double> weights, std::size_t threads, const Part& empty, const Take& take,
-                    void (*merge)(Part&, const Part&)) {
+Part over_decisions(
+    const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead, std::span<const double> weights,
+    std::size_t threads, const Part& empty, const Take& take, void (*merge)(Part&, const Part&),
+    void (*end_game)(Part&, SlopeAdder&) = [](Part&, SlopeAdder&) {}) {
   const Shards shards(kShards, threads);
   const auto work = [&](std::size_t shard) {
     Part part = empty;
@@ -108,6 +133,7 @@ Part over_decisions(const Decisions& decisions, const chess::Attributes& attribu
         chess::softmax(values.values, chances);
         take(part, adder, Decided{position, values, chances, choice});
       });
+      end_game(part, adder);
     }
     return part;
   };
@@ -128,13 +154,19 @@ class Scoring {
   }
 
   /// 0 where nothing is known.
-  std::vector<double> standard_errors(std::size_t size) const {
-    std::vector<double> errors = factor_.inverse_diagonal();
-    for (double& error : errors) error = std::sqrt(error);
-    return spread(errors, size);
+  std::vector<double> errors_by_choice(std::size_t size) const { return spread(roots(factor_.inverse_diagonal()), size); }
+  /// `slopes`: their variance.
+  std::vector<double> errors_by_game(const Matrix& slopes) const {
+    return spread(roots(factor_.sandwich_diagonal(among_known(slopes))), slopes.size);
   }
 
  private:
+  /// Of variances, which rounding may take below 0.
+  static std::vector<double> roots(std::vector<double> variances) {
+    for (double& variance : variances) variance = std::sqrt(std::max(variance, 0.0));
+    return variances;
+  }
+
   static std::vector<std::size_t> known_in(const Matrix& information) {
     std::vector<std::size_t> known;
     for (std::size_t k = 0; k < information.size; ++k) {
@@ -211,6 +243,28 @@ class Pull {
   Matrix strength_;  ///< lower triangle
 };
 
+/// The variance of the slope of so many games as these, by how theirs differ. At least two.
+Matrix variance_by_game(const ChoiceSlopes& here) {
+  const auto games = static_cast<double>(here.games);
+  Matrix variance = here.squares;
+  for (std::size_t a = 0; a < variance.size; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      variance.at(a, b) = games / (games - 1) * (variance.at(a, b) - here.gradient[a] * here.gradient[b] / games);
+    }
+  }
+  return variance;
+}
+
+void tell_errors(const ChoiceSlopes& here, const Pull& pull, Fit& result) {
+  const std::size_t size = result.weights.size();
+  const Scoring scoring(here.information, pull.with(here.information));
+  result.errors_by_choice = result.standard_errors = scoring.errors_by_choice(size);
+  result.errors_by_game.assign(size, 0.0);
+  if (here.games < 2) return;
+  result.errors_by_game = scoring.errors_by_game(pull.with(variance_by_game(here)));
+  for (std::size_t k = 0; k < size; ++k) result.standard_errors[k] = std::max(result.errors_by_choice[k], result.errors_by_game[k]);
+}
+
 }  // namespace
 
 DecisionValuer::DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead)
@@ -249,6 +303,10 @@ void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
   sum.sums += part.sums;
   for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
   for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
+  if (part.games == 0) return;
+  if (sum.games == 0) sum.squares = Matrix(part.squares.size);
+  sum.games += part.games;
+  for (std::size_t i = 0; i < sum.squares.values.size(); ++i) sum.squares.values[i] += part.squares.values[i];
 }
 
 double ChoiceSums::bits_each() const noexcept {
@@ -272,7 +330,8 @@ ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attribu
     count(part.sums, at.moves.values, at.chances, at.choice);
     adder.add(part, at.moves, at.chances, at.choice);
   };
-  ChoiceSlopes all = over_decisions<ChoiceSlopes>(decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, add_slopes);
+  ChoiceSlopes all = over_decisions<ChoiceSlopes>(decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, add_slopes,
+                                                  [](ChoiceSlopes& part, SlopeAdder& adder) { adder.end_game(part); });
   return all.sums.decisions > 0 ? all : ChoiceSlopes(decisions.width(attributes));
 }
 
@@ -298,6 +357,15 @@ std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions, const chess
 double expected_gain(const ChoiceSlopes& at) {
   const std::vector<double> step = Scoring(at.information, at.information).step(at.gradient);
   return 0.5 * std::inner_product(step.begin(), step.end(), at.gradient.begin(), 0.0);
+}
+
+std::vector<double> error_ratios(const Fit& fit) {
+  std::vector<double> ratios;
+  for (std::size_t k = 0; k < fit.errors_by_game.size(); ++k) {
+    if (fit.errors_by_game[k] > 0 && fit.errors_by_choice[k] > 0) ratios.push_back(fit.errors_by_game[k] / fit.errors_by_choice[k]);
+  }
+  std::ranges::sort(ratios);
+  return ratios;
 }
 
 Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options, const FitListener& on_iteration) {
@@ -343,7 +411,7 @@ Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const F
     if (!gained) break;
   }
   result.sums = here.sums;
-  result.standard_errors = Scoring(here.information, pull.with(here.information)).standard_errors(size);
+  tell_errors(here, pull, result);
   return result;
 }
 

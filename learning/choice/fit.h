@@ -4,7 +4,19 @@
 // the likelihood is concave in the weights, Fisher's scoring is Newton's method, and there is one summit; where a lookahead looks further,
 // values are no longer linear, slopes and information are still exact, and a step that would lose is halved. A ridge pulls towards weights
 // that are known beforehand, so that a few games suffice.
-// Source: Wallbrink 2000 (paper 002), who climbs hills; McFadden 1974 for the concave likelihood; Osborne 1992 for scoring.
+//
+// Errors are told two ways. By choice: from the information alone, all choices being taken as independent. By game: choices of a game may
+// hang together, as those of one opening, one plan or one mood do, and the model need not be right; only games are taken as independent.
+// The variance is then A^-1 B A^-1, A being the information with the pull of the prior, B the variance over games of their slopes, G / (G -
+// 1) times the sum of squares about the mean, and the pull, which counts as if it were known as well as it says. Both are one where choices
+// are independent. Few games make errors by game too small: a weight that one game decides has none at all. So the larger of both is the
+// standard error (Angrist and Pischke 2009, section 8.2).
+// Games with the same opening hang together too, which neither tells. They are no clusters of their own: as long as a player goes on to
+// play these openings, another sample of his games would have them as often, and that is what errors by game speak of; what the weights
+// would be in other openings no games with these tell. The choices can be left out instead (DecisionFilter::first_ply). A file that has
+// the same games twice makes errors too small, whatever way they are told.
+// Source: Wallbrink 2000 (paper 002), who climbs hills; McFadden 1974 for the concave likelihood; Osborne 1992 for scoring;
+// Huber 1967 and Liang and Zeger 1986 for errors by clusters.
 #pragma once
 
 #include <cstddef>
@@ -43,6 +55,8 @@ struct ChoiceSlopes {
   ChoiceSums sums;
   std::vector<double> gradient;  ///< of the log-likelihood
   Matrix information;            ///< Fisher's: of chances as foretold; lower triangle
+  std::uint64_t games = 0;       ///< that have decisions; 0 where sums are not by game
+  Matrix squares{0};             ///< over these games, of each one's gradient times itself; lower triangle; of size 0 without games
 
   explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
 };
@@ -87,7 +101,7 @@ void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part);
 /// Calls `into(part)` for each part, from 0, that a decision belongs to: any number of them.
 using PartsOf = std::function<void(const chess::Position& position, std::size_t legal_moves, const std::function<void(std::size_t)>& into)>;
 
-/// The slopes of `parts` parts of the decisions by one walk through them. `parts_of` is called from several threads.
+/// The slopes of `parts` parts of the decisions by one walk through them, not by game. `parts_of` is called from several threads.
 std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
                                          std::span<const double> weights, std::size_t threads, std::size_t parts, const PartsOf& parts_of);
 
@@ -115,11 +129,16 @@ struct FitOptions {
 
 struct Fit {
   std::vector<double> weights;
-  std::vector<double> standard_errors;  ///< 0 where nothing was learned of a weight, which then is the prior's
+  std::vector<double> standard_errors;  ///< 0 where nothing was learned of a weight, which then is the prior's; else the larger of both:
+  std::vector<double> errors_by_choice;
+  std::vector<double> errors_by_game;  ///< all 0 where there are not two games
   ChoiceSums sums;
   std::size_t iterations = 0;
   bool converged = false;  ///< the next step would have gained less than a millionth of a nat
 };
+
+/// Errors by game over errors by choice, of the weights of which both are known; the smallest first.
+std::vector<double> error_ratios(const Fit& fit);
 
 /// Hears of each iteration: its number, and the log-likelihood a decision.
 using FitListener = std::function<void(std::size_t iteration, double each)>;

@@ -10,7 +10,7 @@
 
 namespace trivium::learning::choice {
 
-/// A row for each group: moves, bits and ranks, and each of the attributes' weights with its 95 % interval.
+/// A row for each group: moves, bits and ranks, and each of the attributes' weights with its 95 % interval, by Fit::standard_errors.
 std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::string> attributes);
 
 /// The same of players, each with what his own weights gain a move over others' in the games held out.

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/chess/choice/move_values.h"
 #include "learning/choice/forest_plot.h"
@@ -77,6 +78,7 @@ class Page {
   std::string held_out_sentence() const;
   std::string reading() const;
   std::string odds(std::size_t attribute) const;
+  std::string errors() const;
   std::string method() const;
   std::string footer() const;
 
@@ -274,12 +276,31 @@ std::string Page::reading() const {
          "by the same part has no other taste, but chooses more surely.</p>\n";
 }
 
+/// "1.2 to 1.5 times"; nothing where it is not known.
+std::string ratios_text(const Fit& fit) {
+  const std::vector<double> ratios = error_ratios(fit);
+  if (ratios.empty()) return "";
+  if (ratios.size() == 1) return fmt::format("{} times", number_text(ratios.front(), 2));
+  return fmt::format("{}\u00A0to\u00A0{} times", number_text(ratios.front(), 2), number_text(ratios.back(), 2));
+}
+
+std::string Page::errors() const {
+  std::string html =
+      "Standard errors are by game: choices of one game may hang together, so that only games are taken as independent; where few games "
+      "make that error the smaller one, it is that of independent choices instead. ";
+  const std::string own = ratios_text(report_.own), rest = ratios_text(report_.rest);
+  if (!own.empty() && !rest.empty())
+    html += fmt::format("By game they are {} those of independent choices for {}, {} for the others. ", own, player_, rest);
+  return html + "Games with the same opening hang together too, which no error here tells. ";
+}
+
 std::string Page::method() const {
   return "<h2>Method</h2>\n<p class=\"note\">A player is taken for somebody who values the position that each legal move leads to, "
          "linearly, and plays a move with chance exp(value) over the sum of all (J. Wallbrink 2000). The weights are those that make "
-         "the moves played likeliest. Standard errors come from the information matrix, choices being taken as independent, though an "
-         "opening that is played again counts each time; so are the "
-         "two sets of games, and the error of a difference is the root of the sum of both errors\u2019 squares. A difference is told in "
+         "the moves played likeliest. " +
+         errors() +
+         "The two sets of games are taken as independent, so the error of a difference is the root of the sum of both errors\u2019 "
+         "squares. A difference is told in "
          "percent where the others\u2019 weight is more than three standard errors away from zero, with the interval of Fieller (1954), "
          "which takes the errors of both weights into account.</p>\n";
 }

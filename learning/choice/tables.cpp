@@ -80,7 +80,7 @@ std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t t
     for (std::size_t k = 0; k < experiment.weights.size(); ++k) {
       const Known& known = experiment.weights[k];
       recovery.weights.push_back(
-          {known.attribute, known.truth, found.weights[k], found.standard_errors[k], known.published, known.published_too});
+          {known.attribute, known.truth, found.weights[k], found.errors_by_choice[k], known.published, known.published_too});
     }
     all.push_back(std::move(recovery));
   }
@@ -101,7 +101,7 @@ std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const st
       first += count;
       for (std::size_t k = 0; k < truth.size(); ++k) {
         row.errors[k] += std::pow(found.weights[k] / truth[k] - 1, 2) / static_cast<double>(trials);
-        row.foretold[k] += std::pow(found.standard_errors[k] / truth[k], 2) / static_cast<double>(trials);
+        row.foretold[k] += std::pow(found.errors_by_choice[k] / truth[k], 2) / static_cast<double>(trials);
       }
       if (on_trial) on_trial();
     }

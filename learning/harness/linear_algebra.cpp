@@ -1,5 +1,7 @@
 #include "learning/harness/linear_algebra.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace trivium::learning {
@@ -33,6 +35,50 @@ std::vector<double> Cholesky::solve(std::span<const double> right) const {
     x[row] /= lower_.at(row, row);
   }
   return x;
+}
+
+void Cholesky::solve_columns(Matrix& columns) const {
+  constexpr std::size_t kTogether = 32;  // so many columns stay near the processor while L goes by
+  const std::size_t size = lower_.size;
+  Matrix upper(size);
+  for (std::size_t row = 0; row < size; ++row) {
+    for (std::size_t k = 0; k <= row; ++k) upper.at(k, row) = lower_.at(row, k);
+  }
+  std::vector<double> some(size * kTogether);
+  const auto settle = [&](const Matrix& factor, std::size_t row, std::size_t begin, std::size_t end) {
+    double* const here = some.data() + row * kTogether;
+    std::array<double, kTogether> rest{};
+    std::copy_n(here, kTogether, rest.begin());
+    for (std::size_t k = begin; k < end; ++k) {
+      const double by = factor.at(row, k);
+      const double* const other = some.data() + k * kTogether;
+      for (std::size_t c = 0; c < kTogether; ++c) rest[c] -= by * other[c];
+    }
+    for (std::size_t c = 0; c < kTogether; ++c) here[c] = rest[c] / factor.at(row, row);
+  };
+  for (std::size_t first = 0; first < size; first += kTogether) {
+    const std::size_t count = std::min(kTogether, size - first);
+    for (std::size_t row = 0; row < size; ++row) std::copy_n(&columns.at(row, first), count, some.data() + row * kTogether);
+    for (std::size_t row = 0; row < size; ++row) settle(lower_, row, 0, row);
+    for (std::size_t row = size; row-- > 0;) settle(upper, row, row + 1, size);
+    for (std::size_t row = 0; row < size; ++row) std::copy_n(some.data() + row * kTogether, count, &columns.at(row, first));
+  }
+}
+
+std::vector<double> Cholesky::sandwich_diagonal(const Matrix& middle) const {
+  const std::size_t size = lower_.size;
+  Matrix half(size), inverse(size);
+  for (std::size_t row = 0; row < size; ++row) {
+    inverse.at(row, row) = 1;
+    for (std::size_t k = 0; k <= row; ++k) half.at(row, k) = half.at(k, row) = middle.at(row, k);
+  }
+  solve_columns(half);
+  solve_columns(inverse);
+  std::vector<double> diagonal(size);
+  for (std::size_t row = 0; row < size; ++row) {
+    for (std::size_t k = 0; k < size; ++k) diagonal[row] += half.at(row, k) * inverse.at(row, k);
+  }
+  return diagonal;
 }
 
 std::vector<double> Cholesky::inverse_diagonal() const {

@@ -30,8 +30,15 @@ class Cholesky {
   /// Of (L L^T)^-1, the variances where the matrix is information.
   std::vector<double> inverse_diagonal() const;
 
+  /// Of (L L^T)^-1 M (L L^T)^-1 for a symmetric M, `middle`, of the same size and of which only the lower triangle is read: the variances
+  /// where the matrix is information and M the variance of the slope.
+  std::vector<double> sandwich_diagonal(const Matrix& middle) const;
+
  private:
   explicit Cholesky(Matrix lower) : lower_(std::move(lower)) {}
+
+  /// Makes each column x of the matrix the one with (L L^T) y = x.
+  void solve_columns(Matrix& columns) const;
 
   Matrix lower_;
 };

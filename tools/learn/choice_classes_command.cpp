@@ -90,11 +90,11 @@ void print_tree(const chess::Attributes& attributes, const choice::GrownClasses&
                tried.question, tried.expected, tried.gain.nats, tried.gain.error, tried.kept ? "kept" : "left out");
   }
   fmt::print("\nall positions: {} moves to learn from\n", grown.all.sums.decisions);
-  print_choice_weights(attributes.names(), grown.all.weights, grown.all.standard_errors);
+  print_choice_weights(attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
     fmt::print("\nclass {}: {}: {} moves to learn from\n", number + 1, grown.classes.conditions_of(number), fit.sums.decisions);
-    print_choice_weights(attributes.names(), fit.weights, fit.standard_errors);
+    print_choice_weights(attributes.names(), fit);
   }
   fmt::print("\n");
 }
@@ -118,7 +118,7 @@ std::string reproducing_command(const ClassesArguments& arguments) {
                      arguments.split.held_out, arguments.validation, arguments.split.seed);
 }
 
-format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model,
+format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& all,
                                 const std::vector<ClassFigures>& figures) {
   learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
   for (const ClassFigures& part : figures) {
@@ -128,7 +128,7 @@ format::WeightFile classes_file(const ClassesArguments& arguments, const chess::
     manifest.figures[part.name + ".classes.compression"] = part.by_class.compression();
     manifest.figures[part.name + ".classes.gain"] = part.gain.nats;
   }
-  note_errors(manifest, model.attributes.names(), model.standard_errors);
+  note_errors(manifest, model.attributes.names(), all);
   format::WeightFile file = model.to_file();
   file.manifest = manifest.to_json();
   return file;
@@ -187,7 +187,7 @@ int run_choice_classes(ClassesArguments arguments) {
   warn_if_not_converged(grown.all);
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
   if (arguments.out.empty()) return 0;
-  const format::WeightFile file = classes_file(arguments, model_of(attributes, grown, arguments.options.lookahead), figures);
+  const format::WeightFile file = classes_file(arguments, model_of(attributes, grown, arguments.options.lookahead), grown.all, figures);
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, classes_card(grown)).string());
   return 0;
 }

@@ -81,7 +81,7 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
       choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
   note_sums(manifest, "train", found.sums);
   note_sums(manifest, "held_out", held_out);
-  note_errors(manifest, model.attributes.names(), model.standard_errors);
+  note_errors(manifest, model.attributes.names(), found);
   format::WeightFile file = model.to_file();
   file.manifest = manifest.to_json();
   return file;
@@ -122,7 +122,7 @@ int run_choice(const ChoiceArguments& arguments) {
   require_decisions(found);
   const choice::ChoiceSums held_out =
       choice::foretold(halves.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
-  print_choice_weights(weight_names(attributes, arguments.search), found.weights, found.standard_errors);
+  print_choice_weights(weight_names(attributes, arguments.search), found);
   print_choice_sums("train", found.sums);
   print_choice_sums("held out", held_out);
   warn_if_not_converged(found);

@@ -1,8 +1,11 @@
 #include "tools/learn/choice_output.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <fmt/format.h>
 #include <utility>
+#include <vector>
 
 #include "learning/harness/intervals.h"
 #include "models/format/load_error.h"
@@ -19,14 +22,29 @@ void print_choice_sums(std::string_view name, const choice::ChoiceSums& sums) {
              sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(), share(sums.first), share(sums.in_five));
 }
 
-void print_choice_weights(std::span<const std::string> names, std::span<const double> weights, std::span<const double> standard_errors) {
+void print_choice_weights(std::span<const std::string> names, const choice::Fit& fit) {
   constexpr std::size_t kMostPrinted = 40;
-  if (names.size() > kMostPrinted) return;
-  fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
-  for (std::size_t k = 0; k < names.size(); ++k) {
-    const double reach = learning::kNormal95 * standard_errors[k];
-    fmt::print("{:<24} {:>10.4f} {:>24}\n", names[k], weights[k], fmt::format("{:.4f} to {:.4f}", weights[k] - reach, weights[k] + reach));
+  if (names.size() <= kMostPrinted) {
+    fmt::print("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const double weight = fit.weights[k], reach = learning::kNormal95 * fit.standard_errors[k];
+      fmt::print("{:<24} {:>10.4f} {:>24}\n", names[k], weight, fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
+    }
   }
+  fmt::print("{}", errors_text(std::array{&fit}));
+}
+
+std::string errors_text(std::span<const choice::Fit* const> fits) {
+  std::vector<double> ratios;
+  for (const choice::Fit* const fit : fits) {
+    const std::vector<double> more = choice::error_ratios(*fit);
+    ratios.insert(ratios.end(), more.begin(), more.end());
+  }
+  if (ratios.empty()) return "";
+  std::ranges::sort(ratios);
+  return fmt::format(
+      "errors are by game, {:.2f} to {:.2f} times those of independent choices (median {:.2f}); where these are larger, they are told\n",
+      ratios.front(), ratios.back(), ratios[ratios.size() / 2]);
 }
 
 void require_decisions(const choice::Fit& found) {
@@ -55,20 +73,29 @@ void note_sums(learning::Manifest& manifest, const std::string& name, const choi
   manifest.figures[name + ".compression"] = sums.compression();
 }
 
-void note_errors(learning::Manifest& manifest, std::span<const std::string> names, std::span<const double> standard_errors) {
-  for (std::size_t k = 0; k < standard_errors.size(); ++k) {
-    if (standard_errors[k] > 0) manifest.standard_errors[names[k]] = standard_errors[k];
+void note_errors(learning::Manifest& manifest, std::span<const std::string> names, const choice::Fit& fit) {
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (fit.standard_errors[k] > 0) manifest.standard_errors[names[k]] = fit.standard_errors[k];
   }
+  const std::vector<double> ratios = choice::error_ratios(fit);
+  if (ratios.empty()) return;
+  manifest.figures["errors.by_game_to_by_choice.least"] = ratios.front();
+  manifest.figures["errors.by_game_to_by_choice.median"] = ratios[ratios.size() / 2];
+  manifest.figures["errors.by_game_to_by_choice.most"] = ratios.back();
 }
 
 learning::CardText choice_card_text() {
-  return {.summary =
-              "What a chess player looks at when he chooses a move, as weights: the higher the value of the position that a move leads "
-              "to, the likelier he plays it.",
-          .method =
-              "The weights that make the moves of his games likeliest, a move being chosen with chance exp(value) over the sum of all "
-              "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out.",
-          .limits = "It foretells and imitates a person, mistakes and all; it is not there to find the best move."};
+  return {
+      .summary =
+          "What a chess player looks at when he chooses a move, as weights: the higher the value of the position that a move leads "
+          "to, the likelier he plays it.",
+      .method =
+          "The weights that make the moves of his games likeliest, a move being chosen with chance exp(value) over the sum of all "
+          "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out. Standard errors take games as "
+          "independent, not the choices of a game; where few games make that the smaller error, the error of independent choices is told. "
+          "How many times as large errors by game are is among the figures (`errors.by_game_to_by_choice`).",
+
+      .limits = "It foretells and imitates a person, mistakes and all; it is not there to find the best move."};
 }
 
 }  // namespace trivium::tools

@@ -15,8 +15,10 @@ namespace trivium::tools {
 
 /// One line; none where there is no decision.
 void print_choice_sums(std::string_view name, const learning::choice::ChoiceSums& sums);
-/// With intervals; nothing where there are too many for a reader.
-void print_choice_weights(std::span<const std::string> names, std::span<const double> weights, std::span<const double> standard_errors);
+/// With intervals, where they are not too many for a reader, and with what errors are told.
+void print_choice_weights(std::span<const std::string> names, const learning::choice::Fit& fit);
+/// One line: how much errors by game differ from those of independent choices; empty where that is not known.
+std::string errors_text(std::span<const learning::choice::Fit* const> fits);
 
 /// Throws format::LoadError where there was nothing to learn from.
 void require_decisions(const learning::choice::Fit& found);
@@ -27,8 +29,8 @@ void warn_if_not_converged(const learning::choice::Fit& found);
 learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed);
 /// The sums as counts and figures.
 void note_sums(learning::Manifest& manifest, const std::string& name, const learning::choice::ChoiceSums& sums);
-/// The standard errors that are known.
-void note_errors(learning::Manifest& manifest, std::span<const std::string> names, std::span<const double> standard_errors);
+/// The standard errors that are known, and how much they differ by game and by choice.
+void note_errors(learning::Manifest& manifest, std::span<const std::string> names, const learning::choice::Fit& fit);
 
 learning::CardText choice_card_text();
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "learning/harness/intervals.h"
+#include "tools/learn/choice_output.h"
 #include "tools/match/standings/text_table.h"
 
 namespace trivium::tools {
@@ -62,7 +63,9 @@ std::string weights_text(const std::string& heading, std::span<const choice::Gro
 std::string groups_text(const std::string& heading, std::span<const choice::GroupFit> groups, std::span<const std::string> attributes) {
   std::string text = figures_text(heading, groups);
   if (attributes.size() <= kMostColumns) text += '\n' + weights_text(heading, groups, attributes);
-  return text;
+  std::vector<const choice::Fit*> fits;
+  for (const choice::GroupFit& group : groups) fits.push_back(&group.fit);
+  return text + errors_text(fits);
 }
 
 std::string style_text(std::span<const choice::GroupFit> players, std::span<const choice::StyleRow> rows) {

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "engine/chess/rules/notation_text.h"
+#include "engine/core/rng.h"
 #include "learning/choice/self_play.h"
 #include "tests/learning/choice/support.h"
 
@@ -16,6 +18,24 @@ Records games_of(const chess::Attributes& attributes, const std::vector<double>&
   for (const chess::PgnGame& game : play_games({&attributes, lookahead, weights}, 7, 0, count, longest, 1)) records.add(game);
   return records;
 }
+
+/// White, on e1, may go to f1, where he attacks a man, or to d1, and from there only back; each choice is made `times` times in a row.
+chess::PgnGame shuttled(const std::vector<bool>& attacks, std::size_t times) {
+  const auto move = [](const char* from, const char* to) {
+    return chess::Move(chess::text::square_named(from), chess::text::square_named(to));
+  };
+  chess::PgnGame game;
+  game.start = *chess::parse_fen("4k3/8/8/8/7n/1n6/6r1/4K3 w - - 0 1");
+  for (const bool attack : attacks) {
+    const char* const there = attack ? "f1" : "d1";
+    for (std::size_t i = 0; i < times; ++i) {
+      for (const chess::Move each : {move("e1", there), move("e8", "d8"), move(there, "e1"), move("d8", "e8")}) game.moves.push_back(each);
+    }
+  }
+  return game;
+}
+
+Decisions by_white(const Records& records) { return {&records, all_games(records), {.players = {}, .colour = chess::Color::kWhite}}; }
 
 }  // namespace
 
@@ -96,6 +116,56 @@ TEST_CASE("a weight that no decision says anything of stays where it was") {
   CHECK(found.standard_errors[0] == 0);
   CHECK(found.weights[1] != 0.5);
   CHECK(found.standard_errors[1] > 0);
+}
+
+TEST_CASE("who makes each choice again in the same game says no more, and errors by game know it") {
+  const chess::Attributes attributes = attributes_of({"attack"});
+  constexpr double kGames = 30, kChance = 20 / kGames;
+  for (const std::size_t times : {1U, 4U, 9U}) {
+    Records records;
+    for (std::size_t i = 0; i < 30; ++i) records.add(shuttled({i < 20}, times));
+    const Fit found = fit(by_white(records), attributes, {});
+    CHECK(found.sums.decisions == 30 * times);
+    CHECK(found.weights[0] == Approx(std::log(2.0)).epsilon(1e-3));
+    const double information = kGames * kChance * (1 - kChance);
+    CHECK(found.errors_by_choice[0] == Approx(1 / std::sqrt(information * static_cast<double>(times))));
+    CHECK(found.errors_by_game[0] == Approx(std::sqrt(kGames / (kGames - 1) / information)));
+    CHECK(found.standard_errors == found.errors_by_game);
+    CHECK(error_ratios(found).front() == Approx(std::sqrt(static_cast<double>(times) * kGames / (kGames - 1))).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("where choices are independent, both errors agree, with a prior and without") {
+  const chess::Attributes attributes = attributes_of({"attack"});
+  Rng rng(5);
+  Records records;
+  for (std::size_t i = 0; i < 500; ++i) {
+    std::vector<bool> attacks;
+    while (attacks.size() < 6) attacks.push_back(rng.below(3) > 0);
+    records.add(shuttled(attacks, 1));
+  }
+  for (const FitOptions& options :
+       {FitOptions{}, FitOptions{.prior = {0.5}, .ridge = 300}, FitOptions{.prior = {0.5}, .prior_moves = 3000}}) {
+    const Fit found = fit(by_white(records), attributes, options);
+    CHECK(error_ratios(found).front() == Approx(1).epsilon(0.1));
+    FitOptions with_threads = options;
+    with_threads.threads = 3;
+    CHECK(fit(by_white(records), attributes, with_threads).errors_by_game == found.errors_by_game);
+  }
+  const chess::Attributes two = attributes_of({"material", "mobility"});
+  const Records played = games_of(two, {2.0, 0.2}, 120);
+  for (const double ratio : error_ratios(fit({&played, all_games(played), {}}, two, {}))) CHECK(ratio == Approx(1).epsilon(0.25));
+}
+
+TEST_CASE("one game knows of no other: its errors are those by choice") {
+  const chess::Attributes attributes = attributes_of({"attack"});
+  Records records;
+  records.add(shuttled({true, false, true}, 1));
+  const Fit found = fit(by_white(records), attributes, {});
+  CHECK(found.errors_by_game == std::vector{0.0});
+  CHECK(found.standard_errors == found.errors_by_choice);
+  CHECK(found.standard_errors[0] > 0);
+  CHECK(error_ratios(found).empty());
 }
 
 TEST_CASE("the rank of what was played is counted") {
