@@ -68,10 +68,10 @@ double normal_beside(std::uint64_t bits, Rng& rng) noexcept {
 
 double GammaDistribution::beside(double x, double u, Rng& rng) const noexcept {
   for (;; x = normal_variate(rng), u = positive_unit(rng)) {
-    const double root = 1 + c_ * x, square = x * x;
+    const double root = 1 + c_ * x, square = x * x, bend = c_ * square;
     if (root <= 0) continue;
     const double v = root * root * root;
-    if (steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
+    if (u >= 1 - kSqueeze * (bend * bend) && steady_log(u) >= 0.5 * square + d_ * (1 - v + steady_log(v))) continue;
     // Below one: a gamma of one more, times a power of a uniform number.
     return shape_ < 1 ? d_ * v * steady_exp(steady_log(positive_unit(rng)) / shape_) : d_ * v;
   }

@@ -15,6 +15,7 @@
 #include "engine/connect6/search_parameters.h"
 #include "engine/core/search_control.h"
 #include "engine/poker/bench.h"
+#include "tools/trivium/bench_bandits.h"
 #include "tools/trivium/bench_hands.h"
 #include "tools/trivium/bench_tactics.h"
 #include "tools/trivium/commands.h"
@@ -68,6 +69,7 @@ void add_bench(CLI::App& app, int& status) {
   const CLI::Option* search =
       command->add_option("--search", *changes, "Other numbers of the search of GAME, chess or connect6: another signature")
           ->type_name("NAME=VALUE,...");
+  add_bench_bandits(*command, status);
   add_bench_hands(*command, status);
   add_bench_tactics(*command, status);
   refuse_options_before_subcommands(*command);

@@ -1,0 +1,122 @@
+#include "tools/trivium/bench_bandits.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdint>
+#include <ctime>
+#include <fmt/format.h>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/bandits/method.h"
+#include "engine/core/signature.h"
+#include "tools/number_range.h"
+
+namespace trivium::tools {
+namespace {
+
+constexpr std::array kShapes{0.3, 1.0, 3.0, 40.0};
+constexpr int kVariates = 500'000;
+/// For each figure of a method: about a hundredth of a second.
+constexpr std::uint64_t kIdentifications = 5;
+
+struct BenchBanditsOptions {
+  std::size_t rounds = 2000;
+  std::string rule = "lexicographic";
+  std::uint64_t seed = 1;
+};
+
+struct BenchTree {
+  std::string_view name;
+  bandits::Tree tree;
+};
+
+std::vector<BenchTree> bench_trees() {
+  constexpr std::array<std::size_t, 3> kEven{3, 3, 3}, kLopsided{18, 3, 9};
+  std::vector<BenchTree> trees;
+  trees.push_back({"3x3", bandits::Tree::replies(kEven)});
+  trees.push_back({"18,3,9", bandits::Tree::replies(kLopsided)});
+  trees.push_back({"flat30", bandits::Tree::flat(30)});
+  return trees;
+}
+
+/// Of processor time that this thread has had: others who use the machine do not count.
+double nanoseconds_used() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
+/// Both sides draw from the same generator, so that the distributions alone are compared.
+template <class Distribution>
+void print_variates(std::string_view side, double shape, std::uint64_t seed, Distribution&& distribution) {
+  Rng rng(seed);
+  double sum = 0;
+  const double start = nanoseconds_used();
+  for (int i = 0; i < kVariates; ++i) sum += distribution(rng);
+  const double time = nanoseconds_used() - start;
+  fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, time / kVariates, sum / kVariates);
+}
+
+void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, const bandits::DecisionRule& rule,
+                  const BenchBanditsOptions& options, Signature& signature) {
+  const bandits::Problem problem{&where.tree, rule, bandits::kFlatPrior, options.rounds};
+  double time = 0;
+  for (std::uint64_t run = 0; run < kIdentifications; ++run) {
+    auto made = bandits::make_method(choice, problem);
+    if (!made) return;
+    bandits::Method& method = **made;
+    Rng rng(options.seed + run);
+    std::vector<bandits::Ternary> chances;
+    for (std::size_t leaf = 0; leaf < where.tree.leaves(); ++leaf) chances.push_back(bandits::Belief().sample(rng));
+    const double start = nanoseconds_used();
+    for (std::size_t round = 0; round < options.rounds; ++round) {
+      const std::size_t leaf = method.next(rng);
+      method.observe(leaf, bandits::pulled(chances[leaf], rng), rng);
+    }
+    const std::size_t answer = method.recommend(rng);
+    time += nanoseconds_used() - start;
+    for (const bandits::Belief& belief : method.beliefs()) signature.add(belief.pulls());
+    signature.add(answer);
+  }
+  const auto rounds = static_cast<double>(options.rounds * kIdentifications);
+  fmt::print("round {} {}: {:.1f} ns\n", where.name, choice.text, time / rounds);
+}
+
+int bench_bandits(const BenchBanditsOptions& options) {
+  const auto rule = bandits::parse_rule(options.rule);
+  if (!rule) throw CLI::ValidationError("--rule", rule.error().message);
+  for (const double shape : kShapes) {
+    print_variates("ours", shape, options.seed, bandits::GammaDistribution(shape));
+    print_variates("std", shape, options.seed, std::gamma_distribution<double>(shape));
+  }
+  Signature signature;
+  for (const BenchTree& where : bench_trees()) {
+    for (const bandits::MethodInfo* info : bandits::methods()) {
+      print_rounds(where, *bandits::parse_method(info->name), *rule, options, signature);
+    }
+  }
+  fmt::print("signature: {:016x}\n", signature.value());
+  return 0;
+}
+
+}  // namespace
+
+void add_bench_bandits(CLI::App& bench, int& status) {
+  CLI::App* command = bench.add_subcommand("bandits", "Nanoseconds of a gamma variate and of a round of each method for the best action");
+  auto options = std::make_shared<BenchBanditsOptions>();
+  command->add_option("--rounds", options->rounds, "Of each identification, with the answer in the end")
+      ->check(number_range(1U, 1'000'000U))
+      ->capture_default_str();
+  command->add_option("--rule", options->rule, "Which chances are better")->type_name("RULE")->capture_default_str();
+  command->add_option("--seed", options->seed, "Of chances and outcomes")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command->callback([options, &status] { status = bench_bandits(*options); });
+}
+
+}  // namespace trivium::tools
