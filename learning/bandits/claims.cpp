@@ -73,8 +73,10 @@ std::string verdict(std::span<const Holds> holds, std::span<const std::string> r
   if (holds.front() == Holds::kYes) return "reproduced";
   const std::string yes = names_where(Holds::kYes, holds, rules), open = names_where(Holds::kOpen, holds, rules);
   if (!yes.empty() && holds.front() == Holds::kNo) return "reproduced only under " + yes;
-  if (!yes.empty()) return "reproduced under " + yes + "; too few runs to tell under " + rules.front();
-  return open.empty() ? "not reproduced" : "not reproduced; too few runs to tell under " + open;
+  if (!yes.empty()) return "reproduced under " + yes + "; open under " + rules.front();
+  if (open.empty()) return "not reproduced";
+  const bool all_open = std::ranges::all_of(holds, [](Holds one) { return one == Holds::kOpen; });
+  return all_open ? "open: too few runs to tell" : "not reproduced; open under " + open;
 }
 
 }  // namespace trivium::learning::bandit_lab

@@ -58,7 +58,8 @@ struct ClaimResult {
   std::vector<std::string> figures;  ///< what was measured, under each rule
 };
 
-/// "reproduced", "reproduced only under grid:0.05, tolerance:0.05", "not reproduced", or that runs are too few to tell.
+/// "reproduced", where it holds under the first rule, "reproduced only under grid, tolerance:0.05", "not reproduced", or what is still open
+/// because there are too few runs to tell.
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules);
 
 }  // namespace trivium::learning::bandit_lab

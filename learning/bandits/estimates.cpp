@@ -96,6 +96,17 @@ Estimate separate_difference(const Estimate& one, const Estimate& other) noexcep
           value + std::hypot(one.high - one.value, other.value - other.low)};
 }
 
+Estimate mean_of_separate(std::span<const Estimate> figures) noexcept {
+  double sum = 0, below = 0, above = 0;
+  for (const Estimate& one : figures) {
+    sum += one.value;
+    below = std::hypot(below, one.value - one.low);
+    above = std::hypot(above, one.high - one.value);
+  }
+  const auto count = static_cast<double>(figures.size());
+  return {sum / count, (sum - below) / count, (sum + above) / count};
+}
+
 Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others) {
   const auto checkpoints = static_cast<double>(trials.checkpoints());
   return mean_over_runs(trials, -1, 1, [&](std::size_t run) {

@@ -32,6 +32,9 @@ Estimate growth(const Trials& trials, std::size_t method, std::size_t from, std:
 /// Of two shares from separate experiments (Newcombe 1998, method 10).
 Estimate separate_difference(const Estimate& one, const Estimate& other) noexcept;
 
+/// The mean of figures from separate experiments.
+Estimate mean_of_separate(std::span<const Estimate> figures) noexcept;
+
 /// Of a method and, at each checkpoint, the other that `others` names, one for each: the mean over checkpoints.
 Estimate mean_difference(const Trials& trials, std::size_t method, std::span<const std::size_t> others);
 

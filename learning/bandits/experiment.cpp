@@ -51,7 +51,9 @@ class TrialRun {
         adding_(adding),
         run_(run),
         instance_(experiment.instances.of(experiment.seed, run)),
-        fresh_(reward_streams(experiment.seed, run, instance_->tree.leaves())) {}
+        fresh_(reward_streams(experiment.seed, run, instance_->tree.leaves())) {
+    if (experiment.live) live_ = experiment.live();
+  }
 
   void play() {
     note_scores();
@@ -79,8 +81,8 @@ class TrialRun {
     return stream_rng(experiment_.seed, purpose ^ hash_of(experiment_.methods[method].text), run_);
   }
 
-  auto pull() {
-    return [this](std::size_t leaf) { return bandits::pulled(instance_->leaves[leaf], streams_[leaf]); };
+  Outcome pulled(std::size_t leaf) {
+    return live_ ? live_(leaf, streams_[leaf]) : bandits::pulled(instance_->leaves[leaf], streams_[leaf]);
   }
 
   /// For the last of `rounds`, asked at each of them; the first is number `first` of the experiment's.
@@ -92,7 +94,7 @@ class TrialRun {
     std::size_t asked = 0;
     while (asked < rounds.size()) {
       const std::size_t leaf = playing->next(rng);
-      playing->observe(leaf, bandits::pulled(instance_->leaves[leaf], streams_[leaf]), rng);
+      playing->observe(leaf, pulled(leaf), rng);
       if (playing->pulls() != rounds[asked]) continue;
       trials_.at(run_, method, first + asked) = judged(playing->recommend(answers));
       ++asked;
@@ -106,7 +108,8 @@ class TrialRun {
     budget.rounds = experiment_.rounds.back();
     budget.confidence = experiment_.confidence;
     Rng rng = draws(kMethodDraws, method);
-    const bandits::Identified found = bandits::identify(*playing, budget, rng, pull(), [](std::size_t) {});
+    const bandits::Identified found = bandits::identify(
+        *playing, budget, rng, [this](std::size_t leaf) { return pulled(leaf); }, [](std::size_t) {});
     trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure, instance_->right(found.action)};
   }
 
@@ -142,6 +145,7 @@ class TrialRun {
   std::mutex& adding_;
   std::size_t run_;
   std::shared_ptr<const Instance> instance_;
+  LivePull live_;
   std::vector<Rng> fresh_;
   std::vector<Rng> streams_;  // as far as the method that plays has pulled
 };

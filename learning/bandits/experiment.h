@@ -21,6 +21,11 @@
 
 namespace trivium::learning::bandit_lab {
 
+/// Pulls an arm whose chances nobody knows; one thread's own. What it draws, it draws from `rng`, the leaf's stream.
+using LivePull = std::function<Outcome(std::size_t leaf, Rng& rng)>;
+/// Makes one. May be called by several threads at once.
+using LivePulls = std::function<LivePull()>;
+
 struct Experiment {
   Instances instances;
   std::vector<bandits::MethodChoice> methods;
@@ -29,6 +34,7 @@ struct Experiment {
   std::size_t runs = 100;
   std::uint64_t seed = 1;
   double confidence = 1;  ///< below 1: each method is also run until it is so sure, for the greatest of `rounds` at most
+  LivePulls live{};       ///< where arms are not pulled by the instance's chances, which then are the truth as far as it was measured
 };
 
 /// What a method said in a run, and how good that was.

@@ -23,13 +23,14 @@ h1 { margin: 0 0 0.5rem; font-size: 2rem; line-height: 1.2; font-weight: 600; }
 h2 { margin: 2.75rem 0 0.75rem; font-size: 1.3rem; font-weight: 600; }
 h3 { margin: 1.75rem 0 0.5rem; font-size: 1rem; font-weight: 600; }
 p { max-width: 48rem; margin: 0 0 0.9rem; }
-.note { color: var(--faint); font-size: 0.9rem; }
+.note { color: var(--faint); font-size: 0.9em; font-weight: 400; }
 .scroll { overflow-x: auto; margin: 0 0 1.25rem; }
 table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.35rem 0.9rem 0.35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
 th { color: var(--faint); font-weight: 500; }
 td.yes { color: var(--good); font-weight: 600; }
 td.no { color: var(--bad); }
+td .note { font-style: normal; }
 td.open { color: var(--faint); font-style: italic; }
 .verdict { font-weight: 600; }
 figure { margin: 0 0 1.5rem; overflow-x: auto; }
@@ -45,6 +46,7 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--rule);
 struct PageCell {
   std::string text;  ///< as it is told; escaped here
   std::string kind{};
+  std::string note{};  ///< smaller, below
 };
 
 inline std::string page_table(std::span<const std::string> head, std::span<const std::vector<PageCell>> rows) {
@@ -55,7 +57,9 @@ inline std::string page_table(std::span<const std::string> head, std::span<const
     html += "<tr>";
     for (const PageCell& cell : row) {
       html += cell.kind.empty() ? "<td>" : fmt::format("<td class=\"{}\">", cell.kind);
-      html += escape_markup(cell.text) + "</td>";
+      html += escape_markup(cell.text);
+      if (!cell.note.empty()) html += fmt::format("<br/><span class=\"note\">{}</span>", escape_markup(cell.note));
+      html += "</td>";
     }
     html += "</tr>\n";
   }

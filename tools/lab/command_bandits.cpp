@@ -12,6 +12,9 @@
 #include <vector>
 
 #include "engine/bandits/method.h"
+#include "engine/connect6/knowledge.h"
+#include "engine/connect6/playout.h"
+#include "learning/bandits/connect6_position.h"
 #include "learning/bandits/experiment.h"
 #include "learning/bandits/instance_json.h"
 #include "learning/bandits/paper.h"
@@ -26,6 +29,7 @@
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
+#include "tools/trivium/record_file.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -55,6 +59,12 @@ struct BanditsRun {
   std::size_t threads = 1;
   double confidence = 1;
   std::string out;
+  std::string connect6;
+  int stones = -1;
+  std::size_t turns = 6;
+  std::size_t answers = 0;
+  std::size_t truth_pulls = 2000;
+  int playout_turns = connect6::PlayoutParameters::kToTheEnd;
   bool paper = false;
   bool quick = false;
   bool shapes = false;
@@ -84,7 +94,7 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
     if (!instance) return at_flag("--json", Error{fmt::format("{}: {}", run.json, instance.error().message)});
     return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
   }
-  if (run.space == 0) return Error{"nothing to play: needs one of --json, --space, --paper, --shapes"};
+  if (run.space == 0) return Error{"nothing to play: needs one of --json, --space, --connect6, --paper, --shapes"};
   if ((run.arms > 0) == !run.replies.empty()) return Error{"--space: needs either --arms or --replies"};
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
   if (!drawn) return at_flag(run.arms > 0 ? "--arms" : "--replies", drawn.error());
@@ -115,14 +125,34 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
   return methods;
 }
 
+Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rules) {
+  const auto board = board_from_file(run.connect6, run.stones);
+  if (!board) return at_flag("--connect6", board.error());
+  const connect6::Knowledge knowledge = connect6::load_knowledge();
+  if (!knowledge) return Error{"--connect6: there are no weights (trivium doctor tells more)"};
+  lab::PositionOptions options{run.turns, run.answers, run.truth_pulls, rules.rule, rules.truth, {}, run.seed, run.threads};
+  options.playouts.turns = run.playout_turns;
+  auto position = lab::position_bandit(*board, knowledge, options);
+  if (!position) return at_flag("--connect6", position.error());
+  return position;
+}
+
 Result<lab::Experiment> experiment_of(const BanditsRun& run) {
   const auto rules = rules_of(run);
   if (!rules) return rules.error();
   auto methods = methods_of(run.methods);
   if (!methods) return methods.error();
-  auto instances = instances_of(run, rules->truth);
+  lab::LivePulls live;
+  auto instances = [&]() -> Result<lab::Instances> {
+    if (run.connect6.empty()) return instances_of(run, rules->truth);
+    auto position = position_of(run, *rules);
+    if (!position) return position.error();
+    live = position->pulls;
+    fmt::print("{}", lab::position_text(*position));
+    return lab::Instances(std::move(position->instance), std::move(position->told));
+  }();
   if (!instances) return instances.error();
-  lab::Experiment experiment{*std::move(instances), *std::move(methods), rules->rule, run.rounds, run.runs, run.seed, run.confidence};
+  lab::Experiment experiment{*std::move(instances), *std::move(methods), rules->rule, run.rounds, run.runs, run.seed, run.confidence, live};
   std::ranges::sort(experiment.rounds);
   const auto twice = std::ranges::unique(experiment.rounds);
   experiment.rounds.erase(twice.begin(), twice.end());
@@ -139,7 +169,7 @@ void prepare_out(const BanditsRun& run) {
   constexpr std::array<const char*, 3> kFiles = {"report.html", "result.json", "result.csv"};
   std::vector<NamedPlace> written;
   prepare_files(run.out, kFiles, written);
-  require_different(written, {{"--json", run.json}});
+  require_different(written, {{"--json", run.json}, {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
 }
 
 void write_files(const BanditsRun& run, const std::vector<lab::ReportFile>& files) {
@@ -195,6 +225,35 @@ std::string methods_help() {
   return text;
 }
 
+void add_position_options(CLI::App& command, BanditsRun& run) {
+  CLI::Option* record =
+      command
+          .add_option("--connect6", run.connect6,
+                      "A Connect-6 record (SGF, paper form or CSV; - is standard input): its likely turns, by playouts; a "
+                      "playout is seldom drawn, so --rule expectation suits it")
+          ->type_name("RECORD");
+  command.add_option("--stones", run.stones, "The position after so many stones of it, not the last")
+      ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
+      ->needs(record);
+  command.add_option("--turns", run.turns, "How many likely turns to choose from")
+      ->check(number_range(std::size_t{2}, std::size_t{10}))
+      ->capture_default_str()
+      ->needs(record);
+  command.add_option("--answers", run.answers, "How many likely answers each of them has as replies; 0: arms")
+      ->check(number_range(std::size_t{0}, std::size_t{10}))
+      ->capture_default_str()
+      ->needs(record);
+  command.add_option("--truth-pulls", run.truth_pulls, "Playouts of each arm by which answers are judged")
+      ->check(number_range(std::size_t{1}, std::size_t{10'000'000}))
+      ->capture_default_str()
+      ->needs(record);
+  command.add_option("--playout-turns", run.playout_turns, "The evaluation decides after so many turns of a playout, not the end")
+      ->check(number_range(0, connect6::PlayoutParameters::kToTheEnd))
+      ->needs(record);
+  record->excludes(command.get_option("--json"));
+  record->excludes(command.get_option("--space"));
+}
+
 void add_instance_options(CLI::App& command, BanditsRun& run) {
   CLI::Option* json = command.add_option("--json", run.json, "Arms or a tree, as JSON; the same in all runs")->type_name("FILE");
   CLI::Option* space =
@@ -220,7 +279,7 @@ void add_report_options(CLI::App& command, BanditsRun& run) {
   CLI::Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees; --runs of each");
   command.add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")->needs(paper);
   paper->excludes(shapes);
-  for (const char* const other : {"--json", "--space", "--methods", "--rule", "--truth", "--rounds", "--confidence"}) {
+  for (const char* const other : {"--json", "--space", "--connect6", "--methods", "--rule", "--truth", "--rounds", "--confidence"}) {
     paper->excludes(command.get_option(other));
     shapes->excludes(command.get_option(other));
   }
@@ -233,6 +292,7 @@ void add_bandits(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("bandits", "Best-action identification with ternary arms (paper 001): methods compared");
   auto run = std::make_shared<BanditsRun>();
   add_instance_options(*command, *run);
+  add_position_options(*command, *run);
   command->add_option("--methods", run->methods, methods_help())->delimiter(',')->type_name("NAME[:N],...")->capture_default_str();
   command
       ->add_option(

@@ -1,0 +1,136 @@
+#include "learning/bandits/connect6_position.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "engine/connect6/likely_turns.h"
+#include "engine/connect6/turn.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/work_items.h"
+
+namespace trivium::learning::bandit_lab {
+
+namespace {
+
+using bandits::NodeKind;
+using bandits::Ternary;
+using bandits::Tree;
+using bandits::TreeShape;
+using connect6::Board;
+using connect6::Turn;
+
+constexpr std::uint64_t kTruthPulls = 0x7472757468;
+constexpr std::uint64_t kTruthViews = 0x7669657773;
+constexpr std::size_t kViewSamples = 2000;
+
+/// Boards to play on from, by leaf.
+struct Positions {
+  TreeShape shape{NodeKind::kMax};
+  std::vector<Board> boards;
+  std::vector<std::string> names;  // of actions
+};
+
+Board after(Board board, const Turn& turn) {
+  board.do_move(turn.first);
+  if (turn.second != connect6::kNoCell && !board.over()) board.do_move(turn.second);
+  return board;
+}
+
+Positions positions_of(const Board& board, const connect6::Knowledge& knowledge, const connect6::LikelyTurns& likely,
+                       const PositionOptions& options) {
+  Positions positions;
+  for (std::size_t i = 0; i < std::min(options.turns, likely.turns.size()); ++i) {
+    const Turn turn = likely.turns[i].turn;
+    const Board next = after(board, turn);
+    positions.names.push_back(connect6::record_turn(turn, board.size()));
+    if (options.answers == 0) {
+      positions.shape.children.emplace_back();
+      positions.boards.push_back(next);
+      continue;
+    }
+    TreeShape replies{NodeKind::kMin};
+    const connect6::LikelyTurns answers = next.over() ? connect6::LikelyTurns{} : connect6::likely_turns(next, knowledge);
+    for (std::size_t k = 0; k < std::min(options.answers, answers.turns.size()); ++k) {
+      positions.boards.push_back(after(next, answers.turns[k].turn));
+      replies.children.emplace_back();
+    }
+    if (replies.children.empty()) {  // the end is certain, and playouts know it
+      positions.boards.push_back(next);
+      replies.children.emplace_back();
+    }
+    positions.shape.children.push_back(std::move(replies));
+  }
+  return positions;
+}
+
+/// What each thread plays with.
+class Player {
+ public:
+  Player(std::shared_ptr<const std::vector<Board>> boards, const connect6::Knowledge& knowledge, connect6::Stone side,
+         const connect6::PlayoutParameters& parameters)
+      : boards_(std::move(boards)), side_(side), playouts_(knowledge, boards_->front().size(), parameters) {}
+
+  Outcome operator()(std::size_t leaf, Rng& rng) { return playouts_.play((*boards_)[leaf], side_, rng); }
+
+ private:
+  std::shared_ptr<const std::vector<Board>> boards_;
+  connect6::Stone side_;
+  connect6::Playouts playouts_;
+};
+
+/// Every arm pulled as often as asked, each leaf by one thread.
+bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves, const PositionOptions& options) {
+  bandits::Beliefs beliefs(leaves);
+  const auto one = [&](std::size_t leaf) {
+    const LivePull pull = pulls();
+    Rng rng = stream_rng(options.seed, kTruthPulls, leaf);
+    for (std::size_t i = 0; i < options.truth_pulls; ++i) beliefs[leaf].observe(pull(leaf, rng));
+  };
+  for_each_item(leaves, options.threads, one);
+  return beliefs;
+}
+
+}  // namespace
+
+Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowledge& knowledge, const PositionOptions& options) {
+  if (board.over()) return Error{"the game is over"};
+  const connect6::LikelyTurns likely = connect6::likely_turns(board, knowledge);
+  if (likely.winning_turn.first != connect6::kNoCell) return Error{"the side to move wins at once: there is nothing to find out"};
+  if (likely.turns.size() < 2) return Error{"there are no two likely turns to choose from"};
+  Positions positions = positions_of(board, knowledge, likely, options);
+  const auto boards = std::make_shared<const std::vector<Board>>(std::move(positions.boards));
+  const connect6::Stone side = board.to_move();
+  const LivePulls pulls = [boards, knowledge, side, parameters = options.playouts]() -> LivePull {
+    return [player = std::make_shared<Player>(boards, knowledge, side, parameters)](std::size_t leaf, Rng& rng) {
+      return (*player)(leaf, rng);
+    };
+  };
+  Tree tree(positions.shape);
+  const bandits::Beliefs beliefs = measured(pulls, boards->size(), options);
+  Rng rng = stream_rng(options.seed, kTruthViews, 0);
+  std::vector<bandits::ActionView> views = bandits::view_actions(tree, options.rule, beliefs, kViewSamples, rng);
+  std::vector<Ternary> means;
+  for (const bandits::Belief& belief : beliefs) means.push_back(belief.mean());
+  std::string told = fmt::format("Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
+                                 side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
+  return PositionBandit{make_instance(std::move(tree), std::move(means), options.truth, {}, std::move(positions.names)), std::move(views),
+                        pulls, std::move(told)};
+}
+
+std::string position_text(const PositionBandit& position) {
+  std::string text =
+      fmt::format("{}\n\n{:<8} {:>8}  {:<24} {:<24} {:<24} {}\n", position.told, "turn", "playouts", "loss", "draw", "win", "best with");
+  for (std::size_t action = 0; action < position.views.size(); ++action) {
+    const bandits::ActionView& view = position.views[action];
+    const auto chance = [](double mean, double low, double high) { return fmt::format("{:.3f} ({:.3f} to {:.3f})", mean, low, high); };
+    text += fmt::format("{:<8} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.instance.names[action], view.pulls,
+                        chance(view.mean.loss, view.low.loss, view.high.loss), chance(view.mean.draw, view.low.draw, view.high.draw),
+                        chance(view.mean.win, view.low.win, view.high.win), view.best);
+  }
+  return text + '\n';
+}
+
+}  // namespace trivium::learning::bandit_lab
