@@ -104,10 +104,24 @@ TEST_CASE("normal numbers have the moments of the normal distribution, and its d
   CHECK(distance(numbers, 7, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.1)); }) > distance_bound(kDraws));
 }
 
+TEST_CASE("the layers of the ziggurat have equal areas under the normal curve, the tail in the lowest, and end where the next begin") {
+  const auto curve = [](double x) { return std::exp(-0.5 * x * x); };
+  const auto end = [](std::size_t layer) { return kNormalTable[layer].scale * 0x1.0p53; };
+  const double from = kNormalTable[0].inner, area = end(1) * (curve(kNormalTable[1].inner) - curve(end(1)));
+  CHECK(from == end(1));
+  CHECK(end(0) * curve(from) == doctest::Approx(area).epsilon(1e-12));
+  CHECK(from * curve(from) + std::sqrt(std::acos(-1.0) / 2) * std::erfc(from / std::sqrt(2.0)) == doctest::Approx(area).epsilon(1e-12));
+  for (std::size_t layer = 1; layer < kNormalLayers; ++layer) {
+    CHECK(end(layer) * (curve(kNormalTable[layer].inner) - curve(end(layer))) == doctest::Approx(area).epsilon(1e-11));
+    if (layer + 1 < kNormalLayers) CHECK(kNormalTable[layer].inner == end(layer + 1));
+  }
+  CHECK(kNormalTable[kNormalLayers - 1].inner == 0);
+}
+
 TEST_CASE("normal numbers beyond the ziggurat are as many and as far out as they should be, on both sides") {
   Rng rng(4);
   constexpr double kFrom = 3.6541528853610088;
-  constexpr int kDraws = 6000000;
+  constexpr int kDraws = 30000000;
   const auto beyond = [](double x) { return 0.5 * std::erfc(x / std::sqrt(2.0)); };
   std::vector<double> tail;
   int negative = 0;
