@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/connect6/known_strengths.h"
+#include "engine/connect6/playout.h"
 #include "engine/connect6/search.h"
 #include "engine/connect6/transposition_table.h"
 
@@ -25,8 +26,16 @@ class Player::Impl {
     return *strengths_;
   }
 
+  /// On the board's size, where the root policy plays positions on.
+  Playouts* playouts() {
+    if (!options.policy.identifies()) return nullptr;
+    if (!playouts_ || playouts_->last().size() != board.size()) playouts_.emplace(knowledge, board.size());
+    return &*playouts_;
+  }
+
   void set_knowledge(Knowledge other) {
     strengths_.reset();
+    playouts_.reset();
     knowledge = std::move(other);
     table.clear();  // its values are those of the former
   }
@@ -34,8 +43,9 @@ class Player::Impl {
   Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
     KnownStrengths& known = strengths();
     table.new_search();
-    const SearchContext context{*knowledge.weights, table, limits, control, report, options.lines, options.threads > 1 ? &busy : nullptr,
-                                options.search};
+    const SearchContext context{
+        *knowledge.weights, table,           limits,    control, report, options.lines, options.threads > 1 ? &busy : nullptr,
+        options.search,     &options.policy, playouts()};
     Search leader(board, known[0], context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;
@@ -66,6 +76,7 @@ class Player::Impl {
 
  private:
   std::optional<KnownStrengths> strengths_;  // by thread
+  std::optional<Playouts> playouts_;
 };
 
 Player::Player(Knowledge knowledge, const PlayerOptions& options) : impl_(std::make_unique<Impl>(std::move(knowledge), options)) {}
@@ -88,6 +99,7 @@ void Player::warm_up(const std::stop_token& stop) noexcept {
   impl_->table.warm_up(stop);
   try {
     impl_->strengths();
+    impl_->playouts();
   } catch (const std::bad_alloc&) {
     // think() will say so by a turn without thought.
   }

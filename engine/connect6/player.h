@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/connect6/knowledge.h"
+#include "engine/connect6/root_policy.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/search_parameters.h"
 #include "engine/connect6/turn.h"
@@ -22,6 +23,7 @@ struct PlayerOptions {
   int hash_megabytes = 16;
   int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
   SearchParameters search{};
+  RootPolicy policy{};  ///< how the root's turn is chosen; reports then tell what is believed of each
 };
 
 class Player {

@@ -51,6 +51,16 @@ struct SearchParameters {
   int check_nodes = 162;     ///< of the first look behind a turn; 0: none
   int check_per_cent = 8;    ///< later looks have so many of the nodes that were searched
 
+  // Under another root policy than `search` (root_identify.cpp): what is left to playouts, and between which turns they decide.
+  int bandit_per_cent = 25;  ///< of nodes and time, kept back from the search
+  int bandit_turns = 8;      ///< at most
+  Value bandit_margin = 40;  ///< hundredths: who is farther behind the best is no candidate
+  int bandit_prior = 200;    ///< so many pulls are the search's values worth
+  int bandit_line = 1;       ///< turns of the search's variation after which playouts begin; 1: with the reply
+  int bandit_replies = 0;    ///< between which the opponent chooses; 0: there is no such choice
+  int bandit_first = 20000;  ///< nodes of the search before playouts, where nothing limits it
+  int playout_turns = 4;     ///< drawn before the evaluation decides (playout.h); 0: to the end
+
   // The clock (budget.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say
   int time_begin = 60;  ///< per cent of it: later no further round of deepening is begun

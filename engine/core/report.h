@@ -28,6 +28,28 @@ struct WinDrawLoss {
   int loss = 0;
 };
 
+/// Chances of the three ends, from the side to move's view; each in [0, 1].
+struct EndChances {
+  double loss = 0;
+  double draw = 0;
+  double win = 0;
+
+  /// The expected result: 0 a loss, 1 a win.
+  double expected() const noexcept { return win + draw / 2; }
+};
+
+/// What a search that identifies the best move by trying (a bandit) believes of one.
+struct MoveBelief {
+  EndChances mean;          ///< adds up to 1
+  EndChances low;           ///< each chance by itself lies between these with a probability of 95%
+  EndChances high;          ///< never below `low`
+  double best = 0;          ///< the probability that no other move is better; those of all moves that were tried add up to 1
+  std::uint64_t pulls = 0;  ///< how often it was tried
+
+  /// The expected result when wins are at their low end and losses at their high one.
+  double lowest() const noexcept { return (1 + low.win - high.loss) / 2; }
+};
+
 /// One line of a search's progress. `Move` is the game's own move type.
 template <class Move>
 struct Report {
@@ -36,6 +58,7 @@ struct Report {
   int line = 1;  ///< rank of this principal variation among those asked for, from 1
   Score score;
   std::optional<WinDrawLoss> expectation;
+  std::optional<MoveBelief> belief;  ///< of the variation's first move; only from a search that tries moves so
   std::uint64_t nodes = 0;
   std::chrono::microseconds time{0};
   int hash_per_mille = 0;

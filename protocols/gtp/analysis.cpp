@@ -5,6 +5,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdlib>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -56,6 +57,7 @@ bool read_pair(const std::string& key, const std::string& value, AnalysisRequest
 
 /// Chance to win of the side to move, in 0..1.
 double win_rate(const TurnReport& report) {
+  if (report.belief) return report.belief->mean.expected();
   if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
   if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
   return 1.0 / (1.0 + std::exp(-report.score.value / 100.0));
@@ -64,6 +66,22 @@ double win_rate(const TurnReport& report) {
 std::string fraction(double value, AnalysisDialect dialect) {
   if (dialect == AnalysisDialect::kLeelaZero) return fmt::format("{}", std::lround(value * 10000));
   return fmt::format("{:.6f}", value);
+}
+
+/// The pairs that only a root policy that identifies knows, each with a blank before it.
+std::string belief_pairs(const TurnReport& report, AnalysisDialect dialect) {
+  if (!report.belief) return "";
+  const MoveBelief& belief = *report.belief;
+  std::string text =
+      fmt::format(" lcb {} best {} pulls {}", fraction(belief.lowest(), dialect), fraction(belief.best, dialect), belief.pulls);
+  const auto add = [&](std::string_view name, double EndChances::*end) {
+    text += fmt::format(" {} {} {}low {} {}high {}", name, fraction(belief.mean.*end, dialect), name, fraction(belief.low.*end, dialect),
+                        name, fraction(belief.high.*end, dialect));
+  };
+  add("loss", &EndChances::loss);
+  add("draw", &EndChances::draw);
+  add("win", &EndChances::win);
+  return text;
 }
 
 std::string variation(const TurnReport& report, int size) {
@@ -103,10 +121,37 @@ std::string analysis_line(const std::vector<TurnReport>& candidates, const Prior
     const Cell first = report.principal_variation.front().first;
     if (first == kNoCell || !shown.insert(first).second) continue;
     if (!line.empty()) line += ' ';
-    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv{}", connect6::gtp_vertex(first, size), report.nodes,
-                        fraction(win_rate(report), dialect), fraction(priors[first], dialect), shown.size() - 1, variation(report, size));
+    line += fmt::format("info move {} visits {} winrate {} prior {} order {}{} pv{}", connect6::gtp_vertex(first, size),
+                        report.belief ? report.belief->pulls : report.nodes, fraction(win_rate(report), dialect),
+                        fraction(priors[first], dialect), shown.size() - 1, belief_pairs(report, dialect), variation(report, size));
   }
   return line;
+}
+
+std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
+  std::string text = "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value";
+  const auto per_cent = [](double chance) { return 100 * chance; };
+  for (const TurnReport& report : candidates) {
+    if (report.principal_variation.empty()) continue;
+    const Turn turn = report.principal_variation.front();
+    std::string name = connect6::gtp_vertex(turn.first, size);
+    if (turn.second != kNoCell) name += '-' + connect6::gtp_vertex(turn.second, size);
+    const std::string value = report.score.kind == Score::Kind::kMate
+                                  ? fmt::format("{} in {}", report.score.value > 0 ? "win" : "loss", std::abs(report.score.value))
+                                  : fmt::format("{:+.2f}", report.score.value / 100.0);
+    if (!report.belief) {
+      text += fmt::format("\n{:<8} {}", name, value);
+      continue;
+    }
+    const MoveBelief& belief = *report.belief;
+    text += fmt::format("\n{:<8} {:5.1f}%", name, per_cent(belief.best));
+    for (double EndChances::*const end : {&EndChances::loss, &EndChances::draw, &EndChances::win}) {
+      text += fmt::format("  {:5.1f}% {:<11}", per_cent(belief.mean.*end),
+                          fmt::format("({:.1f}-{:.1f})", per_cent(belief.low.*end), per_cent(belief.high.*end)));
+    }
+    text += fmt::format("  {:>5}  {}", belief.pulls, value);
+  }
+  return text;
 }
 
 AnalysisFeed::AnalysisFeed(std::shared_ptr<line::Channel> channel, int board_size, AnalysisDialect dialect)

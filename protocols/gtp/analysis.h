@@ -6,6 +6,11 @@
 // is one stone; of candidate turns that begin with the same stone only the best is shown. The prior of a stone is how likely it is to be
 // the next one before any search (likely_turns.h); those of all empty cells add up to 1. "visits" is how many positions the whole search
 // has looked at, the same for every move: what it spends on each is not counted.
+//
+// Under a root policy that identifies the best turn (connect6/root_policy.h) a move has more pairs, before "pv". KataGo's `lcb` is the
+// lower end of the win rate. Ours are `best`, the probability that no other candidate is better, `pulls`, the playouts that began with the
+// move, and the chances `loss`, `draw` and `win`, each with the ends of its interval of 95%: `losslow`, `losshigh` and so on. All are in
+// the dialect's form, and `visits` are the pulls then, one number for each move as elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +48,10 @@ using Priors = std::vector<double>;
 
 /// One line (no line end) about the candidates of a search on a board of `size`, best first. `priors` are of all its cells.
 std::string analysis_line(const std::vector<TurnReport>& candidates, const Priors& priors, int size, AnalysisDialect dialect);
+
+/// What a root policy that identifies believes of its candidates, as a table for people: a line for each turn, the likeliest to be the best
+/// first. A turn that was found without it, since it wins or nothing else is left, has a line without intervals.
+std::string odds_table(const std::vector<TurnReport>& candidates, int size);
 
 /// Gathers reports on the searching thread and sends lines at a steady pace from a thread of its own.
 class AnalysisFeed {

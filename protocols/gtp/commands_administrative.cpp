@@ -93,4 +93,13 @@ Reply Session::set_nodes(const Arguments& arguments) {
   return "";
 }
 
+Reply Session::set_root_policy(const Arguments& arguments) {
+  if (arguments.empty()) return config_.policy.name();
+  if (arguments.size() > 1) return Error{kSyntaxError};
+  Result<connect6::RootPolicy> policy = connect6::parse_root_policy(lower_case(arguments[0]));
+  if (!policy) return policy.error();
+  config_.policy = *std::move(policy);
+  return "";
+}
+
 }  // namespace trivium::gtp

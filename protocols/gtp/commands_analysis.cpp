@@ -122,4 +122,10 @@ Reply Session::candidates(const Arguments&) {
   return text;
 }
 
+Reply Session::odds(const Arguments& arguments) {
+  if (!arguments.empty()) return Error{kSyntaxError};
+  if (std::optional<Error> error = refusal(board_.to_move())) return *std::move(error);
+  return start_search(Task::kOdds, move_limits());
+}
+
 }  // namespace trivium::gtp

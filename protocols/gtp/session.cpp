@@ -25,6 +25,9 @@ namespace {
 // A controller waits for responses, so more than this piled up behind a search is not a conversation.
 constexpr std::size_t kMaxQueuedBytes = std::size_t{8} << 20;
 
+// By which trivium-odds tells odds where the root policy tells none.
+constexpr std::string_view kUsualIdentification = "dissent";
+
 std::size_t bytes_of(const Command& command) {
   std::size_t bytes = sizeof(Command) + command.id.size() + command.name.size();
   for (const std::string& argument : command.arguments) bytes += sizeof(std::string) + argument.size();
@@ -140,7 +143,9 @@ void Session::set_up_player(int hash_megabytes, int lines) {
   if (hash_megabytes > physical_megabytes())
     throw std::runtime_error(fault + ": this machine has " + std::to_string(physical_megabytes()) + " MB");
   try {
-    player_->set_options({config_.threads, hash_megabytes, lines, config_.search});
+    connect6::PlayerOptions options{config_.threads, hash_megabytes, lines, config_.search, config_.policy};
+    if (search_->task == Task::kOdds && !options.policy.identifies()) options.policy = *connect6::parse_root_policy(kUsualIdentification);
+    player_->set_options(options);
     player_->warm_up(search_->control.token());
   } catch (const std::bad_alloc&) {
     throw std::runtime_error(fault);
@@ -162,7 +167,9 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
     search_->interval = request->interval;
   }
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  const auto job = [self, limits, lines = request != nullptr ? request->max_moves : 1] {
+  constexpr int kOddsLines = 100;  // all of them
+  const int lines = request != nullptr ? request->max_moves : task == Task::kOdds ? kOddsLines : 1;
+  const auto job = [self, limits, lines] {
     self->set_up_player(self->config_.hash_megabytes, lines);
     self->think(limits);
   };
@@ -197,7 +204,11 @@ void Session::finish_set_hash(int megabytes) {
 void Session::think(const Limits& limits) {
   Search& search = *search_;
   if (!search.feed) {
-    search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
+    search.answer = player_->think(limits, search.control, [&search](const TurnReport& report) {
+      if (search.task != Task::kOdds) return;
+      if (report.line <= 1) search.odds.clear();
+      search.odds.push_back(report);
+    });
   } else {
     channel_->send(open_response(search.id));
     search.opened = true;
@@ -226,6 +237,8 @@ void Session::finish_search() {
     channel_->send("\n");
   } else if (!found) {
     answer(search->id, Error{worker_.fault().value_or("no move found")});
+  } else if (search->task == Task::kOdds) {
+    answer(search->id, odds_table(search->odds, board_.size()));
   } else if (search->task == Task::kRegGenmove) {
     answer(search->id, connect6::gtp_vertex(turn.first, board_.size()));
   } else {

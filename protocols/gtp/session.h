@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/connect6/player.h"
 #include "engine/connect6/rules/board.h"
@@ -51,6 +52,7 @@ struct SessionConfig {
   int hash_megabytes = 16;
   int max_hash_megabytes = 4096;
   connect6::SearchParameters search;
+  connect6::RootPolicy policy;  ///< at the start
   std::string version;
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
   bool files = true;                               ///< whether commands may read and write files of this machine
@@ -92,7 +94,7 @@ class Session final : public line::Session {
  private:
   friend struct CommandTable;  // names the handlers
 
-  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze, kSetHash, kExplain };
+  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze, kSetHash, kExplain, kOdds };
 
   /// The search, or other work of the worker, under way and what its answer needs.
   struct Search {
@@ -104,7 +106,8 @@ class Session final : public line::Session {
     Milliseconds spent{0};
     bool opened = false;  ///< the first line of a response in parts was sent
     connect6::Turn answer;
-    std::string text;  ///< kExplain: the answer
+    std::string text;              ///< kExplain: the answer
+    std::vector<TurnReport> odds;  ///< kOdds: the last round of reports
   };
 
   /// The second stone of a turn that was decided with its first.
@@ -162,6 +165,7 @@ class Session final : public line::Session {
   Reply set_threads(const Arguments& arguments);
   Reply set_hash(const Arguments& arguments);
   Reply set_nodes(const Arguments& arguments);
+  Reply set_root_policy(const Arguments& arguments);
 
   // commands_game.cpp
   /// Why `color` may not place a stone now; nothing when it may.
@@ -200,6 +204,7 @@ class Session final : public line::Session {
   void finish_explanation();
   Reply line_values(const Arguments& arguments);
   Reply candidates(const Arguments& arguments);
+  Reply odds(const Arguments& arguments);
 
   // commands_gogui.cpp
   Reply analyze_commands(const Arguments& arguments);

@@ -391,6 +391,7 @@ void Server::use(ServerWeights weights) {
   configs->uci.weights = weights_->chess;
   configs->uci.strength = weights_->chess_strength;
   configs->gtp.knowledge = weights_->connect6;
+  configs->gtp.policy = config_.session.root_policy;
   configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
   configs->gtp.newest_knowledge = [newest = weights_] { return newest->connect6; };
   session_configs_ = std::move(configs);

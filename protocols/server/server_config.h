@@ -32,6 +32,7 @@ struct SessionSettings {
   int max_threads = 1;
   int hash_megabytes = 16;
   int max_hash_megabytes = 256;
+  connect6::RootPolicy root_policy;  ///< of Connect-6
 };
 
 /// How much all clients together may take, and how long one may be silent.

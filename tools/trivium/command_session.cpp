@@ -9,6 +9,7 @@
 #include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
+#include "engine/connect6/root_policy.h"
 #include "engine/connect6/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
@@ -35,6 +36,7 @@ struct SessionOptions {
   std::string log;
   chess::SearchParameters chess_search;
   connect6::SearchParameters connect6_search;
+  std::string root_policy = "search";
 };
 
 /// Runs `load` and keeps its fault instead of throwing: a session without weights still talks and says why it cannot think.
@@ -86,6 +88,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
   uci.search = options.chess_search;
   gtp.search = options.connect6_search;
+  gtp.policy = *connect6::parse_root_policy(options.root_policy);
   uci.version = gtp.version = version();
 
   if (const Status served = server::serve_stdio(config); !served) {
@@ -116,6 +119,15 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::P
   if (protocol == server::Protocol::kGtp) {
     add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->connect6_search),
                       connect6::parse_search_parameters, "Numbers of the search of Connect-6; `trivium parameters connect6` lists them");
+    command
+        .add_option("--root-policy", options->root_policy,
+                    "How turns are chosen at the start: " + connect6::root_policy_names() + "; trivium-root_policy changes it")
+        ->type_name("NAME")
+        ->check([](const std::string& name) {
+          const Result<connect6::RootPolicy> policy = connect6::parse_root_policy(name);
+          return policy ? std::string() : policy.error().message;
+        })
+        ->capture_default_str();
   } else {
     add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->chess_search), chess::parse_search_parameters,
                       "Numbers of the search of chess; `trivium parameters chess` lists them");

@@ -86,6 +86,36 @@ TEST_CASE("the prior of a move is that of its stone") {
   CHECK(line.find("move C3 visits 1 winrate 5000 prior 2500 ") != std::string::npos);
 }
 
+namespace {
+
+TurnReport believed(int rank, Turn turn) {
+  TurnReport result = report(rank, turn, 20, 500);
+  result.belief = MoveBelief{{0.3, 0.1, 0.6}, {0.25, 0.05, 0.5}, {0.4, 0.15, 0.7}, 0.75, 42};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a root policy that identifies adds chances of all ends with their intervals, and the odds to be the best") {
+  const std::vector<TurnReport> candidates = {believed(1, {cell("K10"), kNoCell})};
+  CHECK(analysis_line(candidates, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero) ==
+        "info move K10 visits 42 winrate 6500 prior 0 order 0 lcb 5500 best 7500 pulls 42 loss 3000 losslow 2500 losshigh 4000 draw 1000 "
+        "drawlow 500 drawhigh 1500 win 6000 winlow 5000 winhigh 7000 pv K10 A1");
+  const std::string line = analysis_line(candidates, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kKataGo);
+  CHECK(line.find(" winrate 0.650000 ") != std::string::npos);
+  CHECK(line.find(" lcb 0.550000 best 0.750000 pulls 42 ") != std::string::npos);
+  CHECK(line.find(" losshigh 0.400000 ") != std::string::npos);
+}
+
+TEST_CASE("the table of odds has a line for each turn, one without intervals where nothing was tried") {
+  TurnReport won = report(2, {cell("C3"), kNoCell}, 0, 1);
+  won.score = {Score::Kind::kMate, Score::Bound::kExact, 2};
+  CHECK(odds_table({believed(1, {cell("K10"), cell("L11")}), won}, connect6::kDefaultSize) ==
+        "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value\n"
+        "K10-L11   75.0%   30.0% (25.0-40.0)   10.0% (5.0-15.0)    60.0% (50.0-70.0)     42  +0.20\n"
+        "C3       win in 2");
+}
+
 TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).empty()); }
 
 }  // namespace trivium::gtp

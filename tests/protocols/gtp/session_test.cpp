@@ -327,6 +327,23 @@ TEST_CASE("threads and hash are shown and set within their limits") {
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
+TEST_CASE("the root policy is shown and set, and genmove, analysis and the table of odds follow it") {
+  GtpClient client(test_config());
+  CHECK(client.text("trivium-root_policy") == "search");
+  CHECK(client.ask("trivium-root_policy nonsense").starts_with("? root policy: 'nonsense' is none of search, "));
+  CHECK(client.ask("trivium-root_policy a b") == "? syntax error");
+  client.ask("gogui-play_sequence b K10 w L11 w J9");
+  client.ask("trivium-nodes 4000");
+  CHECK(client.text("trivium-odds").starts_with("turn     best"));  // by the usual method
+  CHECK(client.ask("trivium-root_policy Dissent") == "=");
+  CHECK(client.text("trivium-root_policy") == "dissent");
+  const std::string table = client.text("trivium-odds");
+  CHECK(table.find("%") != std::string::npos);
+  const std::string best = table.substr(table.find('\n') + 1);
+  CHECK(client.text("reg_genmove b") == best.substr(0, best.find_first_of("- ")));
+  CHECK(client.ask("trivium-odds now") == "? syntax error");
+}
+
 TEST_CASE("with a number of nodes the clock is not looked at") {
   GtpClient client(test_config());
   CHECK(client.text("trivium-nodes") == "0");

@@ -1,0 +1,24 @@
+#include "engine/connect6/root_policy.h"
+
+namespace trivium::connect6 {
+
+Result<RootPolicy> parse_root_policy(std::string_view text) {
+  if (text == "search") return RootPolicy{};
+  Result<bandits::MethodChoice> method = bandits::parse_method(text);
+  if (method && !method->info->plans) return RootPolicy{*std::move(method)};
+  const std::string_view name = text.substr(0, text.find(':'));
+  for (const bandits::MethodInfo* info : bandits::methods()) {
+    if (info->name == name && !info->plans) return method.error();
+  }
+  return Error{"root policy: '" + std::string(text) + "' is none of " + root_policy_names()};
+}
+
+std::string root_policy_names() {
+  std::string names = "search";
+  for (const bandits::MethodInfo* info : bandits::methods()) {
+    if (!info->plans) names += ", " + std::string(info->name);
+  }
+  return names;
+}
+
+}  // namespace trivium::connect6
