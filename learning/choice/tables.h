@@ -1,7 +1,7 @@
 // The experiment of paper 002: play games by known weights, read the weights back from the moves, and see how the error falls.
 //
 // The published figures beside ours are of other games by other programs: what must agree is that the truth lies within the errors. Choices
-// of such players are independent, so errors are those by choice (fit.h).
+// of such players are independent, so errors are those by choice (scoring.h).
 // Source: Wallbrink 2000, section of results; Jansen's figures as he quotes them (paper 002).
 #pragma once
 

@@ -1,0 +1,306 @@
+#include "learning/choice/scoring.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace trivium::learning::choice {
+
+namespace {
+
+constexpr double kLeastGain = 1e-6;
+
+/// The weights that something is known of, and the factor of their information with the ridge on it.
+class Scoring {
+ public:
+  /// `known`: of the decisions alone; `all`: with what was known beforehand.
+  Scoring(const Matrix& known, const Matrix& all) : known_(known_in(known)), factor_(factor_of(among_known(all))) {}
+
+  /// The step that Fisher's scoring takes up this slope; it leaves what nothing is known of.
+  std::vector<double> step(std::span<const double> slope) const {
+    std::vector<double> right;
+    for (const std::size_t k : known_) right.push_back(slope[k]);
+    return spread(factor_.solve(right), slope.size());
+  }
+
+  /// 0 where nothing is known.
+  std::vector<double> errors_by_choice(std::size_t size) const { return spread(roots(factor_.inverse_diagonal()), size); }
+  /// `slopes`: their variance.
+  std::vector<double> errors_by_game(const Matrix& slopes) const {
+    return spread(roots(factor_.sandwich_diagonal(among_known(slopes))), slopes.size);
+  }
+
+ private:
+  /// Of variances, which rounding may take below 0.
+  static std::vector<double> roots(std::vector<double> variances) {
+    for (double& variance : variances) variance = std::sqrt(std::max(variance, 0.0));
+    return variances;
+  }
+
+  static std::vector<std::size_t> known_in(const Matrix& information) {
+    std::vector<std::size_t> known;
+    for (std::size_t k = 0; k < information.size; ++k) {
+      if (information.at(k, k) > 0) known.push_back(k);
+    }
+    return known;
+  }
+
+  Matrix among_known(const Matrix& information) const {
+    Matrix matrix(known_.size());
+    for (std::size_t a = 0; a < known_.size(); ++a) {
+      for (std::size_t b = 0; b <= a; ++b) matrix.at(a, b) = information.at(known_[a], known_[b]);
+    }
+    return matrix;
+  }
+
+  /// Where the matrix is singular but for rounding, with a little more on its diagonal.
+  static Cholesky factor_of(Matrix matrix) {
+    for (double more = 1e-9;; more *= 10) {
+      if (std::optional<Cholesky> factor = Cholesky::of(matrix)) return *std::move(factor);
+      for (std::size_t k = 0; k < matrix.size; ++k) matrix.at(k, k) *= 1 + more;
+    }
+  }
+
+  std::vector<double> spread(std::span<const double> values, std::size_t size) const {
+    std::vector<double> all(size);
+    for (std::size_t i = 0; i < values.size(); ++i) all[known_[i]] = values[i];
+    return all;
+  }
+
+  std::vector<std::size_t> known_;
+  Cholesky factor_;
+};
+
+/// What is known of the weights beforehand: half of (w - prior)' P (w - prior) is taken off, P being a ridge and so many moves'
+/// information.
+class Pull {
+ public:
+  /// `at_prior`: what the decisions say there.
+  Pull(const FitOptions& options, const ChoiceSlopes& at_prior) : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
+    if (!options.prior.empty()) prior_ = options.prior;
+    const double each = options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
+    for (double& value : strength_.values) value *= each;
+    for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
+  }
+
+  double penalty(std::span<const double> weights) const {
+    const std::vector<double> slope = slope_at(weights);
+    double sum = 0;
+    for (std::size_t k = 0; k < weights.size(); ++k) sum += (weights[k] - prior_[k]) * slope[k];
+    return 0.5 * sum;
+  }
+
+  std::vector<double> slope_at(std::span<const double> weights) const {
+    std::vector<double> slope(weights.size());
+    for (std::size_t a = 0; a < weights.size(); ++a) {
+      for (std::size_t b = 0; b <= a; ++b) {
+        const double strength = strength_.at(a, b);
+        slope[a] += strength * (weights[b] - prior_[b]);
+        if (b < a) slope[b] += strength * (weights[a] - prior_[a]);
+      }
+    }
+    return slope;
+  }
+
+  /// The information of the decisions and of what was known.
+  Matrix with(Matrix information) const {
+    for (std::size_t i = 0; i < information.values.size(); ++i) information.values[i] += strength_.values[i];
+    return information;
+  }
+
+ private:
+  std::vector<double> prior_;
+  Matrix strength_;  ///< lower triangle
+};
+
+/// The variance of the slope of so many games as these, by how theirs differ. At least two.
+Matrix variance_by_game(const ChoiceSlopes& here) {
+  const auto games = static_cast<double>(here.games);
+  Matrix variance = here.squares;
+  for (std::size_t a = 0; a < variance.size; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      variance.at(a, b) = games / (games - 1) * (variance.at(a, b) - here.gradient[a] * here.gradient[b] / games);
+    }
+  }
+  return variance;
+}
+
+void tell_errors(const ChoiceSlopes& here, const Pull& pull, Fit& result) {
+  const std::size_t size = result.weights.size();
+  const Scoring scoring(here.information, pull.with(here.information));
+  result.errors_by_choice = result.standard_errors = scoring.errors_by_choice(size);
+  result.errors_by_game.assign(size, 0.0);
+  if (here.games < 2) return;
+  result.errors_by_game = scoring.errors_by_game(pull.with(variance_by_game(here)));
+  for (std::size_t k = 0; k < size; ++k) result.standard_errors[k] = std::max(result.errors_by_choice[k], result.errors_by_game[k]);
+}
+
+}  // namespace
+
+void SlopeAdder::add(ChoiceSlopes& to, const chess::MoveValues& moves, std::span<const double> chances, std::size_t choice) {
+  find_columns(moves);
+  const std::size_t rows = moves.values.size(), width = columns_.size();
+  mean_.assign(width, 0.0);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t c = 0; c < width; ++c) mean_[c] += chances[i] * differences_[i * width + c];
+  }
+  game_.resize(to.gradient.size());
+  for (std::size_t c = 0; c < width; ++c) {
+    const double slope = differences_[choice * width + c] - mean_[c];
+    to.gradient[columns_[c]] += slope;
+    game_[columns_[c]] += slope;
+  }
+  in_game_ = true;
+  square_.assign(width * width, 0.0);
+  for (std::size_t i = 0; i < rows; ++i) {
+    double* const row = differences_.data() + i * width;
+    for (std::size_t c = 0; c < width; ++c) row[c] -= mean_[c];
+    for (std::size_t a = 0; a < width; ++a) {
+      const double share = chances[i] * row[a];
+      if (share == 0) continue;
+      for (std::size_t b = 0; b <= a; ++b) square_[a * width + b] += share * row[b];
+    }
+  }
+  for (std::size_t a = 0; a < width; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) to.information.at(columns_[a], columns_[b]) += square_[a * width + b];
+  }
+}
+
+void SlopeAdder::end_game(ChoiceSlopes& to) {
+  if (!in_game_) return;
+  in_game_ = false;
+  ++to.games;
+  if (to.squares.size == 0) to.squares = Matrix(game_.size());
+  columns_.clear();
+  for (std::size_t k = 0; k < game_.size(); ++k) {
+    if (game_[k] == 0) continue;
+    columns_.push_back(k);
+    for (const std::size_t other : columns_) to.squares.at(k, other) += game_[k] * game_[other];
+  }
+  std::ranges::fill(game_, 0.0);
+}
+
+/// Which attributes differ, and by how much from the first move.
+void SlopeAdder::find_columns(const chess::MoveValues& moves) {
+  const std::size_t rows = moves.values.size();
+  const std::span<const double> first = moves.slope(0);
+  differs_.assign(first.size(), 0);
+  for (std::size_t i = 1; i < rows; ++i) {
+    const std::span<const double> row = moves.slope(i);
+    for (std::size_t k = 0; k < row.size(); ++k) differs_[k] |= static_cast<unsigned char>(row[k] != first[k]);
+  }
+  columns_.clear();
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    if (differs_[k] != 0) columns_.push_back(k);
+  }
+  differences_.resize(rows * columns_.size());
+  double* place = differences_.data();
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::span<const double> row = moves.slope(i);
+    for (const std::size_t k : columns_) *place++ = row[k] - first[k];
+  }
+}
+
+void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances, std::size_t choice) {
+  ++sums.decisions;
+  sums.log_likelihood += std::log(std::max(chances[choice], 1e-300));
+  sums.random += std::log(static_cast<double>(values.size()));
+  std::size_t better = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) better += values[i] > values[choice] || (values[i] == values[choice] && i < choice);
+  sums.first += better == 0;
+  sums.in_five += better < 5;
+}
+
+ChoiceSums& ChoiceSums::operator+=(const ChoiceSums& other) noexcept {
+  decisions += other.decisions;
+  log_likelihood += other.log_likelihood;
+  random += other.random;
+  first += other.first;
+  in_five += other.in_five;
+  return *this;
+}
+
+void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
+  // What has no decision has no matrix either, which may be large.
+  if (part.sums.decisions == 0) return;
+  if (sum.sums.decisions == 0) {
+    sum = part;
+    return;
+  }
+  sum.sums += part.sums;
+  for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
+  for (std::size_t i = 0; i < sum.information.values.size(); ++i) sum.information.values[i] += part.information.values[i];
+  if (part.games == 0) return;
+  if (sum.games == 0) sum.squares = Matrix(part.squares.size);
+  sum.games += part.games;
+  for (std::size_t i = 0; i < sum.squares.values.size(); ++i) sum.squares.values[i] += part.squares.values[i];
+}
+
+double ChoiceSums::bits_each() const noexcept {
+  return decisions == 0 ? 0 : -log_likelihood / std::numbers::ln2 / static_cast<double>(decisions);
+}
+double ChoiceSums::random_bits_each() const noexcept {
+  return decisions == 0 ? 0 : random / std::numbers::ln2 / static_cast<double>(decisions);
+}
+
+double expected_gain(const ChoiceSlopes& at) {
+  const std::vector<double> step = Scoring(at.information, at.information).step(at.gradient);
+  return 0.5 * std::inner_product(step.begin(), step.end(), at.gradient.begin(), 0.0);
+}
+
+std::vector<double> error_ratios(const Fit& fit) {
+  std::vector<double> ratios;
+  for (std::size_t k = 0; k < fit.errors_by_game.size(); ++k) {
+    if (fit.errors_by_game[k] > 0 && fit.errors_by_choice[k] > 0) ratios.push_back(fit.errors_by_game[k] / fit.errors_by_choice[k]);
+  }
+  std::ranges::sort(ratios);
+  return ratios;
+}
+
+Fit fit(std::size_t size, const SlopesAt& slopes_at, const FitOptions& options, const FitListener& on_iteration) {
+  Fit result;
+  result.weights = options.prior.empty() ? std::vector<double>(size) : options.prior;
+  ChoiceSlopes here = slopes_at(result.weights);
+  const Pull pull(options, here);
+  if (options.start) {
+    result.weights = options.start->weights;
+    result.iterations = options.start->iterations;
+    here = slopes_at(result.weights);
+  }
+  const auto goal = [&](const ChoiceSlopes& at, std::span<const double> weights) { return at.sums.log_likelihood - pull.penalty(weights); };
+  for (;;) {
+    if (on_iteration) {
+      on_iteration(result.iterations, here.sums.log_likelihood / static_cast<double>(std::max<std::uint64_t>(1, here.sums.decisions)));
+    }
+    std::vector<double> slope = pull.slope_at(result.weights);
+    for (std::size_t k = 0; k < size; ++k) slope[k] = here.gradient[k] - slope[k];
+    const std::vector<double> step = Scoring(here.information, pull.with(here.information)).step(slope);
+    double gain = 0;
+    for (std::size_t k = 0; k < size; ++k) gain += 0.5 * step[k] * slope[k];
+    result.converged = gain < kLeastGain;
+    if (result.converged || result.iterations == options.iterations) break;
+    ++result.iterations;
+    const double before = goal(here, result.weights);
+    constexpr int kHalvings = 20;
+    bool gained = false;
+    for (int halving = 0; halving <= kHalvings && !gained; ++halving) {
+      std::vector<double> there = result.weights;
+      for (std::size_t k = 0; k < size; ++k) there[k] += std::ldexp(step[k], -halving);
+      ChoiceSlopes tried = slopes_at(there);
+      gained = goal(tried, there) > before;
+      if (!gained) continue;
+      result.weights = std::move(there);
+      here = std::move(tried);
+      if (options.on_step) options.on_step({result.weights, result.iterations});
+    }
+    if (!gained) break;
+  }
+  result.sums = here.sums;
+  tell_errors(here, pull, result);
+  return result;
+}
+
+}  // namespace trivium::learning::choice
