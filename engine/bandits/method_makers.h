@@ -22,12 +22,15 @@ struct Layers {
 };
 /// A bandit for the worst reply to each action, then one for the best of these. Depth two. Source: Liu et al. 2019 (paper 001).
 std::unique_ptr<Method> make_layered(const Problem& problem, const Layers& layers);
-/// Source: Audibert, Bubeck and Munos 2010. Below an action: as make_ttba().
+/// Source: Audibert, Bubeck and Munos 2010. Below an action: as make_ttba(). Their plan needs more rounds than there are actions; with
+/// fewer, nothing is looked at before all but one action are given up.
 std::unique_ptr<Method> make_successive_rejects(const Problem& problem);
-/// Source: Karnin, Koren and Somekh 2013. Below an action: as make_ttba().
+/// Source: Karnin, Koren and Somekh 2013, but that what was seen in earlier phases counts too. Below an action: as make_ttba(). With less
+/// than a round for each action in a phase, that phase gives up half of them by chance.
 std::unique_ptr<Method> make_sequential_halving(const Problem& problem);
 enum class BoundedChoice : std::uint8_t { kLucb, kUgape };
-/// The wider of the leader and its rival, by intervals of the leaves that hold but for `delta`. Source: Kaufmann and Koolen 2017.
+/// The wider of the leader and its rival, by intervals of the leaves that hold but for `delta`. Source: Kaufmann and Koolen 2017; at
+/// chance nodes, which they have not, the interval is the mixture's, and the child is followed that makes it widest.
 std::unique_ptr<Method> make_bounded(const Problem& problem, BoundedChoice choice, double delta);
 /// Source: Kocsis and Szepesvari 2006.
 std::unique_ptr<Method> make_uct(const Problem& problem, double exploration);
