@@ -16,7 +16,10 @@ struct Key {
 };
 
 /// To whole numbers of steps; chances are not negative.
-double in_steps(double chance, double per_step) noexcept { return static_cast<double>(static_cast<int>(chance * per_step + 0.5)); }
+double in_steps(double chance, double per_step) noexcept {
+  const double half_a_step_more = chance * per_step + 0.5;
+  return static_cast<double>(static_cast<int>(half_a_step_more));
+}
 
 /// The least key, or the greatest, of all but number `but`; of equal ones one by chance.
 template <class KeyOf>

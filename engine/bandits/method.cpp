@@ -94,6 +94,7 @@ std::size_t Method::recommend(Rng& rng) noexcept {
 
 std::vector<const MethodInfo*> methods() {
   std::vector<const MethodInfo*> all;
+  all.reserve(kKnown.size());
   for (const Known& one : kKnown) all.push_back(&one.info);
   return all;
 }

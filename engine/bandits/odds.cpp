@@ -1,6 +1,7 @@
 #include "engine/bandits/odds.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trivium::bandits {
 
@@ -15,7 +16,7 @@ struct Ends {
 Ends ends_of(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const auto last = static_cast<double>(values.size() - 1);
-  return {values[static_cast<std::size_t>(0.025 * last)], values[static_cast<std::size_t>(0.975 * last + 0.5)]};
+  return {values[static_cast<std::size_t>(0.025 * last)], values[static_cast<std::size_t>(std::ceil(0.975 * last))]};
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Methods that pull what a sample of their beliefs rests on.
+#include <cmath>
+
 #include "engine/bandits/method_makers.h"
 
 namespace trivium::bandits {
@@ -47,7 +49,7 @@ class Layered final : public Method {
   Layered(const Problem& problem, const Layers& layers)
       : Method(problem),
         layers_(layers),
-        lower_rounds_(static_cast<std::size_t>(layers.lower * static_cast<double>(problem.rounds) + 0.5)),
+        lower_rounds_(static_cast<std::size_t>(std::llround(layers.lower * static_cast<double>(problem.rounds)))),
         upper_(problem.tree->actions(), Belief(problem.prior)),
         worst_(upper_.size()),
         room_(problem.tree->leaves()) {}
