@@ -89,14 +89,15 @@ class TrialRun {
   void play_budget(std::size_t method, std::span<const std::size_t> rounds, std::size_t first) {
     const std::unique_ptr<Method> playing = made(method, rounds.back());
     Rng rng = draws(kMethodDraws, method);
-    // Being asked must not change what is pulled afterwards, so answers have dice of their own.
-    Rng answers = draws(kAnswers, method);
+    // Being asked must not change what is pulled or answered afterwards, so each answer has dice of its own.
+    const std::uint64_t answers = draws(kAnswers, method)();
     std::size_t asked = 0;
     while (asked < rounds.size()) {
       const std::size_t leaf = playing->next(rng);
       playing->observe(leaf, pulled(leaf), rng);
       if (playing->pulls() != rounds[asked]) continue;
-      trials_.at(run_, method, first + asked) = judged(playing->recommend(answers));
+      Rng dice = stream_rng(answers, kAnswers, rounds[asked]);
+      trials_.at(run_, method, first + asked) = judged(playing->recommend(dice));
       ++asked;
     }
     if (first + rounds.size() == experiment_.rounds.size()) add_pulls(method, *playing);

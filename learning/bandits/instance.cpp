@@ -75,10 +75,12 @@ Instance make_instance(Tree tree, std::vector<Ternary> leaves, const DecisionRul
   const std::size_t count = tree.actions();
   Instance made{std::move(tree), std::move(leaves), {}, std::vector<std::size_t>(count), std::move(scores), std::move(names)};
   for (std::size_t action = 0; action < count; ++action) made.actions.push_back(values[made.tree.action_node(action)]);
+  std::vector<TruthKey> keys;
+  for (const Ternary& value : made.actions) keys.push_back(key_of(value, truth));
+  std::vector<TruthKey> sorted = keys;
+  std::ranges::sort(sorted);
   for (std::size_t action = 0; action < count; ++action) {
-    const TruthKey own = key_of(made.actions[action], truth);
-    made.ranks[action] =
-        static_cast<std::size_t>(std::ranges::count_if(made.actions, [&](const Ternary& other) { return key_of(other, truth) < own; }));
+    made.ranks[action] = static_cast<std::size_t>(std::ranges::lower_bound(sorted, keys[action]) - sorted.begin());
   }
   if (made.scores.empty()) {
     for (const std::size_t rank : made.ranks) made.scores.push_back(static_cast<double>(count - rank));

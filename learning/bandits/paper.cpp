@@ -106,7 +106,8 @@ class PaperRun {
     if (options_.on_part) options_.on_part(fmt::format("{}, {}", figure.name, part));
     PaperPart done{std::move(part), {}};
     for (const DecisionRule& rule : paper_rules(space)) {
-      const Experiment experiment{instances, methods_of_names(methods), rule, rounds, runs, options_.seed};
+      const Experiment experiment{instances,    methods_of_names(methods), rule, rounds, std::max<std::size_t>(1, runs / options_.fewer),
+                                  options_.seed};
       done.by_rule.push_back(make_study(fmt::format("{}, {}", figure.name, done.name), experiment, options_.threads));
     }
     figure.parts.push_back(std::move(done));

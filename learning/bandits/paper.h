@@ -18,7 +18,8 @@
 namespace trivium::learning::bandit_lab {
 
 struct PaperOptions {
-  bool quick = false;  ///< fewer runs, splits and numbers of rounds
+  bool quick = false;     ///< fewer runs, splits and numbers of rounds
+  std::size_t fewer = 1;  ///< so many times fewer runs: for tests
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   std::function<void(std::string_view what)> on_part;  ///< hears what is done now; may be empty

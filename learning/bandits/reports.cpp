@@ -48,7 +48,8 @@ std::string table_3_text() {
   std::string text = "table 3 (its numbers are lost; ours): loss draw win of arms 1 to 5\n";
   for (int number = 1; number <= 3; ++number) {
     text += fmt::format("model {}:", number);
-    for (const bandits::Ternary& arm : paper_model(number).leaves)
+    const Instance model = paper_model(number);  // which must outlive the loop
+    for (const bandits::Ternary& arm : model.leaves)
       text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
     text += '\n';
   }

@@ -87,16 +87,16 @@ std::vector<std::string> busiest_players(const Decisions& decisions, std::size_t
   return names;
 }
 
-std::vector<GroupFit> fit_groups(const Halves& halves, std::span<const Group> groups, const chess::Attributes& attributes,
+std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> groups, const chess::Attributes& attributes,
                                  const FitOptions& options, const GroupListener& on_step) {
   std::vector<GroupFit> fits;
   for (const Group& group : groups) {
     GroupFit found;
     found.name = group.name;
-    found.fit = fit(of_group(halves.train, group), attributes, options, [&](std::size_t iteration, double) {
+    found.fit = fit(of_group(split.train, group), attributes, options, [&](std::size_t iteration, double) {
       if (on_step) on_step(fits.size(), group.name, iteration);
     });
-    found.held_out = foretold(of_group(halves.held_out, group), attributes, options.lookahead, found.fit.weights, options.threads);
+    found.held_out = foretold(of_group(split.held_out, group), attributes, options.lookahead, found.fit.weights, options.threads);
     fits.push_back(std::move(found));
   }
   return fits;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "learning/choice/fit.h"
-#include "learning/choice/halves.h"
 #include "learning/choice/records.h"
+#include "learning/choice/split.h"
 
 namespace trivium::learning::choice {
 
@@ -47,7 +47,7 @@ Group together(const DecisionFilter& filter, std::span<const std::string> player
 std::vector<std::string> busiest_players(const Decisions& decisions, std::size_t count, std::size_t threads);
 
 /// Each group by itself. A group without decisions keeps the prior.
-std::vector<GroupFit> fit_groups(const Halves& halves, std::span<const Group> groups, const chess::Attributes& attributes,
+std::vector<GroupFit> fit_groups(const Split& split, std::span<const Group> groups, const chess::Attributes& attributes,
                                  const FitOptions& options, const GroupListener& on_step = {});
 
 }  // namespace trivium::learning::choice

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
-#include "learning/choice/halves.h"
 #include "learning/choice/self_play.h"
+#include "learning/choice/split.h"
 #include "learning/harness/curve_svg.h"
 #include "learning/harness/seeds.h"
 

@@ -137,18 +137,24 @@ Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rule
   return position;
 }
 
-Result<lab::Experiment> experiment_of(const BanditsRun& run) {
+struct AskedExperiment {
+  lab::Experiment experiment;
+  std::string preface;  ///< what is known of the instance
+};
+
+Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   const auto rules = rules_of(run);
   if (!rules) return rules.error();
   auto methods = methods_of(run.methods);
   if (!methods) return methods.error();
   lab::LivePulls live;
+  std::string preface;
   auto instances = [&]() -> Result<lab::Instances> {
     if (run.connect6.empty()) return instances_of(run, rules->truth);
     auto position = position_of(run, *rules);
     if (!position) return position.error();
     live = position->pulls;
-    fmt::print("{}", lab::position_text(*position));
+    preface = lab::position_text(*position);
     return lab::Instances(std::move(position->instance), std::move(position->told));
   }();
   if (!instances) return instances.error();
@@ -160,7 +166,7 @@ Result<lab::Experiment> experiment_of(const BanditsRun& run) {
     return Error{fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMostAnswers)};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit) return at_flag("--methods", fit.error());
-  return experiment;
+  return AskedExperiment{std::move(experiment), std::move(preface)};
 }
 
 /// Before the work: that files can be written, and none over the one that is read.
@@ -184,7 +190,7 @@ void say(std::string_view what) { fmt::print(stderr, "trivium-lab: {}\n", what);
 
 int run_paper_command(const BanditsRun& run) {
   prepare_out(run);
-  const lab::PaperOptions options{run.quick, run.seed, run.threads, say};
+  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, say};
   constexpr std::size_t kQuickRuns = 24, kFullRuns = 200;
   lab::PaperResult result{lab::run_paper(options), {}, {}, {}};
   result.claims = lab::ask_claims(result.figures);
@@ -209,12 +215,13 @@ int run_shapes_command(const BanditsRun& run) {
 int run_bandits(const BanditsRun& run) {
   if (run.paper) return run_paper_command(run);
   if (run.shapes) return run_shapes_command(run);
-  const auto experiment = experiment_of(run);
-  if (!experiment) return bad_usage(experiment.error());
+  const auto asked = experiment_of(run);
+  if (!asked) return bad_usage(asked.error());
   prepare_out(run);
-  learning::Progress progress("runs", experiment->runs);
-  const lab::Study study = lab::make_study("bandits", *experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
-  fmt::print("{}", lab::study_text(study));
+  learning::Progress progress("runs", asked->experiment.runs);
+  const lab::Study study =
+      lab::make_study("bandits", asked->experiment, run.threads, [&progress](std::uint64_t done) { progress.update(done); });
+  fmt::print("{}{}", asked->preface, lab::study_text(study));
   if (!run.out.empty()) write_files(run, lab::study_files(study, made_by(lab::told_setting(study.experiment))));
   return 0;
 }

@@ -12,8 +12,8 @@
 
 #include "engine/chess/choice/model.h"
 #include "learning/choice/classes.h"
-#include "learning/choice/halves.h"
 #include "learning/choice/records.h"
+#include "learning/choice/split.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/seeds.h"
@@ -47,9 +47,9 @@ struct ClassGames {
 /// Those held out are the same as by `choice`, whatever the share for validation.
 ClassGames parts_of(const choice::Records& records, const ClassesArguments& arguments) {
   constexpr std::uint64_t kValidation = 0x76616C6964;
-  choice::Halves all =
-      choice::halves_of(choice::decisions_in(records, arguments.data.filter()), arguments.split.seed, arguments.split.held_out);
-  choice::Halves kept = choice::halves_of(all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
+  choice::Split all =
+      choice::split_by_game(choice::decisions_in(records, arguments.data.filter()), arguments.split.seed, arguments.split.held_out);
+  choice::Split kept = choice::split_by_game(all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
   return {std::move(kept.train), std::move(kept.held_out), std::move(all.held_out)};
 }
 

@@ -11,8 +11,8 @@
 
 #include "engine/chess/choice/model.h"
 #include "learning/choice/fit.h"
-#include "learning/choice/halves.h"
 #include "learning/choice/records.h"
+#include "learning/choice/split.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "models/format/file_io.h"
@@ -116,12 +116,11 @@ int run_choice(const ChoiceArguments& arguments) {
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
   all.searched = searched.get();
-  const choice::Halves halves = choice::halves_of(all, arguments.split.seed, arguments.split.held_out);
+  const choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   const std::string identity = arguments.fitting.checkpoint.empty() ? "" : identity_of(arguments);
-  const auto [lookahead, found] = best_fit(halves.train, attributes, arguments.fitting, identity);
+  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity);
   require_decisions(found);
-  const choice::ChoiceSums held_out =
-      choice::foretold(halves.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+  const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found);
   print_choice_sums("train", found.sums);
   print_choice_sums("held out", held_out);
@@ -132,7 +131,7 @@ int run_choice(const ChoiceArguments& arguments) {
     fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text()).string());
   }
   if (!arguments.report.empty()) {
-    const ReportTask task{halves, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data};
+    const ReportTask task{split, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data};
     format::write_file_atomically(arguments.report, report_of(task));
     fmt::print("{}\n", arguments.report);
   }

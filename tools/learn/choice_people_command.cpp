@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
-#include "learning/choice/halves.h"
 #include "learning/choice/identification.h"
 #include "learning/choice/people.h"
 #include "learning/choice/people_tables.h"
+#include "learning/choice/split.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -66,11 +66,11 @@ void require_sensible(const PeopleArguments& arguments) {
   if (different.size() < 2) throw CLI::ValidationError("--player", "at least two are needed, to be compared");
 }
 
-std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Halves& halves, const std::vector<choice::Group>& groups,
+std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Split& split, const std::vector<choice::Group>& groups,
                                             const chess::Attributes& attributes, const choice::FitOptions& options) {
   learning::Progress progress(what, groups.size());
   std::vector<choice::GroupFit> fits =
-      choice::fit_groups(halves, groups, attributes, options, [&](std::size_t done, std::string_view name, std::size_t iteration) {
+      choice::fit_groups(split, groups, attributes, options, [&](std::size_t done, std::string_view name, std::size_t iteration) {
         progress.update(done, fmt::format("{}, step {}", name, iteration));
       });
   progress.update(groups.size());
@@ -97,25 +97,25 @@ std::vector<choice::ForetoldSide> foretold_sides(const choice::Decisions& held_o
 
 PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes, const PeopleArguments& arguments) {
   const std::vector<std::string> names = players_asked(all, arguments);
-  const choice::Halves halves = choice::halves_of(all, arguments.split.seed, arguments.split.held_out);
+  const choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   choice::FitOptions options;
   options.lookahead = *chess::lookahead_named(arguments.lookahead);
   options.threads = arguments.threads;
   PeopleFound found;
-  found.together = fitted_groups("players together", halves, {choice::together(all.filter, names)}, attributes, options).front();
+  found.together = fitted_groups("players together", split, {choice::together(all.filter, names)}, attributes, options).front();
   if (found.together.fit.sums.decisions == 0)
     throw format::LoadError("no move of the games is one to learn from: none of the players moves");
   choice::FitOptions with_prior = options;
   with_prior.prior = found.together.fit.weights;
   with_prior.prior_moves = arguments.prior_moves;
-  found.players = fitted_groups("players", halves, choice::groups_of(all.filter, names), attributes, with_prior);
+  found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes, with_prior);
   for (const choice::GroupFit& player : found.players) {
     if (player.fit.sums.decisions == 0) throw format::LoadError(fmt::format("no move to learn from is by {}", player.name));
   }
-  const std::vector<choice::ForetoldSide> sides = foretold_sides(halves.held_out, names, found, attributes, options);
+  const std::vector<choice::ForetoldSide> sides = foretold_sides(split.held_out, names, found, attributes, options);
   found.style = choice::style_rows(sides, names.size());
   found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.split.seed);
-  found.bands = fitted_groups("bands", halves, choice::rating_bands(all.filter, arguments.bands), attributes, options);
+  found.bands = fitted_groups("bands", split, choice::rating_bands(all.filter, arguments.bands), attributes, options);
   std::erase_if(found.bands, [](const choice::GroupFit& band) { return band.fit.sums.decisions == 0; });
   return found;
 }

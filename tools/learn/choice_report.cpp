@@ -52,7 +52,7 @@ bool has_decisions(const choice::Decisions& decisions) {
 }
 
 Others others_of(const ReportTask& task) {
-  Others others{task.halves.train, "others in these games"};
+  Others others{task.split.train, "others in these games"};
   others.train.searched = nullptr;
   choice::DecisionFilter& filter = others.train.filter;
   filter.all_but_players = true;
@@ -100,11 +100,11 @@ std::string report_of(const ReportTask& task) {
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);
   const bool was_pulled = task.fit.prior_moves > 0;
-  report.own = was_pulled ? choice::fit(task.halves.train, task.attributes, options) : task.found;
+  report.own = was_pulled ? choice::fit(task.split.train, task.attributes, options) : task.found;
   report.rest = choice::fit(others.train, task.attributes, options);
   if (report.rest.sums.decisions == 0) throw format::LoadError(fmt::format("--report: there are no moves of {}", others.name));
-  report.own_held_out = choice::foretold(task.halves.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
-  report.rest_held_out = choice::foretold(task.halves.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);
+  report.own_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
+  report.rest_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);
   report.data = told_data(task.data);
   const learning::ToolIdentity tool = tool_identity();
   report.tool = fmt::format("Trivium {} ({})", tool.version, tool.commit);

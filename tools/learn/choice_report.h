@@ -7,13 +7,13 @@
 
 #include "engine/chess/choice/attributes.h"
 #include "learning/choice/fit.h"
-#include "learning/choice/halves.h"
+#include "learning/choice/split.h"
 #include "tools/learn/choice_arguments.h"
 
 namespace trivium::tools {
 
 struct ReportTask {
-  const learning::choice::Halves& halves;  ///< the player's decisions
+  const learning::choice::Split& split;  ///< the player's decisions
   const chess::Attributes& attributes;
   chess::Lookahead lookahead;
   std::uint64_t search;  ///< nodes, or 0

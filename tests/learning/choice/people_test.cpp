@@ -39,36 +39,36 @@ struct Learned {
 
 Learned learned_from(const Records& records, std::size_t threads, chess::Lookahead lookahead = chess::Lookahead::kOnePly) {
   const chess::Attributes attributes = attributes_of({"material", "mobility", "centre"});
-  const Halves halves = halves_of(decisions_in(records), 1, 0.4);
+  const Split split = split_by_game(decisions_in(records), 1, 0.4);
   FitOptions options;
   options.lookahead = lookahead;
   options.threads = threads;
   options.iterations = 6;
   Learned learned;
   const std::array all{together({}, kNames)};
-  options.prior = fit_groups(halves, all, attributes, options).front().fit.weights;
+  options.prior = fit_groups(split, all, attributes, options).front().fit.weights;
   options.prior_moves = 100;
-  learned.players = fit_groups(halves, groups_of({}, kNames), attributes, options);
+  learned.players = fit_groups(split, groups_of({}, kNames), attributes, options);
   std::vector<std::vector<double>> candidates;
   for (const GroupFit& player : learned.players) candidates.push_back(player.fit.weights);
   candidates.push_back(options.prior);
-  learned.sides = foretell_sides(halves.held_out, kNames, candidates, attributes, lookahead, threads);
+  learned.sides = foretell_sides(split.held_out, kNames, candidates, attributes, lookahead, threads);
   return learned;
 }
 
 }  // namespace
 
-TEST_CASE("halves have each game once, and the filter of all") {
+TEST_CASE("a split has each game once, and the filter of all") {
   const Records records = games_of_three(4);
-  const Halves halves = halves_of(decisions_in(records, {.least_elo = 2100}), 1, 0.5);
-  std::vector<std::uint32_t> games = halves.train.games;
-  games.insert(games.end(), halves.held_out.games.begin(), halves.held_out.games.end());
+  const Split split = split_by_game(decisions_in(records, {.least_elo = 2100}), 1, 0.5);
+  std::vector<std::uint32_t> games = split.train.games;
+  games.insert(games.end(), split.held_out.games.begin(), split.held_out.games.end());
   std::ranges::sort(games);
   CHECK(games == all_games(records));
-  CHECK(!halves.train.games.empty());
-  CHECK(!halves.held_out.games.empty());
-  CHECK(halves.held_out.filter.least_elo == 2100);
-  CHECK(halves_of(decisions_in(records), 1, 0).held_out.games.empty());
+  CHECK(!split.train.games.empty());
+  CHECK(!split.held_out.games.empty());
+  CHECK(split.held_out.filter.least_elo == 2100);
+  CHECK(split_by_game(decisions_in(records), 1, 0).held_out.games.empty());
 }
 
 TEST_CASE("bands of rating part all ratings that are known") {

@@ -1,4 +1,4 @@
-#include "learning/choice/halves.h"
+#include "learning/choice/split.h"
 
 #include <numeric>
 
@@ -15,14 +15,14 @@ Decisions decisions_in(const Records& records, const DecisionFilter& filter) {
   return all;
 }
 
-Halves halves_of(const Decisions& all, std::uint64_t seed, double held_out) {
+Split split_by_game(const Decisions& all, std::uint64_t seed, double held_out) {
   const Decisions none{all.records, {}, all.filter, all.searched};
-  Halves halves{none, none};
+  Split split{none, none};
   for (const std::uint32_t number : all.games) {
     const bool is_held_out = learning::held_out(seed, all.records->hash_of(all.records->games()[number]), held_out);
-    (is_held_out ? halves.held_out : halves.train).games.push_back(number);
+    (is_held_out ? split.held_out : split.train).games.push_back(number);
   }
-  return halves;
+  return split;
 }
 
 }  // namespace trivium::learning::choice

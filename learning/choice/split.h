@@ -11,12 +11,12 @@ namespace trivium::learning::choice {
 /// What `filter` lets through in all games.
 Decisions decisions_in(const Records& records, const DecisionFilter& filter = {});
 
-struct Halves {
+struct Split {
   Decisions train;
   Decisions held_out;
 };
 
 /// By game, a share of about `held_out` of them, and equal games on the same side.
-Halves halves_of(const Decisions& all, std::uint64_t seed, double held_out);
+Split split_by_game(const Decisions& all, std::uint64_t seed, double held_out);
 
 }  // namespace trivium::learning::choice

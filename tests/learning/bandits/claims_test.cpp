@@ -1,0 +1,78 @@
+#include "learning/bandits/claims.h"
+
+#include <array>
+#include <doctest/doctest.h>
+
+namespace trivium::learning::bandit_lab {
+namespace {
+
+constexpr Holds kNo = Holds::kNo, kOpen = Holds::kOpen, kYes = Holds::kYes;
+
+const std::array<std::string, 3> kRules = {"lexicographic", "grid", "weighted:0.1"};
+
+std::string verdict_of(std::array<Holds, 3> holds) { return verdict(holds, kRules); }
+
+}  // namespace
+
+TEST_CASE("a statement holds where the whole interval says so, and fails where it says the contrary") {
+  CHECK(above({0.9, 0.85, 0.95}, 0.8) == kYes);
+  CHECK(above({0.9, 0.75, 0.95}, 0.8) == kOpen);
+  CHECK(above({0.7, 0.65, 0.75}, 0.8) == kNo);
+  CHECK(below({0.2, 0.1, 0.3}, 0.5) == kYes);
+  CHECK(below({0.6, 0.4, 0.7}, 0.5) == kOpen);
+  CHECK(below({0.6, 0.55, 0.7}, 0.5) == kNo);
+  CHECK(between({0.2, 0.15, 0.25}, 0.1, 0.3) == kYes);
+  CHECK(between({0.2, 0.05, 0.25}, 0.1, 0.3) == kOpen);
+  CHECK(between({0.5, 0.4, 0.6}, 0.1, 0.3) == kNo);
+}
+
+TEST_CASE("all hold where each does, any where one does") {
+  CHECK(all_of(std::array{kYes, kYes}) == kYes);
+  CHECK(all_of(std::array{kYes, kOpen}) == kOpen);
+  CHECK(all_of(std::array{kOpen, kNo}) == kNo);
+  CHECK(any_of(std::array{kNo, kYes}) == kYes);
+  CHECK(any_of(std::array{kNo, kOpen}) == kOpen);
+  CHECK(any_of(std::array{kNo, kNo}) == kNo);
+}
+
+TEST_CASE("ahead somewhere and behind nowhere") {
+  const Estimate ahead{0.1, 0.05, 0.15}, even{0, -0.03, 0.03}, behind{-0.1, -0.15, -0.05}, nothing{0, -0.01, 0.01};
+  CHECK(ahead_and_never_behind(std::array{even, ahead}, 0.02) == kYes);
+  CHECK(ahead_and_never_behind(std::array{behind, ahead}, 0.02) == kNo);
+  CHECK(ahead_and_never_behind(std::array{even, even}, 0.02) == kOpen);
+  CHECK(ahead_and_never_behind(std::array{nothing, nothing}, 0.02) == kNo);
+}
+
+TEST_CASE("mostly ahead is more than half of the time and in the mean") {
+  const Estimate ahead{0.1, 0.05, 0.15}, behind{-0.1, -0.15, -0.05}, even{0.01, -0.03, 0.05};
+  CHECK(mostly_ahead(std::array{ahead, ahead, behind}, {0.03, 0.01, 0.06}) == kYes);
+  CHECK(mostly_ahead(std::array{ahead, behind, behind}, {-0.03, -0.06, 0.01}) == kNo);
+  CHECK(mostly_ahead(std::array{even, even, even}, {0.01, -0.02, 0.04}) == kOpen);
+  CHECK(mostly_ahead(std::array{even, even, even}, {-0.03, -0.06, -0.01}) == kNo);
+}
+
+TEST_CASE("shares fall where the last is surely less than the first and none surely rises") {
+  const Estimate high{0.9, 0.88, 0.92}, middle{0.7, 0.68, 0.72}, low{0.5, 0.48, 0.52};
+  CHECK(falls(std::array{high, middle, low}) == kYes);
+  CHECK(falls(std::array{high, low, middle}) == kNo);
+  CHECK(falls(std::array{low, middle, high}) == kNo);
+  CHECK(falls(std::array{Estimate{0.9, 0.8, 0.96}, Estimate{0.85, 0.75, 0.92}}) == kOpen);
+}
+
+TEST_CASE("growth is compared by quotients whose bounds are those of their numbers") {
+  const Growth twice{{0.4, 0.39, 0.41}, {0.8, 0.79, 0.81}}, hardly{{0.8, 0.79, 0.81}, {0.9, 0.89, 0.91}};
+  CHECK(grows_faster(twice, hardly) == kYes);
+  CHECK(grows_faster(hardly, twice) == kNo);
+  CHECK(grows_faster(twice, twice) == kOpen);
+}
+
+TEST_CASE("verdicts say under which rule a statement is reproduced, and what is open") {
+  CHECK(verdict_of({kYes, kNo, kOpen}) == "reproduced");
+  CHECK(verdict_of({kNo, kYes, kYes}) == "reproduced only under grid, weighted:0.1");
+  CHECK(verdict_of({kOpen, kYes, kNo}) == "reproduced under grid; open under lexicographic");
+  CHECK(verdict_of({kNo, kNo, kNo}) == "not reproduced");
+  CHECK(verdict_of({kNo, kOpen, kNo}) == "not reproduced; open under grid");
+  CHECK(verdict_of({kOpen, kOpen, kOpen}) == "open: too few runs to tell");
+}
+
+}  // namespace trivium::learning::bandit_lab

@@ -1,0 +1,112 @@
+#include "learning/bandits/estimates.h"
+
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "learning/bandits/box_svg.h"
+#include "learning/bandits/paper.h"
+#include "learning/bandits/paper_instances.h"
+
+namespace trivium::learning::bandit_lab {
+namespace {
+
+using doctest::Approx;
+
+/// Answers as a string for each method tells them, one letter a run: '+' right.
+Trials trials_of(const std::vector<std::string>& answers) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < answers.size(); ++i) names.push_back("uct:" + std::to_string(i));
+  const Experiment experiment{Instances(paper_model(1), "model 1"), methods_of_names(names), {}, {1}, answers.front().size(), 1};
+  Trials trials(experiment);
+  for (std::size_t method = 0; method < answers.size(); ++method) {
+    for (std::size_t run = 0; run < trials.runs(); ++run) {
+      const bool right = answers[method][run] == '+';
+      trials.at(run, method, 0) = {right ? 0U : 4U, right, right ? 5.0F : 1.0F, right ? 0.0F : 4.0F};
+    }
+  }
+  return trials;
+}
+
+}  // namespace
+
+TEST_CASE("the mean of right answers has Wilson's interval, also on another scale") {
+  const Trials trials = trials_of({"+++++++-++"});
+  const Estimate right = accuracy(trials, 0, 0), wilson = share_of(9, 10);
+  CHECK(right.value == Approx(0.9));
+  CHECK(right.low == Approx(wilson.low));
+  const Estimate regret = grade_regret(trials, 0, 0);
+  CHECK(regret.value == Approx(0.4));
+  CHECK(regret.high == Approx(4 * (1 - wilson.low)));
+  CHECK(grade_total(trials, 0, 0).value == Approx(46));
+  CHECK(mean_grade(trials, 0, 0).low == Approx(1 + 4 * wilson.low));
+}
+
+TEST_CASE("methods that are right together differ by less than their intervals say") {
+  const std::string half = "+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-";
+  std::string better = half;
+  better[1] = better[11] = better[21] = better[31] = better[35] = better[37] = better[25] = '+';
+  const Trials trials = trials_of({half, better});
+  const Estimate apart = difference(trials, 1, 0, 0);
+  CHECK(apart.value == Approx(7.0 / 40));
+  CHECK(apart.low > 0);
+  CHECK(separate_difference(accuracy(trials, 1, 0), accuracy(trials, 0, 0)).low < 0);
+}
+
+TEST_CASE("an interval that nothing was seen to vary in still has a width") {
+  const std::vector<double> ones(100, 1.0);
+  CHECK(mean_between(ones, -1, 1).low < 0.97);
+  CHECK(mean_between(ones, -1, 1).high == 1);
+  const Trials trials = trials_of({"++++", "++++"});
+  CHECK(difference(trials, 0, 1, 0).low < -0.1);
+}
+
+TEST_CASE("a box has its quartiles, whiskers to the farthest near values, and outliers") {
+  const Box box = box_of({0.5, 0.6, 0.1, 0.55, 0.7, 0.65, 0.6});
+  CHECK(box.median == Approx(0.6));
+  CHECK(box.lower == Approx(0.525));
+  CHECK(box.upper == Approx(0.625));
+  CHECK(box.low == Approx(0.5));
+  CHECK(box.high == Approx(0.7));
+  CHECK(box.outliers == std::vector<double>{0.1});
+  const Box one = box_of({0.25});
+  CHECK(one.low == 0.25);
+  CHECK(one.deviation == 0);
+}
+
+TEST_CASE("the method at a part of the way is the one with the nearest accuracy") {
+  const Trials trials = trials_of({"++++++----", "++--------", "++++++++++", "++++------"});
+  const std::vector<std::size_t> all = {0, 1, 2, 3};
+  CHECK(method_at(trials, all, 0, 1) == 2);
+  CHECK(method_at(trials, all, 0, 0) == 1);
+  CHECK(accuracies(trials, all, 0) == std::vector<double>{0.6, 0.2, 1.0, 0.4});
+}
+
+TEST_CASE("methods that vary more among each other do so surely where runs are many") {
+  std::string all(200, '+'), none(200, '-'), half(200, '+');
+  for (std::size_t i = 0; i < half.size(); i += 2) half[i] = '-';
+  const Trials trials = trials_of({all, none, half, half});
+  const std::vector<std::size_t> wide = {0, 1}, narrow = {2, 3};
+  CHECK(spread_difference(trials, wide, narrow).low > 0.5);
+  CHECK(spread_difference(trials, narrow, wide).high < -0.5);
+}
+
+TEST_CASE("the mean of separate figures is surer than each of them") {
+  const std::vector<Estimate> figures = {{0.1, -0.1, 0.3}, {0.3, 0.1, 0.5}};
+  const Estimate mean = mean_of_separate(figures);
+  CHECK(mean.value == Approx(0.2));
+  CHECK(mean.low == Approx(0.2 - 0.1 * 1.41421356));
+  CHECK(mean.high == Approx(0.2 + 0.1 * 1.41421356));
+}
+
+TEST_CASE("a picture of boxes has a box for each kind at each place, and what users wrote is escaped") {
+  const BoxChart chart{
+      "a < b", {"tbba_tree"}, {"ttba"}, {{"500", {box_of({0.1, 0.5, 0.6, 0.7})}, {0.8}}, {"3000", {box_of({0.9, 1.0})}, {1.0}}}};
+  const std::string svg = box_svg(std::vector<BoxChart>{chart});
+  CHECK(svg.find("a &lt; b") != std::string::npos);
+  std::size_t boxes = 0;
+  for (std::size_t at = svg.find("fill-opacity"); at != std::string::npos; at = svg.find("fill-opacity", at + 1)) ++boxes;
+  CHECK(boxes == 2);
+  CHECK(svg.ends_with("</svg>\n"));
+}
+
+}  // namespace trivium::learning::bandit_lab

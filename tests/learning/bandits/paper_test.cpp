@@ -1,0 +1,44 @@
+#include "learning/bandits/paper.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "learning/bandits/paper_claims.h"
+#include "learning/bandits/reports.h"
+
+namespace trivium::learning::bandit_lab {
+
+TEST_CASE("the paper is repeated whole: every figure, table and statement, a page, its pictures and its figures") {
+  PaperResult result{run_paper({true, 40, 1, 2, {}}), {}, {}, {}};
+  result.claims = ask_claims(result.figures);
+  result.checks = check_simulation(result.figures);
+  result.shapes = run_shapes({2, 1, 2, {}});
+  std::set<std::string> figures;
+  for (const ClaimResult& claim : result.claims) {
+    CHECK(claim.holds.size() == 4);
+    CHECK(!claim.figures.front().empty());
+    figures.insert(claim.figure);
+  }
+  CHECK(figures == std::set<std::string>{"figure 4", "figure 6", "figure 7", "figure 8", "figure 9", "figure 10", "table 4", "table 5"});
+  CHECK(result.checks.size() == 74);
+
+  const std::vector<ReportFile> files = paper_files(result, "a test");
+  const auto named = [&files](std::string_view name) { return std::ranges::find(files, name, &ReportFile::name); };
+  for (const char* const name : {"report.html", "result.json", "result.csv", "figure-4.svg", "figure-6-model-3.svg", "figure-7-k-30.svg",
+                                 "figure-8-k-200.svg", "figure-9.svg", "figure-10.svg"}) {
+    REQUIRE_MESSAGE(named(name) != files.end(), name);
+  }
+  const nlohmann::json json = nlohmann::json::parse(named("result.json")->content);
+  CHECK(json["claims"].size() == result.claims.size());
+  CHECK(json["studies"].size() == 4 * (3 + 4 + 4 + 5 + 6));
+  CHECK(json["shapes"]["studies"].size() == 6);
+  const std::string text = paper_text(result);
+  for (const char* const part : {"table 3", "table 4", "table 5", "Model 3: both at once", "of 120 comparisons"}) {
+    CHECK_MESSAGE(text.find(part) != std::string::npos, part);
+  }
+}
+
+}  // namespace trivium::learning::bandit_lab
