@@ -45,7 +45,7 @@ def learned(folder, pgn):
     check(material and float(material[2]) < float(material[1]) < float(material[3]), f"weights have intervals: {done.stdout}")
     check(re.search(r"^train +81 moves: ", done.stdout, re.MULTILINE), f"of his own moves: {done.stdout}")
     check("--player 'Me' --attributes material,mobility" in out.with_suffix(".md").read_text(), "the card names the command")
-    check(re.search(r"^errors by game, as told, are \S+ to \S+ times ", done.stdout, re.MULTILINE), f"and errors are by game: {done.stdout}")
+    check(re.search(r"^errors are by game, \S+ to \S+ times ", done.stdout, re.MULTILINE), f"and errors are by game: {done.stdout}")
     check("errors.by_game_to_by_choice.median" in out.with_suffix(".md").read_text(), "which the card says too")
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
