@@ -89,7 +89,7 @@ class TrialRun {
   void play_budget(std::size_t method, std::span<const std::size_t> rounds, std::size_t first) {
     const std::unique_ptr<Method> playing = made(method, rounds.back());
     Rng rng = draws(kMethodDraws, method);
-    // Being asked must not change what is pulled or answered afterwards, so each answer has dice of its own.
+    // Dice of their own for answers, so that pulls have the same ones whenever a method is asked.
     const std::uint64_t answers = draws(kAnswers, method)();
     std::size_t asked = 0;
     while (asked < rounds.size()) {

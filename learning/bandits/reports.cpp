@@ -49,8 +49,7 @@ std::string table_3_text() {
   for (int number = 1; number <= 3; ++number) {
     text += fmt::format("model {}:", number);
     const Instance model = paper_model(number);  // which must outlive the loop
-    for (const bandits::Ternary& arm : model.leaves)
-      text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
+    for (const bandits::Ternary& arm : model.leaves) text += fmt::format("  {:.2f} {:.2f} {:.2f}", arm.loss, arm.draw, arm.win);
     text += '\n';
   }
   text += "trees A to D (ours): loss of the replies to each action, the draw is 0.1 everywhere\n";

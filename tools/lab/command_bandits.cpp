@@ -262,7 +262,11 @@ void add_position_options(CLI::App& command, BanditsRun& run) {
 }
 
 void add_instance_options(CLI::App& command, BanditsRun& run) {
-  CLI::Option* json = command.add_option("--json", run.json, "Arms or a tree, as JSON; the same in all runs")->type_name("FILE");
+  CLI::Option* json = command
+                          .add_option("--json", run.json,
+                                      "Arms or a tree, the same in all runs: {\"arms\": [[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
+                                      "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
+                          ->type_name("FILE");
   CLI::Option* space =
       command.add_option("--space", run.space, "Draw from the paper's arm space: 1 has 36 arms (tenths), 2 has 231 (twentieths)")
           ->check(CLI::IsMember({1, 2}));

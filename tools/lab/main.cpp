@@ -1,4 +1,5 @@
-// `trivium-lab`: the measuring instruments of learning/measure as commands. This file only puts the subcommands together.
+// `trivium-lab`: the measuring instruments of learning/measure and learning/bandits as commands. This file only puts the subcommands
+// together.
 #include <CLI/CLI.hpp>
 
 #include "tools/command_line.h"
@@ -7,7 +8,8 @@
 namespace {
 
 constexpr const char* kDescription =
-    "Trivium's laboratory: how strong a strategy is, measured with intervals.\nEvery figure is the same for the same seed, whatever "
+    "Trivium's laboratory: how strong a strategy is, and which method finds the best action, measured with intervals.\nEvery figure is the "
+    "same for the same seed, whatever "
     "--threads "
     "says.";
 

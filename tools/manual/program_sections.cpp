@@ -105,6 +105,11 @@ constexpr std::array kEntries = {
                   "  trivium-lab poker match limit --policy rule --against call --hands 10000\n"
                   "  trivium-match export --format state --out match.log match.db\n"
                   "  trivium-lab poker aivat nolimit match.log --player rule --policy rule"}},
+    ProgramEntry{"trivium-lab",
+                 {"EXAMPLES", "",
+                  "Which method finds the best of 20 arms, or the best turn of a Connect-6 position by playouts:\n\n"
+                  "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --rounds 500,3000\n"
+                  "  trivium-lab bandits --connect6 game.txt --rule expectation --out report"}},
     ProgramEntry{"trivium-lab", {"SEE ALSO", "", "`trivium`(1), `trivium-match`(1), `trivium-dealer`(1)"}},
 };
 
