@@ -51,9 +51,13 @@ Estimate mean_between(std::span<const double> values, double low, double high) {
   for (const double value : values) sum += (value - low) / (high - low);
   const double mean = std::clamp(sum / count, 0.0, 1.0);
   for (const double value : values) squares += ((value - low) / (high - low) - mean) * ((value - low) / (high - low) - mean);
-  const Reach reach = reach_of_mean(mean, squares / count, values.size());
+  const double variance = squares / count;
+  // Wilson's centre is drawn to the middle of the scale; small numbers on a wide one may be drawn by more than their standard error.
+  const Reach reach = reach_of_mean(mean, variance, values.size());
+  const double usual = kNormal95 * std::sqrt(variance / count);
+  const double below = std::min(std::max(reach.below, usual), mean), above = std::min(std::max(reach.above, usual), 1 - mean);
   const auto back = [&](double share) { return low + share * (high - low); };
-  return {back(mean), back(mean - reach.below), back(mean + reach.above)};
+  return {back(mean), back(mean - below), back(mean + above)};
 }
 
 Estimate accuracy(const Trials& trials, std::size_t method, std::size_t checkpoint) {

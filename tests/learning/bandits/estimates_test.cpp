@@ -1,8 +1,12 @@
 #include "learning/bandits/estimates.h"
 
+#include <cstdint>
 #include <doctest/doctest.h>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/core/rng.h"
 #include "learning/bandits/box_svg.h"
 #include "learning/bandits/paper.h"
 #include "learning/bandits/paper_instances.h"
@@ -58,6 +62,27 @@ TEST_CASE("an interval that nothing was seen to vary in still has a width") {
   CHECK(mean_between(ones, -1, 1).high == 1);
   const Trials trials = trials_of({"++++", "++++"});
   CHECK(difference(trials, 0, 1, 0).low < -0.1);
+}
+
+TEST_CASE(
+    "where regrets are small and rare on a wide scale, the interval holds the truth, which is not below it more often than it should") {
+  constexpr double kWidest = 35;
+  constexpr std::size_t kStudies = 2000, kRuns = 200;
+  Rng rng(1);
+  // One run in so many has a regret: of 1, or of 1 to 4.
+  for (const auto& [one_in, greatest] : {std::pair<std::uint32_t, std::uint32_t>{4, 1}, {10, 1}, {10, 4}, {40, 4}, {80, 1}}) {
+    const double truth = (1 + greatest) / 2.0 / one_in;
+    std::size_t below = 0, outside = 0;
+    for (std::size_t study = 0; study < kStudies; ++study) {
+      std::vector<double> regrets(kRuns);
+      for (double& regret : regrets) regret = rng.below(one_in) == 0 ? 1 + rng.below(greatest) : 0;
+      const Estimate mean = mean_between(regrets, 0, kWidest);
+      below += truth < mean.low ? 1U : 0U;
+      outside += truth < mean.low || truth > mean.high ? 1U : 0U;
+    }
+    CHECK(below < 0.035 * kStudies);
+    CHECK(outside < 0.05 * kStudies);
+  }
 }
 
 TEST_CASE("a box has its quartiles, whiskers to the farthest near values, and outliers") {
