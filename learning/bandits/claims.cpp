@@ -69,14 +69,30 @@ Holds grows_faster(const Growth& one, const Growth& other) noexcept {
   return one.to.high * other.from.high < other.to.low * one.from.low ? Holds::kNo : Holds::kOpen;
 }
 
+StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept {
+  StatementCounts counts;
+  for (const ClaimResult& claim : claims) {
+    const Holds own = claim.holds.front(), best = any_of(claim.holds);
+    if (own == Holds::kYes) {
+      ++counts.own;
+    } else if (own == Holds::kOpen || best == Holds::kOpen) {
+      ++counts.open;
+    } else {
+      ++(best == Holds::kYes ? counts.other : counts.none);
+    }
+  }
+  return counts;
+}
+
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules) {
   if (holds.front() == Holds::kYes) return "reproduced";
   const std::string yes = names_where(Holds::kYes, holds, rules), open = names_where(Holds::kOpen, holds, rules);
   if (!yes.empty() && holds.front() == Holds::kNo) return "reproduced only under " + yes;
   if (!yes.empty()) return "reproduced under " + yes + "; open under " + rules.front();
   if (open.empty()) return "not reproduced";
-  const bool all_open = std::ranges::all_of(holds, [](Holds one) { return one == Holds::kOpen; });
-  return all_open ? "open: too few runs to tell" : "not reproduced; open under " + open;
+  if (holds.front() == Holds::kNo) return "not reproduced; open under " + open;
+  const std::string no = names_where(Holds::kNo, holds, rules);
+  return no.empty() ? "open under every rule" : "open; not reproduced under " + no;
 }
 
 }  // namespace trivium::learning::bandit_lab

@@ -58,8 +58,17 @@ struct ClaimResult {
   std::vector<std::string> figures;  ///< what was measured, under each rule
 };
 
-/// "reproduced", where it holds under the first rule, "reproduced only under grid, tolerance:0.05", "not reproduced", or what is still open
-/// because there are too few runs to tell.
+/// How many statements came to what: under the first rule, under another one though surely not under that, surely under none, else open.
+struct StatementCounts {
+  std::size_t own = 0;
+  std::size_t other = 0;
+  std::size_t none = 0;
+  std::size_t open = 0;
+};
+StatementCounts count_statements(std::span<const ClaimResult> claims) noexcept;
+
+/// "reproduced", where it holds under the first rule, "reproduced only under grid, tolerance:0.05", "not reproduced", or what is still
+/// open. A statement that is open under the first rule is never "not reproduced" as a whole: "open; not reproduced under grid".
 std::string verdict(std::span<const Holds> holds, std::span<const std::string> rules);
 
 }  // namespace trivium::learning::bandit_lab

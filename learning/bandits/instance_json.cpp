@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,12 +33,34 @@ constexpr std::size_t kLongestName = 40;
 constexpr std::array kNodeWords =
     std::to_array<std::pair<const char*, NodeKind>>({{"max", NodeKind::kMax}, {"min", NodeKind::kMin}, {"chance", NodeKind::kChance}});
 
+/// The ends of a long place are enough to find it.
+std::string shortened(const std::string& place) {
+  constexpr std::size_t kLongestPlace = 100, kEnd = 40;
+  if (place.size() <= kLongestPlace) return place;
+  return place.substr(0, place.rfind('.', kEnd)) + ".." + place.substr(place.find('.', place.size() - kEnd));
+}
+
 /// Leaves the reader at once; never leaves this file.
 struct InstanceFault {
   std::string message;
 };
 
-[[noreturn]] void fault(const std::string& place, std::string_view cause) { throw InstanceFault{fmt::format("{}: {}", place, cause)}; }
+[[noreturn]] void fault(const std::string& place, std::string_view cause) {
+  throw InstanceFault{fmt::format("{}: {}", shortened(place), cause)};
+}
+
+/// Faults a name that an object has twice: the parser alone would take the last and say nothing.
+json parse_without_twins(std::string_view text) {
+  std::vector<std::set<std::string>> names;  // of the objects that are open
+  return json::parse(text, [&names](int, json::parse_event_t event, const json& parsed) {
+    if (event == json::parse_event_t::object_start) names.emplace_back();
+    if (event == json::parse_event_t::object_end) names.pop_back();
+    if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second) {
+      fault("instance", fmt::format("{} is given twice in one object", text::quoted(parsed.get<std::string>(), kLongestName)));
+    }
+    return true;
+  });
+}
 
 /// Members that nobody reads are typing errors.
 void require_members(const json& object, const std::string& place, std::initializer_list<std::string_view> known) {
@@ -205,7 +229,7 @@ ordered_json written_node(const Instance& instance, std::uint32_t number) {
 Result<Instance> parse_instance(std::string_view text, const bandits::DecisionRule& truth) {
   if (text.size() > kMostJsonBytes) return Error{fmt::format("instance: longer than {} bytes", kMostJsonBytes)};
   try {
-    return read_instance(json::parse(text), truth);
+    return read_instance(parse_without_twins(text), truth);
   } catch (const InstanceFault& bad) {
     return Error{bad.message};
   } catch (const json::parse_error& bad) {

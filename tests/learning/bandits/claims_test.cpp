@@ -2,6 +2,9 @@
 
 #include <array>
 #include <doctest/doctest.h>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace trivium::learning::bandit_lab {
 namespace {
@@ -72,7 +75,20 @@ TEST_CASE("verdicts say under which rule a statement is reproduced, and what is 
   CHECK(verdict_of({kOpen, kYes, kNo}) == "reproduced under grid; open under lexicographic");
   CHECK(verdict_of({kNo, kNo, kNo}) == "not reproduced");
   CHECK(verdict_of({kNo, kOpen, kNo}) == "not reproduced; open under grid");
-  CHECK(verdict_of({kOpen, kOpen, kOpen}) == "open: too few runs to tell");
+  CHECK(verdict_of({kOpen, kNo, kNo}) == "open; not reproduced under grid, weighted:0.1");
+  CHECK(verdict_of({kOpen, kOpen, kNo}) == "open; not reproduced under weighted:0.1");
+  CHECK(verdict_of({kOpen, kOpen, kOpen}) == "open under every rule");
+}
+
+TEST_CASE("a statement that is open under the paper's own rule is counted as open, whatever another rule says") {
+  const auto claim = [](std::vector<Holds> holds) { return ClaimResult{"", "", "", std::move(holds), {}}; };
+  const StatementCounts counts =
+      count_statements(std::vector{claim({kYes, kNo}), claim({kNo, kYes}), claim({kNo, kNo}), claim({kNo, kOpen}), claim({kOpen, kYes}),
+                                   claim({kOpen, kNo}), claim({kOpen, kOpen})});
+  CHECK(counts.own == 1);
+  CHECK(counts.other == 1);
+  CHECK(counts.none == 1);
+  CHECK(counts.open == 4);
 }
 
 }  // namespace trivium::learning::bandit_lab

@@ -98,6 +98,8 @@ TEST_CASE("what is wrong in JSON is told with its place") {
       {R"({"arms": [[1, 0, 0]], "names": [""]})", "names[0]: needs a text of 1 to 40 printable ASCII letters"},
       {R"({"arms": [[1, 0, 0]], "arm": 1})", "instance: 'arm' is none of arms, tree, names, scores"},
       {R"({"arms": [[1e999, 0, 0]]})", "instance: not JSON that can be read"},
+      {R"({"arms": [[1, 0, 0]], "arms": [[0, 0, 1]]})", "instance: 'arms' is given twice in one object"},
+      {R"({"arms": [{"loss": 0.1, "draw": 0, "win": 0.9, "loss": 0.1}]})", "instance: 'loss' is given twice in one object"},
   });
   for (const auto& [json, fault] : faults) CHECK(fault_of(json) == fault);
 }
@@ -105,7 +107,8 @@ TEST_CASE("what is wrong in JSON is told with its place") {
 TEST_CASE("a tree that is too deep is refused, not followed") {
   std::string json = "[1, 0, 0]";
   for (int i = 0; i < 70; ++i) json = R"({"max": [)" + json + "]}";
-  CHECK(fault_of(R"({"tree": )" + json + "}").ends_with(": deeper than 64"));
+  CHECK(fault_of(R"({"tree": )" + json + "}") ==
+        "tree.max[0].max[0].max[0].max[0].max[0]...max[0].max[0].max[0].max[0].max[0]: deeper than 64");
 }
 
 TEST_CASE("the paper's arm spaces have 36 and 231 arms, and flat arms are drawn without replacement") {
