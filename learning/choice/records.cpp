@@ -27,7 +27,11 @@ int date_in(std::optional<std::string_view> text) {
   return year == 0 ? 0 : year * 10'000 + number_in(text->substr(5, 2)) * 100 + number_in(text->substr(8, 2));
 }
 
-bool lies_in(int number, int least, int most) noexcept { return number >= least && number <= most; }
+/// A number that is not known, 0, lies in no bounds but the widest.
+bool lies_in(int number, int least, int most) noexcept {
+  const bool widest = least <= 0 && most == std::numeric_limits<int>::max();
+  return widest || (number != 0 && number >= least && number <= most);
+}
 
 }  // namespace
 

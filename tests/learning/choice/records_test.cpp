@@ -84,6 +84,19 @@ TEST_CASE("every choice among several moves is a decision, or those that a filte
   CHECK(let_through(records, {.players = {"Nobody"}}).empty());
 }
 
+TEST_CASE("who has no rating, and a game without a date, is in no bounds but the widest") {
+  const Records records = read("1. e4 *");
+  CHECK(let_through(records, {}) == Moves{"e4"});
+  CHECK(let_through(records, {.most_elo = 1500}).empty());
+  CHECK(let_through(records, {.least_elo = 1}).empty());
+  CHECK(let_through(records, {.least_elo = -100, .most_elo = 100}).empty());
+  CHECK(let_through(records, {.last_date = 20201231}).empty());
+  CHECK(let_through(records, {.first_date = 1}).empty());
+  const Records rated = read("[WhiteElo \"1400\"]\n[Date \"2019.??.??\"]\n\n1. e4 e5 *");
+  CHECK(let_through(rated, {.most_elo = 1500}) == Moves{"e4"});
+  CHECK(let_through(rated, {.last_date = 20190000}) == Moves{"e4", "e5"});
+}
+
 TEST_CASE("a rating that nobody can have is not known") {
   const Records records = read("[WhiteElo \"70000\"]\n[BlackElo \"-1\"]\n\n1. e4 *");
   CHECK(records.games()[0].elos == std::array<std::uint16_t, 2>{});
