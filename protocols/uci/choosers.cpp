@@ -1,6 +1,7 @@
 // A session that does not play its best: moves drawn from a learned model of how somebody chooses, or as weakly as was asked for
 // (engine/chess/choice).
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <vector>
@@ -83,10 +84,14 @@ bool Session::leave_to_chooser(const GoCommand& go) {
     if (who.style != nullptr) values = chess::values_of(*who.style, position, moves);
     std::vector<Report<chess::Move>> reports;
     if (who.search.nodes > 0) {
+      // Not the control's time: that stands still while pondering.
+      const auto started = std::chrono::steady_clock::now();
       const auto on_round = [&](std::span<const Report<chess::Move>> found) {
-        say(found, std::chrono::duration_cast<std::chrono::microseconds>(s.control.elapsed()));
+        say(found, std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started));
       };
-      const chess::MoveSearch how{who.search, values, limits, player_options_.move_overhead};
+      // The weight of a style was learned from moves that were all searched alike; a strength was measured with some dropped.
+      const bool drops = who.style == nullptr;
+      const chess::MoveSearch how{who.search, values, limits, player_options_.move_overhead, drops};
       reports = chess::search_each_move(*player_, moves, how, s.control, on_round);
       values = chess::with_search(values, who.search, reports);
     }

@@ -43,7 +43,7 @@ std::vector<MoveReason> reasons_for(std::span<const double> slope, std::span<con
   return reasons;
 }
 
-/// Of each move, by a search of its own; zeros for who does not search.
+/// Of each move, by a search of its own, as it was learned from and is played (MoveSearch::drops); zeros for who does not search.
 std::vector<double> worths_found(const Position& position, const MoveList& moves, const SearchPart& part,
                                  const std::shared_ptr<const Weights>& weights) {
   if (part.nodes == 0 || weights == nullptr) return std::vector<double>(moves.size());
@@ -58,7 +58,7 @@ ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model
   Position position = asked;
   const MoveList moves = legal_moves(position);
   const std::span<const double> weights = model.weights_in(position, moves.size());
-  ChoiceExplanation explanation{seen(position, model.attributes, weights), {}, model.lookahead, model.source, {}};
+  ChoiceExplanation explanation{seen(position, model.attributes, weights), {}, model.lookahead, model.source, {}, model.search.nodes};
   if (model.by_class) {
     const PositionClasses& classes = model.by_class->classes;
     explanation.position_class = classes.conditions_of(classes.class_of(position, moves.size()));
@@ -87,7 +87,9 @@ ChoiceExplanation explain_choice(const Position& asked, const ChoiceModel& model
 }
 
 std::string to_text(const ChoiceExplanation& explanation) {
-  std::string text = fmt::format("{}, looking {}\n", explanation.source, lookahead_name(explanation.lookahead));
+  std::string text = fmt::format("{}, looking {}", explanation.source, lookahead_name(explanation.lookahead));
+  if (explanation.search_nodes > 0) text += fmt::format(", searching {} nodes for each move", explanation.search_nodes);
+  text += '\n';
   if (!explanation.position_class.empty()) text += fmt::format("as in positions with: {}\n", explanation.position_class);
   text += '\n';
   if (explanation.attributes.empty()) text += "both sides have the same\n";

@@ -1,6 +1,7 @@
 // What a player sees in a position and with what chance each move follows, and why.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,7 +38,8 @@ struct ChoiceExplanation {
   std::vector<ExpectedMove> moves;        ///< likeliest first; none where the game is over
   Lookahead lookahead = Lookahead::kOnePly;
   std::string source;
-  std::string position_class;  ///< what holds in the class that the weights are of; empty where they are those of all positions
+  std::string position_class;      ///< what holds in the class that the weights are of; empty where they are those of all positions
+  std::uint64_t search_nodes = 0;  ///< for each move; 0: he does not search
 };
 
 /// For a player who searches `weights` must be given, with which he does; what he finds is told as "search" among the reasons. It blocks

@@ -35,6 +35,11 @@ std::optional<TimeManager::Duration> time_for(const Limits& limits, Milliseconds
   return time.on_clock() ? time.optimum() : time.maximum();
 }
 
+/// When a move's search is due that comes after `before` others, of so many who have equal shares of what time the others leave.
+TimeManager::Duration shared(TimeManager::Duration time, std::size_t before, std::size_t all) {
+  return time * static_cast<TimeManager::Duration::rep>(before + 1) / static_cast<TimeManager::Duration::rep>(all);
+}
+
 /// Brings what is known of a move up to date; a search that is cut off may know less than an earlier one.
 void search_one(Player& player, Move move, const Limits& limits, const SearchControl& control, Report<Move>& known) {
   const std::uint64_t spent = known.nodes;
@@ -73,9 +78,9 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     Limits of_move;
     of_move.depth = how.limits.depth;
     of_move.nodes = std::max<std::uint64_t>(1, each / part);
-    if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(*time) + how.move_overhead;
     for (const std::size_t i : left) {
       if (all_known && is_over()) return reports;
+      if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(how.drops ? *time : shared(*time, i, moves.size())) + how.move_overhead;
       search_one(player, moves[i], of_move, control, reports[i]);
       if (reports[i].depth > 0) continue;
       // So few nodes tell nothing of the move; a ply and what is taken after it costs hardly more.

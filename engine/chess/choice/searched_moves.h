@@ -41,8 +41,9 @@ struct MoveSearch {
   std::span<const double> values{};  ///< what else there is to the moves, in log-odds; empty: nothing
   Limits limits{};                   ///< nodes (of all moves together), depth, move_time and clock count
   Milliseconds move_overhead{0};
-  /// Moves that a chooser of this weight would hardly ever play are searched no further; for learning, where it is not known, all are, in
-  /// one round.
+  /// Moves that a chooser of this weight would hardly ever play are searched no further. Otherwise all are searched alike, in one round
+  /// in which each has an equal share of the time that is left: so for learning, where the weight is not known, and for styles, whose
+  /// weight was learned from that.
   bool drops = true;
 };
 

@@ -1,11 +1,15 @@
 // A session that plays like somebody, or as weakly as it was asked to.
 #include <chrono>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 
+#include "engine/chess/choice/explain.h"
 #include "engine/chess/choice/model.h"
+#include "engine/chess/rules/notation.h"
 #include "tests/protocols/uci/support.h"
 #include "tests/temporary_folder.h"
 
@@ -14,11 +18,15 @@ namespace {
 
 constexpr const char* kCapture = "position fen 4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1\n";
 
+std::string style_file(const TemporaryFolder& folder, double material) {
+  return folder.file("style" + std::to_string(material) + ".safetensors").string();
+}
+
 std::string style_in(const TemporaryFolder& folder, double material, const chess::SearchPart& search = {}) {
   Result<chess::Attributes> attributes = chess::Attributes::named(std::vector<std::string>{"material"});
   REQUIRE(attributes);
   const chess::ChoiceModel model{*attributes, chess::Lookahead::kOnePly, {material}, {0}, {}, search};
-  const std::string file = folder.file("style" + std::to_string(material) + ".safetensors").string();
+  const std::string file = style_file(folder, material);
   format::write_weight_file(file, model.to_file());
   return "setoption name Style value " + file + "\n";
 }
@@ -27,6 +35,7 @@ struct Answered {
   std::string best;
   bool in_style = false;
   bool by_strength = false;
+  std::string chance;           ///< "e2e4 comes with 9.81 %"
   std::set<std::string> lines;  ///< "multipv 1 score cp 590"
 };
 
@@ -34,7 +43,9 @@ Answered answer(line::Client& client, const std::string& go) {
   client.write(go + "\n");
   Answered answered;
   while (const auto line = client.read_line()) {
-    answered.in_style = answered.in_style || line->starts_with("info string style: ");
+    constexpr std::string_view kStyle = "info string style: ";
+    if (line->starts_with(kStyle)) answered.chance = line->substr(kStyle.size());
+    answered.in_style = answered.in_style || line->starts_with(kStyle);
     answered.by_strength = answered.by_strength || line->starts_with("info string strength ");
     if (const auto place = line->find("multipv"); place != std::string::npos) answered.lines.insert(line->substr(place, 9));
     if (!line->starts_with("bestmove ")) continue;
@@ -98,6 +109,42 @@ TEST_CASE("a style that searches does not leave a queen that it would not look a
   CHECK(answered.in_style);
   CHECK(answered.best == "d5f3");
   CHECK(answered.lines == std::set<std::string>{"multipv 1", "multipv 2"});
+}
+
+TEST_CASE("a style plays with the chances that are explained") {
+  const TemporaryFolder folder;
+  // Most moves are hopeless, and few nodes tell so.
+  const std::string option = style_in(folder, 0.1, {2000, 2, 0});
+  const chess::ChoiceModel model = chess::ChoiceModel::load(style_file(folder, 0.1));
+  constexpr std::string_view kFen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
+  const chess::Position position = *chess::parse_fen(kFen);
+  const chess::ChoiceExplanation explained = chess::explain_choice(position, model, test_config().weights);
+  std::set<std::string> expected;
+  for (const chess::ExpectedMove& move : explained.moves) {
+    expected.insert(fmt::format("{} comes with {:.2f} %", chess::to_uci(position, move.move), 100 * move.chance));
+  }
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  client.write(option);
+  for (int i = 0; i < 5; ++i) {
+    client.write(fmt::format("ucinewgame\nposition fen {}\n", kFen));
+    const Answered answered = answer(client, "go wtime 600000 btime 600000");
+    CAPTURE(answered.chance);
+    CHECK(expected.contains(answered.chance));
+  }
+}
+
+TEST_CASE("while a style ponders, time and speed are told as they are") {
+  const TemporaryFolder folder;
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  client.write(style_in(folder, 1, {20'000, 1, 0}) + "position startpos\ngo ponder\n");
+  while (const auto line = client.read_line()) {
+    if (line->find(" nodes ") == std::string::npos) continue;
+    CHECK(line->find(" time 0 ") == std::string::npos);
+    break;
+  }
+  CHECK(answer(client, "stop").in_style);
 }
 
 TEST_CASE("a session is as weak as it was asked to be, and analyses as it always does") {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tests/engine/chess/choice/support.h"
+#include "tests/engine/chess/plain_weights.h"
 
 namespace trivium::chess {
 namespace {
@@ -37,6 +38,13 @@ TEST_CASE("an explanation tells what is seen, how likely each move is, and what 
   const std::string text = to_text(told);
   CHECK(text.starts_with("greedy, looking 1-ply\n"));
   CHECK(text.find("\nQxf3") != std::string::npos);
+}
+
+TEST_CASE("it is told how far a player searches") {
+  ChoiceModel seeker = greedy();
+  seeker.search = {20, 1, 0};
+  const ChoiceExplanation told = explain_choice(position_of("4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1"), seeker, plain_weights());
+  CHECK(to_text(told).starts_with("greedy, looking 1-ply, searching 20 nodes for each move\n"));
 }
 
 TEST_CASE("where the game is over no move follows") {

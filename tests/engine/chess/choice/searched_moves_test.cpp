@@ -117,6 +117,15 @@ TEST_CASE("limits of nodes, depth and time hold for all moves together") {
   CHECK(quick.reports[0].principal_variation.size() >= 1);
 }
 
+TEST_CASE("where none is dropped the moves have equal shares of a short time") {
+  const MoveSearch how{.part = {.nodes = 1'000'000'000, .weight = 1},
+                       .limits = limited_to([](Limits& limits) { limits.move_time = Milliseconds(1000); }),
+                       .drops = false};
+  const auto begun = std::chrono::steady_clock::now();
+  for (const Report<Move>& report : searched(kQueenHangs, how).reports) CHECK(report.depth > 1);
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
+}
+
 TEST_CASE("what the search found adds to what a move is worth else") {
   std::vector<Report<Move>> reports(2);
   reports[1].score = pawns(1);
