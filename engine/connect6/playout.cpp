@@ -68,7 +68,7 @@ void Playouts::place_turn(const Parries& needed, Rng& rng) noexcept {
 const Turn& Playouts::drawn_parry(const Parries& needed, Rng& rng) noexcept {
   const std::span<const Turn> sets = needed.sets();
   if (sets.size() == 1) return sets.front();
-  known_[0].read(chances_);
+  read_chances();
   std::array<double, Parries::kMaxSets> chances{};
   double sum = 0.0;
   for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -87,8 +87,21 @@ const Turn& Playouts::drawn_parry(const Parries& needed, Rng& rng) noexcept {
   return sets[chosen];
 }
 
+/// Of every cell; returns their sum.
+double Playouts::read_chances() noexcept {
+  double sum = known_[0].read(chances_);
+  if (parameters_.sharpness == 1) return sum;
+  sum = 0.0;
+  for (double& chance : chances_) {
+    const double strength = chance;
+    for (int i = 1; i < parameters_.sharpness; ++i) chance *= strength;
+    sum += chance;
+  }
+  return sum;
+}
+
 Cell Playouts::drawn_cell(Rng& rng) noexcept {
-  double left = rng.unit() * known_[0].read(chances_);
+  double left = rng.unit() * read_chances();
   std::size_t last = 0;  // the last that can be drawn: sums of rounded numbers may fall short of the whole
   for (std::size_t cell = 0; cell < chances_.size() && left >= 0.0; ++cell) {
     if (chances_[cell] <= 0.0) continue;

@@ -3,7 +3,9 @@
 // A side that can win does; what must be parried is parried, by the ways that take the fewest stones; where the opponent's threats are too
 // many the game is lost. Every other stone is drawn with the chances that the strengths of stones give it (stone_strengths.h). To the end
 // of the game that is some 40 stones of noise, so a playout may be cut after some turns: its outcome is then drawn by what the evaluation
-// expects there. A playout of no turns is a draw by the evaluation of its first position, but for what is won or lost at once.
+// expects there. A playout of no turns is a draw by the evaluation of its first position, but for what is won or lost at once. A look for a
+// win by double threats before each turn (threat_probe.h, 7 or 30 positions) made playouts two to three times as slow and foretold a deeper
+// search no better (root_policy.md): it was dropped.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +24,7 @@ struct PlayoutParameters {
   static constexpr int kToTheEnd = kMaxSize * kMaxSize;
 
   int turns = kToTheEnd;        ///< drawn, of both sides, before the evaluation decides
+  int sharpness = 1;            ///< the power of the strengths by which stones are drawn: more plays likelier stones
   int most_stones = kToTheEnd;  ///< placed by a playout; one that comes so far is a draw
 };
 
@@ -46,6 +49,7 @@ class Playouts {
   Stone play_on(Rng& rng) noexcept;
   Stone foretold(int needed, Rng& rng) noexcept;
   void place_turn(const Parries& needed, Rng& rng) noexcept;
+  double read_chances() noexcept;
   Cell drawn_cell(Rng& rng) noexcept;
   const Turn& drawn_parry(const Parries& needed, Rng& rng) noexcept;
   void place(Cell cell) noexcept;

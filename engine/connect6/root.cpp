@@ -61,7 +61,12 @@ Turn Search::run(std::span<Search* const> helpers) {
     }
     if (!prove_win(turn)) {
       deepen();
-      turn = identifies() ? identify() : root_.front().rated.turn;
+      turn = root_.front().rated.turn;
+      if (identifies()) {
+        stop_.store(true, std::memory_order_relaxed);
+        threads.clear();  // helpers would search on for nothing, with the nodes that are kept for playouts
+        turn = identify();
+      }
     }
   }
   wait_if_infinite();

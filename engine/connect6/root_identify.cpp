@@ -17,6 +17,9 @@ namespace {
 constexpr std::uint64_t kFirstReport = 64;
 constexpr std::uint64_t kMostBetweenReports = 20'000;
 
+/// Of beliefs, for a report that others follow: it takes some tenths of a millisecond.
+constexpr std::size_t kReportSamples = 400;
+
 }  // namespace
 
 /// Before the search: what it may not use.
@@ -38,18 +41,16 @@ Turn Search::identify() {
   budget_.hold_back(per_cent / 2, 2 * budget_.all_nodes());
   rate_close();
   budget_.hold_back(0);
-  std::vector<const RootTurn*> close;
-  for (const RootTurn& turn : root_) {
-    if (turn.close) close.push_back(&turn);
-  }
-  if (close.empty()) return root_.front().rated.turn;
-  std::stable_sort(close.begin(), close.end(), [](const RootTurn* a, const RootTurn* b) { return a->value > b->value; });
-  close.resize(std::min(close.size(), static_cast<std::size_t>(parameters_.bandit_turns)));
+  const std::vector<const RootTurn*> close = close_turns();
+  if (close.empty()) return front.rated.turn;
   const std::vector<BanditTurn> turns = bandit_turns(close);
-  context_.playouts->set_parameters({parameters_.playout_turns > 0 ? parameters_.playout_turns : PlayoutParameters::kToTheEnd});
+  context_.playouts->set_parameters(
+      {parameters_.playout_turns > 0 ? parameters_.playout_turns : PlayoutParameters::kToTheEnd, parameters_.playout_sharpness});
   TurnBandit bandit(position_.board(), turns, *context_.policy, parameters_.bandit_prior, *context_.playouts, position_.key());
-  pull(bandit, close);
-  return close[report_beliefs(bandit, close)]->rated.turn;
+  const std::optional<std::size_t> told = pull(bandit, close);
+  // Who says stop waits for the answer: what was told last will do.
+  if (told && budget_.control().stop_requested()) return close[*told]->rated.turn;
+  return close[report_beliefs(bandit, close, TurnBandit::kSamples)]->rated.turn;
 }
 
 /// Marks the turns that are close to the best, and tells their values. The first, which the search thought best, is marked in any case.
@@ -64,7 +65,7 @@ void Search::rate_close() {
     const Value value = search_root_turn(turn, depth, least, kInfinite, best == -kInfinite);
     if (value > least && !is_proved(value)) refute(turn);
     position_.undo_turn(turn.rated.turn);
-    if (budget_.exhausted()) return;
+    if (budget_.exhausted()) break;
     turn.close = !turn.refuted && value > least && value > loss_in(kMaxTurns);
     if (!turn.close) continue;
     turn.value = value;
@@ -75,8 +76,25 @@ void Search::rate_close() {
   for (RootTurn& turn : root_) turn.close = turn.close && turn.value >= best - parameters_.bandit_margin;
 }
 
+/// The search's own turn, if it is close, then the others, best first.
+std::vector<const Search::RootTurn*> Search::close_turns() const {
+  std::vector<const RootTurn*> close;
+  for (const RootTurn& turn : root_) {
+    if (turn.close) close.push_back(&turn);
+  }
+  const bool has_front = root_.front().close;
+  std::stable_sort(close.begin() + (has_front ? 1 : 0), close.end(),
+                   [](const RootTurn* a, const RootTurn* b) { return a->value > b->value; });
+  close.resize(std::min(close.size(), static_cast<std::size_t>(parameters_.bandit_turns)));
+  return close;
+}
+
+/// With what playouts begin from. The search's own turn is believed to be the best by some margin: a round that was cut off went deeper
+/// than the values here, and chose it.
 std::vector<BanditTurn> Search::bandit_turns(std::span<const RootTurn* const> close) {
   std::vector<BanditTurn> turns;
+  Value best = -kInfinite;
+  for (const RootTurn* turn : close) best = std::max(best, turn->value);
   for (const RootTurn* turn : close) {
     const auto known = std::min(turn->variation.size(), static_cast<std::size_t>(parameters_.bandit_line));
     BanditTurn& added = turns.emplace_back(
@@ -84,6 +102,7 @@ std::vector<BanditTurn> Search::bandit_turns(std::span<const RootTurn* const> cl
     if (parameters_.bandit_replies == 0) continue;
     for (const Turn& reply : likely_replies(*turn)) added.lines.push_back({turn->rated.turn, reply});
   }
+  if (close.front() == &root_.front()) turns.front().value = std::max(best, std::min(best + parameters_.bandit_trust, kMaxEvaluation));
   return turns;
 }
 
@@ -107,21 +126,24 @@ std::vector<Turn> Search::likely_replies(const RootTurn& turn) {
 }
 
 /// Playouts until the budget is spent; who asked for several lines or for an analysis hears of them meanwhile.
-void Search::pull(TurnBandit& bandit, std::span<const RootTurn* const> close) {
+/// Returns which turn was told last to be the best, if one was.
+std::optional<std::size_t> Search::pull(TurnBandit& bandit, std::span<const RootTurn* const> close) {
   const bool tells = context_.limits.infinite || context_.lines > 1;
   std::uint64_t next_report = kFirstReport;
-  if (close.size() < 2 && !tells) return;
+  std::optional<std::size_t> told;
+  if (close.size() < 2 && !tells) return told;
   while (!budget_.exhausted()) {
     budget_.count(1 + bandit.pull() / 4);  // which take as long as so many positions of the search
     if (!tells || bandit.pulls() < next_report) continue;
     next_report += std::min(next_report / 4, kMostBetweenReports);
-    report_beliefs(bandit, close);
+    told = report_beliefs(bandit, close, kReportSamples);
   }
+  return told;
 }
 
 /// The likeliest to be best first. Returns which that is.
-std::size_t Search::report_beliefs(TurnBandit& bandit, std::span<const RootTurn* const> close) const {
-  const std::vector<MoveBelief> beliefs = bandit.beliefs();
+std::size_t Search::report_beliefs(TurnBandit& bandit, std::span<const RootTurn* const> close, std::size_t samples) const {
+  const std::vector<MoveBelief> beliefs = bandit.beliefs(samples);
   std::vector<std::size_t> order(close.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return beliefs[a].best > beliefs[b].best; });

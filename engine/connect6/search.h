@@ -100,10 +100,11 @@ class Search {
   void keep_for_playouts() noexcept;
   Turn identify();
   void rate_close();
+  std::vector<const RootTurn*> close_turns() const;
   std::vector<BanditTurn> bandit_turns(std::span<const RootTurn* const> close);
   std::vector<Turn> likely_replies(const RootTurn& turn);
-  void pull(TurnBandit& bandit, std::span<const RootTurn* const> close);
-  std::size_t report_beliefs(TurnBandit& bandit, std::span<const RootTurn* const> close) const;
+  std::optional<std::size_t> pull(TurnBandit& bandit, std::span<const RootTurn* const> close);
+  std::size_t report_beliefs(TurnBandit& bandit, std::span<const RootTurn* const> close, std::size_t samples) const;
 
   /// A node while its turns are tried.
   struct Node {

@@ -38,11 +38,13 @@ constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"bandit_per_cent", &SearchParameters::bandit_per_cent, 0, 99},
     {"bandit_turns", &SearchParameters::bandit_turns, 1, 100},
     {"bandit_margin", &SearchParameters::bandit_margin, 0, 10000},
+    {"bandit_trust", &SearchParameters::bandit_trust, 0, 10000},
     {"bandit_prior", &SearchParameters::bandit_prior, 0, 100000},
     {"bandit_line", &SearchParameters::bandit_line, 1, 100},
     {"bandit_replies", &SearchParameters::bandit_replies, 0, 100},
     {"bandit_first", &SearchParameters::bandit_first, 1, 100000000},
     {"playout_turns", &SearchParameters::playout_turns, 0, 1000},
+    {"playout_sharpness", &SearchParameters::playout_sharpness, 1, 16},
     {"time_turns", &SearchParameters::time_turns, 2, 1000},
     {"time_begin", &SearchParameters::time_begin, 1, 100},
 });

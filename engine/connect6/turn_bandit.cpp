@@ -15,8 +15,6 @@ constexpr bandits::DecisionRule kRule{bandits::RuleKind::kExpectation};
 /// Before the search's value: little, and hardly a draw, since so few games end in one.
 constexpr bandits::Ternary kBeforeAll{0.5, 0.05, 0.5};
 
-constexpr std::size_t kSamples = 1000;
-
 bandits::Tree tree_of(std::span<const BanditTurn> turns) {
   std::vector<std::size_t> replies;
   for (const BanditTurn& turn : turns) replies.push_back(turn.lines.size());
@@ -71,9 +69,9 @@ std::uint64_t TurnBandit::pull() noexcept {
   return playouts_.stones() - before;
 }
 
-std::vector<MoveBelief> TurnBandit::beliefs() {
+std::vector<MoveBelief> TurnBandit::beliefs(std::size_t samples) {
   std::vector<MoveBelief> all;
-  for (const bandits::ActionView& view : bandits::view_actions(tree_, kRule, method_->beliefs(), kSamples, look_rng_)) {
+  for (const bandits::ActionView& view : bandits::view_actions(tree_, kRule, method_->beliefs(), samples, look_rng_)) {
     const std::size_t action = all.size();
     const auto leaves = static_cast<double>(tree_.first_leaf(action + 1) - tree_.first_leaf(action));
     const double pulls = view.pulls - leaves * priors_[action].pulls();

@@ -34,6 +34,8 @@ struct BanditTurn {
 
 class TurnBandit {
  public:
+  static constexpr std::size_t kSamples = 1000;
+
   /// `turns`, one at least, are of `board`. `prior` is how many pulls the search's value is worth. All but `playouts` is copied. The same
   /// arguments give the same pulls and answers.
   TurnBandit(const Board& board, std::span<const BanditTurn> turns, const RootPolicy& policy, int prior, Playouts& playouts,
@@ -46,7 +48,7 @@ class TurnBandit {
 
   /// By action. It draws samples, but not from the pulls' numbers: how often one looks changes nothing else. The answer is the action with
   /// the greatest `best`, of equal ones the first.
-  std::vector<MoveBelief> beliefs();
+  std::vector<MoveBelief> beliefs(std::size_t samples = kSamples);
 
  private:
   struct Prior {

@@ -13,7 +13,9 @@
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/known_strengths.h"
 #include "engine/connect6/line_features.h"
+#include "engine/connect6/playout.h"
 #include "engine/connect6/position.h"
+#include "engine/connect6/rules/records.h"
 #include "engine/connect6/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
@@ -139,6 +141,19 @@ std::uint64_t find_attacks(std::vector<LineFeatures>& positions, Signature& sign
   return searched;
 }
 
+/// Plays a middle game on, to the end or for so many turns. How many stones.
+std::uint64_t play_on(connect6::Playouts& playouts, std::uint64_t count, Signature& signature) {
+  const auto game = connect6::parse_paper_record(
+      "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12] 9. B[k11j13] 10. W[n10o9]");
+  const connect6::Board board = *connect6::replay(*game);
+  Rng rng(1);
+  const std::uint64_t before = playouts.stones();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    signature.add(static_cast<std::uint64_t>(static_cast<int>(playouts.play(board, Stone::kBlack, rng)) + 1));
+  }
+  return playouts.stones() - before;
+}
+
 /// Does the work some times, and prints how much of it is done in a second: the runs, in thousands, and their median.
 template <class Work>
 void measure(const char* what, int runs, Signature& signature, Work&& work) {
@@ -172,6 +187,11 @@ int bench_tactics(const BenchTacticsOptions& options) {
   measure("positions with all wins and parries of both sides", options.runs, signature,
           [&](Signature& s) { return find_threats(positions, s); });
   measure("sides with all pairs that threaten", options.runs, signature, [&](Signature& s) { return find_attacks(positions, s); });
+  connect6::Playouts playouts(connect6::load_knowledge(), connect6::kDefaultSize);
+  const auto count = static_cast<std::uint64_t>(options.positions);
+  measure("stones of playouts to the end", options.runs, signature, [&](Signature& s) { return play_on(playouts, count, s); });
+  playouts.set_parameters({8});
+  measure("stones of playouts of eight turns", options.runs, signature, [&](Signature& s) { return play_on(playouts, 4 * count, s); });
   fmt::print("signature: {:016x}\n", signature.value());
   return 0;
 }

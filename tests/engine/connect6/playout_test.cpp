@@ -93,7 +93,9 @@ TEST_CASE("a game that is over is what it is") {
 
 TEST_CASE("cut playouts place so many turns at most, long ones are draws") {
   Playouts cut(sample_knowledge(), 19, {3});
-  Playouts few(sample_knowledge(), 19, {PlayoutParameters::kToTheEnd, 2});
+  PlayoutParameters stones;
+  stones.most_stones = 2;
+  Playouts few(sample_knowledge(), 19, stones);
   Rng rng(8);
   for (int i = 0; i < 20; ++i) {
     cut.play(middle_game(), Stone::kBlack, rng);
@@ -101,6 +103,24 @@ TEST_CASE("cut playouts place so many turns at most, long ones are draws") {
     few.play(middle_game(), Stone::kBlack, rng);
     CHECK(few.last().stones() <= middle_game().stones() + 3);
   }
+}
+
+TEST_CASE("sharper playouts draw likely stones more often") {
+  const auto cells_of = [](int sharpness) {
+    PlayoutParameters parameters;
+    parameters.turns = 1;
+    parameters.sharpness = sharpness;
+    Playouts playouts(sample_knowledge(), 19, parameters);
+    Rng rng(4);
+    std::vector<Cell> cells;
+    for (int i = 0; i < 200; ++i) {
+      playouts.play(middle_game(), Stone::kBlack, rng);
+      cells.push_back(playouts.last().history()[middle_game().history().size()]);
+    }
+    std::sort(cells.begin(), cells.end());
+    return std::unique(cells.begin(), cells.end()) - cells.begin();
+  };
+  CHECK(cells_of(4) < cells_of(1) / 2);
 }
 
 TEST_CASE("who stands better wins more playouts") {

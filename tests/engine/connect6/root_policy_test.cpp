@@ -43,6 +43,7 @@ PlayerOptions options_of(const char* name, int lines = 1, int threads = 1) {
   PlayerOptions options{threads, 1, lines};
   options.policy = policy(name);
   options.search.bandit_margin = 1000;  // the made-up weights see great differences
+  options.search.bandit_per_cent = 40;
   return options;
 }
 
