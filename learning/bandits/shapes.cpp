@@ -85,9 +85,11 @@ std::size_t ShapesTable::surely_better() const noexcept {
 }
 
 ShapesTable run_shapes(const ShapesOptions& options) {
+  // The others with the number that they have when none is named, and with another one: ours shall not win by a number.
   std::vector<std::string> names = {"uniform", "ttba"};
   std::ranges::copy(with_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}), std::back_inserter(names));
-  for (const char* const name : {"top_two", "successive_rejects", "sequential_halving", "lucb", "ugape", "uct", "dissent"}) {
+  for (const char* const name : {"top_two", "top_two:0.7", "successive_rejects", "sequential_halving", "lucb", "lucb:0.01", "ugape",
+                                 "ugape:0.01", "uct", "uct:0.3", "dissent"}) {
     names.emplace_back(name);
   }
   const bandits::DecisionRule grid{bandits::RuleKind::kGrid, precision_of_space(1)};

@@ -103,7 +103,7 @@ class Bandits(unittest.TestCase):
 
     def test_all_methods_on_six_shapes(self):
         text = self.printed("--shapes", "--runs", 2, "--threads", 2)
-        for word in ("(18,3,9)", "tbba_tree, best split", "ugape", "of 120 comparisons"):
+        for word in ("(18,3,9)", "tbba_tree, best split", "ugape", "of 168 comparisons"):
             self.assertIn(word, text)
 
 

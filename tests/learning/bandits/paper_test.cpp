@@ -36,7 +36,7 @@ TEST_CASE("the paper is repeated whole: every figure, table and statement, a pag
   CHECK(json["studies"].size() == 4 * (3 + 4 + 4 + 5 + 6));
   CHECK(json["shapes"]["studies"].size() == 6);
   const std::string text = paper_text(result);
-  for (const char* const part : {"table 3", "table 4", "table 5", "Model 3: both at once", "of 120 comparisons"}) {
+  for (const char* const part : {"table 3", "table 4", "table 5", "Model 3: both at once", "of 168 comparisons"}) {
     CHECK_MESSAGE(text.find(part) != std::string::npos, part);
   }
 }
