@@ -8,7 +8,9 @@ Result<RootPolicy> parse_root_policy(std::string_view text) {
   if (method && !method->info->plans) return RootPolicy{*std::move(method)};
   const std::string_view name = text.substr(0, text.find(':'));
   for (const bandits::MethodInfo* info : bandits::methods()) {
-    if (info->name == name && !info->plans) return method.error();
+    if (info->name != name || info->plans) continue;
+    const std::string& message = method.error().message;  // "method: dissent takes no number": the place is another one here
+    return Error{"root policy" + message.substr(message.find(':'))};
   }
   return Error{"root policy: '" + std::string(text) + "' is none of " + root_policy_names()};
 }

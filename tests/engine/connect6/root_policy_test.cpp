@@ -72,7 +72,7 @@ TEST_CASE("a policy is search or a method that does not plan by its rounds, with
   CHECK(refused.error().message == "root policy: 'sequential_halving' is none of " + root_policy_names());
   CHECK(root_policy_names().starts_with("search, uniform, ttba"));
   REQUIRE(!parse_root_policy("dissent:3"));
-  CHECK(parse_root_policy("dissent:3").error().message == "method: dissent takes no number");
+  CHECK(parse_root_policy("dissent:3").error().message == "root policy: dissent takes no number");
 }
 
 TEST_CASE("what needs no thought is the same under every policy: the first stone, a win, a win by force") {
