@@ -39,9 +39,10 @@ Progress::~Progress() {
 void Progress::resumed_at(std::uint64_t done) noexcept { origin_ = done; }
 
 std::string Progress::line(std::uint64_t done, std::string_view detail) const {
-  std::string text = fmt::format("{}: {} of {}", what_, done, total_);
-  if (total_ > 0) text += fmt::format(" ({} %)", 100 * done / total_);
+  std::string text = fmt::format("{}: {} of {}{}", what_, done, may_be_fewer_ ? "at most " : "", total_);
+  if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);
   if (!detail.empty()) text += fmt::format(", {}", detail);
+  if (may_be_fewer_) return text;
   const std::chrono::duration<double> used = options_.now() - started_;
   // Fewer steps would tell how long it took to begin.
   constexpr std::uint64_t kEnoughParts = 1000;

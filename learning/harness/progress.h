@@ -31,6 +31,8 @@ class Progress {
   /// `done` steps are finished; `detail` says something about the state ("log-loss 0.55"). Writes when enough time has passed since
   /// the last line, and always when all is done. Not for use by two threads at once.
   void update(std::uint64_t done, std::string_view detail = {});
+  /// The total is a ceiling, which may be far from what will be done: of it no share is told, nor how much time is left.
+  void expect_fewer() noexcept { may_be_fewer_ = true; }
   /// Steps that an earlier run did: they are not counted into the speed.
   void resumed_at(std::uint64_t done) noexcept;
 
@@ -39,6 +41,7 @@ class Progress {
 
   std::string what_;
   std::uint64_t total_;
+  bool may_be_fewer_ = false;
   Options options_;
   std::uint64_t origin_ = 0;  // steps done before this run
   Clock::time_point started_;

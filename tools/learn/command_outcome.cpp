@@ -93,7 +93,8 @@ std::string told(const learning::OutcomeRow& row) {
 
 learning::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeArguments& arguments, const std::string& data_hash) {
   const std::size_t stages = arguments.options.start || arguments.counts_only ? 1 : 2;
-  learning::Progress progress("iterations, at most", stages * (arguments.options.iterations + 1));
+  learning::Progress progress("iterations", stages * (arguments.options.iterations + 1));
+  progress.expect_fewer();
   std::uint64_t heard = 0;
   return learning::learn_outcome(games, arguments.options, data_hash, [&](const learning::OutcomeRow& row) {
     const std::uint64_t earlier = row.stage == learning::Stage::kPatterns && stages == 2 ? arguments.options.iterations + 1 : 0;

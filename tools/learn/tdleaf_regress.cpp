@@ -16,7 +16,8 @@ namespace {
 
 learning::tdleaf::RegressionResult regress_with_progress(const std::vector<learning::tdleaf::LabelledPosition>& positions,
                                                          std::span<const double> start, learning::tdleaf::RegressionOptions options) {
-  learning::Progress progress("iterations, at most", options.max_iterations);
+  learning::Progress progress("iterations", options.max_iterations);
+  progress.expect_fewer();
   bool first = true;
   options.on_iteration = [&](std::uint64_t iteration, double loss) {
     if (std::exchange(first, false)) progress.resumed_at(iteration - 1);

@@ -63,6 +63,16 @@ TEST_CASE("less than a thousandth of the steps says nothing about the time") {
         "boards: 20000 of 100000 (20 %), about 1 min 20 s left\n");
 }
 
+TEST_CASE("where the total is a ceiling nothing is said of shares and time") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress progress("steps", 100, {&out, false, [&] { return now; }});
+  progress.expect_fewer();
+  now += 20s;
+  progress.update(10, "loss 0.5");
+  CHECK(out.str() == "steps: 10 of at most 100, loss 0.5\n");
+}
+
 TEST_CASE("durations read as people say them") {
   CHECK(readable_duration(50s) == "50 s");
   CHECK(readable_duration(125s) == "2 min 5 s");
