@@ -49,6 +49,10 @@ def measured(folder):
     checks = games(folder / "check.pgn", ("Trivium 1500", "Known", 10, 0, 10), ("Trivium 1200", "Trivium 1500", 5, 0, 15))
     done = run("strength", "measure", "--scale", scale, "--games", played, *anchors, "--check", checks)
     check(re.search(r"^\| 1500 \| 1500 \| \d+ \| 40 \| 25.0 \|$", done.stdout, re.MULTILINE), f"levels are checked: {done.stdout}")
+    between = games(folder / "between.pgn", ("Trivium 100", "Weak", 50, 0, 50), ("Trivium 100", "Trivium 200", 25, 0, 75),
+                    ("Trivium 300", "Trivium 200", 75, 0, 25), ("Trivium 300", "Known", 50, 0, 50))
+    done = run("strength", "measure", "--scale", scale, "--games", between, *anchors, "--anchor", "Weak=1100")
+    check("interpolated" in row(done.stdout, 20)[2] and "extrapolated" not in done.stdout, f"who is between measured ones is so called: {done.stdout}")
     return scale, played, out
 
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -59,7 +60,8 @@ learning::CardText strength_card(std::string limits) {
           .method =
               "A move is chosen with chance exp(weight * worth of what its search found) over the sum of all legal moves (the softmax of "
               "paper 002). Elo of the rungs are those that make the results of matches likeliest (Bradley and Terry 1952), some players "
-              "being of known strength; rungs that met none of these are extrapolated by the games between rungs.",
+              "being of known strength; rungs that met none of these come by the games between rungs, and are extrapolated beyond those "
+              "that did.",
           .limits = std::move(limits)};
 }
 
@@ -185,6 +187,15 @@ struct MeasuredRung {
   const char* left_out = nullptr;
 };
 
+/// How the elo of a rung was found, among those of the scale: beyond the last that met players of known strength it is extrapolated.
+std::string_view told_origin(const chess::Rung& rung, std::span<const chess::Rung> scale) {
+  if (rung.anchored) return "anchored";
+  const auto anchored_beyond = [&](const auto& is_beyond) {
+    return std::ranges::any_of(scale, [&](const chess::Rung& other) { return other.anchored && is_beyond(other.elo, rung.elo); });
+  };
+  return anchored_beyond(std::less()) && anchored_beyond(std::greater()) ? "interpolated" : "extrapolated";
+}
+
 /// Of two that do not rise the one that is less sure says nothing that a scale could use.
 void leave_out_what_falls(std::vector<MeasuredRung>& rungs) {
   std::vector<MeasuredRung*> kept;
@@ -220,14 +231,13 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
   }
   leave_out_what_falls(rungs);
   chess::StrengthScale scale;
+  for (const MeasuredRung& one : rungs) {
+    if (one.left_out == nullptr) scale.rungs.push_back(one.rung);
+  }
   fmt::print("{:>6} {:>8} {:>8} {:>7} {:>7} {:>7}\n", "elo", "+-", "nodes", "weight", "games", "known");
   for (const auto& [rung, games, with_known, left_out] : rungs) {
     fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
-               rung.search.weight, games, with_known,
-               left_out != nullptr ? left_out
-               : rung.anchored     ? "anchored"
-                                   : "extrapolated");
-    if (left_out == nullptr) scale.rungs.push_back(rung);
+               rung.search.weight, games, with_known, left_out != nullptr ? left_out : told_origin(rung, scale.rungs));
   }
   if (scale.rungs.size() < 2) throw format::LoadError("fewer than two rungs are left for a scale");
   return scale;
@@ -290,7 +300,7 @@ std::string told_limits(const MeasureArguments& arguments, const chess::Strength
   text += "\n\n| elo | 95 % | nodes for each move | weight | |\n|---:|---:|---:|---:|---|\n";
   for (const chess::Rung& rung : scale.rungs) {
     text += fmt::format("| {:.0f} | {:.0f} | {} | {:.3f} | {} |\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
-                        rung.search.weight, rung.anchored ? "anchored" : "extrapolated");
+                        rung.search.weight, told_origin(rung, scale.rungs));
   }
   return check.empty() ? text : text + "\nLevels in between, played against the next and against players of known strength:\n\n" + check;
 }

@@ -5,7 +5,7 @@
 //   errors    F64 [n]  standard errors of the elo
 //   nodes     F64 [n]  SearchPart::nodes, never falling
 //   weights   F64 [n]  SearchPart::weight, never falling
-//   anchored  U8  [n]  1 where players of known strength were met, 0 where the elo is extrapolated by games between choosers
+//   anchored  U8  [n]  1 where players of known strength were met, 0 where the elo comes by games between choosers
 #pragma once
 
 #include <filesystem>
