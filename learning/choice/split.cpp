@@ -1,5 +1,6 @@
 #include "learning/choice/split.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "learning/harness/seeds.h"
@@ -13,6 +14,17 @@ Decisions decisions_in(const Records& records, const DecisionFilter& filter) {
   std::iota(all.games.begin(), all.games.end(), 0U);
   all.filter = filter;
   return all;
+}
+
+bool has_decisions(const Decisions& decisions, std::uint32_t number) {
+  bool any = false;
+  const auto note = [&any](const auto&, const auto&, std::size_t) { any = true; };
+  decisions.records->visit(decisions.records->games()[number], decisions.filter, note);
+  return any;
+}
+
+bool has_decisions(const Decisions& decisions) {
+  return std::ranges::any_of(decisions.games, [&](std::uint32_t number) { return has_decisions(decisions, number); });
 }
 
 Split split_by_game(const Decisions& all, std::uint64_t seed, double held_out) {

@@ -11,6 +11,10 @@ namespace trivium::learning::choice {
 /// What `filter` lets through in all games.
 Decisions decisions_in(const Records& records, const DecisionFilter& filter = {});
 
+/// Whether a game of theirs, `number`, has some; whether any has.
+bool has_decisions(const Decisions& decisions, std::uint32_t number);
+bool has_decisions(const Decisions& decisions);
+
 struct Split {
   Decisions train;
   Decisions held_out;

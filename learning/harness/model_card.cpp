@@ -105,6 +105,7 @@ std::string model_card(const format::WeightFile& file, const CardText& text) {
   if (manifest.contains("counts")) card += table("count", manifest["counts"]);
   if (manifest.contains("figures")) card += table("figure", manifest["figures"]);
   card += weights_section(file, manifest);
+  if (!text.more_weights.empty()) card += fmt::format("\n{}\n", text.more_weights);
   card += fmt::format("\n## Limits\n\n{}\n", text.limits);
   return card;
 }

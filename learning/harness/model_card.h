@@ -9,9 +9,10 @@
 namespace trivium::learning {
 
 struct CardText {
-  std::string summary;  ///< what the weights are, in one or two sentences
-  std::string method;   ///< how they were found, readable without the code
-  std::string limits;   ///< what they are not good for
+  std::string summary;         ///< what the weights are, in one or two sentences
+  std::string method;          ///< how they were found, readable without the code
+  std::string limits;          ///< what they are not good for
+  std::string more_weights{};  ///< Markdown after the table of weights, of those that are not by feature; may be empty
 };
 
 /// The card (Markdown) of a file that was read or written, with every weight of a linear file (whose tensors are features).

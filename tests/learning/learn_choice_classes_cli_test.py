@@ -38,9 +38,11 @@ def learned(folder, pgn):
     check(len(re.findall(r"^material +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE)) == 1 + len(classes), f"with its weights: {done.stdout}")
     check(re.search(r"^held_out +\d+ moves: .*\n  classes +\d+ moves: .*\n.* nats better \(standard error", done.stdout, re.MULTILINE),
           f"and how well they foretell: {done.stdout}")
-    check("at most: " in done.stderr, f"how far it is is told: {done.stderr}")
+    check(" of at most " in done.stderr, f"how far it is is told: {done.stderr}")
     card = out.with_suffix(".md").read_text()
     check("choice-classes --pgn 'games.pgn'" in card and classes[0] in card, f"the card names the command and the classes: {card}")
+    rows = re.findall(r"^### Class \d: (.*)\n\n.*\n.*\n\| material \| (\S+) \| \S+ \|$", card, re.MULTILINE)
+    check([name for name, _ in rows] == classes, f"and the weights of each: {card}")
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")

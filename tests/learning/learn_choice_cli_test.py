@@ -61,7 +61,14 @@ def searched(folder, pgn):
     learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be heeded: {done.stdout}")
-    check("--search 20 " in out.with_suffix(".md").read_text(), "the card names it")
+    check(re.search(r"^games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"how far it is is told: {done.stderr}")
+    card = out.with_suffix(".md").read_text()
+    check("--search 20 " in card, "the card names it")
+    weight = float(re.search(r"^search +(\S+)", done.stdout, re.MULTILINE)[1])
+    row = re.search(r"^\| search \| (\S+) \| \d\S* \|$", card, re.MULTILINE)
+    check(row and abs(float(row[1]) - weight) < 1e-3, f"with its weight and error: {card}")
+    check(len(re.findall(r"^\| chess\S+\.safetensors \| - \| `[0-9a-f]{64}` \|$", card, re.MULTILINE)) == 1,
+          f"and by which evaluation it was searched: {card}")
     told = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"], capture_output=True, text=True, check=True).stdout)
     check(any(reason["name"] == "search" for move in told["moves"] for reason in move["reasons"]), f"explain searches too: {told}")
 
@@ -70,8 +77,10 @@ def pulled(folder, pgn):
     """Weights that are known already, from a file or the engine's own."""
     learn = ("choice", "--pgn", pgn, "--player", "Her", "--attributes", "material,mobility", "--held-out", 0)
     material = lambda done: float(re.search(r"^material +(\S+)", done.stdout, re.MULTILINE)[1])
+    out = folder / "pulled.safetensors"
     prior = material(run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
-    near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8))
+    near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8, "--out", out))
+    check("| me.safetensors | - | `" in out.with_suffix(".md").read_text(), "the card names the file of the prior")
     far = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1))
     check(abs(near - prior) < 1e-3 < abs(far - prior), f"the prior pulls: {prior} {near} {far}")
     done = run("choice", "--pgn", pgn, "--attributes", "engine", "--prior", "engine", "--held-out", 0, "--iterations", 1)
@@ -119,6 +128,15 @@ def reported(folder, pgn):
     check(done.returncode == 0 and "others" in page.read_text(), f"where nobody is of his rating, beside all: {done.stderr}")
 
 
+def reported_together(folder, pgn):
+    page = folder / "both.html"
+    text = pgn.read_text().replace('"Me"', '"Doe, Jane"', 1) + GAME.format(white="Else", black="Another", day=1, moves=MOVES[0])
+    games = folder / "both.pgn"
+    games.write_text(text)
+    done = run("choice", "--pgn", games, "--player", "Doe, Jane", "--player", "Me", "--attributes", "material", "--ridge", 0.1, "--report", page)
+    check(done.returncode == 0 and "Doe, Jane and Me" in page.read_text(), f"of two players it is one report: {done.stderr}")
+
+
 def explained(folder):
     explain = (sys.argv[2], "explain", "chess", "--style", folder / "me.safetensors", "--fen", "4k3/8/8/3q4/8/1P3N2/8/4K3 b - - 0 1")
     told = subprocess.run([*explain, "--json"], capture_output=True, text=True, check=True)
@@ -131,11 +149,13 @@ def explained(folder):
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", pgn, "--player", "M"), 1, "there are 'Me'"), (("--pgn", pgn, "--first-date", 20300101), 1, "no move"),
+    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", folder), 1, "is a folder"), (("--pgn", pgn, "--player", "M"), 1, "there are 'Me'"),
+                                   (("--pgn", pgn, "--player", "me"), 1, "there are 'Me'"), (("--pgn", pgn, "--first-date", 20300101), 1, "no move"),
                                    (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
                                    (("--pgn", pgn, "--ridge", -1), 2, "--ridge"), (("--pgn", pgn, "--out", pgn), 1, "--pgn"), ((), 2, "--pgn")):
         done = run("choice", *words)
         check(done.returncode == status and message in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+        check("steps" not in done.stderr, f"before the work: {words}: {done.stderr}")
     done = subprocess.run([sys.argv[1], "choice", "--pgn", pgn], capture_output=True, text=True, env={**os.environ, "TMPDIR": "/no/such/folder"})
     check(done.returncode == 1 and "/no/such/folder" in done.stderr and "TMPDIR" in done.stderr, f"nowhere to keep games: {done.stderr}")
     bad = folder / "bad.pgn"
@@ -154,6 +174,7 @@ def main():
         pulled(folder, pgn)
         resumed(folder, pgn)
         reported(folder, pgn)
+        reported_together(folder, pgn)
         refused(folder, pgn)
 
 

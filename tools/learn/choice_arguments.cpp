@@ -1,6 +1,7 @@
 #include "tools/learn/choice_arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "engine/chess/choice/move_values.h"
+#include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "tools/command_line.h"
 #include "tools/number_range.h"
@@ -79,6 +81,7 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
 }
 
 void for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
+  if (std::filesystem::is_directory(pgn)) throw format::LoadError(fmt::format("{}: is a folder, not a file of games", pgn));
   std::ifstream in(pgn, std::ios::binary);
   if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", pgn, std::strerror(errno)));
   chess::PgnReader reader(in);
@@ -103,7 +106,8 @@ void require_players(const choice::Records& records, const std::vector<std::stri
     if (records.names().contains(player)) continue;
     std::vector<std::string> alike;
     for (const auto& [name, number] : records.names()) {
-      if (name.find(player) != std::string::npos && alike.size() < kMostShown) alike.push_back(shell_word(name));
+      const bool is_alike = !std::ranges::search(name, player, {}, text::lower, text::lower).empty();
+      if (is_alike && alike.size() < kMostShown) alike.push_back(shell_word(name));
     }
     const std::string hint = alike.empty() ? "" : fmt::format("; there are {}", fmt::join(alike, ", "));
     throw format::LoadError(fmt::format("no game has a player {}{}", shell_word(player), hint));

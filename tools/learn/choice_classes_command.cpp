@@ -55,7 +55,8 @@ ClassGames parts_of(const choice::Records& records, const ClassesArguments& argu
 
 choice::GrownClasses grown_from(const ClassGames& games, const chess::Attributes& attributes, const choice::ClassOptions& options) {
   const std::size_t steps = choice::step_count(options) + 1;  // the first fit is one
-  learning::Progress progress("classes: steps, at most", steps);
+  learning::Progress progress("classes: steps", steps);
+  progress.expect_fewer();
   choice::GrownClasses grown =
       choice::grow_classes(games.train, games.validation, attributes, options,
                            [&progress](std::size_t step, std::string_view detail) { progress.update(step, detail); });
@@ -146,10 +147,11 @@ chess::ChoiceModel model_of(const chess::Attributes& attributes, const choice::G
   return model;
 }
 
-learning::CardText classes_card(const choice::GrownClasses& grown) {
-  learning::CardText text = choice_card_text();
+learning::CardText classes_card(const chess::ChoiceModel& model, const choice::GrownClasses& grown) {
+  learning::CardText text = choice_card_text(model);
   if (grown.fits.size() == 1) return text;
-  text.method += " The weights below are of all positions together. In use are those of classes of positions before the move:";
+  text.method +=
+      " The first weights below are of all positions together. In use are those of classes of positions before the move, which follow:";
   for (std::size_t number = 0; number < grown.fits.size(); ++number) {
     text.method += fmt::format("{} {}", number == 0 ? "" : ";", grown.classes.conditions_of(number));
   }
@@ -179,16 +181,17 @@ int run_choice_classes(ClassesArguments arguments) {
   const choice::Records records = read_games(arguments.data.pgns);
   require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);
+  require_decisions(games.train);
   const choice::GrownClasses grown = grown_from(games, attributes, arguments.options);
-  require_decisions(grown.all);
   const std::vector<ClassFigures> figures = figures_of(games, attributes, grown, arguments.options);
   print_tree(attributes, grown);
   print_figures(figures, grown.fits.size() > 1);
   warn_if_not_converged(grown.all);
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
   if (arguments.out.empty()) return 0;
-  const format::WeightFile file = classes_file(arguments, model_of(attributes, grown, arguments.options.lookahead), grown.all, figures);
-  fmt::print("{}\n", learning::write_with_card(arguments.out, file, classes_card(grown)).string());
+  const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
+  const format::WeightFile file = classes_file(arguments, model, grown.all, figures);
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, classes_card(model, grown)).string());
   return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/chess/choice/model.h"
@@ -55,13 +56,20 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
                             arguments.split.seed);
 }
 
+/// The weight files that decide it besides the games: the prior's, and the engine's where it searches or is the prior.
+std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments) {
+  std::vector<learning::DataSource> used;
+  const bool by_engine = arguments.fitting.prior == kEnginePrior;
+  if (!arguments.fitting.prior.empty() && !by_engine) used.push_back(learning::describe_data(arguments.fitting.prior, ""));
+  if (arguments.search > 0 || by_engine) used.push_back(learning::describe_data(format::default_weights("chess"), ""));
+  return used;
+}
+
 /// The same with what the files hold: a checkpoint goes on with nothing else.
 std::string identity_of(const ChoiceArguments& arguments) {
   std::string text = reproducing_command(arguments, arguments.fitting.lookahead);
   for (const std::string& pgn : arguments.data.pgns) text += ' ' + learning::describe_data(pgn, "").sha256;
-  const bool by_engine = arguments.fitting.prior == kEnginePrior;
-  if (!arguments.fitting.prior.empty() && !by_engine) text += ' ' + learning::describe_data(arguments.fitting.prior, "").sha256;
-  if (arguments.search > 0 || by_engine) text += ' ' + learning::describe_data(format::default_weights("chess"), "").sha256;
+  for (const learning::DataSource& weights : weights_used(arguments)) text += ' ' + weights.sha256;
   return text;
 }
 
@@ -79,9 +87,10 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
                                const choice::ChoiceSums& held_out) {
   learning::Manifest manifest =
       choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
+  for (learning::DataSource& weights : weights_used(arguments)) manifest.data.push_back(std::move(weights));
   note_sums(manifest, "train", found.sums);
   note_sums(manifest, "held_out", held_out);
-  note_errors(manifest, model.attributes.names(), found);
+  note_errors(manifest, weight_names(model.attributes, arguments.search), found);
   format::WeightFile file = model.to_file();
   file.manifest = manifest.to_json();
   return file;
@@ -112,14 +121,14 @@ int run_choice(const ChoiceArguments& arguments) {
   check_places(arguments);
   const choice::Records records = read_games(arguments.data.pgns);
   require_players(records, arguments.data.bounds.players);
-  choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
+  const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
+  choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
+  require_decisions(split.train);
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
-  all.searched = searched.get();
-  const choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
+  split.train.searched = split.held_out.searched = searched.get();
   const std::string identity = arguments.fitting.checkpoint.empty() ? "" : identity_of(arguments);
   const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity);
-  require_decisions(found);
   const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found);
   print_choice_sums("train", found.sums);
@@ -128,7 +137,7 @@ int run_choice(const ChoiceArguments& arguments) {
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
     const format::WeightFile file = choice_file(arguments, model, found, held_out);
-    fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text()).string());
+    fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text(model)).string());
   }
   if (!arguments.report.empty()) {
     const ReportTask task{split, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data};
@@ -159,7 +168,10 @@ void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
       ->check(number_range<std::size_t>(1, 10'000))
       ->capture_default_str();
   add_choice_threads(command, fitting.fit.threads);
-  CLI::Option* checkpoint = command.add_option("--checkpoint", fitting.checkpoint, "Keep each step in this folder")->type_name("DIR");
+  CLI::Option* checkpoint = command
+                                .add_option("--checkpoint", fitting.checkpoint,
+                                            "Keep each step in this folder; what --search finds is not kept, but searched again")
+                                ->type_name("DIR");
   command.add_flag("--resume", fitting.resume, "Go on with what is kept there, if anything is")->needs(checkpoint);
 }
 

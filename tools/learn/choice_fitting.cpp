@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "engine/chess/choice/model.h"
 #include "engine/chess/weights.h"
+#include "learning/choice/split.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/progress.h"
 #include "models/format/linear.h"
@@ -68,7 +70,8 @@ choice::Fit fitted(const choice::Decisions& train, const chess::Attributes& attr
   options.start = steps.of(lookahead);
   options.on_step = [&](const choice::FitState& state) { steps.keep(lookahead, state); };
   if (!fitting.prior.empty()) options.prior = prior_weights(fitting.prior, train, attributes, lookahead, options.threads);
-  learning::Progress progress(fmt::format("steps ({}), at most", chess::lookahead_name(lookahead)), options.iterations);
+  learning::Progress progress(fmt::format("steps ({})", chess::lookahead_name(lookahead)), options.iterations);
+  progress.expect_fewer();
   if (options.start) progress.resumed_at(options.start->iterations);
   return choice::fit(train, attributes, options, [&](std::size_t iteration, double each) {
     progress.update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
@@ -160,10 +163,13 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
 
 std::unique_ptr<const choice::SearchedWorths> search_decisions(const choice::Decisions& decisions, std::uint64_t nodes,
                                                                std::size_t threads) {
-  learning::Progress progress("games searched", decisions.games.size());
-  return std::make_unique<const choice::SearchedWorths>(*decisions.records, decisions.games, decisions.filter, nodes,
-                                                        chess::Weights::load_default(), threads,
-                                                        [&progress](std::size_t done) { progress.update(done); });
+  // Those without a decision would take no time, and make the end look near or far.
+  std::vector<std::uint32_t> games;
+  std::ranges::copy_if(decisions.games, std::back_inserter(games),
+                       [&](std::uint32_t number) { return choice::has_decisions(decisions, number); });
+  learning::Progress progress("games searched", games.size());
+  return std::make_unique<const choice::SearchedWorths>(*decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(),
+                                                        threads, [&progress](std::size_t done) { progress.update(done); });
 }
 
 }  // namespace trivium::tools

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "learning/choice/split.h"
 #include "learning/harness/intervals.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
@@ -14,6 +15,33 @@
 namespace trivium::tools {
 
 namespace choice = learning::choice;
+
+namespace {
+
+std::string table_row(const std::string& name, double weight, double error) {
+  return fmt::format("| {} | {:.6g} | {} |\n", name, weight, error > 0 ? fmt::format("{:.6g}", error) : "-");
+}
+
+std::string more_weights(const chess::ChoiceModel& model) {
+  constexpr std::string_view kRule = "|---|---:|---:|\n";
+  std::string text;
+  if (model.search.nodes > 0) {
+    text += fmt::format("And that of what a search of {} nodes for each legal move finds, about one for a pawn:\n\n", model.search.nodes);
+    text += fmt::format("| | weight | standard error |\n{}", kRule) + table_row("search", model.search.weight, model.search.standard_error);
+  }
+  if (!model.by_class) return text;
+  const chess::ClassPart& by_class = *model.by_class;
+  for (std::size_t number = 0; number < by_class.weights.size(); ++number) {
+    text += fmt::format("{}### Class {}: {}\n\n| feature | weight | standard error |\n{}", text.empty() ? "" : "\n", number + 1,
+                        by_class.classes.conditions_of(number), kRule);
+    for (std::size_t k = 0; k < model.attributes.size(); ++k) {
+      text += table_row(model.attributes.names()[k], by_class.weights[number][k], by_class.standard_errors[number][k]);
+    }
+  }
+  return text;
+}
+
+}  // namespace
 
 void print_choice_sums(std::string_view name, const choice::ChoiceSums& sums) {
   if (sums.decisions == 0) return;
@@ -47,8 +75,8 @@ std::string errors_text(std::span<const choice::Fit* const> fits) {
       ratios.front(), ratios.back(), ratios[ratios.size() / 2]);
 }
 
-void require_decisions(const choice::Fit& found) {
-  if (found.sums.decisions == 0) throw format::LoadError("no move of the games is one to learn from: what is asked for leaves none");
+void require_decisions(const choice::Decisions& train) {
+  if (!choice::has_decisions(train)) throw format::LoadError("no move of the games is one to learn from: what is asked for leaves none");
 }
 
 void warn_if_not_converged(const choice::Fit& found) {
@@ -84,7 +112,7 @@ void note_errors(learning::Manifest& manifest, std::span<const std::string> name
   manifest.figures["errors.by_game_to_by_choice.most"] = ratios.back();
 }
 
-learning::CardText choice_card_text() {
+learning::CardText choice_card_text(const chess::ChoiceModel& model) {
   return {
       .summary =
           "What a chess player looks at when he chooses a move, as weights: the higher the value of the position that a move leads "
@@ -94,8 +122,8 @@ learning::CardText choice_card_text() {
           "legal moves (Wallbrink 2000, paper 002), by Fisher's scoring; some games were held out. Standard errors take games as "
           "independent, not the choices of a game; where few games make that the smaller error, the error of independent choices is told. "
           "How many times as large errors by game are is among the figures (`errors.by_game_to_by_choice`).",
-
-      .limits = "It foretells and imitates a person, mistakes and all; it is not there to find the best move."};
+      .limits = "It foretells and imitates a person, mistakes and all; it is not there to find the best move.",
+      .more_weights = more_weights(model)};
 }
 
 }  // namespace trivium::tools

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/chess/choice/model.h"
 #include "learning/choice/fit.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
@@ -20,18 +21,19 @@ void print_choice_weights(std::span<const std::string> names, const learning::ch
 /// One line: how much errors by game differ from those of independent choices; empty where that is not known.
 std::string errors_text(std::span<const learning::choice::Fit* const> fits);
 
-/// Throws format::LoadError where there was nothing to learn from.
-void require_decisions(const learning::choice::Fit& found);
+/// Throws format::LoadError where there is nothing to learn from; to be called before the work.
+void require_decisions(const learning::choice::Decisions& train);
 /// On stderr.
 void warn_if_not_converged(const learning::choice::Fit& found);
 
-/// What is the same whatever was learned.
+/// What is the same whatever was learned. The files that it was learned from are the games, nothing else.
 learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed);
 /// The sums as counts and figures.
 void note_sums(learning::Manifest& manifest, const std::string& name, const learning::choice::ChoiceSums& sums);
 /// The standard errors that are known, and how much they differ by game and by choice.
 void note_errors(learning::Manifest& manifest, std::span<const std::string> names, const learning::choice::Fit& fit);
 
-learning::CardText choice_card_text();
+/// With what the model has besides weights of all positions: that of its search, and those of its classes.
+learning::CardText choice_card_text(const chess::ChoiceModel& model);
 
 }  // namespace trivium::tools

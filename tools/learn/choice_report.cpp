@@ -41,16 +41,6 @@ struct Others {
   std::string name;
 };
 
-bool has_decisions(const choice::Decisions& decisions) {
-  bool any = false;
-  for (const std::uint32_t number : decisions.games) {
-    const auto note = [&any](const auto&, const auto&, std::size_t) { any = true; };
-    decisions.records->visit(decisions.records->games()[number], decisions.filter, note);
-    if (any) break;
-  }
-  return any;
-}
-
 Others others_of(const ReportTask& task) {
   Others others{task.split.train, "others in these games"};
   others.train.searched = nullptr;
@@ -61,7 +51,7 @@ Others others_of(const ReportTask& task) {
   const choice::DecisionFilter everybody = filter;
   filter.least_elo = std::max(filter.least_elo, *elo - kEloReach);
   filter.most_elo = std::min(filter.most_elo, *elo + kEloReach);
-  if (has_decisions(others.train)) {
+  if (choice::has_decisions(others.train)) {
     others.name = fmt::format("others rated {} to {} in these games", filter.least_elo, filter.most_elo);
   } else {
     filter = everybody;
@@ -95,7 +85,7 @@ std::string report_of(const ReportTask& task) {
   others.train.searched = searched.get();
 
   choice::PlayerReport report;
-  report.player = fmt::format("{}", fmt::join(task.data.bounds.players, ", "));
+  report.player = fmt::format("{}", fmt::join(task.data.bounds.players, " and "));  // names may have commas
   report.others = others.name;
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);

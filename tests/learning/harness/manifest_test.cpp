@@ -111,6 +111,14 @@ TEST_CASE("a card without standard errors has one row for the features of a grou
   CHECK(says(card, "| pawn | 1 |\n| mobility[0] to [2] | 0.5 0.25 -2 |\n| tempo | 0.1 |\n"));
 }
 
+TEST_CASE("weights that are not by feature stand below the others") {
+  format::WeightFile file = file_with(sample());
+  file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
+  CardText text{"Toy weights.", "By guessing.", "Do not use."};
+  text.more_weights = "And luck: 3.";
+  CHECK(says(model_card(file, text), "| queen | 9 | - |\n\nAnd luck: 3.\n\n## Limits\n"));
+}
+
 TEST_CASE("a data file is described by its name and hash") {
   const TemporaryFolder folder;
   format::write_file_atomically(folder.path() / "abc.txt", std::string_view("abc"));
