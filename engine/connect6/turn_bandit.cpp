@@ -75,7 +75,7 @@ std::vector<MoveBelief> TurnBandit::beliefs(std::size_t samples) {
     const std::size_t action = all.size();
     const auto leaves = static_cast<double>(tree_.first_leaf(action + 1) - tree_.first_leaf(action));
     const double pulls = view.pulls - leaves * priors_[action].pulls();
-    all.push_back({chances_of(view.mean), chances_of(view.low), chances_of(view.high), view.best, static_cast<std::uint64_t>(pulls + 0.5)});
+    all.push_back({chances_of(view.mean), chances_of(view.low), chances_of(view.high), view.best, static_cast<std::uint64_t>(pulls)});
   }
   return all;
 }

@@ -14,6 +14,7 @@ Reply Session::analyze_commands(const Arguments&) {
   return "gfx/Line Values/trivium-line_values\n"
          "pspairs/Candidates/trivium-candidates\n"
          "hpstring/Explain Evaluation/trivium-explain\n"
+         "hpstring/Odds of Turns/trivium-odds\n"
          "pstring/Suggest Stone/reg_genmove %m\n"
          "string/Result/gogui-rules_final_result\n"
          "plist/Legal Cells/gogui-rules_legal_moves\n"
