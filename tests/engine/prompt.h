@@ -6,12 +6,9 @@
 
 namespace trivium::test {
 
-/// Two milliseconds; the thread sanitizer makes a search some ten times slower, the address sanitizer some three times, and with it the
-/// time between two looks at the stop.
+/// Two milliseconds; the thread sanitizer makes a search some ten times slower, and with it the time between two looks at the stop.
 #if defined(__SANITIZE_THREAD__)
 inline constexpr std::chrono::milliseconds kPrompt{20};
-#elif defined(__SANITIZE_ADDRESS__)
-inline constexpr std::chrono::milliseconds kPrompt{6};
 #else
 inline constexpr std::chrono::milliseconds kPrompt{2};
 #endif
