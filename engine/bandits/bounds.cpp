@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/bandits/method_makers.h"
+#include "engine/bandits/pick.h"
 
 namespace trivium::bandits {
 
@@ -12,21 +13,6 @@ namespace {
 struct Interval {
   double low = 0;
   double high = 1;
-};
-
-/// The greatest of what is offered; of equals one by chance.
-struct Pick {
-  std::size_t found = 0;
-  double best = -std::numeric_limits<double>::infinity();
-  std::uint32_t equal = 0;
-
-  void offer(std::size_t number, double value, Rng& rng) noexcept {
-    if (value < best) return;
-    equal = value > best ? 1 : equal + 1;
-    if (equal > 1 && rng.below(equal) != 0) return;
-    found = number;
-    best = value;
-  }
 };
 
 /// The greatest mean whose divergence from `mean` is at most `distance`, or hardly more.

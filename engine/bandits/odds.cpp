@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/bandits/pick.h"
+
 namespace trivium::bandits {
 
 namespace {
@@ -28,15 +30,10 @@ std::size_t voted_best(const Beliefs& beliefs, std::size_t samples, TreeValue& r
     best = room.sample_best(beliefs, best, rng);
     odds[best] += 1;
   }
-  best = 0;
-  std::uint32_t equal = 1;
-  for (std::size_t action = 1; action < odds.size(); ++action) {
-    if (odds[action] < odds[best]) continue;
-    equal = odds[action] > odds[best] ? 1 : equal + 1;
-    if (equal == 1 || rng.below(equal) == 0) best = action;
-  }
+  Pick most;
+  for (std::size_t action = 0; action < odds.size(); ++action) most.offer(action, odds[action], rng);
   for (double& share : odds) share /= static_cast<double>(samples);
-  return best;
+  return most.found;
 }
 
 std::vector<ActionView> view_actions(const Tree& tree, const DecisionRule& rule, const Beliefs& beliefs, std::size_t samples, Rng& rng) {

@@ -160,28 +160,26 @@ Finding model_3_as_told(const Figures& figures, About about, std::size_t rule) {
 
 // Figures 7 and 8.
 
-Finding more_than_eighty(const Figures& figures, About, std::size_t rule) {
+/// At the last budget, with 20 arms and with 30.
+Finding with_many_arms(const Figures& figures, const char* method, Holds (*ask)(const Estimate& figure, double bound) noexcept,
+                       double bound, std::size_t rule) {
   std::vector<Holds> parts;
   std::string text;
   for (const std::string_view part : {"K = 20", "K = 30"}) {
     const Study& study = study_of(figures, "figure 7", part, rule);
-    const Estimate right = right_at(study, "ttba", last_of(study));
-    parts.push_back(above(right, kEightyPercent));
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", part, told(right, 2));
+    const Estimate right = right_at(study, method, last_of(study));
+    parts.push_back(ask(right, bound));
+    text += fmt::format("{}{}: {} {}", text.empty() ? "" : ", ", part, method, told(right, 2));
   }
   return {all_of(parts), text};
 }
 
+Finding more_than_eighty(const Figures& figures, About, std::size_t rule) {
+  return with_many_arms(figures, "ttba", above, kEightyPercent, rule);
+}
+
 Finding uniform_is_useless(const Figures& figures, About, std::size_t rule) {
-  std::vector<Holds> parts;
-  std::string text;
-  for (const std::string_view part : {"K = 20", "K = 30"}) {
-    const Study& study = study_of(figures, "figure 7", part, rule);
-    const Estimate right = right_at(study, "uniform", last_of(study));
-    parts.push_back(below(right, kUseless));
-    text += fmt::format("{}{}: uniform {}", text.empty() ? "" : ", ", part, told(right, 2));
-  }
-  return {all_of(parts), text};
+  return with_many_arms(figures, "uniform", below, kUseless, rule);
 }
 
 Finding eighty_and_useless(const Figures& figures, About about, std::size_t rule) {

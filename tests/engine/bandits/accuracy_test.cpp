@@ -11,14 +11,6 @@
 namespace trivium::bandits {
 namespace {
 
-Problem problem_of(const Tree& tree, std::string_view rule, std::size_t rounds) {
-  Problem problem;
-  problem.tree = &tree;
-  problem.rule = rule_of(rule);
-  problem.rounds = rounds;
-  return problem;
-}
-
 /// How often a method is right of `runs` times, with these chances.
 double accuracy(std::string_view name, const Problem& problem, const Chances& chances, int runs) {
   Rng rng(1);

@@ -32,14 +32,6 @@ void* allocate(std::size_t size) {
 namespace trivium::bandits {
 namespace {
 
-Problem problem_of(const Tree& tree, std::string_view rule, std::size_t rounds) {
-  Problem problem;
-  problem.tree = &tree;
-  problem.rule = rule_of(rule);
-  problem.rounds = rounds;
-  return problem;
-}
-
 struct NamedTree {
   std::string name;
   Tree tree;

@@ -22,6 +22,14 @@ inline DecisionRule rule_of(std::string_view text) {
   return *rule;
 }
 
+inline Problem problem_of(const Tree& tree, std::string_view rule, std::size_t rounds) {
+  Problem problem;
+  problem.tree = &tree;
+  problem.rule = rule_of(rule);
+  problem.rounds = rounds;
+  return problem;
+}
+
 inline std::unique_ptr<Method> method_of(std::string_view text, const Problem& problem) {
   const auto choice = parse_method(text);
   REQUIRE(choice);

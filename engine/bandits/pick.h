@@ -1,0 +1,26 @@
+// The greatest of what is offered one after the other; of equals one by chance, each as likely as the others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "engine/core/rng.h"
+
+namespace trivium::bandits {
+
+struct Pick {
+  std::size_t found = 0;
+  double best = -std::numeric_limits<double>::infinity();
+  std::uint32_t equal = 0;
+
+  void offer(std::size_t number, double value, Rng& rng) noexcept {
+    if (value < best) return;
+    equal = value > best ? 1 : equal + 1;
+    if (equal > 1 && rng.below(equal) != 0) return;
+    found = number;
+    best = value;
+  }
+};
+
+}  // namespace trivium::bandits
