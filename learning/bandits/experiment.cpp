@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/bandits/identify.h"
+#include "engine/core/signature.h"
 #include "learning/harness/seeds.h"
 
 namespace trivium::learning::bandit_lab {
@@ -24,11 +25,11 @@ constexpr std::uint64_t kRewards = 0x72657761726473;
 constexpr std::uint64_t kMethodDraws = 0x6D6574686F64;
 constexpr std::uint64_t kAnswers = 0x616E73776572;
 
-/// FNV-1a: another number for another name.
-constexpr std::uint64_t hash_of(std::string_view text) noexcept {
-  std::uint64_t hash = 0xCBF29CE484222325ULL;
-  for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3ULL;
-  return hash;
+/// Another number for another name.
+std::uint64_t hash_of(std::string_view text) noexcept {
+  Signature hash;
+  for (const char letter : text) hash.add(static_cast<unsigned char>(letter));
+  return hash.value();
 }
 
 /// A stream for each leaf, at its beginning.
