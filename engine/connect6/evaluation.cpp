@@ -28,10 +28,16 @@ Score score_of(Value value) noexcept {
   return score;
 }
 
-WinDrawLoss expectation(Value value) noexcept {
+double draw_margin(const LineFeatures& lines, const Weights& weights) noexcept {
+  return weights.draws() ? weights.draws()->margin(room(lines)) : 0.0;
+}
+
+WinDrawLoss expectation(Value value, double draw_margin) noexcept {
   if (is_proved(value)) return value > 0 ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
-  const int win = static_cast<int>(std::lround(1000.0 / (1.0 + std::exp(-value / 100.0))));
-  return {win, 0, 1000 - win};
+  const EndChances chances = end_chances(value / 100.0, draw_margin);
+  const int win = static_cast<int>(std::lround(1000.0 * chances.win));
+  const int loss = std::min(static_cast<int>(std::lround(1000.0 * chances.loss)), 1000 - win);  // both may have been halves
+  return {win, 1000 - win - loss, loss};
 }
 
 }  // namespace trivium::connect6

@@ -4,7 +4,9 @@
 // and say in how many turns they come: kWin - n is a win n turns from here, the turn on move being number 0.
 #pragma once
 
+#include "engine/connect6/draw_model.h"
 #include "engine/connect6/features.h"
+#include "engine/connect6/line_features.h"
 #include "engine/connect6/weights.h"
 #include "engine/core/report.h"
 
@@ -35,7 +37,14 @@ inline Value evaluate(const FeatureVector& features, const Weights& weights) noe
 /// A value as reports have it: hundredths, or the side's own turns to a win.
 Score score_of(Value value) noexcept;
 
-/// The expected result of a value; a proved win is certain. Draws are so rare that none is expected.
-WinDrawLoss expectation(Value value) noexcept;
+/// The margin of draws in a position with these lines (draw_model.h); 0 where the weights know of no draws.
+double draw_margin(const LineFeatures& lines, const Weights& weights) noexcept;
+
+/// The expected result of a value where draws have this margin; a proved win or loss is certain.
+WinDrawLoss expectation(Value value, double draw_margin) noexcept;
+/// The same in a position with these lines, or in one that is to come of it.
+inline WinDrawLoss expectation(Value value, const LineFeatures& lines, const Weights& weights) noexcept {
+  return expectation(value, draw_margin(lines, weights));
+}
 
 }  // namespace trivium::connect6

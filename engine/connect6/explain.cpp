@@ -26,7 +26,9 @@ std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) 
   return text;
 }
 
-void explain_value(const FeatureVector& features, std::int64_t pattern_units, const Weights& weights, Explanation& explanation) {
+void explain_value(Position& position, const Weights& weights, Explanation& explanation) {
+  const FeatureVector features = extract(position.lines(), position.to_move(), position.stones_left());
+  const std::int64_t pattern_units = position.pattern_units();
   for (std::size_t k = 0; k < kFeatureCount; ++k) {
     const std::int32_t weight = weights.units()[k];
     explanation.terms.push_back({std::string(kFeatureNames[k]), features[k], weight, std::int64_t{weight} * features[k]});
@@ -37,7 +39,7 @@ void explain_value(const FeatureVector& features, std::int64_t pattern_units, co
   explanation.score = evaluate(features, pattern_units, weights);
   const std::int64_t difference = explanation.score * kUnits - sum;
   (std::abs(difference) < kUnits ? explanation.rounding_units : explanation.limit_units) = difference;
-  explanation.expectation = expectation(explanation.score);
+  explanation.expectation = expectation(explanation.score, position.lines(), weights);
 }
 
 void explain_candidates(Position& position, const std::vector<RatedTurn>& turns, StoneExplainer& explainer, Explanation& explanation) {
@@ -127,7 +129,7 @@ Explanation explain(const Board& board, const Knowledge& knowledge, const Search
   if (board.over()) return explanation;
   Position position(board, weights);
   explanation.stones_left = position.stones_left();
-  explain_value(extract(position.lines(), position.to_move(), explanation.stones_left), position.pattern_units(), weights, explanation);
+  explain_value(position, weights, explanation);
   explain_facts(position, knowledge, control, explanation);
   return explanation;
 }
@@ -154,8 +156,8 @@ std::string to_text(const Explanation& explanation, TurnNamer name) {
     if (units != 0) text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", row, "", "", units_text(units));
   }
   const WinDrawLoss& expected = explanation.expectation;
-  text += fmt::format("{:<26} {:>6} {:>10} {:>14}   (win {:.1f}%)\n\n", "score", "", "",
-                      units_text(std::int64_t{explanation.score} * Weights::kUnitsPerHundredth), expected.win / 10.0);
+  text += fmt::format("{:<26} {:>6} {:>10} {:>14}   (win {:.1f}%, draw {:.1f}%)\n\n", "score", "", "",
+                      units_text(std::int64_t{explanation.score} * Weights::kUnitsPerHundredth), expected.win / 10.0, expected.draw / 10.0);
   return text + facts_text(explanation, name);
 }
 

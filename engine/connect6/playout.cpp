@@ -47,8 +47,10 @@ Stone Playouts::play_on(Rng& rng) noexcept {
 /// Drawn by what the evaluation expects.
 Stone Playouts::foretold(int needed, Rng& rng) noexcept {
   const Stone side = position_.to_move();
-  const auto win = static_cast<std::uint32_t>(expectation(position_.quiet_value(needed)).win);
-  return rng.below(1000) < win ? side : opponent(side);
+  const WinDrawLoss expected = expectation(position_.quiet_value(needed), position_.lines(), *knowledge_.weights);
+  const auto drawn = static_cast<int>(rng.below(1000));
+  if (drawn < expected.win) return side;
+  return drawn < expected.win + expected.draw ? Stone::kEmpty : opponent(side);
 }
 
 void Playouts::place_turn(const Parries& needed, Rng& rng) noexcept {

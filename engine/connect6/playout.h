@@ -3,9 +3,9 @@
 // A side that can win does; what must be parried is parried, by the ways that take the fewest stones; where the opponent's threats are too
 // many the game is lost. Every other stone is drawn with the chances that the strengths of stones give it (stone_strengths.h). To the end
 // of the game that is some 40 stones of noise, so a playout may be cut after some turns: its outcome is then drawn by what the evaluation
-// expects there. A playout of no turns is a draw by the evaluation of its first position, but for what is won or lost at once. A look for a
-// win by double threats before each turn (threat_probe.h, 7 or 30 positions) made playouts two to three times as slow and foretold a deeper
-// search no better (root_policy.md): it was dropped.
+// expects there, draws as its weights know them. A playout of no turns is a draw by the evaluation of its first position, but for what is
+// won or lost at once. A look for a win by double threats before each turn (threat_probe.h, 7 or 30 positions) made playouts two to three
+// times as slow and foretold a deeper search no better (root_policy.md): it was dropped.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +38,7 @@ class Playouts {
   Outcome play(const Board& from, Stone seen_by, Rng& rng) noexcept;
 
   /// Where the last playout stood when its end was known: what wins, or the turn after threats that cannot be parried, is not placed.
+  const Weights& weights() const noexcept { return *knowledge_.weights; }
   const Board& last() const noexcept { return position_.board(); }
   /// How many stones all playouts have placed.
   std::uint64_t stones() const noexcept { return stones_; }
@@ -47,6 +48,7 @@ class Playouts {
   void come_to(const Board& board) noexcept;
   /// Who has won; kEmpty for a draw.
   Stone play_on(Rng& rng) noexcept;
+  /// The same, drawn by what the evaluation expects.
   Stone foretold(int needed, Rng& rng) noexcept;
   void place_turn(const Parries& needed, Rng& rng) noexcept;
   double read_chances() noexcept;

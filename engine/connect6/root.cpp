@@ -286,7 +286,7 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
   report.selective_depth = std::max(round, static_cast<int>(variation.size()));
   report.line = line;
   report.score = score_of(value);
-  report.expectation = expectation(value);
+  report.expectation = expectation(value, position_.lines(), context_.weights);
   report.belief = belief;
   report.nodes = budget_.all_nodes();
   report.time = budget_.time();

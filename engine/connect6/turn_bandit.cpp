@@ -42,13 +42,18 @@ TurnBandit::TurnBandit(const Board& board, std::span<const BanditTurn> turns, co
     for (const std::vector<Turn>& line : turn.lines) leaves_.push_back(after(board, line));
   }
   method_ = *bandits::make_method(policy.method, {&tree_, kRule, kBeforeAll, 0});  // methods for any tree: none is refused
-  for (std::size_t action = 0; action < turns.size(); ++action) believe(action, prior_of(turns[action].value, prior));
+  const double margin = draw_margin(LineFeatures(board), playouts.weights());
+  for (std::size_t action = 0; action < turns.size(); ++action) believe(action, prior_of(expectation(turns[action].value, margin), prior));
 }
 
-/// What was found before, as pulls: half a pull's rest is a draw, which is worth as much.
-TurnBandit::Prior TurnBandit::prior_of(Value value, int pulls) noexcept {
-  const int halves = (2 * pulls * expectation(value).win + 500) / 1000;
-  const int wins = halves / 2, draws = halves % 2;
+/// What was found before, as pulls: they are worth as many halves as the expected result, and of the draws there may be then as many as
+/// come nearest to what is expected.
+TurnBandit::Prior TurnBandit::prior_of(const WinDrawLoss& expected, int pulls) noexcept {
+  const int halves = (pulls * (2 * expected.win + expected.draw) + 500) / 1000;
+  const int odd = halves % 2;
+  const int pairs = (pulls * expected.draw - 1000 * odd + 1000) / 2000;  // of draws, beside the odd one
+  const int draws = std::clamp(2 * pairs + odd, odd, std::min(halves, 2 * pulls - halves));
+  const int wins = (halves - draws) / 2;
   return {pulls - wins - draws, draws, wins};
 }
 

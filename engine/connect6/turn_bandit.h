@@ -2,9 +2,9 @@
 //
 // The search hands over the turns that it left close, with their values. Each is an action, or, where replies are wanted, a choice of the
 // opponent between replies. A pull plays the position at the end of a line on (playout.h); the method of the root policy says which leaf to
-// pull (engine/bandits). What the search found is believed before the first pull: its value counts as so many pulls, wins and losses in the
-// proportion that the value stands for. So few pulls never turn a clear verdict over, and many decide what the search left open.
-// The answer is the turn with the greatest odds to be the best. Source: Liu et al. 2019 (paper 001); the priors are ours.
+// pull (engine/bandits). What the search found is believed before the first pull: its value counts as so many pulls, wins, draws and
+// losses in the proportion that the value stands for. So few pulls never turn a clear verdict over, and many decide what the search left
+// open. The answer is the turn with the greatest odds to be the best. Source: Liu et al. 2019 (paper 001); the priors are ours.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,7 @@ class TurnBandit {
     int pulls() const noexcept { return losses + draws + wins; }
   };
 
-  static Prior prior_of(Value value, int pulls) noexcept;
+  static Prior prior_of(const WinDrawLoss& expected, int pulls) noexcept;
   void believe(std::size_t action, const Prior& prior);
 
   Stone side_;

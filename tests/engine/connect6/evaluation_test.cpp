@@ -95,11 +95,11 @@ TEST_CASE("proved values count the winner's turns") {
 }
 
 TEST_CASE("a value of zero expects even chances, a log-odds unit 73 per cent") {
-  CHECK(expectation(0).win == 500);
-  CHECK(expectation(100).win == 731);
-  CHECK(expectation(-100).loss == 731);
-  CHECK(expectation(win_in(2)).win == 1000);
-  CHECK(expectation(kMaxEvaluation).win == 1000);
+  CHECK(expectation(0, 0.0).win == 500);
+  CHECK(expectation(100, 0.0).win == 731);
+  CHECK(expectation(-100, 0.0).loss == 731);
+  CHECK(expectation(win_in(2), 0.0).win == 1000);
+  CHECK(expectation(kMaxEvaluation, 0.0).win == 1000);
 }
 
 TEST_CASE("an explanation sums exactly to the score that the search sees") {

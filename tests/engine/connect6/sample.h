@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,10 +21,10 @@
 namespace trivium::connect6 {
 
 /// Round numbers of the right order: long lines are worth more, ours more than the opponent's (we are on move).
-inline std::shared_ptr<const Weights> round_weights() {
+inline std::shared_ptr<const Weights> round_weights(std::optional<DrawModel> draws = {}) {
   constexpr std::array<double, kFeatureCount> kLogOdds = {-0.2,   0.0,   0.01, 0.05, 0.13, 0.8,  0.1, -0.005,
                                                           -0.015, -0.06, -0.1, -0.2, 2.5,  -0.5, -2,  -5};
-  return Weights::from_log_odds(kLogOdds, "round numbers");
+  return Weights::from_log_odds(kLogOdds, "round numbers", {}, draws);
 }
 
 /// Gammas of a small set with `turn yes`, made up: what makes or parries more is stronger, what is far away weaker.

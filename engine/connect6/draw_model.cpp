@@ -1,0 +1,43 @@
+#include "engine/connect6/draw_model.h"
+
+#include <cmath>
+#include <limits>
+
+namespace trivium::connect6 {
+
+namespace {
+
+double logistic(double score) noexcept { return 1.0 / (1.0 + std::exp(-score)); }
+
+}  // namespace
+
+bool DrawModel::plausible() const noexcept { return std::abs(level) <= kMost && slope >= -kMost && slope <= 0.0; }
+
+double DrawModel::margin(double room) const noexcept {
+  if (room <= 0.0) return std::numeric_limits<double>::infinity();
+  const double log_term = level + slope * std::log(room);
+  constexpr double kOneIsNothing = 50.0;
+  return (log_term > kOneIsNothing ? log_term : std::log1p(std::exp(log_term))) / 2.0;
+}
+
+int living_windows(const LineFeatures& lines) noexcept {
+  int living = 0;
+  for (int i = 0; i < lines.table().windows(); ++i) {
+    const std::uint8_t pair = lines.count_pair(static_cast<Window>(i));
+    living += (pair & 7) == 0 || pair >> 3 == 0 ? 1 : 0;
+  }
+  return living;
+}
+
+double room(const LineFeatures& lines) noexcept {
+  const int empty = lines.cells() - lines.stones();
+  return empty > 0 ? static_cast<double>(living_windows(lines)) / empty : 0.0;
+}
+
+EndChances end_chances(double log_odds, double margin) noexcept {
+  const double loss = logistic(-log_odds - margin);
+  const double win = logistic(log_odds - margin);
+  return {loss, -std::expm1(-2.0 * margin) * logistic(margin - log_odds) * logistic(margin + log_odds), win};
+}
+
+}  // namespace trivium::connect6

@@ -1,0 +1,42 @@
+// How likely it is that nobody wins: what makes of a value the chances of a loss, a draw and a win.
+//
+//   P(win) = 1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), the rest is a draw: v the value in log-odds
+//   exp(2 d) = 1 + exp(level) * room ^ slope, slope <= 0: d is the margin
+//
+// The room is how many windows one side alone could still fill, for each empty cell: 2.6 on the empty board of 19, and less and less as
+// windows die. Where there is none, the margin is infinite: a draw is certain. The two numbers are learned from games that were played to
+// their ends (learning/outcome/draws.h, which has other measures of room too); weights without them expect no draws. What the search plays
+// by is the value alone.
+// Source: Rao and Kupper, "Ties in paired-comparison experiments: a generalization of the Bradley-Terry model" (JASA 62, 1967).
+#pragma once
+
+#include "engine/connect6/line_features.h"
+#include "engine/core/report.h"
+
+namespace trivium::connect6 {
+
+struct DrawModel {
+  /// Neither number may be larger in size.
+  static constexpr double kMost = 100.0;
+
+  double level = 0.0;
+  double slope = 0.0;
+
+  /// Whether games can teach these numbers: they are within kMost, and more room does not make more draws.
+  bool plausible() const noexcept;
+  /// In log-odds, 0 or more. `room` is 0 or more.
+  double margin(double room) const noexcept;
+
+  friend bool operator==(const DrawModel&, const DrawModel&) = default;
+};
+
+/// The windows that do not hold stones of both sides. Some hundred nanoseconds.
+int living_windows(const LineFeatures& lines) noexcept;
+
+/// For each empty cell; 0 on a full board.
+double room(const LineFeatures& lines) noexcept;
+
+/// The chances of a value in log-odds. They add up to 1, and the two sides see them alike.
+EndChances end_chances(double log_odds, double margin) noexcept;
+
+}  // namespace trivium::connect6
