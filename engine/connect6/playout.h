@@ -38,10 +38,10 @@ class Playouts {
   Outcome play(const Board& from, Stone seen_by, Rng& rng) noexcept;
 
   /// Where the last playout stood when its end was known: what wins, or the turn after threats that cannot be parried, is not placed.
-  const Weights& weights() const noexcept { return *knowledge_.weights; }
   const Board& last() const noexcept { return position_.board(); }
   /// How many stones all playouts have placed.
   std::uint64_t stones() const noexcept { return stones_; }
+  const Weights& weights() const noexcept { return *knowledge_.weights; }
   void set_parameters(const PlayoutParameters& parameters) noexcept { parameters_ = parameters; }
 
  private:

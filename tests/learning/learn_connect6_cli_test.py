@@ -45,6 +45,34 @@ def outcome(folder, records):
     check("counts 0: log-loss 0.69315" in first and "gain" not in first, f"before the first step what is to gain is not known: {first}")
 
 
+def draws(folder):
+    """How likely draws are: written beside a value, which stays as it was; the same bytes on any number of threads."""
+    gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
+    games, value = folder / "of_9.c6", folder / "one.safetensors"
+    played = run("selfplay", "connect6", "--weights", gammas, "--size", 9, "--most-stones", 81, "--games", 150, "--out", games)
+    check(played.returncode == 0, f"games are played to their ends: {played.stderr}")
+    one, three, report = folder / "draws_one.safetensors", folder / "draws_three.safetensors", folder / "draws_report"
+    command = ["draws", "connect6", "--games", games, "--weights", value, "--nodes", 20]
+    done = run(*command, "--out", one, "--report", report, "--licence", "own")
+    check(done.returncode == 0 and done.stdout.strip() == str(one), f"draws are learned: {done.stderr}")
+    card = (folder / "draws_one.md").read_text()
+    check("draws: level " in card and "one.safetensors" in card and "trivium-learn outcome connect6" in card,
+          f"the card says what was learned, and who made the value: {card}")
+    for name in ("rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"):
+        check((report / name).stat().st_size > 60, f"{name} says something")
+    run(*command, "--out", three, "--threads", 3, "--licence", "own")
+    check(one.read_bytes() == three.read_bytes(), "draws: --threads does not change the bytes")
+    judged = [run("outcome", "connect6", "--games", folder / "won.c6", "--judge", file).stderr for file in (value, one)]
+    check(judged[0] == judged[1] != "", f"the value is as it was: {judged}")
+    again = run("draws", "connect6", "--games", games, "--weights", one, "--nodes", 0, "--out", three)
+    check(again.returncode == 0, f"draws that there are make place for others: {again.stderr}")
+    cut = folder / "cut.c6"
+    run("selfplay", "connect6", "--weights", gammas, "--size", 9, "--most-stones", 60, "--games", 20, "--out", cut)
+    told = run("draws", "connect6", "--games", games, cut, "--weights", value, "--out", three)
+    check(told.returncode == 1 and "cut.c6: a game of 60 stones is a draw though the board of 9 is not full" in told.stderr,
+          f"games that were cut off are refused: {told.stderr}")
+
+
 def options_without_effect(folder):
     """What only learning heeds is refused beside what learns nothing, and by name."""
     file = folder / "any.c6"
@@ -236,6 +264,7 @@ def main():
         games = folder / "games.csv"
         write_games(games)
         outcome(folder, games)
+        draws(folder)
         btmm(folder, games)
         patterns_play(folder)
         broken = run("outcome", "connect6", "--games", games, "--out", folder / "one.safetensors")

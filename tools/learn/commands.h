@@ -14,6 +14,7 @@ namespace trivium::tools {
 
 void add_published(CLI::App& app, int& status);
 void add_outcome(CLI::App& app, int& status);
+void add_draws(CLI::App& app, int& status);
 void add_playouts(CLI::App& app, int& status);
 void add_tdleaf(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);

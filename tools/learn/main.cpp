@@ -23,6 +23,7 @@ void add_commands(CLI::App& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_published(app, status);
   trivium::tools::add_outcome(app, status);
+  trivium::tools::add_draws(app, status);
   trivium::tools::add_playouts(app, status);
   trivium::tools::add_tdleaf(app, status);
   trivium::tools::add_choice(app, status);

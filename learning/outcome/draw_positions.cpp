@@ -1,0 +1,146 @@
+#include "learning/outcome/draw_positions.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include "engine/connect6/draw_model.h"
+#include "engine/connect6/player.h"
+#include "engine/connect6/position.h"
+#include "engine/connect6/threats.h"
+#include "learning/harness/seeds.h"
+#include "learning/harness/shards.h"
+
+namespace trivium::learning {
+
+namespace {
+
+using connect6::GameResult;
+using connect6::Stone;
+
+constexpr std::size_t kReadingShards = 256;               // many, since progress is told after each; no part of the result
+constexpr std::uint64_t kWhichPosition = 0x647261777373;  // the stream that draws it
+
+Outcome outcome_for(Stone side, GameResult result) noexcept {
+  if (result == GameResult::kDraw) return Outcome::kDraw;
+  return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? Outcome::kWin : Outcome::kLoss;
+}
+
+void require_played_out(const btmm::GameSet& file, const btmm::Game& game) {
+  if (game.result != GameResult::kDraw || game.moves.size() == static_cast<std::size_t>(game.size) * static_cast<std::size_t>(game.size))
+    return;
+  file.fail(fmt::format("a game of {} stones is a draw though the board of {} is not full: it was cut off, and its end is not known",
+                        game.moves.size(), game.size));
+}
+
+/// Whether a turn of two stones begins in which nothing is certain yet.
+bool is_open(const connect6::LineFeatures& lines, Stone side) {
+  return !can_win(lines, side, 2) && stones_to_parry(lines, opponent(side)) <= 2 && connect6::living_windows(lines) > 0;
+}
+
+/// The numbers of stones in a game after which it is open.
+std::vector<std::size_t> open_places(const btmm::Game& game) {
+  std::vector<std::size_t> places;
+  connect6::LineFeatures lines(game.size);
+  for (std::size_t stones = 0; stones < game.moves.size(); ++stones) {
+    const Stone side = connect6::Board::to_move(static_cast<int>(stones));
+    if (stones % 2 == 1 && static_cast<int>(stones) >= game.opening && is_open(lines, side)) places.push_back(stones);
+    lines.place(game.moves[stones], side);
+  }
+  return places;
+}
+
+/// One thread's.
+class Valuer {
+ public:
+  Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes) : knowledge_(knowledge), nodes_(nodes), player_(knowledge, options()) {}
+
+  /// None where it stands for no chances.
+  std::optional<connect6::Value> value(const connect6::Board& board) {
+    if (nodes_ == 0) {
+      connect6::Position position(board, *knowledge_.weights);
+      return position.quiet_value(stones_to_parry(position.lines(), opponent(position.to_move())));
+    }
+    Limits limits;
+    limits.nodes = nodes_;
+    Score score;
+    player_.new_game();
+    player_.set_board(board);
+    player_.think(limits, SearchControl(), [&score](const Report<connect6::Turn>& report) { score = report.score; });
+    if (score.kind == Score::Kind::kMate || std::abs(score.value) >= connect6::kMaxEvaluation) return std::nullopt;
+    return score.value;
+  }
+
+ private:
+  static connect6::PlayerOptions options() {
+    connect6::PlayerOptions options;
+    options.hash_megabytes = 1;
+    return options;
+  }
+
+  const connect6::Knowledge& knowledge_;
+  std::uint64_t nodes_;
+  connect6::Player player_;
+};
+
+/// The position drawn of a game, if it has one.
+std::optional<DrawPosition> position_of(const btmm::Game& game, std::uint64_t seed, Valuer& valuer) {
+  const std::vector<std::size_t> places = open_places(game);
+  if (places.empty()) return std::nullopt;
+  const std::size_t stones = places[stream_rng(seed, kWhichPosition, hash_of(game)).below(static_cast<std::uint32_t>(places.size()))];
+  connect6::Board board(game.size);
+  for (std::size_t i = 0; i < stones; ++i) board.do_move(game.moves[i]);
+  const std::optional<connect6::Value> value = valuer.value(board);
+  if (!value) return std::nullopt;
+  return DrawPosition{static_cast<std::int16_t>(*value),
+                      static_cast<std::uint16_t>(connect6::living_windows(connect6::LineFeatures(board))),
+                      static_cast<std::uint16_t>(board.cells() - board.stones()), static_cast<std::uint16_t>(stones),
+                      outcome_for(board.to_move(), game.result)};
+}
+
+struct ReadPart {
+  DrawData data;
+  std::uint64_t read = 0;
+};
+
+ReadPart read_shard(const btmm::GameSet& file, const Shards& shards, std::size_t shard, const connect6::Knowledge& knowledge,
+                    const DrawReading& reading) {
+  ReadPart part;
+  Valuer valuer(knowledge, reading.nodes);
+  for (const btmm::Role role : {btmm::Role::kTrain, btmm::Role::kHeldOut}) {
+    std::vector<DrawPosition>& positions = role == btmm::Role::kTrain ? part.data.train : part.data.held_out;
+    file.visit(shards, shard, role, [&](const btmm::Game& game) {
+      ++part.read;
+      if (game.result == GameResult::kUnknown) return;
+      require_played_out(file, game);
+      ++part.data.games;
+      part.data.drawn += game.result == GameResult::kDraw ? 1 : 0;
+      if (const auto position = position_of(game, reading.seed, valuer)) positions.push_back(*position);
+    });
+  }
+  return part;
+}
+
+}  // namespace
+
+DrawData read_positions(std::span<const btmm::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+                        const DrawListener& on_read) {
+  DrawData data;
+  std::uint64_t read = 0;
+  const Shards shards(kReadingShards, reading.threads);
+  for (const btmm::GameSet& file : files) {
+    const auto work = [&](std::size_t shard) { return read_shard(file, shards, shard, knowledge, reading); };
+    shards.reduce(0, work, [&](int, ReadPart&& part) {
+      data.train.insert(data.train.end(), part.data.train.begin(), part.data.train.end());
+      data.held_out.insert(data.held_out.end(), part.data.held_out.begin(), part.data.held_out.end());
+      data.games += part.data.games;
+      data.drawn += part.data.drawn;
+      read += part.read;
+      if (on_read) on_read(read);
+    });
+  }
+  return data;
+}
+
+}  // namespace trivium::learning

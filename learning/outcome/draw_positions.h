@@ -1,0 +1,57 @@
+// Positions that say how likely draws are: one of each game, drawn at random, with what it is worth and how the game ended.
+//
+// Drawn games are long: were all their positions taken, few games would say nearly everything, again and again. A position is one at which
+// a turn of two stones begins, nobody can win at once, all can be parried, and a window lives: without one a draw is certain. Its value is
+// what users are told: that of a search of so many positions. Where the search proves a win or knows only that some turns lose, no value
+// stands for chances, and the game teaches nothing. A search is started anew for each position, so that a game's position depends on its
+// moves, seed, nodes and knowledge only. It takes a millisecond, the games that ship were made from a minute: too little to be taken up
+// again after a kill.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/connect6/knowledge.h"
+#include "engine/core/outcome.h"
+#include "learning/btmm/game_set.h"
+
+namespace trivium::learning {
+
+/// A position as far as the model of draws looks at it.
+struct DrawPosition {
+  std::int16_t value = 0;           ///< hundredths, for the side to move
+  std::uint16_t windows = 0;        ///< connect6::living_windows(), at least 1
+  std::uint16_t empty = 0;          ///< cells
+  std::uint16_t stones = 0;         ///< on the board
+  Outcome result = Outcome::kDraw;  ///< for the side to move
+
+  /// connect6::room()
+  double room() const noexcept { return static_cast<double>(windows) / empty; }
+
+  friend bool operator==(const DrawPosition&, const DrawPosition&) = default;
+};
+
+struct DrawData {
+  std::vector<DrawPosition> train;
+  std::vector<DrawPosition> held_out;
+  std::uint64_t games = 0;  ///< with a known result
+  std::uint64_t drawn = 0;  ///< of them
+};
+
+struct DrawReading {
+  std::uint64_t seed = 1;     ///< of which position of a game
+  std::uint64_t nodes = 300;  ///< positions that a search looks at; 0: the evaluation's own value
+  std::size_t threads = 1;    ///< no part of the result
+};
+
+/// Hears how many games have been read.
+using DrawListener = std::function<void(std::uint64_t)>;
+
+/// The positions of all files in their order. `knowledge` has weights. Throws format::LoadError where a game ends in a draw though its
+/// board is not full: it was cut off, and nobody knows how it would have ended.
+DrawData read_positions(std::span<const btmm::GameSet> files, const connect6::Knowledge& knowledge, const DrawReading& reading,
+                        const DrawListener& on_read = {});
+
+}  // namespace trivium::learning

@@ -1,0 +1,205 @@
+#include "learning/outcome/draws.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+
+#include "learning/harness/linear_algebra.h"
+#include "learning/harness/logistic.h"
+#include "learning/harness/shards.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning {
+
+namespace {
+
+constexpr std::size_t kSumShards = 32;  // part of the result: sums are merged shard by shard
+constexpr std::size_t kMostNumbers = 3;
+constexpr std::size_t kMostSteps = 200;
+constexpr double kNoGain = 1e-12;  // nats a position
+constexpr std::size_t kTenths = 10;
+
+using Numbers = std::array<double, kMostNumbers>;
+
+constexpr std::array kRoomMeasures = std::to_array<RoomMeasure>({
+    {"windows for each empty cell", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.room()); }},
+    {"nothing", 0, [](const DrawPosition&, double*) {}},
+    {"empty cells", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.empty); }},
+    {"windows", 1, [](const DrawPosition& p, double* into) { into[0] = std::log(p.windows); }},
+    {"windows, empty cells", 2,
+     [](const DrawPosition& p, double* into) {
+       into[0] = std::log(p.windows);
+       into[1] = std::log(p.empty);
+     }},
+});
+
+/// -log-likelihood of one position, and how it changes with `log_term`, the level and slopes' sum.
+struct LossTerm {
+  double loss;
+  double slope;
+  double curvature;
+};
+
+LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
+  const double value = position.value / 100.0;
+  const double margin = std::max(log_term, 0.0) / 2.0 + std::log1p(std::exp(-std::abs(log_term))) / 2.0;
+  const double by = logistic(log_term) / 2.0;  // the margin's derivative
+  const double bend = by * logistic(-log_term);
+  LossTerm term{0.0, 0.0, 0.0};
+  const auto add_end = [&](double score) {  // -log of the chance of an end with these log-odds, which fall as the margin rises
+    const double against = logistic(-score);
+    term.loss += logistic_loss(score, 1.0);
+    term.slope += against * by;
+    term.curvature += against * (1.0 - against) * by * by + against * bend;
+  };
+  if (position.result != Outcome::kLoss) add_end(value - margin);
+  if (position.result != Outcome::kWin) add_end(-value - margin);
+  if (position.result == Outcome::kDraw) {
+    term.loss -= log_term;
+    term.slope -= 1.0;
+  }
+  return term;
+}
+
+/// Over all positions.
+struct MarginSums {
+  double loss = 0.0;
+  Numbers slope{};
+  std::array<Numbers, kMostNumbers> curvature{};  // lower triangle
+};
+
+class MarginFit {
+ public:
+  MarginFit(std::span<const DrawPosition> positions, const RoomMeasure& room, std::size_t threads)
+      : positions_(positions), room_(room), shards_(kSumShards, threads) {}
+
+  std::size_t numbers() const noexcept { return 1 + room_.slopes; }
+
+  MarginSums sums(const Numbers& at) const {
+    const auto work = [&](std::size_t shard) {
+      MarginSums part;
+      const Range range = shards_.range(shard, positions_.size());
+      for (std::size_t i = range.begin; i < range.end; ++i) add(positions_[i], at, part);
+      return part;
+    };
+    return shards_.reduce(MarginSums{}, work, [this](MarginSums& all, const MarginSums& part) {
+      all.loss += part.loss;
+      for (std::size_t i = 0; i < numbers(); ++i) {
+        all.slope[i] += part.slope[i];
+        for (std::size_t j = 0; j <= i; ++j) all.curvature[i][j] += part.curvature[i][j];
+      }
+    });
+  }
+
+  double mean_loss(const Numbers& at) const { return positions_.empty() ? 0.0 : sums(at).loss / static_cast<double>(positions_.size()); }
+
+ private:
+  void add(const DrawPosition& position, const Numbers& at, MarginSums& sums) const {
+    Numbers of{1.0};
+    room_.logarithms(position, &of[1]);
+    double log_term = 0.0;
+    for (std::size_t i = 0; i < numbers(); ++i) log_term += at[i] * of[i];
+    const LossTerm term = term_of(position, log_term);
+    sums.loss += term.loss;
+    for (std::size_t i = 0; i < numbers(); ++i) {
+      sums.slope[i] += term.slope * of[i];
+      for (std::size_t j = 0; j <= i; ++j) sums.curvature[i][j] += term.curvature * of[i] * of[j];
+    }
+  }
+
+  std::span<const DrawPosition> positions_;
+  const RoomMeasure& room_;
+  Shards shards_;
+};
+
+/// Newton's step, downhill; none where the positions do not tell the numbers apart.
+std::optional<std::vector<double>> newton_direction(const MarginSums& sums, std::size_t numbers) {
+  Matrix matrix(numbers);
+  for (std::size_t i = 0; i < numbers; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) matrix.at(i, j) = sums.curvature[i][j];
+  }
+  const auto factor = Cholesky::of(matrix);
+  if (!factor) return std::nullopt;
+  std::vector<double> step = factor->solve(std::span(sums.slope).first(numbers));
+  for (double& number : step) number = -number;
+  return step;
+}
+
+}  // namespace
+
+std::span<const RoomMeasure> room_measures() noexcept { return kRoomMeasures; }
+const RoomMeasure& engine_room() noexcept { return kRoomMeasures.front(); }
+
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads) {
+  const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
+  if (drawn == 0 || drawn == std::ssize(data.train)) {
+    throw format::LoadError(
+        fmt::format("draws: of {} positions to learn from {} were drawn: some must be, and some not", data.train.size(), drawn));
+  }
+  const MarginFit train(data.train, room, threads);
+  Numbers at{};
+  DrawFit fit;
+  fit.room = room.name;
+  MarginSums sums = train.sums(at);
+  for (; fit.steps < kMostSteps; ++fit.steps) {
+    const auto step = newton_direction(sums, train.numbers());
+    if (!step) throw format::LoadError(fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
+    Numbers next{};
+    MarginSums then;
+    for (double length = 1.0; length > 1e-9; length /= 2) {
+      for (std::size_t i = 0; i < train.numbers(); ++i) next[i] = at[i] + length * (*step)[i];
+      then = train.sums(next);
+      if (then.loss <= sums.loss) break;
+    }
+    if (!(then.loss < sums.loss)) break;
+    const double gain = (sums.loss - then.loss) / static_cast<double>(data.train.size());
+    at = next;
+    sums = then;
+    if (gain < kNoGain) break;
+  }
+  fit.numbers.assign(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(train.numbers()));
+  fit.train = sums.loss / static_cast<double>(data.train.size());
+  fit.held_out = MarginFit(data.held_out, room, threads).mean_loss(at);
+  return fit;
+}
+
+connect6::DrawModel draw_model_of(const DrawFit& fit) {
+  const connect6::DrawModel model{fit.numbers.at(0), fit.numbers.at(1)};
+  if (!model.plausible()) {
+    throw format::LoadError(
+        fmt::format("draws: the games teach a level of {:g} and a slope of {:g}: more room must not make more draws, and neither be above "
+                    "{:g} in size",
+                    model.level, model.slope, connect6::DrawModel::kMost));
+  }
+  return model;
+}
+
+DrawSums& DrawSums::operator+=(const DrawSums& other) noexcept {
+  positions += other.positions;
+  loss += other.loss;
+  drawn_foretold += other.drawn_foretold;
+  drawn += other.drawn;
+  won_foretold += other.won_foretold;
+  won += other.won;
+  return *this;
+}
+
+DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model) {
+  DrawMetrics metrics;
+  for (const DrawPosition& position : positions) {
+    const EndChances chances = connect6::end_chances(position.value / 100.0, model.margin(position.room()));
+    const double loss = term_of(position, model.level + model.slope * std::log(position.room())).loss;
+    const DrawSums sums{
+        1, loss, chances.draw, position.result == Outcome::kDraw ? 1.0 : 0.0, chances.win, position.result == Outcome::kWin ? 1.0 : 0.0};
+    const auto cells = static_cast<std::size_t>(position.empty + position.stones);
+    metrics.all += sums;
+    metrics.by_foretold[std::min(static_cast<std::size_t>(chances.draw * kTenths), kTenths - 1)] += sums;
+    metrics.by_full[position.stones * kTenths / cells] += sums;
+    metrics.by_size[static_cast<std::size_t>(std::lround(std::sqrt(cells)))] += sums;
+  }
+  return metrics;
+}
+
+}  // namespace trivium::learning

@@ -1,0 +1,87 @@
+// The draws of Connect-6: the margin of engine/connect6/draw_model.h, learned from games that were played to their ends.
+//
+// The value stands; the margin alone is fitted, to how games ended from the positions of draw_positions.h on. With w and l the chances of a
+// win and a loss, and e the room,
+//
+//   log P(draw) = log w + log l + level + slope * log(e)
+//
+// which makes the likelihood concave in level and slope: Newton's method finds its only maximum, in less than a second. Several measures of
+// room are fitted beside the engine's, to be compared on games held out. The result depends on games, seed, nodes and weights only, for any
+// number of threads.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/connect6/draw_model.h"
+#include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
+#include "learning/outcome/draw_positions.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::learning {
+
+/// A measure of the room that is left.
+struct RoomMeasure {
+  std::string_view name;  ///< of what the logarithms are taken
+  std::size_t slopes;     ///< their number, at most 2
+  void (*logarithms)(const DrawPosition& position, double* into);
+};
+std::span<const RoomMeasure> room_measures() noexcept;
+/// The one that the engine plays by.
+const RoomMeasure& engine_room() noexcept;
+
+/// What was fitted with one measure, and mean log-losses.
+struct DrawFit {
+  std::string_view room;
+  std::vector<double> numbers;  ///< level, then slopes
+  std::size_t steps = 0;        ///< of Newton's method
+  double train = 0.0;
+  double held_out = 0.0;  ///< 0 where no position is held out
+};
+
+/// Throws format::LoadError unless some of the positions to learn from were drawn and some were not.
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads);
+
+/// The engine's model of a fit with its measure. Throws format::LoadError where games taught nonsense: more draws where there is more room.
+connect6::DrawModel draw_model_of(const DrawFit& fit);
+
+/// Sums over positions.
+struct DrawSums {
+  std::uint64_t positions = 0;
+  double loss = 0.0;  ///< -log-likelihood, natural
+  double drawn_foretold = 0.0;
+  double drawn = 0.0;
+  double won_foretold = 0.0;
+  double won = 0.0;
+
+  double mean_loss() const noexcept { return positions > 0 ? loss / static_cast<double>(positions) : 0.0; }
+  DrawSums& operator+=(const DrawSums& other) noexcept;
+};
+
+struct DrawMetrics {
+  DrawSums all;
+  std::map<std::size_t, DrawSums> by_foretold;  ///< by tenths of the chance of a draw
+  std::map<std::size_t, DrawSums> by_full;      ///< by tenths of the board that are full
+  std::map<std::size_t, DrawSums> by_size;      ///< of the board
+};
+
+DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model);
+
+/// `value` with the tensor of draws added, or in the place of its own; all others are as they were. `manifest` says tool, command, seed and
+/// data already.
+format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model, const DrawData& data, const DrawMetrics& train,
+                              const DrawMetrics& held_out, Manifest manifest);
+/// `value`: the file that the weights come from.
+CardText draws_card(const format::WeightFile& value, const connect6::DrawModel& model);
+
+/// A line for each measure of room.
+std::string rooms_csv(std::span<const DrawFit> fits);
+/// A line for each key that either has: what was foretold and what came.
+std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train, const std::map<std::size_t, DrawSums>& held_out);
+
+}  // namespace trivium::learning

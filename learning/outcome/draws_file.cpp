@@ -1,0 +1,108 @@
+// What was learned of draws, for the engine and for people: the weight file, its card, tables.
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "learning/outcome/draws.h"
+
+namespace trivium::learning {
+
+namespace {
+
+using Json = nlohmann::json;
+
+void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& manifest) {
+  if (metrics.all.positions == 0) return;
+  const auto positions = static_cast<double>(metrics.all.positions);
+  manifest.counts[name + ".positions"] = static_cast<std::int64_t>(metrics.all.positions);
+  manifest.figures[name + ".log_loss"] = metrics.all.mean_loss();
+  manifest.figures[name + ".drawn"] = metrics.all.drawn / positions;
+  manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_foretold / positions;
+}
+
+/// Who made the value goes on being named as what it was learned from.
+void add_sources(const format::WeightFile& value, Manifest& manifest) {
+  const Json before = Json::parse(value.manifest);
+  for (const Json& source : before.value("data", Json::array())) {
+    manifest.data.push_back({source.value("name", ""), source.value("sha256", ""), source.value("licence", "")});
+  }
+}
+
+}  // namespace
+
+format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model, const DrawData& data, const DrawMetrics& train,
+                              const DrawMetrics& held_out, Manifest manifest) {
+  manifest.origin = "learned: logistic regression of game results; draws by an ordered logit";
+  manifest.counts["games"] = static_cast<std::int64_t>(data.games);
+  manifest.counts["games.drawn"] = static_cast<std::int64_t>(data.drawn);
+  manifest.figures["draws.level"] = model.level;
+  manifest.figures["draws.slope"] = model.slope;
+  add_figures("train", train, manifest);
+  add_figures("held_out", held_out, manifest);
+  add_sources(value, manifest);
+  value.manifest = manifest.to_json();
+  std::erase_if(value.tensors, [](const format::Tensor& tensor) { return tensor.name == connect6::kDrawsTensor; });
+  value.tensors.push_back(connect6::draws_tensor(model));
+  return value;
+}
+
+CardText draws_card(const format::WeightFile& value, const connect6::DrawModel& model) {
+  const Json before = Json::parse(value.manifest);
+  CardText card;
+  card.summary =
+      "The value of Connect-6 positions, learned from the results of games: the log-odds that the side to move wins; and how likely a draw "
+      "is at a value.";
+  card.method = fmt::format(
+      "The value is that of {}, each tensor as it was: Trivium {}, commit {}, made it by `{}`. Draws were learned beside it, the value "
+      "standing: P(win) = 1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), the rest a draw, with v the value, exp(2 d) = 1 + "
+      "exp(level) * room ^ slope, and the room the windows that one side could still fill, for each empty cell. They are the numbers of "
+      "the "
+      "greatest likelihood, by Newton's method, of how games ended that were played to their ends: at one position of each, drawn at "
+      "random "
+      "among those at which a turn of two stones begins, nobody can win at once and all can be parried, with the value that a search of "
+      "`nodes` positions tells, where it proves nothing. Figures are of these positions: mean natural log-loss of the three ends, how "
+      "often "
+      "a draw came and was foretold. Games are held out whole, chosen by seed and moves.",
+      std::filesystem::path(value.source).filename().string(), before.value("version", "?"), before.value("commit", "?"),
+      before.value("command", "?"));
+  card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
+  card.limits =
+      "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "
+      "are not calibrated. What is foretold are results between players like those of the games, who went on until the board was full. A "
+      "pattern seldom seen has a weight near zero, which is no statement about it.";
+  return card;
+}
+
+std::string rooms_csv(std::span<const DrawFit> fits) {
+  std::string csv = "room,level,slope,second_slope,train,held_out,steps\n";
+  for (const DrawFit& fit : fits) {
+    csv += fmt::format("\"{}\"", fit.room);
+    for (std::size_t i = 0; i < 3; ++i) csv += i < fit.numbers.size() ? fmt::format(",{:.6f}", fit.numbers[i]) : ",";
+    csv += fmt::format(",{:.6f},{},{}\n", fit.train, fit.held_out > 0.0 ? fmt::format("{:.6f}", fit.held_out) : "", fit.steps);
+  }
+  return csv;
+}
+
+std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train, const std::map<std::size_t, DrawSums>& held_out) {
+  std::map<std::size_t, std::array<DrawSums, 2>> rows;
+  for (const auto& [number, sums] : train) rows[number][0] = sums;
+  for (const auto& [number, sums] : held_out) rows[number][1] = sums;
+  std::string csv(key);
+  for (const auto& name : {"train", "held_out"})
+    csv += fmt::format(",{0}.positions,{0}.log_loss,{0}.drawn_foretold,{0}.drawn,{0}.won_foretold,{0}.won", name);
+  csv += '\n';
+  for (const auto& [number, both] : rows) {
+    csv += std::to_string(number);
+    for (const DrawSums& sums : both) {
+      const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
+      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(), sums.drawn_foretold / positions,
+                         sums.drawn / positions, sums.won_foretold / positions, sums.won / positions);
+    }
+    csv += '\n';
+  }
+  return csv;
+}
+
+}  // namespace trivium::learning

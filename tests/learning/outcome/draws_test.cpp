@@ -1,0 +1,174 @@
+// The learner of draws: it finds the model that results were made by, in any number of threads, and leaves the value as it was.
+#include "learning/outcome/draws.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+#include <string>
+
+#include "engine/connect6/value_patterns.h"
+#include "engine/core/rng.h"
+#include "models/format/load_error.h"
+#include "tests/engine/connect6/sample.h"
+#include "tests/learning/outcome/support.h"
+#include "tests/temporary_folder.h"
+
+using namespace trivium::learning;
+using namespace trivium;
+
+namespace {
+
+constexpr connect6::DrawModel kTruth{6.0, -9.0};
+
+/// Results drawn by a model.
+std::vector<DrawPosition> made_by(const connect6::DrawModel& model, std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<DrawPosition> positions;
+  for (std::size_t i = 0; i < count; ++i) {
+    DrawPosition position;
+    position.empty = static_cast<std::uint16_t>(20 + rng.below(300));
+    position.windows = static_cast<std::uint16_t>(1 + rng.below(std::uint64_t{3} * position.empty));
+    position.stones = static_cast<std::uint16_t>(361 - position.empty);
+    position.value = static_cast<std::int16_t>(static_cast<int>(rng.below(600)) - 300);
+    const EndChances chances = connect6::end_chances(position.value / 100.0, model.margin(position.room()));
+    const double drawn = rng.unit();
+    position.result = drawn < chances.win ? Outcome::kWin : drawn < chances.win + chances.draw ? Outcome::kDraw : Outcome::kLoss;
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+DrawData data_of(const connect6::DrawModel& model) { return {made_by(model, 20'000, 1), made_by(model, 5000, 2), 25'000, 9000}; }
+
+/// Full boards, and games that Black has won.
+std::filesystem::path write_ended_games(const std::filesystem::path& path, std::size_t count, int size) {
+  btmm::GameWriter writer(path);
+  for (std::size_t i = 0; i < count; ++i) {
+    btmm::Game game = random_game(50 + i, size, size * size);
+    const bool full = game.moves.size() == static_cast<std::size_t>(size * size);
+    const bool black = connect6::Board::to_move(static_cast<int>(game.moves.size()) - 1) == connect6::Stone::kBlack;
+    game.result = full ? connect6::GameResult::kDraw : black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins;
+    writer.add(game);
+  }
+  writer.finish();
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("the model that results were drawn by is found again, and no other measure of room foretells the games held out better") {
+  const DrawData data = data_of(kTruth);
+  const DrawFit fit = fit_draws(data, engine_room(), 1);
+  const connect6::DrawModel found = draw_model_of(fit);
+  CHECK(found.level == doctest::Approx(kTruth.level).epsilon(0.05));
+  CHECK(found.slope == doctest::Approx(kTruth.slope).epsilon(0.05));
+  CHECK(fit.steps < 20);
+  for (const RoomMeasure& room : room_measures()) {
+    const DrawFit other = fit_draws(data, room, 1);
+    CHECK(other.numbers.size() == 1 + room.slopes);
+    CHECK(other.held_out > fit.held_out - 0.001);
+    if (room.name == "nothing") CHECK(other.held_out > fit.held_out + 0.1);
+  }
+  const DrawMetrics metrics = measure_draws(data.held_out, found);
+  CHECK(metrics.all.mean_loss() == doctest::Approx(fit.held_out));
+  CHECK(metrics.all.drawn_foretold == doctest::Approx(metrics.all.drawn).epsilon(0.03));
+  CHECK(metrics.all.won_foretold == doctest::Approx(metrics.all.won).epsilon(0.05));
+  CHECK(metrics.by_size.at(19).positions == 5000);
+  std::uint64_t positions = 0;
+  for (const auto& [tenth, sums] : metrics.by_foretold) positions += sums.positions;
+  CHECK(positions == 5000);
+}
+
+TEST_CASE("no numbers near those that were found are likelier") {
+  const DrawData data = data_of(kTruth);
+  const connect6::DrawModel found = draw_model_of(fit_draws(data, engine_room(), 1));
+  const double least = measure_draws(data.train, found).all.loss;
+  for (const double by : {-0.05, 0.05}) {
+    CHECK(measure_draws(data.train, {found.level + by, found.slope}).all.loss > least);
+    CHECK(measure_draws(data.train, {found.level, found.slope + by}).all.loss > least);
+  }
+}
+
+TEST_CASE("games give the same positions and numbers for any number of threads") {
+  const TemporaryFolder folder;
+  const std::vector<btmm::GameSet> files = {btmm::GameSet(write_ended_games(folder / "a.c6", 120, 7), {1, 0.2, 0}),
+                                            btmm::GameSet(write_ended_games(folder / "b.c6", 80, 9), {1, 0.2, 0})};
+  const connect6::Knowledge knowledge{connect6::round_weights(), connect6::sample_patterns()};
+  for (const std::uint64_t nodes : {0, 20}) {
+    std::uint64_t heard = 0;
+    const DrawData one = read_positions(files, knowledge, {1, nodes, 1}, [&heard](std::uint64_t read) { heard = read; });
+    const DrawData three = read_positions(files, knowledge, {1, nodes, 3});
+    CHECK(heard == 200);
+    CHECK(one.games == 200);
+    CHECK(one.train.size() > 50);
+    CHECK(one.train.size() + one.held_out.size() <= 200);
+    CHECK(one.train == three.train);
+    CHECK(one.held_out == three.held_out);
+    const auto other = read_positions(files, knowledge, {2, nodes, 1});
+    CHECK(other.train != one.train);
+  }
+  const DrawData data = data_of(kTruth);
+  CHECK(fit_draws(data, engine_room(), 1).numbers == fit_draws(data, engine_room(), 3).numbers);
+}
+
+TEST_CASE("games that were cut off, all ended alike or teach nonsense are refused, and why") {
+  const TemporaryFolder folder;
+  btmm::Game game = random_game(3, 9, 40);
+  game.result = connect6::GameResult::kDraw;
+  btmm::GameWriter writer(folder / "cut.c6");
+  writer.add(game);
+  writer.finish();
+  const std::vector<btmm::GameSet> cut = {btmm::GameSet(folder / "cut.c6", {1, 0.0, 0})};
+  CHECK_THROWS_WITH_AS(read_positions(cut, {connect6::round_weights(), nullptr}, {1, 0, 1}),
+                       doctest::Contains("cut.c6: a game of 40 stones is a draw though the board of 9 is not full"), format::LoadError);
+
+  DrawData data = data_of(kTruth);
+  for (DrawPosition& position : data.train) position.result = Outcome::kWin;
+  CHECK_THROWS_WITH_AS(fit_draws(data, engine_room(), 1),
+                       "draws: of 20000 positions to learn from 0 were drawn: some must be, and some not", format::LoadError);
+  CHECK_THROWS_AS(fit_draws({}, engine_room(), 1), format::LoadError);
+  data = data_of(kTruth);
+  for (DrawPosition& position : data.train) position.result = position.windows > position.empty ? Outcome::kDraw : Outcome::kWin;
+  data.train[0].result = Outcome::kLoss;
+  CHECK_THROWS_WITH_AS(draw_model_of(fit_draws(data, engine_room(), 1)), doctest::Contains("more room must not make more draws"),
+                       format::LoadError);
+}
+
+TEST_CASE("what is written has the tensors of the value bit for bit, names it, and takes the place of draws that there were") {
+  format::WeightFile value;
+  value.kind = connect6::kWeightsKind;
+  value.schema = connect6::kWeightsSchema;
+  value.feature_names = connect6::feature_names();
+  const std::vector<double> patterns(connect6::kValuePatterns, 1.0 / 3.0);
+  value.tensors = connect6::value_tensors(std::vector<double>(connect6::kFeatureCount, 0.1), patterns);
+  value.manifest = R"({"command": "make value", "data": [{"name": "first.c6", "sha256": "12", "licence": "own"}]})";
+  value.source = "folder/value.safetensors";
+  const std::vector<format::Tensor> before = value.tensors;
+  const DrawData data = data_of(kTruth);
+  const DrawMetrics metrics = measure_draws(data.train, kTruth);
+  const TemporaryFolder folder;
+  for (const connect6::DrawModel& model : {kTruth, connect6::DrawModel{1.0, -1.0}}) {
+    value = draws_file(value, model, data, metrics, {}, {});
+    const format::WeightFile read = format::read_weight_file(format::write_weight_file(folder / "w.safetensors", value));
+    for (const format::Tensor& tensor : before) REQUIRE(read.tensor(tensor.name) == tensor);
+    CHECK(read.tensors.size() == before.size() + 1);
+    CHECK(connect6::Weights::from_file(read)->draws() == model);
+    CHECK(read.manifest.find("first.c6") != std::string::npos);
+    CHECK(read.figure("train.log_loss") == doctest::Approx(metrics.all.mean_loss()));
+    CHECK_FALSE(read.figure("held_out.log_loss"));
+  }
+  value.manifest = R"({"command": "make value"})";
+  value.source = "folder/value.safetensors";
+  const CardText card = draws_card(value, kTruth);
+  CHECK(card.method.find("that of value.safetensors, ") != std::string::npos);
+  CHECK(card.method.find("`make value`") != std::string::npos);
+}
+
+TEST_CASE("tables have a line for each measure and each key that either side has") {
+  const std::vector<DrawFit> fits = {{"windows", {1.5, -2.0}, 7, 0.5, 0.25}, {"nothing", {1.0}, 3, 0.75, 0.0}};
+  CHECK(rooms_csv(fits) ==
+        "room,level,slope,second_slope,train,held_out,steps\n\"windows\",1.500000,-2.000000,,0.500000,0.250000,7\n"
+        "\"nothing\",1.000000,,,0.750000,,3\n");
+  const std::string csv = draws_csv("tenth", {{2, {4, 2.0, 1.0, 2.0, 3.0, 1.0}}}, {{5, {1, 0.5, 0.5, 1.0, 0.25, 0.0}}});
+  CHECK(csv.find("\n2,4,0.500000,0.250000,0.500000,0.750000,0.250000,0,0.000000,") != std::string::npos);
+  CHECK(csv.ends_with("\n5,0,0.000000,0.000000,0.000000,0.000000,0.000000,1,0.500000,0.500000,1.000000,0.250000,0.000000\n"));
+}

@@ -1,0 +1,178 @@
+// `trivium-learn draws connect6 --games FILE... --weights FILE --out FILE`: how likely draws are beside a value that was learned.
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/connect6/knowledge.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/outcome/draws.h"
+#include "models/format/file_io.h"
+#include "models/format/model_path.h"
+#include "models/format/weight_file.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
+#include "tools/number_range.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::DrawData;
+using learning::DrawFit;
+using learning::DrawMetrics;
+using learning::btmm::GameSet;
+
+struct DrawsArguments {
+  std::vector<std::string> games;
+  std::string weights;
+  std::string patterns;
+  std::string out;
+  std::string report;
+  std::string licence;
+  learning::DrawReading reading;
+  double held_out_share = 0.1;
+
+  /// Files that the result depends on, games first.
+  std::vector<std::string> read() const {
+    std::vector<std::string> files = games;
+    files.push_back(weights);
+    if (!patterns.empty()) files.push_back(patterns);
+    return files;
+  }
+};
+
+// In the folder of --report.
+constexpr std::array kDrawsReport = std::to_array<const char*>({"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
+
+void prepare_draws_places(const DrawsArguments& arguments) {
+  std::vector<NamedPlace> written{{"--out", arguments.out}};
+  prepare_files(arguments.report, kDrawsReport, written);
+  require_place(arguments.out);
+  learning::require_card_place(arguments.out);
+  std::vector<NamedPlace> read = places_named("--games", arguments.games);
+  read.push_back({"--weights", arguments.weights});
+  read.push_back({"--patterns", arguments.patterns});
+  require_different(written, read);
+}
+
+/// Without what does not change the result; files by name, since the manifest has their hashes.
+std::string reproducing_draws_command(const DrawsArguments& arguments, const ShownNames& names) {
+  std::string command = "trivium-learn draws connect6 --games";
+  for (const std::string& file : arguments.games) command += ' ' + names.of(file);
+  command += fmt::format(" --weights {}", names.of(arguments.weights));
+  if (!arguments.patterns.empty()) command += fmt::format(" --patterns {}", names.of(arguments.patterns));
+  command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes, arguments.reading.seed, arguments.held_out_share);
+  if (!arguments.licence.empty()) command += fmt::format(" --licence \"{}\"", arguments.licence);
+  return command;
+}
+
+learning::Manifest draws_manifest(const DrawsArguments& arguments) {
+  const std::vector<std::string> read = arguments.read();
+  const ShownNames names(read);
+  learning::Manifest manifest;
+  manifest.tool = tool_identity();
+  manifest.command = reproducing_draws_command(arguments, names);
+  manifest.seed = arguments.reading.seed;
+  manifest.parameters = {{"held_out_share", arguments.held_out_share}, {"nodes", static_cast<double>(arguments.reading.nodes)}};
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    manifest.data.push_back(learning::describe_data(read[i], i < arguments.games.size() ? arguments.licence : ""));
+    manifest.data.back().name = names.of(read[i]);
+  }
+  return manifest;
+}
+
+DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge) {
+  std::vector<GameSet> files;
+  std::uint64_t games = 0;
+  const learning::btmm::Split split{arguments.reading.seed, arguments.held_out_share};
+  for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
+  learning::Progress progress("games", games);
+  return learning::read_positions(files, knowledge, arguments.reading, [&](std::uint64_t read) { progress.update(read); });
+}
+
+/// One for each measure of room, the engine's first; each is told when it is known.
+std::vector<DrawFit> fit_all(const DrawData& data, std::size_t threads) {
+  std::vector<DrawFit> fits;
+  for (const learning::RoomMeasure& room : learning::room_measures()) {
+    const DrawFit& fit = fits.emplace_back(learning::fit_draws(data, room, threads));
+    fmt::print(stderr, "draws by {}: log-loss {:.5f}{}, {} steps\n", fit.room, fit.train,
+               fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "", fit.steps);
+  }
+  return fits;
+}
+
+void write_draws_report(const std::filesystem::path& folder, const std::vector<DrawFit>& fits, const DrawMetrics& train,
+                        const DrawMetrics& held_out) {
+  const std::array texts = {learning::rooms_csv(fits), learning::draws_csv("tenth", train.by_foretold, held_out.by_foretold),
+                            learning::draws_csv("full", train.by_full, held_out.by_full),
+                            learning::draws_csv("size", train.by_size, held_out.by_size)};
+  for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kDrawsReport[i], texts[i]);
+}
+
+int run_draws(DrawsArguments arguments) {
+  if (arguments.patterns.empty()) arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
+  prepare_draws_places(arguments);
+  const format::WeightFile value = format::read_weight_file(arguments.weights);
+  learning::Manifest manifest = draws_manifest(arguments);
+  const DrawData data = read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}));
+  fmt::print(stderr, "{} games with a result, {} of them drawn: {} positions to learn from, {} held out\n", data.games, data.drawn,
+             data.train.size(), data.held_out.size());
+  const std::vector<DrawFit> fits = fit_all(data, arguments.reading.threads);
+  const connect6::DrawModel model = learning::draw_model_of(fits.front());
+  const DrawMetrics train = learning::measure_draws(data.train, model), held_out = learning::measure_draws(data.held_out, model);
+  if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
+  const format::WeightFile file = learning::draws_file(value, model, data, train, held_out, std::move(manifest));
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, learning::draws_card(value, model)).string());
+  return 0;
+}
+
+}  // namespace
+
+void add_draws(CLI::App& app, int& status) {
+  CLI::App* draws = app.add_subcommand("draws", "Learn how likely draws are beside a value that was learned (ordered logit)");
+  draws->require_subcommand(1);
+  CLI::App* command = draws->add_subcommand("connect6", "The margin of Connect-6 draws, by the room that is left (kind connect6.value)");
+  auto arguments = std::make_shared<DrawsArguments>();
+  command
+      ->add_option("--games", arguments->games,
+                   "Games played to their ends, as `trivium-learn playouts` writes them; each file its own size")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command->add_option("--weights", arguments->weights, "The value, which stays as it is: what is learned is written beside it")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--patterns", arguments->patterns, "Gammas by which the search looks for its turns; the default ones if left out")
+      ->check(CLI::ExistingFile);
+  command->add_option("--nodes", arguments->reading.nodes, "Positions that the search of a value looks at; 0: the evaluation's own value")
+      ->check(number_range(0, 100'000'000))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->reading.seed, "Chooses the games held out, and of each game the position")
+      ->check(any_natural_number<std::uint64_t>())
+      ->capture_default_str();
+  command->add_option("--threads", arguments->reading.threads, "Changes the speed, not the result")
+      ->check(number_range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--held-out", arguments->held_out_share, "Share of the games kept for the test")
+      ->check(number_range(0.0, 0.9))
+      ->capture_default_str();
+  command->add_option("--licence", arguments->licence, "Licence of the games, for the model card");
+  command
+      ->add_option("--report", arguments->report,
+                   "Folder for the measures of room that were compared, and what was foretold and came, as CSV")
+      ->type_name("DIR");
+  command->callback([arguments, &status] { status = run_draws(*arguments); });
+}
+
+}  // namespace trivium::tools
