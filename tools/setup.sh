@@ -10,8 +10,8 @@ build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohman
 torch_packages=(libtorch-dev libopenblas0-pthread)
 test_packages=("${torch_packages[@]}" python3 clang-format-14 dpkg-dev file groff-base lintian)
 
-# Lets ccache recognise the same file in another clone.
-export CCACHE_BASEDIR=$root
+# Lets ccache recognise the same file in another clone, and sources that are compiled with headers read before.
+export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 

@@ -21,8 +21,9 @@ def output(*command):
 
 
 def make_packages(folder):
-    """Packs what is built, as it is, into `folder`."""
-    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder], check=True, cwd=folder, capture_output=True)
+    """Packs what is built, as it is, into `folder`; compressed in haste."""
+    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-D", "CPACK_REPACK_LEVEL=1", "-B", folder],
+                   check=True, cwd=folder, capture_output=True)
     packages = {path.suffix: path for path in folder.iterdir() if path.is_file()}
     return packages[".deb"], packages[".gz"]
 
