@@ -58,13 +58,10 @@ CardText draws_card(const format::WeightFile& value, const connect6::DrawModel& 
       "The value is that of {}, each tensor as it was: Trivium {}, commit {}, made it by `{}`. Draws were learned beside it, the value "
       "standing: P(win) = 1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), the rest a draw, with v the value, exp(2 d) = 1 + "
       "exp(level) * room ^ slope, and the room the windows that one side could still fill, for each empty cell. They are the numbers of "
-      "the "
-      "greatest likelihood, by Newton's method, of how games ended that were played to their ends: at one position of each, drawn at "
-      "random "
-      "among those at which a turn of two stones begins, nobody can win at once and all can be parried, with the value that a search of "
-      "`nodes` positions tells, where it proves nothing. Figures are of these positions: mean natural log-loss of the three ends, how "
-      "often "
-      "a draw came and was foretold. Games are held out whole, chosen by seed and moves.",
+      "the greatest likelihood, by Newton's method, of how games ended that were played to their ends: at one position of each, drawn at "
+      "random among those at which a turn of two stones begins, nobody can win at once and all can be parried, with the value that a "
+      "search of `nodes` positions tells, where it proves nothing. Figures are of these positions: mean natural log-loss of the three "
+      "ends, how often a draw came and was foretold. Games are held out whole, chosen by seed and moves.",
       std::filesystem::path(value.source).filename().string(), before.value("version", "?"), before.value("commit", "?"),
       before.value("command", "?"));
   card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
