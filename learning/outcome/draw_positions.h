@@ -46,7 +46,7 @@ struct DrawReading {
   std::size_t threads = 1;    ///< no part of the result
 };
 
-/// Hears how many games have been read.
+/// Hears how many games have been read, no number twice.
 using DrawListener = std::function<void(std::uint64_t)>;
 
 /// The positions of all files in their order. `knowledge` has weights. Throws format::LoadError where a game ends in a draw though its

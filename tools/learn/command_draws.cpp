@@ -144,7 +144,7 @@ void add_draws(CLI::App& app, int& status) {
   auto arguments = std::make_shared<DrawsArguments>();
   command
       ->add_option("--games", arguments->games,
-                   "Games played to their ends, as `trivium-learn playouts` writes them; each file its own size")
+                   "Games played to their ends, each file its own size; `trivium-learn playouts connect6 --longest SIZE*SIZE` writes such")
       ->required()
       ->check(CLI::ExistingFile);
   command->add_option("--weights", arguments->weights, "The value, which stays as it is: what is learned is written beside it")

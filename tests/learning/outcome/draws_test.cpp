@@ -95,7 +95,10 @@ TEST_CASE("games give the same positions and numbers for any number of threads")
   const connect6::Knowledge knowledge{connect6::round_weights(), connect6::sample_patterns()};
   for (const std::uint64_t nodes : {0, 20}) {
     std::uint64_t heard = 0;
-    const DrawData one = read_positions(files, knowledge, {1, nodes, 1}, [&heard](std::uint64_t read) { heard = read; });
+    const DrawData one = read_positions(files, knowledge, {1, nodes, 1}, [&heard](std::uint64_t read) {
+      CHECK(read > heard);  // each number once
+      heard = read;
+    });
     const DrawData three = read_positions(files, knowledge, {1, nodes, 3});
     CHECK(heard == 200);
     CHECK(one.games == 200);
@@ -119,7 +122,9 @@ TEST_CASE("games that were cut off, all ended alike or teach nonsense are refuse
   writer.finish();
   const std::vector<btmm::GameSet> cut = {btmm::GameSet(folder / "cut.c6", {1, 0.0, 0})};
   CHECK_THROWS_WITH_AS(read_positions(cut, {connect6::round_weights(), nullptr}, {1, 0, 1}),
-                       doctest::Contains("cut.c6: a game of 40 stones is a draw though the board of 9 is not full"), format::LoadError);
+                       doctest::Contains("cut.c6: a game of 40 stones is a draw though the board of 9 is not full: it was cut off, and its "
+                                         "end is not known; `trivium-learn playouts connect6 --longest 81` plays to the end"),
+                       format::LoadError);
 
   DrawData data = data_of(kTruth);
   for (DrawPosition& position : data.train) position.result = Outcome::kWin;
