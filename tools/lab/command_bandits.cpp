@@ -236,8 +236,8 @@ void add_position_options(CLI::App& command, BanditsRun& run) {
   CLI::Option* record =
       command
           .add_option("--connect6", run.connect6,
-                      "A Connect-6 record (SGF, paper form or CSV; - is standard input): its likely turns, by playouts; a "
-                      "playout is seldom drawn, so --rule expectation suits it")
+                      "A Connect-6 record (SGF, paper form or CSV; - is standard input): its likely turns, by playouts; on boards of 19 "
+                      "a playout is seldom drawn, so --rule expectation suits it")
           ->type_name("RECORD");
   command.add_option("--stones", run.stones, "The position after so many stones of it, not the last")
       ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
