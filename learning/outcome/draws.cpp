@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t kSumShards = 32;  // part of the result: sums are merged shard by shard
 constexpr std::size_t kMostNumbers = 3;
-constexpr std::size_t kMostSteps = 200;
 constexpr double kNoGain = 1e-12;  // nats a position
 constexpr std::size_t kTenths = 10;
 
@@ -127,12 +126,14 @@ std::optional<std::vector<double>> newton_direction(const MarginSums& sums, std:
   return step;
 }
 
+std::string steps_told(const DrawFit& fit) { return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough"); }
+
 }  // namespace
 
 std::span<const RoomMeasure> room_measures() noexcept { return kRoomMeasures; }
 const RoomMeasure& engine_room() noexcept { return kRoomMeasures.front(); }
 
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads) {
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps) {
   const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
@@ -142,8 +143,9 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   Numbers at{};
   DrawFit fit;
   fit.room = room.name;
+  fit.settled = false;
   MarginSums sums = train.sums(at);
-  for (; fit.steps < kMostSteps; ++fit.steps) {
+  while (!fit.settled && fit.steps < most_steps) {
     const auto step = newton_direction(sums, train.numbers());
     if (!step) throw format::LoadError(fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
     Numbers next{};
@@ -153,11 +155,12 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
       then = train.sums(next);
       if (then.loss <= sums.loss) break;
     }
-    if (!(then.loss < sums.loss)) break;
     const double gain = (sums.loss - then.loss) / static_cast<double>(data.train.size());
+    fit.settled = gain < kNoGain;
+    if (!(gain > 0.0)) break;
     at = next;
     sums = then;
-    if (gain < kNoGain) break;
+    ++fit.steps;
   }
   fit.numbers.assign(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(train.numbers()));
   fit.train = sums.loss / static_cast<double>(data.train.size());
@@ -165,15 +168,29 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   return fit;
 }
 
+std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& tell) {
+  std::vector<DrawFit> fits;
+  for (const RoomMeasure& room : room_measures()) {
+    try {
+      const DrawFit& fit = fits.emplace_back(fit_draws(data, room, threads));
+      const std::string held_out = fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
+      tell(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out, steps_told(fit)));
+    } catch (const format::LoadError& error) {
+      if (&room == &engine_room()) throw;
+      tell(fmt::format("{}: left out of the comparison", error.what()));
+    }
+  }
+  return fits;
+}
+
 connect6::DrawModel draw_model_of(const DrawFit& fit) {
   const connect6::DrawModel model{fit.numbers.at(0), fit.numbers.at(1)};
-  if (!model.plausible()) {
-    throw format::LoadError(
-        fmt::format("draws: the games teach a level of {:g} and a slope of {:g}: more room must not make more draws, and neither be above "
-                    "{:g} in size",
-                    model.level, model.slope, connect6::DrawModel::kMost));
-  }
-  return model;
+  if (model.plausible()) return model;
+  const std::string why = model.slope > 0.0
+                              ? "more room must not make more draws"
+                              : fmt::format("too few games to tell: neither may be above {:g} in size", connect6::DrawModel::kMost);
+  throw format::LoadError(
+      fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}", model.level, model.slope, steps_told(fit), why));
 }
 
 DrawSums& DrawSums::operator+=(const DrawSums& other) noexcept {

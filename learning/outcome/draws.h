@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -39,15 +40,26 @@ const RoomMeasure& engine_room() noexcept;
 struct DrawFit {
   std::string_view room;
   std::vector<double> numbers;  ///< level, then slopes
-  std::size_t steps = 0;        ///< of Newton's method
+  std::size_t steps = 0;        ///< of Newton's method, all that were taken
   double train = 0.0;
   double held_out = 0.0;  ///< 0 where no position is held out
+  bool settled = true;    ///< not where another step would have gained something
 };
 
-/// Throws format::LoadError unless some of the positions to learn from were drawn and some were not.
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads);
+inline constexpr std::size_t kMostDrawSteps = 200;
 
-/// The engine's model of a fit with its measure. Throws format::LoadError where games taught nonsense: more draws where there is more room.
+/// Throws format::LoadError unless some of the positions to learn from were drawn and some were not, and they tell the numbers apart.
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads, std::size_t most_steps = kMostDrawSteps);
+
+/// Hears a line for each measure: what was found, or why nothing was.
+using FitListener = std::function<void(const std::string&)>;
+
+/// A fit for each measure of room, the engine's first. Of the others, which are there to be compared, those that the positions cannot tell
+/// are left out. Throws as fit_draws() does with the engine's.
+std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads, const FitListener& tell);
+
+/// The engine's model of a fit with its measure. Throws format::LoadError where games taught nonsense, more draws where there is more room,
+/// or too few taught.
 connect6::DrawModel draw_model_of(const DrawFit& fit);
 
 /// Sums over positions.

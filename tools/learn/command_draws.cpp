@@ -99,17 +99,6 @@ DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Kno
   return learning::read_positions(files, knowledge, arguments.reading, [&](std::uint64_t read) { progress.update(read); });
 }
 
-/// One for each measure of room, the engine's first; each is told when it is known.
-std::vector<DrawFit> fit_all(const DrawData& data, std::size_t threads) {
-  std::vector<DrawFit> fits;
-  for (const learning::RoomMeasure& room : learning::room_measures()) {
-    const DrawFit& fit = fits.emplace_back(learning::fit_draws(data, room, threads));
-    fmt::print(stderr, "draws by {}: log-loss {:.5f}{}, {} steps\n", fit.room, fit.train,
-               fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "", fit.steps);
-  }
-  return fits;
-}
-
 void write_draws_report(const std::filesystem::path& folder, const std::vector<DrawFit>& fits, const DrawMetrics& train,
                         const DrawMetrics& held_out) {
   const std::array texts = {learning::rooms_csv(fits), learning::draws_csv("tenth", train.by_foretold, held_out.by_foretold),
@@ -126,7 +115,8 @@ int run_draws(DrawsArguments arguments) {
   const DrawData data = read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}));
   fmt::print(stderr, "{} games with a result, {} of them drawn: {} positions to learn from, {} held out\n", data.games, data.drawn,
              data.train.size(), data.held_out.size());
-  const std::vector<DrawFit> fits = fit_all(data, arguments.reading.threads);
+  const auto tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const std::vector<DrawFit> fits = learning::fit_rooms(data, arguments.reading.threads, tell);
   const connect6::DrawModel model = learning::draw_model_of(fits.front());
   const DrawMetrics train = learning::measure_draws(data.train, model), held_out = learning::measure_draws(data.held_out, model);
   if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);

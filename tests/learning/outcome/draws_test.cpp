@@ -78,6 +78,38 @@ TEST_CASE("the model that results were drawn by is found again, and no other mea
   CHECK(positions == 5000);
 }
 
+TEST_CASE("all steps of a fit count, and that they were not enough is told") {
+  const DrawData data = data_of(kTruth);
+  const DrawFit fit = fit_draws(data, engine_room(), 1);
+  CHECK(fit.settled);
+  CHECK(fit_draws(data, engine_room(), 1, fit.steps).numbers == fit.numbers);
+  DrawFit short_of_one = fit_draws(data, engine_room(), 1, fit.steps - 1);
+  CHECK(short_of_one.steps == fit.steps - 1);
+  CHECK_FALSE(short_of_one.settled);
+  CHECK(short_of_one.numbers != fit.numbers);
+  short_of_one.numbers = {500.0, -1.0};
+  CHECK_THROWS_WITH_AS(draw_model_of(short_of_one), doctest::Contains(" steps, which were not enough): too few games to tell"),
+                       format::LoadError);
+}
+
+TEST_CASE("a measure that the games cannot tell is left out of the comparison, unless it is the engine's") {
+  DrawData data = data_of(kTruth);
+  for (DrawPosition& position : data.train) position.empty = 1;  // as a measure, equal to the level
+  std::vector<std::string> told;
+  const auto tell = [&told](const std::string& line) { told.push_back(line); };
+  const std::vector<DrawFit> fits = fit_rooms(data, 1, tell);
+  REQUIRE(fits.size() == 3);
+  CHECK(fits[0].room == engine_room().name);
+  CHECK(fits[1].room == "nothing");
+  CHECK(fits[2].room == "windows");
+  REQUIRE(told.size() == 5);
+  CHECK(told[0].starts_with("draws by windows for each empty cell: log-loss 0."));
+  CHECK(told[2] == "draws: the games do not tell how draws depend on the room (empty cells): left out of the comparison");
+  for (DrawPosition& position : data.train) position.windows = 1;
+  CHECK_THROWS_WITH_AS(fit_rooms(data, 1, tell), doctest::Contains("do not tell how draws depend on the room (windows for each"),
+                       format::LoadError);
+}
+
 TEST_CASE("no numbers near those that were found are likelier") {
   const DrawData data = data_of(kTruth);
   const connect6::DrawModel found = draw_model_of(fit_draws(data, engine_room(), 1));
@@ -134,8 +166,12 @@ TEST_CASE("games that were cut off, all ended alike or teach nonsense are refuse
   data = data_of(kTruth);
   for (DrawPosition& position : data.train) position.result = position.windows > position.empty ? Outcome::kDraw : Outcome::kWin;
   data.train[0].result = Outcome::kLoss;
-  CHECK_THROWS_WITH_AS(draw_model_of(fit_draws(data, engine_room(), 1)), doctest::Contains("more room must not make more draws"),
+  CHECK_THROWS_WITH_AS(draw_model_of(fit_draws(data, engine_room(), 1)), doctest::Contains(": more room must not make more draws"),
                        format::LoadError);
+  CHECK_THROWS_WITH_AS(
+      draw_model_of({engine_room().name, {332.9, -512.9}, 30, 0.5, 0.0}),
+      "draws: the games teach a level of 332.9 and a slope of -512.9 (30 steps): too few games to tell: neither may be above 100 in size",
+      format::LoadError);
 }
 
 TEST_CASE("what is written has the tensors of the value bit for bit, names it, and takes the place of draws that there were") {
