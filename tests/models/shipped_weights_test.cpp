@@ -4,6 +4,8 @@
 #include <string>
 
 #include "engine/chess/weights.h"
+#include "engine/connect6/draw_model.h"
+#include "engine/connect6/line_features.h"
 #include "engine/connect6/pattern_weights.h"
 #include "engine/connect6/weights.h"
 #include "engine/poker/rules/game_definition.h"
@@ -29,6 +31,18 @@ TEST_CASE("both players load their default weights") {
   const auto patterns = format::default_model("connect6", "patterns", {kModels});
   REQUIRE(patterns);
   CHECK_NOTHROW(connect6::PatternWeights::load(*patterns));
+}
+
+TEST_CASE("the values of Connect-6 know of draws: rare on an empty board of 19, the rule on one of 9") {
+  const auto draws = connect6::Weights::load(shipped("connect6"))->draws();
+  REQUIRE(draws);
+  const auto drawn = [&draws](int size) {
+    return connect6::end_chances(0.0, draws->margin(connect6::room(connect6::LineFeatures(size)))).draw;
+  };
+  CHECK(drawn(19) > 0.0);
+  CHECK(drawn(19) < 0.01);
+  CHECK(drawn(9) > 0.5);
+  CHECK(drawn(9) < 1.0);
 }
 
 TEST_CASE("every shipped weight file verifies, has its canonical name and a card that names its hash") {
