@@ -12,6 +12,32 @@
 
 namespace trivium::learning {
 
+namespace {
+
+using Json = nlohmann::json;
+
+Json json_of(const std::vector<DataSource>& data) {
+  Json list = Json::array();
+  for (const DataSource& source : data) {
+    Json entry{{"name", source.name}, {"sha256", source.sha256}};
+    if (!source.licence.empty()) entry["licence"] = source.licence;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+/// Without what is not known.
+Json json_of(const ValueOrigin& origin) {
+  Json json{{"file", origin.file.name}, {"sha256", origin.file.sha256}};
+  if (!origin.tool.version.empty()) json["version"] = origin.tool.version;
+  if (!origin.tool.commit.empty()) json["commit"] = origin.tool.commit;
+  if (!origin.command.empty()) json["command"] = origin.command;
+  if (!origin.data.empty()) json["data"] = json_of(origin.data);
+  return json;
+}
+
+}  // namespace
+
 DataSource describe_data(const std::filesystem::path& path, std::string licence) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw format::LoadError(fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(errno)));
@@ -26,18 +52,14 @@ DataSource describe_data(const std::filesystem::path& path, std::string licence)
 }
 
 std::string Manifest::to_json() const {
-  using Json = nlohmann::json;
   Json json{{"version", tool.version}, {"commit", tool.commit}, {"command", command}, {"origin", origin}};
   if (seed) json["seed"] = *seed;
-  for (const DataSource& source : data) {
-    Json entry{{"name", source.name}, {"sha256", source.sha256}};
-    if (!source.licence.empty()) entry["licence"] = source.licence;
-    json["data"].push_back(std::move(entry));
-  }
+  if (!data.empty()) json["data"] = json_of(data);
   if (!counts.empty()) json["counts"] = counts;
   if (!parameters.empty()) json["parameters"] = parameters;
   if (!figures.empty()) json["figures"] = figures;
   if (!standard_errors.empty()) json["standard_errors"] = standard_errors;
+  if (value) json["value"] = json_of(*value);
   return json.dump();
 }
 

@@ -28,6 +28,14 @@ struct DataSource {
 /// Hashes a data file without holding it in memory; its name is the last part of the path. Throws format::LoadError.
 DataSource describe_data(const std::filesystem::path& path, std::string licence);
 
+/// Who made a value that stayed as it was while something was learned beside it. What is empty is not known.
+struct ValueOrigin {
+  DataSource file;
+  ToolIdentity tool;
+  std::string command;
+  std::vector<DataSource> data;
+};
+
 struct Manifest {
   ToolIdentity tool;
   std::string command;  ///< as typed, without what does not change the result (output, threads, checkpoints)
@@ -38,6 +46,7 @@ struct Manifest {
   std::map<std::string, double> parameters;
   std::map<std::string, double> figures;
   std::map<std::string, double> standard_errors;  ///< by feature name
+  std::optional<ValueOrigin> value;               ///< where something was learned beside one
 
   /// One JSON object; equal manifests give equal text.
   std::string to_json() const;

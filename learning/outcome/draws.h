@@ -84,12 +84,12 @@ struct DrawMetrics {
 
 DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model);
 
-/// `value` with the tensor of draws added, or in the place of its own; all others are as they were. `manifest` says tool, command, seed and
-/// data already.
+/// `value` with the tensor of draws added, or in the place of its own; all others are as they were. `manifest` says tool, command, seed,
+/// data and value_origin() already.
 format::WeightFile draws_file(format::WeightFile value, const connect6::DrawModel& model, const DrawData& data, const DrawMetrics& train,
                               const DrawMetrics& held_out, Manifest manifest);
-/// `value`: the file that the weights come from.
-CardText draws_card(const format::WeightFile& value, const connect6::DrawModel& model);
+/// `from`: the file that the weights come from, whoever made them.
+CardText draws_card(const ValueOrigin& origin, const DataSource& from, const connect6::DrawModel& model);
 
 /// A line for each measure of room.
 std::string rooms_csv(std::span<const DrawFit> fits);

@@ -1,17 +1,13 @@
 // What was learned of draws, for the engine and for people: the weight file, its card, tables.
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "learning/outcome/draws.h"
 
 namespace trivium::learning {
 
 namespace {
-
-using Json = nlohmann::json;
 
 void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& manifest) {
   if (metrics.all.positions == 0) return;
@@ -22,12 +18,24 @@ void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& 
   manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_foretold / positions;
 }
 
-/// Who made the value goes on being named as what it was learned from.
-void add_sources(const format::WeightFile& value, Manifest& manifest) {
-  const Json before = Json::parse(value.manifest);
-  for (const Json& source : before.value("data", Json::array())) {
-    manifest.data.push_back({source.value("name", ""), source.value("sha256", ""), source.value("licence", "")});
+/// What the value was learned from goes on being named, each file once.
+void add_sources(Manifest& manifest) {
+  if (!manifest.value) return;
+  for (const DataSource& source : manifest.value->data) {
+    if (source.sha256.empty() || std::ranges::find(manifest.data, source.sha256, &DataSource::sha256) == manifest.data.end()) {
+      manifest.data.push_back(source);
+    }
   }
+}
+
+/// "that of FILE, each tensor as it was", and who made it.
+std::string origin_told(const ValueOrigin& origin, const DataSource& from) {
+  std::string told = fmt::format("that of {}, each tensor as it was", origin.file.name);
+  if (origin.file.sha256 != from.sha256) told += fmt::format(", taken from {}", from.name);
+  if (origin.command.empty()) return told + fmt::format("; by which command it was made, the manifest of {} does not say", from.name);
+  const auto known = [](const std::string& text) { return text.empty() ? "?" : text; };
+  return told +
+         fmt::format(": Trivium {}, commit {}, made it by `{}`", known(origin.tool.version), known(origin.tool.commit), origin.command);
 }
 
 }  // namespace
@@ -41,29 +49,27 @@ format::WeightFile draws_file(format::WeightFile value, const connect6::DrawMode
   manifest.figures["draws.slope"] = model.slope;
   add_figures("train", train, manifest);
   add_figures("held_out", held_out, manifest);
-  add_sources(value, manifest);
+  add_sources(manifest);
   value.manifest = manifest.to_json();
   std::erase_if(value.tensors, [](const format::Tensor& tensor) { return tensor.name == connect6::kDrawsTensor; });
   value.tensors.push_back(connect6::draws_tensor(model));
   return value;
 }
 
-CardText draws_card(const format::WeightFile& value, const connect6::DrawModel& model) {
-  const Json before = Json::parse(value.manifest);
+CardText draws_card(const ValueOrigin& origin, const DataSource& from, const connect6::DrawModel& model) {
   CardText card;
   card.summary =
       "The value of Connect-6 positions, learned from the results of games: the log-odds that the side to move wins; and how likely a draw "
       "is at a value.";
   card.method = fmt::format(
-      "The value is that of {}, each tensor as it was: Trivium {}, commit {}, made it by `{}`. Draws were learned beside it, the value "
+      "The value is {}. Draws were learned beside it, the value "
       "standing: P(win) = 1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), the rest a draw, with v the value, exp(2 d) = 1 + "
       "exp(level) * room ^ slope, and the room the windows that one side could still fill, for each empty cell. They are the numbers of "
       "the greatest likelihood, by Newton's method, of how games ended that were played to their ends: at one position of each, drawn at "
       "random among those at which a turn of two stones begins, nobody can win at once and all can be parried, with the value that a "
       "search of `nodes` positions tells, where it proves nothing. Figures are of these positions: mean natural log-loss of the three "
       "ends, how often a draw came and was foretold. Games are held out whole, chosen by seed and moves.",
-      std::filesystem::path(value.source).filename().string(), before.value("version", "?"), before.value("commit", "?"),
-      before.value("command", "?"));
+      origin_told(origin, from));
   card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
   card.limits =
       "Learned from positions at which a turn begins: `one_stone_left`, constant there, keeps the weight zero, and values in mid-turn "

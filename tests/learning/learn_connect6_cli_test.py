@@ -4,6 +4,7 @@ being killed outright.
 
     learn_connect6_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
+import hashlib
 import json
 import pathlib
 import re
@@ -55,22 +56,81 @@ def draws(folder):
     command = ["draws", "connect6", "--games", games, "--weights", value, "--nodes", 20]
     done = run(*command, "--out", one, "--report", report, "--licence", "own")
     check(done.returncode == 0 and done.stdout.strip() == str(one), f"draws are learned: {done.stderr}")
+    check(done.stderr.count("games: 150 of 150") == 1, f"that all games are read is told once: {done.stderr}")
     card = (folder / "draws_one.md").read_text()
     check("draws: level " in card and "one.safetensors" in card and "trivium-learn outcome connect6" in card,
           f"the card says what was learned, and who made the value: {card}")
-    for name in ("rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"):
-        check((report / name).stat().st_size > 60, f"{name} says something")
+    check((report / "rooms.csv").read_text().count("\n") == 6, "a line for each measure of room, below the heads")
+    for name in ("draws_foretold.csv", "draws_full.csv", "draws_size.csv"):
+        check((report / name).read_text().count("\n") > 1, f"{name} says something")
     run(*command, "--out", three, "--threads", 3, "--licence", "own")
     check(one.read_bytes() == three.read_bytes(), "draws: --threads does not change the bytes")
-    judged = [run("outcome", "connect6", "--games", folder / "won.c6", "--judge", file).stderr for file in (value, one)]
-    check(judged[0] == judged[1] != "", f"the value is as it was: {judged}")
-    again = run("draws", "connect6", "--games", games, "--weights", one, "--nodes", 0, "--out", three)
-    check(again.returncode == 0, f"draws that there are make place for others: {again.stderr}")
+    judged = [run("outcome", "connect6", "--games", folder / "won.c6", "--judge", file) for file in (value, one)]
+    check(all(told.returncode == 0 for told in judged) and judged[0].stderr == judged[1].stderr != "", f"the value is as it was: {judged}")
     cut = folder / "cut.c6"
     run("selfplay", "connect6", "--weights", gammas, "--size", 9, "--most-stones", 60, "--games", 20, "--out", cut)
     told = run("draws", "connect6", "--games", games, cut, "--weights", value, "--out", three)
-    check(told.returncode == 1 and "cut.c6: a game of 60 stones is a draw though the board of 9 is not full" in told.stderr,
-          f"games that were cut off are refused: {told.stderr}")
+    check(told.returncode == 1 and "cut.c6: a game of 60 stones is a draw though the board of 9 is not full" in told.stderr and
+          "playouts connect6 --longest 81` plays to the end" in told.stderr,
+          f"games that were cut off are refused, and where to get others is told: {told.stderr}")
+    check("--longest SIZE*SIZE" in run("draws", "connect6", "--help").stdout, "the help says how games are played to their ends")
+    who_made_the_value(folder, one)
+
+
+def header_of(file):
+    """The header of a weight file, and the bytes behind it."""
+    raw = file.read_bytes()
+    end = 8 + int.from_bytes(raw[:8], "little")
+    return json.loads(raw[8:end]), raw[end:]
+
+
+def manifest_of(file):
+    return json.loads(header_of(file)[0]["__metadata__"]["trivium.manifest"])
+
+
+def with_manifest(file, manifest, out):
+    """The same weights, said to be made otherwise."""
+    header, data = header_of(file)
+    header["__metadata__"] |= {"trivium.manifest": json.dumps(manifest), "trivium.sha256": 64 * "0"}
+    text = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    text = text.replace(64 * b"0", hashlib.sha256(text + data).hexdigest().encode(), 1)
+    out.write_bytes(len(text).to_bytes(8, "little") + text + data)
+
+
+def who_made_the_value(folder, drawn):
+    """Who made a value goes on being told when its draws are learned anew; draws that are thrown away leave nothing behind."""
+    games, other, again = folder / "of_9.c6", folder / "other_of_9.c6", folder / "draws_again.safetensors"
+    gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
+    run("selfplay", "connect6", "--weights", gammas, "--size", 9, "--most-stones", 81, "--games", 150, "--seed", 9, "--out", other)
+    learned = ["draws", "connect6", "--games", other, "--nodes", 0, "--out", again, "--weights"]
+    done = run(*learned, drawn)
+    check(done.returncode == 0, f"draws that there are make place for others: {done.stderr}")
+    manifest, card = manifest_of(again), (folder / "draws_again.md").read_text()
+    names = [source["name"] for source in manifest["data"]]
+    check(sorted(names) == sorted(["other_of_9.c6", drawn.name, gammas.name, "won.c6"]), f"files are named once, others not: {names}")
+    check("value" in manifest and manifest["value"] == manifest_of(drawn)["value"], f"who made the value is told as before: {manifest}")
+    check(manifest["value"]["command"].startswith("trivium-learn outcome connect6 ") and manifest["value"]["file"] == "one.safetensors" and
+          [source["name"] for source in manifest["value"]["data"]] == ["won.c6"], f"it is as it was: {manifest}")
+    check("one.safetensors, each tensor as it was, taken from draws_one.safetensors: Trivium" in card and
+          "made it by `trivium-learn outcome" in card, f"the card tells it too: {card}")
+
+    shipped = MODELS / "connect6" / "connect6.value-8ed54e34.safetensors"  # from before manifests told it
+    done = run(*learned, shipped)
+    check(done.returncode == 0, f"draws are learned beside the value that ships: {done.stderr}")
+    manifest, card = manifest_of(again), (folder / "draws_again.md").read_text()
+    names = [source["name"] for source in manifest["data"]]
+    check(sorted(names) == sorted(["other_of_9.c6", shipped.name, gammas.name, "played.c6"]), f"only what it was learned from: {names}")
+    check(manifest.get("value", {}).get("file") == "connect6.value-3abe7157.safetensors" and "command" not in manifest["value"],
+          f"only what is known is told: {manifest}")
+    check("that of connect6.value-3abe7157.safetensors, each tensor as it was, taken from connect6.value-8ed54e34" in card and
+          "made it by" not in card, f"nobody is said to have made it who did not: {card}")
+
+    foreign = folder / "foreign.safetensors"
+    with_manifest(drawn, {"data": [1]}, foreign)
+    told = run(*learned, foreign)
+    check(told.returncode == 1 and f"{foreign}: manifest: data[0]: no object" in told.stderr and "games:" not in told.stderr,
+          f"a foreign manifest is refused before games are read: {told.stderr}")
 
 
 def options_without_effect(folder):

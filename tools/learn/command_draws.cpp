@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/connect6/knowledge.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/draws.h"
+#include "learning/outcome/value_origin.h"
 #include "models/format/file_io.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
@@ -48,6 +48,8 @@ struct DrawsArguments {
     if (!patterns.empty()) files.push_back(patterns);
     return files;
   }
+  /// Of the manifest's data, which are in the order of read().
+  const learning::DataSource& weights_in(const learning::Manifest& manifest) const { return manifest.data.at(games.size()); }
 };
 
 // In the folder of --report.
@@ -75,7 +77,7 @@ std::string reproducing_draws_command(const DrawsArguments& arguments, const Sho
   return command;
 }
 
-learning::Manifest draws_manifest(const DrawsArguments& arguments) {
+learning::Manifest draws_manifest(const DrawsArguments& arguments, const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
   const ShownNames names(read);
   learning::Manifest manifest;
@@ -87,6 +89,7 @@ learning::Manifest draws_manifest(const DrawsArguments& arguments) {
     manifest.data.push_back(learning::describe_data(read[i], i < arguments.games.size() ? arguments.licence : ""));
     manifest.data.back().name = names.of(read[i]);
   }
+  manifest.value = learning::value_origin(value, arguments.weights_in(manifest));
   return manifest;
 }
 
@@ -111,7 +114,7 @@ int run_draws(DrawsArguments arguments) {
   if (arguments.patterns.empty()) arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
   prepare_draws_places(arguments);
   const format::WeightFile value = format::read_weight_file(arguments.weights);
-  learning::Manifest manifest = draws_manifest(arguments);
+  const learning::Manifest manifest = draws_manifest(arguments, value);
   const DrawData data = read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}));
   fmt::print(stderr, "{} games with a result, {} of them drawn: {} positions to learn from, {} held out\n", data.games, data.drawn,
              data.train.size(), data.held_out.size());
@@ -120,8 +123,9 @@ int run_draws(DrawsArguments arguments) {
   const connect6::DrawModel model = learning::draw_model_of(fits.front());
   const DrawMetrics train = learning::measure_draws(data.train, model), held_out = learning::measure_draws(data.held_out, model);
   if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
-  const format::WeightFile file = learning::draws_file(value, model, data, train, held_out, std::move(manifest));
-  fmt::print("{}\n", learning::write_with_card(arguments.out, file, learning::draws_card(value, model)).string());
+  const format::WeightFile file = learning::draws_file(value, model, data, train, held_out, manifest);
+  const learning::CardText card = learning::draws_card(*manifest.value, arguments.weights_in(manifest), model);
+  fmt::print("{}\n", learning::write_with_card(arguments.out, file, card).string());
   return 0;
 }
 

@@ -49,6 +49,12 @@ TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
         R"("sha256":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"figures":{"log_loss":0.5},)"
         R"("origin":"learned: a toy","seed":5,"standard_errors":{"pawn":0.01},"version":"1.2.3"})");
   CHECK(Manifest{}.to_json() == R"({"command":"","commit":"","origin":"","version":""})");
+  Manifest beside;
+  beside.value = {{"v", "12", ""}, {}, "", {}};
+  CHECK(beside.to_json() == R"({"command":"","commit":"","origin":"","value":{"file":"v","sha256":"12"},"version":""})");
+  beside.value = {{"v", "12", ""}, {"1.2", "abc"}, "make v", {{"g", "34", "own"}}};
+  CHECK(says(beside.to_json(), R"("value":{"command":"make v","commit":"abc","data":[{"licence":"own","name":"g","sha256":"34"}],)"
+                               R"("file":"v","sha256":"12","version":"1.2"},)"));
 }
 
 TEST_CASE("a card says what the weight file says") {

@@ -181,27 +181,37 @@ TEST_CASE("what is written has the tensors of the value bit for bit, names it, a
   value.feature_names = connect6::feature_names();
   const std::vector<double> patterns(connect6::kValuePatterns, 1.0 / 3.0);
   value.tensors = connect6::value_tensors(std::vector<double>(connect6::kFeatureCount, 0.1), patterns);
-  value.manifest = R"({"command": "make value", "data": [{"name": "first.c6", "sha256": "12", "licence": "own"}]})";
-  value.source = "folder/value.safetensors";
   const std::vector<format::Tensor> before = value.tensors;
   const DrawData data = data_of(kTruth);
   const DrawMetrics metrics = measure_draws(data.train, kTruth);
   const TemporaryFolder folder;
+  Manifest manifest;
+  manifest.data = {{"games.c6", "34", ""}, {"v", "56", ""}};
+  manifest.value = {{"v", "56", ""}, {}, "make value", {{"first.c6", "12", "own"}, {"the same.c6", "34", ""}}};
   for (const connect6::DrawModel& model : {kTruth, connect6::DrawModel{1.0, -1.0}}) {
-    value = draws_file(value, model, data, metrics, {}, {});
+    value = draws_file(value, model, data, metrics, {}, manifest);
     const format::WeightFile read = format::read_weight_file(format::write_weight_file(folder / "w.safetensors", value));
     for (const format::Tensor& tensor : before) REQUIRE(read.tensor(tensor.name) == tensor);
     CHECK(read.tensors.size() == before.size() + 1);
     CHECK(connect6::Weights::from_file(read)->draws() == model);
-    CHECK(read.manifest.find("first.c6") != std::string::npos);
+    CHECK(read.manifest.find(
+              R"({"name":"games.c6","sha256":"34"},{"name":"v","sha256":"56"},{"licence":"own","name":"first.c6","sha256":"12"}])") !=
+          std::string::npos);
     CHECK(read.figure("train.log_loss") == doctest::Approx(metrics.all.mean_loss()));
     CHECK_FALSE(read.figure("held_out.log_loss"));
   }
-  value.manifest = R"({"command": "make value"})";
-  value.source = "folder/value.safetensors";
-  const CardText card = draws_card(value, kTruth);
-  CHECK(card.method.find("that of value.safetensors, ") != std::string::npos);
-  CHECK(card.method.find("`make value`") != std::string::npos);
+}
+
+TEST_CASE("a card tells whose the value is, where it was taken from, and who made it or that nobody knows") {
+  const ValueOrigin made{{"v", "12", ""}, {"1.2", ""}, "make v", {}};
+  const auto method = [](const ValueOrigin& origin, const DataSource& from) { return draws_card(origin, from, kTruth).method; };
+  CHECK(method(made, {"v", "12", ""})
+            .starts_with("The value is that of v, each tensor as it was: Trivium 1.2, commit ?, made it by `make v`. "));
+  CHECK(method(made, {"w", "34", ""}).starts_with("The value is that of v, each tensor as it was, taken from w: Trivium 1.2, "));
+  CHECK(
+      method({{"v", "12", ""}, {}, "", {}}, {"w", "34", ""})
+          .starts_with("The value is that of v, each tensor as it was, taken from w; by which command it was made, the manifest of w does "
+                       "not say. "));
 }
 
 TEST_CASE("tables have a line for each measure and each key that either side has") {

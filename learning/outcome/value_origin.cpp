@@ -1,0 +1,87 @@
+#include "learning/outcome/value_origin.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/connect6/weights.h"
+#include "models/format/load_error.h"
+
+namespace trivium::learning {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// An object and where it stands, for messages.
+struct Place {
+  const Json& object;
+  std::string name;
+
+  /// Throws format::LoadError unless `object` is one.
+  Place(const Json& found, std::string where) : object(found), name(std::move(where)) {
+    if (!object.is_object()) throw format::LoadError(fmt::format("{}: no object", name));
+  }
+};
+
+/// Empty where there is none.
+std::string string_in(const Place& place, const char* key) {
+  const auto found = place.object.find(key);
+  if (found == place.object.end()) return {};
+  if (!found->is_string()) throw format::LoadError(fmt::format("{}: {}: no string", place.name, key));
+  return found->get<std::string>();
+}
+
+std::vector<DataSource> data_in(const Place& place) {
+  const auto found = place.object.find("data");
+  if (found == place.object.end()) return {};
+  if (!found->is_array()) throw format::LoadError(fmt::format("{}: data: no array", place.name));
+  std::vector<DataSource> data;
+  for (const Json& entry : *found) {
+    const Place source(entry, fmt::format("{}: data[{}]", place.name, data.size()));
+    data.push_back({string_in(source, "name"), string_in(source, "sha256"), string_in(source, "licence")});
+  }
+  return data;
+}
+
+ValueOrigin origin_in(const Place& place, DataSource file) {
+  return {std::move(file), {string_in(place, "version"), string_in(place, "commit")}, string_in(place, "command"), data_in(place)};
+}
+
+/// What a file with draws knows that is from before there was "value": in its command which file the value is from, and behind that one and
+/// the gammas, in its data, what the value was learned from. By which command is lost.
+ValueOrigin before_draws(const ValueOrigin& draws) {
+  const auto given_to = [&draws](const char* option) {
+    return std::ranges::find_if(draws.data, [&](const DataSource& source) {
+      return (draws.command + ' ').find(fmt::format(" {} {} ", option, source.name)) != std::string::npos;
+    });
+  };
+  const auto weights = given_to("--weights"), patterns = given_to("--patterns");
+  if (weights == draws.data.end()) return {draws.file, {}, {}, {}};
+  ValueOrigin origin{*weights, {}, {}, {}};
+  for (auto source = std::next(weights); source != draws.data.end(); ++source) {
+    if (source != patterns) origin.data.push_back(*source);
+  }
+  return origin;
+}
+
+}  // namespace
+
+ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described) {
+  const Json json = Json::parse(file.manifest);
+  const Place manifest(json, file.source + ": manifest");
+  const ValueOrigin maker = origin_in(manifest, described);
+  if (const auto found = json.find("value"); found != json.end()) {
+    const Place value(*found, manifest.name + ": value");
+    const DataSource kept{string_in(value, "file"), string_in(value, "sha256"), ""};
+    if (kept.name.empty()) throw format::LoadError(fmt::format("{}: file: no name", value.name));
+    return origin_in(value, kept);
+  }
+  return file.find(connect6::kDrawsTensor) != nullptr ? before_draws(maker) : maker;
+}
+
+}  // namespace trivium::learning
