@@ -1,7 +1,8 @@
 // What a position is worth: the scale of values, the linear evaluation, and what a value means in results.
 //
-// A value is in hundredths of the log-odds of winning, from the side to move's view. Wins that are proved lie beyond every evaluation
-// and say in how many turns they come: kWin - n is a win n turns from here, the turn on move being number 0.
+// A value is in hundredths of the log-odds that the side to move wins, were there no draws (draw_model.h has what they take from it). Wins
+// that are proved lie beyond every evaluation and say in how many turns they come: kWin - n is a win n turns from here, the turn on move
+// being number 0.
 #pragma once
 
 #include "engine/connect6/draw_model.h"

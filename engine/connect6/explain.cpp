@@ -142,7 +142,7 @@ std::string units_text(std::int64_t units) {
 std::string to_text(const Explanation& explanation, TurnNamer name) {
   if (explanation.over) return "The game is over.\n";
   std::string text = fmt::format(
-      "{} to move, {} to place; score in hundredths of the log-odds of winning\nweights: {}\npatterns: {}\n\n",
+      "{} to move, {} to place; score in hundredths of the log-odds of winning, were there no draws\nweights: {}\npatterns: {}\n\n",
       explanation.to_move == Stone::kBlack ? "Black" : "White", explanation.stones_left == 1 ? "1 stone" : "2 stones",
       explanation.weights_source,
       explanation.patterns_source.empty() ? "none: the weights alone say which stones are likely" : explanation.patterns_source);
@@ -156,8 +156,9 @@ std::string to_text(const Explanation& explanation, TurnNamer name) {
     if (units != 0) text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", row, "", "", units_text(units));
   }
   const WinDrawLoss& expected = explanation.expectation;
-  text += fmt::format("{:<26} {:>6} {:>10} {:>14}   (win {:.1f}%, draw {:.1f}%)\n\n", "score", "", "",
-                      units_text(std::int64_t{explanation.score} * Weights::kUnitsPerHundredth), expected.win / 10.0, expected.draw / 10.0);
+  text += fmt::format("{:<26} {:>6} {:>10} {:>14}   (win {:.1f}%{})\n\n", "score", "", "",
+                      units_text(std::int64_t{explanation.score} * Weights::kUnitsPerHundredth), expected.win / 10.0,
+                      expected.draw > 0 ? fmt::format(", draw {:.1f}%", expected.draw / 10.0) : "");
   return text + facts_text(explanation, name);
 }
 

@@ -26,7 +26,7 @@ inline constexpr std::size_t kFeatureCount = 16;
 using FeatureVector = std::array<std::int32_t, kFeatureCount>;
 
 /// What a weight file for these features says of itself. The schema number rises whenever a feature's meaning changes. Weights are
-/// natural log-odds of winning for one more of the feature.
+/// natural log-odds of winning (evaluation.h) for one more of the feature.
 inline constexpr std::string_view kWeightsKind = "connect6.value";
 inline constexpr int kWeightsSchema = 1;
 

@@ -14,6 +14,7 @@ Playouts::Playouts(const Knowledge& knowledge, int board_size, const PlayoutPara
 
 Outcome Playouts::play(const Board& from, Stone seen_by, Rng& rng) noexcept {
   come_to(from);
+  draw_margin_ = draw_margin(position_.lines(), *knowledge_.weights);
   const Stone winner = play_on(rng);
   return winner == Stone::kEmpty ? Outcome::kDraw : winner == seen_by ? Outcome::kWin : Outcome::kLoss;
 }
@@ -47,7 +48,7 @@ Stone Playouts::play_on(Rng& rng) noexcept {
 /// Drawn by what the evaluation expects.
 Stone Playouts::foretold(int needed, Rng& rng) noexcept {
   const Stone side = position_.to_move();
-  const WinDrawLoss expected = expectation(position_.quiet_value(needed), position_.lines(), *knowledge_.weights);
+  const WinDrawLoss expected = expectation(position_.quiet_value(needed), draw_margin_);
   const auto drawn = static_cast<int>(rng.below(1000));
   if (drawn < expected.win) return side;
   return drawn < expected.win + expected.draw ? Stone::kEmpty : opponent(side);

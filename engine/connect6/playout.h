@@ -3,9 +3,10 @@
 // A side that can win does; what must be parried is parried, by the ways that take the fewest stones; where the opponent's threats are too
 // many the game is lost. Every other stone is drawn with the chances that the strengths of stones give it (stone_strengths.h). To the end
 // of the game that is some 40 stones of noise, so a playout may be cut after some turns: its outcome is then drawn by what the evaluation
-// expects there, draws as its weights know them. A playout of no turns is a draw by the evaluation of its first position, but for what is
-// won or lost at once. A look for a win by double threats before each turn (threat_probe.h, 7 or 30 positions) made playouts two to three
-// times as slow and foretold a deeper search no better (root_policy.md): it was dropped.
+// expects there; but how likely a draw is, by the room where the playout began, since stones drawn at random kill windows faster than play
+// does (root_policy.md). A playout of no turns is a draw by the evaluation of its first position, but for what is won or lost at once. A
+// look for a win by double threats before each turn (threat_probe.h, 7 or 30 positions) made playouts two to three times as slow and
+// foretold a deeper search no better (root_policy.md): it was dropped.
 #pragma once
 
 #include <cstdint>
@@ -60,6 +61,7 @@ class Playouts {
   PlayoutParameters parameters_;
   KnownStrengths known_;
   Position position_;
+  double draw_margin_ = 0.0;     // where the playout began
   std::vector<double> chances_;  // by cell
   std::uint64_t stones_ = 0;
 };

@@ -3,7 +3,11 @@
 
 #include <cmath>
 #include <doctest/doctest.h>
+#include <limits>
 #include <map>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -166,6 +170,7 @@ TEST_CASE("an explanation of a nearly full board tells a draw") {
   const Explanation explanation = explain(nearly_full(9, 20), {round_weights(kModel), nullptr});
   CHECK(explanation.expectation.draw > 200);
   CHECK(to_text(explanation).find(", draw ") != std::string::npos);
+  CHECK(to_text(explain(nearly_full(9, 20), {round_weights(), nullptr})).find(", draw ") == std::string::npos);
 }
 
 TEST_CASE("a cut playout of a nearly full board is drawn as often as its evaluation expects") {
@@ -183,6 +188,23 @@ TEST_CASE("a cut playout of a nearly full board is drawn as often as its evaluat
   CHECK(near(Outcome::kWin, expected.win));
   CHECK(near(Outcome::kDraw, expected.draw));
   CHECK(near(Outcome::kLoss, expected.loss));
+}
+
+TEST_CASE("draws at the cut are told by the room where the playout began: stones drawn at random leave less than play does") {
+  Rng rng(11);
+  const Board board = reference::random_board(rng, 9, 11, 6);
+  const auto weights = round_weights(DrawModel{0.0, -8.0});
+  const double margin = draw_margin(LineFeatures(board), *weights);
+  Playouts playouts({weights, nullptr}, 9, {6});
+  constexpr int kPlayouts = 2000;
+  int draws = 0, deadened = 0;
+  for (int i = 0; i < kPlayouts; ++i) {
+    draws += playouts.play(board, board.to_move(), rng) == Outcome::kDraw ? 1 : 0;
+    deadened += draw_margin(LineFeatures(playouts.last()), *weights) > 2.0 * margin ? 1 : 0;
+  }
+  REQUIRE(deadened > kPlayouts / 2);
+  CHECK(draws > 0);
+  CHECK(draws < kPlayouts * (end_chances(0.0, margin).draw + 0.03));  // no value has more draws than 0; three standard errors
 }
 
 TEST_CASE("what a bandit believes before it has pulled is what the search expects, draws too") {
