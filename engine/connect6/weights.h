@@ -1,9 +1,9 @@
 // The weights of the linear evaluation: immutable, shared by all players, read from a weight file.
 //
-// A file holds the log-odds of winning (evaluation.h) that one more of each feature is worth: the counts of features.h as a linear file has
-// them and, where patterns were learned too (value_patterns.h), the tensors `lines` [6561] and `meetings` [27,27]. They steer a search whose
-// results are promised to be equal on every machine, so they are rounded to fixed point once, here. Where draws were learned, `draws` [2]
-// has level and slope of their margin (draw_model.h), which steers no search.
+// A file holds the log-odds of winning (evaluation.h) that one more of each feature is worth: the counts of features.h as a linear file
+// has them and, where patterns were learned too (value_patterns.h), the tensors `lines` [6561] and `meetings` [27,27]. They steer a search
+// whose results are promised to be equal on every machine, so they are rounded to fixed point once, here. Where draws were learned, `draws`
+// [2] has level and slope of their margin (draw_model.h), which steers no search.
 #pragma once
 
 #include <array>
