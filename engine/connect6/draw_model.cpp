@@ -23,16 +23,15 @@ double DrawModel::margin(double room) const noexcept {
 int living_windows(const LineFeatures& lines) noexcept {
   int living = 0;
   for (int i = 0; i < lines.table().windows(); ++i) {
-    const std::uint8_t pair = lines.count_pair(static_cast<Window>(i));
-    living += (pair & 7) == 0 || pair >> 3 == 0 ? 1 : 0;
+    const auto window = static_cast<Window>(i);
+    living += lines.count(window, Stone::kBlack) == 0 || lines.count(window, Stone::kWhite) == 0 ? 1 : 0;
   }
   return living;
 }
 
-double room(const LineFeatures& lines) noexcept {
-  const int empty = lines.cells() - lines.stones();
-  return empty > 0 ? static_cast<double>(living_windows(lines)) / empty : 0.0;
-}
+double room(int windows, int empty) noexcept { return empty > 0 ? static_cast<double>(windows) / empty : 0.0; }
+
+double room(const LineFeatures& lines) noexcept { return room(living_windows(lines), lines.cells() - lines.stones()); }
 
 EndChances end_chances(double log_odds, double margin) noexcept {
   const double loss = logistic(-log_odds - margin);

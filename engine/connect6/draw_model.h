@@ -33,7 +33,8 @@ struct DrawModel {
 /// The windows that do not hold stones of both sides. Some hundred nanoseconds.
 int living_windows(const LineFeatures& lines) noexcept;
 
-/// For each empty cell; 0 on a full board.
+/// Living windows for each empty cell; 0 on a full board.
+double room(int windows, int empty) noexcept;
 double room(const LineFeatures& lines) noexcept;
 
 /// The chances of a value in log-odds. They add up to 1, and the two sides see them alike.

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/connect6/draw_model.h"
 #include "engine/connect6/knowledge.h"
 #include "engine/core/outcome.h"
 #include "learning/btmm/game_set.h"
@@ -27,8 +28,7 @@ struct DrawPosition {
   std::uint16_t stones = 0;         ///< on the board
   Outcome result = Outcome::kDraw;  ///< for the side to move
 
-  /// connect6::room()
-  double room() const noexcept { return static_cast<double>(windows) / empty; }
+  double room() const noexcept { return connect6::room(windows, empty); }
 
   friend bool operator==(const DrawPosition&, const DrawPosition&) = default;
 };
