@@ -4,11 +4,19 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# What the build and the tests need; ARCHITECTURE.md says why each.
-build_packages=(g++ cmake ninja-build ccache git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev doctest-dev)
-# The learner of networks (learning/poker_cnn/torch): libtorch, and a BLAS that is several times as fast as the one it would get.
+# Debian packages by purpose, so that each script installs only what it needs; ARCHITECTURE.md gives the reason for each.
+# Building the programs; tools/run and tools/build need no more.
+build_packages=(g++ cmake ninja-build git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev)
+# tools/test; ccache only saves time there.
+test_packages=(doctest-dev ccache python3 clang-format-14)
+# The trainer of networks (learning/poker_cnn/torch): libtorch, and a BLAS several times as fast as the one it would get.
 torch_packages=(libtorch-dev libopenblas0-pthread)
-test_packages=("${torch_packages[@]}" python3 clang-format-14 dpkg-dev file groff-base lintian)
+# tools/package
+package_packages=(dpkg-dev file groff-base lintian)
+# tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
+fuzz_packages=(clang-14 libclang-rt-14-dev doctest-dev)
+# tools/test --full, in addition to test_packages.
+full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
 
 # Lets ccache recognise the same file in another clone, and sources that are compiled with headers read before.
 export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros
@@ -32,12 +40,15 @@ need_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
 }
 
+# can_build PRESET: true if this user may write to the folder of that build. False for a read-only disk or a folder of another user.
+can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }
+
 # build PRESET [TARGET...]: configures once, then builds; quiet when there is nothing to do.
 build() {
   local preset=$1 log status lock
   shift
   cd "$root" || return 1
-  mkdir -p "build/$preset"
+  can_build "$preset" || { say "cannot build: this user cannot write to $root/build/$preset"; return 1; }
   log="build/$preset/last-build.log"
   # One build at a time: a tournament may start several engines by tools/run at once.
   exec {lock}>"build/$preset/.lock"

@@ -1,7 +1,13 @@
 #!/usr/bin/env python3
-"""What the scripts in tools/ say about building, with stand-ins for ninja and cmake that build nothing.  setup_test.py SOURCE_DIR"""
+"""tools/run, tools/build and what the scripts in tools/ share, on a copy of tools/ with stand-ins for ninja and cmake that build nothing.
+
+    setup_test.py SOURCE_DIR BIN_DIR
+
+Only the names of subcommands come from the real program: BIN_DIR/trivium.
+"""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +15,11 @@ import tempfile
 import unittest
 
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+BIN = pathlib.Path(sys.argv.pop(1)).resolve()
+# The first words by which tools/run selects another program than trivium.
+WORDS = ("match", "learn", "dealer", "lab")
+PROGRAMS = ["trivium", *(f"trivium-{word}" for word in WORDS)]
+AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
 # What ninja lists of a build in which nothing has changed: version.cpp is looked at every time.
 NOTHING_NEW = """ninja: Entering directory `build/release'
 [1/5] cd /somewhere/tools && /usr/bin/cmake -P /somewhere/tools/cmake/write_version.cmake
@@ -21,11 +32,13 @@ class Scripts(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name) / "root"
+        self.folder = pathlib.Path(folder.name)
+        self.folder.chmod(0o755)
+        self.root = self.folder / "root"
         shutil.copytree(SOURCE / "tools", self.root / "tools")
-        self.programs = pathlib.Path(folder.name) / "programs"
+        self.programs = self.folder / "programs"
         self.programs.mkdir()
-        self.listed = pathlib.Path(folder.name) / "listed"
+        self.listed = self.folder / "listed"
         self.program("ninja", f"cat '{self.listed}'")
         self.program("cmake", "exit 1")
 
@@ -34,10 +47,32 @@ class Scripts(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{command}\n")
         path.chmod(0o755)
 
-    def run_script(self, *words, **environment):
+    def run_script(self, *words, before=(), **environment):
+        """Runs a script of the copy; `before` is a command line that starts it."""
         ours = {name: value for name, value in os.environ.items() if name != "TRIVIUM"}
-        return subprocess.run([self.root / "tools" / words[0], *words[1:]], capture_output=True, text=True, timeout=60,
+        return subprocess.run([*before, self.root / "tools" / words[0], *words[1:]], capture_output=True, text=True, timeout=60,
                               env={**ours, "PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
+
+    def plant_build(self):
+        """A finished build: each program prints its name and its arguments in brackets."""
+        self.listed.write_text(NOTHING_NEW)
+        binaries = self.root / "build" / "release" / "bin"
+        binaries.mkdir(parents=True)
+        (binaries.parent / "build.ninja").write_text("")
+        for name in PROGRAMS:
+            (binaries / name).write_text(f"#!/bin/sh\nprintf '{name}'\nprintf '[%s]' \"$@\"\n")
+            (binaries / name).chmod(0o755)
+        return binaries
+
+    def run_as_stranger(self, *words):
+        """Runs a script as a user who may not write to the tree: as nobody, or as this user with the permissions taken away."""
+        if os.getuid() == 0:
+            return self.run_script(*words, before=AS_NOBODY)
+        subprocess.run(["chmod", "-R", "a-w", self.root], check=True)
+        try:
+            return self.run_script(*words)
+        finally:
+            subprocess.run(["chmod", "-R", "u+w", self.root], check=True)
 
     def test_a_build_speaks_where_there_is_something_to_do_only(self):
         (self.root / "build" / "release").mkdir(parents=True)
@@ -63,6 +98,79 @@ class Scripts(unittest.TestCase):
         done = self.run_script("bench", "connect6", TRIVIUM="/nowhere/trivium")
         self.assertEqual(done.returncode, 2)
         self.assertIn("/nowhere/trivium: not an executable", done.stderr)
+
+    def test_a_first_word_selects_the_program_that_is_built_and_run(self):
+        self.plant_build()
+        asked = self.folder / "asked"
+        self.program("cmake", f"echo building; echo \"$@\" >'{asked}'")
+        for words, name, arguments in (*(([word, "a", "b c"], f"trivium-{word}", "[a][b c]") for word in WORDS),
+                                       (["uci", "match"], "trivium", "[uci][match]"), (["matches"], "trivium", "[matches]")):
+            done = self.run_script("run", *words)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, name + arguments, ""), words)
+            self.assertEqual(asked.read_text(), f"--build --preset release --target {name}\n")
+
+    def test_no_word_that_selects_a_program_is_a_subcommand_of_trivium(self):
+        overview = subprocess.run([BIN / "trivium", "--help"], capture_output=True, text=True, check=True, timeout=60).stdout
+        subcommands = re.findall(r"(?m)^  ([a-z]+) ", overview[overview.index("Subcommands:"):])
+        self.assertIn("uci", subcommands)
+        self.assertEqual(set(subcommands) & set(WORDS), set())
+
+    def test_all_programs_are_built_and_their_paths_printed(self):
+        binaries = self.plant_build()
+        asked, packages = self.folder / "asked", self.folder / "packages"
+        self.program("cmake", f"echo building; echo \"$@\" >'{asked}'")
+        self.program("dpkg-query", f"for name; do :; done; echo $name >>'{packages}'; echo installed")
+        done = self.run_script("build")
+        self.assertEqual((done.returncode, done.stdout.splitlines()), (0, [str(binaries / name) for name in PROGRAMS]), done.stderr)
+        self.assertEqual(asked.read_text(), f"--build --preset release --target {' '.join(PROGRAMS)}\n")
+        names = packages.read_text().split()
+        self.assertIn("g++", names)
+        for package in ("doctest-dev", "ccache", "python3", "clang-14", "lintian", "libtorch-dev"):  # for tests and packages only
+            self.assertNotIn(package, names)
+        self.program("cmake", "exit 1")
+        done = self.run_script("build")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        for words, status in ((["--help"], 0), (["--no-such"], 2)):
+            self.assertEqual(self.run_script("build", *words).returncode, status)
+
+    def test_a_user_who_cannot_write_gets_the_program_as_it_is(self):
+        program = self.plant_build() / "trivium-match"
+        self.program("cmake", "echo a build was tried >&2; exit 1")
+        source = self.root / "engine" / "core" / "outcome.h"
+        source.parent.mkdir(parents=True)
+        source.write_text("")
+        new = program.stat().st_mtime_ns
+        for age, said in ((-1, ""), (1, "engine/core/outcome.h is newer than build/release/bin/trivium-match; running the program as it is")):
+            for path in [source, *(self.root / "tools").rglob("*")]:
+                os.utime(path, ns=(new, new + age * 10**9 if path == source else new - 10**9))
+            done = self.run_as_stranger("run", "match", "a")
+            self.assertEqual((done.returncode, done.stdout), (0, "trivium-match[a]"), done.stderr)
+            self.assertIn(said, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1 if said else 0)
+
+    def test_a_user_who_cannot_write_is_told_what_is_not_built(self):
+        for prepare in (lambda: None, lambda: (self.root / "build" / "release").mkdir(parents=True)):
+            prepare()
+            for words, said in ((["run", "learn"], "build/release/bin/trivium-learn is not built, and this user cannot write to"),
+                                (["build"], "cannot build: this user cannot write to")):
+                done = self.run_as_stranger(*words)
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertIn(said, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_a_read_only_disk_is_like_a_folder_of_another_user(self):
+        mounted = ["unshare", "--mount", "--map-root-user", "sh", "-c",
+                   'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"', self.root]
+        tried = subprocess.run([*mounted, "true"], capture_output=True, text=True, check=False)
+        if tried.returncode != 0:
+            self.skipTest(f"this machine allows no mount: {tried.stderr.strip()}")
+        self.plant_build()
+        done = self.run_script("run", "lab", before=mounted)
+        self.assertEqual((done.returncode, done.stdout), (0, "trivium-lab[]"), done.stderr)
+        shutil.rmtree(self.root / "build")
+        done = self.run_script("run", "lab", before=mounted)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("is not built", done.stderr)
 
 
 if __name__ == "__main__":
