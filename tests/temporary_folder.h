@@ -10,6 +10,12 @@
 
 namespace trivium {
 
+/// Returns the whole content of a file; empty if it cannot be opened.
+inline std::string content_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -29,10 +35,7 @@ class TemporaryFolder {
     std::ofstream(file(name), std::ios::binary) << text;
     return file(name);
   }
-  std::string read(const std::string& name) const {
-    std::ifstream in(file(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string read(const std::string& name) const { return content_of(file(name)); }
 
  private:
   std::filesystem::path path_;

@@ -12,8 +12,6 @@
 namespace trivium::chess {
 namespace {
 
-constexpr std::string_view kMiddlegame = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
-
 /// The game after the moves of a line, which must be legal one after the other.
 Game after(Game game, const std::vector<Move>& line) {
   for (const Move move : line) {

@@ -18,6 +18,7 @@
 #include "engine/core/rng.h"
 #include "tests/engine/chess/bare_king_table.h"
 #include "tests/engine/chess/exchanged.h"
+#include "tests/engine/chess/rules/position_of.h"
 
 namespace trivium::chess {
 namespace {
@@ -25,14 +26,12 @@ namespace {
 using reference::BareKingTable;
 using testing::exchanged;
 
-Position position_of(std::string_view fen) { return *parse_fen(fen); }
-
 PieceType type_of_letter(char letter) {
   return letter == 'Q' ? PieceType::kQueen : letter == 'R' ? PieceType::kRook : letter == 'B' ? PieceType::kBishop : PieceType::kKnight;
 }
 
 /// The placement with the pieces of `strong`; nothing where the rules do not allow it.
-std::optional<Position> position_of(const std::string& pieces, const BareKingTable::Squares& squares, bool strong_to_move, Color strong) {
+std::optional<Position> placed(const std::string& pieces, const BareKingTable::Squares& squares, bool strong_to_move, Color strong) {
   PositionBuilder builder;
   const auto put = [&](int square, Color color, PieceType type) {
     const auto at = static_cast<Square>(square);
@@ -63,7 +62,7 @@ Agreement compare(const std::string& pieces, std::size_t stride) {
     if (count++ % stride != 0) return;
     for (const bool strong_to_move : {false, true}) {
       const Color strong = count % 2 == 0 ? Color::kWhite : Color::kBlack;
-      const std::optional<Position> position = position_of(pieces, squares, strong_to_move, strong);
+      const std::optional<Position> position = placed(pieces, squares, strong_to_move, strong);
       if (!position) continue;
       const std::optional<Value> value = known_endgame(*position);
       const bool won = table.plies(squares, strong_to_move) != BareKingTable::kUnknown;
@@ -195,7 +194,7 @@ void check_mates(const std::string& pieces, int depth, int games) {
   for (int game = 0; game < games;) {
     const auto square = [&rng] { return static_cast<int>(rng.below(64)); };
     BareKingTable::Squares squares{square(), square(), square(), pieces.size() == 2 ? square() : BareKingTable::kNone};
-    const std::optional<Position> start = position_of(pieces, squares, true, Color::kWhite);
+    const std::optional<Position> start = placed(pieces, squares, true, Color::kWhite);
     if (!start || !known_endgame(*start) || *known_endgame(*start) < kKnownWin) continue;
     ++game;
     const int moves = moves_to_mate(*start, pieces, table, depth);

@@ -31,7 +31,7 @@ std::size_t node_of(const Position& position) {
          at(position.king(Color::kBlack)) << 1 | (position.side_to_move() == Color::kWhite ? 1U : 0U);
 }
 
-std::optional<Position> position_of(const Kpk& kpk) {
+std::optional<Position> placed(const Kpk& kpk) {
   if (kpk.king == kpk.pawn || kpk.king == kpk.bare || kpk.pawn == kpk.bare) return std::nullopt;
   PositionBuilder builder;
   builder.put(kpk.king, Piece::kWhiteKing);
@@ -48,7 +48,7 @@ class Reference {
   Reference() : queen_("Q"), rook_("R"), begin_(kNodes + 1), legal_(kNodes), won_(kNodes) {
     for (std::size_t node = 0; node < kNodes; ++node) {
       begin_[node] = next_.size();
-      if (const std::optional<Position> position = position_of(kpk_of(node))) add(node, *position);
+      if (const std::optional<Position> position = placed(kpk_of(node))) add(node, *position);
     }
     begin_[kNodes] = next_.size();
     while (sweep()) {

@@ -22,13 +22,6 @@ using std::chrono::milliseconds;
 
 // Nothing but captures for a long while.
 constexpr std::string_view kQueens = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
-constexpr std::string_view kMiddlegame = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
-
-Limits on_clock(int remaining, int increment = 0) {
-  Limits limits;
-  limits.clock = ClockState{milliseconds(remaining), milliseconds(increment), 0};
-  return limits;
-}
 
 Limits infinite() {
   Limits limits;

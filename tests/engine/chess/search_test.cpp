@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::string_view kMateInTwo = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1";
 constexpr std::string_view kQuietMateInTwo = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";  // Morphy: Ra6, a zugzwang
-constexpr std::string_view kUnclear = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 constexpr std::string_view kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
 
 Limits to_mate(int moves) {
@@ -22,8 +21,6 @@ Limits to_mate(int moves) {
   limits.mate = moves;
   return limits;
 }
-
-Score mate(int moves) { return {Score::Kind::kMate, Score::Bound::kExact, moves}; }
 
 std::string best_move(std::string_view fen, const Thought& thought) { return to_uci(position_of(fen), thought.answer.best); }
 
@@ -250,7 +247,7 @@ TEST_CASE("several lines that a limit interrupts are all reported, none of them 
   for (std::uint64_t nodes = 2000; nodes < 40000; nodes += 333) {
     CAPTURE(nodes);
     player.new_game();
-    const Thought thought = think(player, Game(position_of(kUnclear)), to_nodes(nodes));
+    const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(nodes));
     REQUIRE(thought.reports.size() % kLines == 0);
     const std::span<const Report<Move>> reports(thought.reports);
     for (std::size_t i = 0; i < reports.size(); i += kLines) {
@@ -339,8 +336,8 @@ TEST_CASE("by the numbers that ship, a zugzwang of pieces is found with null mov
 
 TEST_CASE("each number that can be 0 changes what is searched when it is") {
   const auto nodes = [](const std::string& parameters) {
-    return think_with("null_verification_depth=6," + parameters, kUnclear, to_depth(12)).reports.back().nodes;  // an early one, to see it
-                                                                                                                // work
+    return think_with("null_verification_depth=6," + parameters, kMiddlegame, to_depth(12)).reports.back().nodes;  // an early one, to see
+                                                                                                                   // it work
   };
   const std::uint64_t with_all = nodes("");
   for (const SearchParameterInfo& number : search_parameter_table()) {

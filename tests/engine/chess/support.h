@@ -1,6 +1,7 @@
 // What the tests of the chess player share: positions by FEN, random play, and a search in one call.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -10,10 +11,12 @@
 #include "engine/chess/weights.h"
 #include "engine/core/rng.h"
 #include "tests/engine/chess/plain_weights.h"
+#include "tests/engine/chess/rules/position_of.h"
 
 namespace trivium::chess {
 
-inline Position position_of(std::string_view fen) { return *parse_fen(fen); }
+/// A middlegame in which neither side is better.
+inline constexpr std::string_view kMiddlegame = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
 /// Paper 002's material and a mobility of a tenth of a pawn.
 inline std::shared_ptr<const Weights> test_weights() { return plain_weights(); }
@@ -62,5 +65,15 @@ inline Limits to_nodes(std::uint64_t nodes) {
   limits.nodes = nodes;
   return limits;
 }
+
+/// A clock with these times in milliseconds; `moves_to_go` 0: for the rest of the game.
+inline Limits on_clock(std::int64_t remaining, std::int64_t increment = 0, int moves_to_go = 0) {
+  Limits limits;
+  limits.clock = ClockState{Milliseconds(remaining), Milliseconds(increment), moves_to_go};
+  return limits;
+}
+
+/// Mate in so many moves; negative for the side to move.
+inline Score mate(int moves) { return {.kind = Score::Kind::kMate, .value = moves}; }
 
 }  // namespace trivium::chess

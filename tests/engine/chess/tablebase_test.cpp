@@ -7,13 +7,13 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/tablebase_file.h"
 #include "engine/core/rng.h"
+#include "tests/engine/chess/rules/position_of.h"
 #include "tests/engine/chess/small_tables.h"
 
 namespace trivium::chess {
@@ -31,8 +31,6 @@ using testing::kQueenCode;
 using testing::kRookCode;
 using testing::kWin;
 using testing::lone_piece_table;
-
-Position position_of(std::string_view fen) { return *parse_fen(fen); }
 
 std::string open_fault(const std::string& path) {
   const auto tables = Tablebases::open(path);

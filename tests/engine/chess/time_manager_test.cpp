@@ -7,18 +7,13 @@
 #include "doctest/doctest.h"
 
 #include "engine/core/rng.h"
+#include "tests/engine/chess/support.h"
 
 namespace trivium::chess {
 namespace {
 
 using std::chrono::microseconds;
 using namespace std::chrono_literals;
-
-Limits on_clock(std::int64_t remaining, std::int64_t increment = 0, int moves_to_go = 0) {
-  Limits limits;
-  limits.clock = ClockState{Milliseconds(remaining), Milliseconds(increment), moves_to_go};
-  return limits;
-}
 
 TEST_CASE("without a clock nothing is over") {
   const TimeManager time(Limits{}, Milliseconds(10));

@@ -31,7 +31,7 @@ std::string load_error(const format::WeightFile& file) {
   return message;
 }
 
-format::WeightFile weight_file(const std::vector<double>& log_odds) {
+format::WeightFile linear_file(const std::vector<double>& log_odds) {
   format::WeightFile file;
   file.kind = kWeightsKind;
   file.schema = kWeightsSchema;
@@ -55,8 +55,8 @@ TEST_CASE("weights of a wrong number, size or kind are refused with both sides n
   log_odds[0] = 101;
   CHECK_THROWS_WITH(Weights::from_log_odds(log_odds, "x"), "x: weight of 'side_to_move' is 101.000000, expected at most 100 in size");
   log_odds[0] = 1;
-  CHECK(load_error(weight_file(log_odds)).empty());
-  format::WeightFile file = weight_file(log_odds);
+  CHECK(load_error(linear_file(log_odds)).empty());
+  format::WeightFile file = linear_file(log_odds);
   file.kind = "chess.linear";
   CHECK(load_error(file).find("connect6.value") != std::string::npos);
 }

@@ -12,15 +12,11 @@
 #include "engine/core/rng.h"
 #include "tests/engine/connect6/reference.h"
 #include "tests/engine/connect6/sample.h"
+#include "tests/engine/connect6/thought.h"
 #include "tests/engine/prompt.h"
 
 namespace trivium::connect6 {
 namespace {
-
-struct Thought {
-  Turn turn;
-  std::vector<Report<Turn>> reports;
-};
 
 Limits depth(int turns) {
   Limits limits;
@@ -28,16 +24,10 @@ Limits depth(int turns) {
   return limits;
 }
 
-Knowledge round_knowledge() { return {round_weights(), sample_patterns()}; }
-
-Thought think(const Board& board, const Limits& limits, int lines = 1) {
-  Player player(round_knowledge());
+Thought think_anew(const Board& board, const Limits& limits, int lines = 1) {
+  Player player(sample_knowledge());
   player.set_options({1, 1, lines});
-  player.set_board(board);
-  const SearchControl control;
-  Thought thought;
-  thought.turn = player.think(limits, control, [&thought](const Report<Turn>& report) { thought.reports.push_back(report); });
-  return thought;
+  return think(player, board, limits);
 }
 
 /// Plays `turn` on `board` and says whether it is a whole legal turn.
@@ -52,33 +42,33 @@ bool plays(Board& board, Turn turn) {
 }
 
 TEST_CASE("the first stone goes to the centre") {
-  CHECK(name(think(Board(19), depth(1)).turn) == "j10");
-  CHECK(name(think(Board(6), depth(1)).turn, 6) == "d4");
+  CHECK(name(think_anew(Board(19), depth(1)).turn) == "j10");
+  CHECK(name(think_anew(Board(6), depth(1)).turn, 6) == "d4");
 }
 
 TEST_CASE("there is nothing to play when the game is over") {
   const Board over = board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]");
-  const Thought thought = think(over, depth(3));
+  const Thought thought = think_anew(over, depth(3));
   CHECK(thought.turn == Turn{});
   CHECK(thought.reports.empty());
 }
 
 TEST_CASE("a win is played at once, with as few stones as it takes") {
   const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
-  const Thought thought = think(four, depth(3));
+  const Thought thought = think_anew(four, depth(3));
   CHECK(name(thought.turn) == "h10i10");
   REQUIRE(thought.reports.size() == 1);
   CHECK(thought.reports[0].score == Score{Score::Kind::kMate, Score::Bound::kExact, 1});
   const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9]");
-  CHECK(name(think(five, depth(3)).turn) == "i10");
+  CHECK(name(think_anew(five, depth(3)).turn) == "i10");
 }
 
 TEST_CASE("with one stone left, a five is completed and a four is not mistaken for a win") {
   const Board five = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10n10] 6. W[a9c9] 7. B[s19]");
-  CHECK(name(think(five, depth(3)).turn) == "i10");
+  CHECK(name(think_anew(five, depth(3)).turn) == "i10");
   const Board four = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10s1] 6. W[a9c9] 7. B[s19]");
   Board after = four;
-  const Turn turn = think(four, depth(3)).turn;
+  const Turn turn = think_anew(four, depth(3)).turn;
   CHECK(turn.second == kNoCell);
   CHECK(plays(after, turn));
   CHECK_FALSE(after.over());
@@ -86,13 +76,13 @@ TEST_CASE("with one stone left, a five is completed and a four is not mistaken f
 
 TEST_CASE("an open four is parried by one of the three pairs that do") {
   const Board board = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
-  const std::string turn = name(think(board, depth(2)).turn);
+  const std::string turn = name(think_anew(board, depth(2)).turn);
   CHECK((turn == "i10n10" || turn == "h10n10" || turn == "i10o10"));
 }
 
 TEST_CASE("a threat is parried with the one stone that is left in the turn") {
   const Board board = board_after("1. B[j10] 2. W[i10s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6] 6. W[a1]");
-  const std::string turn = name(think(board, depth(2)).turn);
+  const std::string turn = name(think_anew(board, depth(2)).turn);
   CHECK((turn == "n10" || turn == "o10"));
 }
 
@@ -103,7 +93,7 @@ TEST_CASE("when not everything can be parried, the loss is announced and the mos
   Board threatened = board;
   threatened.do_move(*parse_record_vertex("d9", 19));
   threatened.do_move(*parse_record_vertex("s19", 19));
-  const Thought thought = think(threatened, depth(3));
+  const Thought thought = think_anew(threatened, depth(3));
   REQUIRE(thought.reports.size() == 1);
   CHECK(thought.reports[0].score == Score{Score::Kind::kMate, Score::Bound::kExact, -1});
   CHECK(thought.reports[0].expectation->loss == 1000);
@@ -116,7 +106,7 @@ TEST_CASE("when not everything can be parried, the loss is announced and the mos
 
 TEST_CASE("a win by continuous double threats is found, announced and shown") {
   const Board board = board_after("1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]");
-  const Thought thought = think(board, depth(1));
+  const Thought thought = think_anew(board, depth(1));
   REQUIRE_FALSE(thought.reports.empty());
   CHECK(thought.reports.back().score == Score{Score::Kind::kMate, Score::Bound::kExact, 6});
   CHECK(thought.reports.back().principal_variation.size() == 9);
@@ -125,7 +115,7 @@ TEST_CASE("a win by continuous double threats is found, announced and shown") {
 
 TEST_CASE("lines are ranked, their first turns differ, and every variation is legal") {
   const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8]");
-  const Thought thought = think(board, depth(3), 4);
+  const Thought thought = think_anew(board, depth(3), 4);
   std::vector<Report<Turn>> last;
   for (const auto& report : thought.reports) {
     if (report.depth == 3) last.push_back(report);
@@ -149,7 +139,7 @@ TEST_CASE("the same position, options and depth or nodes give the same reports")
   nodes.nodes = 3000;
   const Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
   for (const Limits& limits : {depth(4), nodes}) {
-    Player player(round_knowledge());
+    Player player(sample_knowledge());
     player.set_options({1, 1, 3});
     std::vector<std::string> runs;
     for (int run = 0; run < 2; ++run) {
@@ -174,7 +164,7 @@ TEST_CASE("the limit of nodes is kept") {
     Limits limits;
     limits.nodes = nodes;
     Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
-    const Thought thought = think(board, limits);
+    const Thought thought = think_anew(board, limits);
     REQUIRE_FALSE(thought.reports.empty());
     CHECK(thought.reports.back().nodes <= nodes + 1);
     CHECK(plays(board, thought.turn));
@@ -184,7 +174,7 @@ TEST_CASE("the limit of nodes is kept") {
 /// How long a search without limits takes to end once it is told to stop. Checks that it waited for that and then had a legal turn.
 std::chrono::steady_clock::duration stop_latency(Board board) {
   using Clock = std::chrono::steady_clock;
-  Player player(round_knowledge());
+  Player player(sample_knowledge());
   player.set_options({1, 1, 1});
   player.set_board(board);
   player.warm_up({});  // as sessions do: tables take milliseconds to make
@@ -226,7 +216,7 @@ TEST_CASE("a clock that is used up, or nearly, is answered at once") {
     Limits limits;
     limits.clock = ClockState{Milliseconds(remaining), Milliseconds(0), 0};
     Board board = board_after("1. B[j10] 2. W[i9k9]");
-    CHECK(test::quickest(5, [&] { CHECK(plays(board, think(board, limits).turn)); }) < std::chrono::milliseconds(200));
+    CHECK(test::quickest(5, [&] { CHECK(plays(board, think_anew(board, limits).turn)); }) < std::chrono::milliseconds(200));
   }
 }
 
@@ -239,7 +229,7 @@ TEST_CASE("a loss is claimed only where every turn was looked at") {
   for (int i = 0; i < 60; ++i) {
     const Board board = reference::random_board(rng, 9, 8 + static_cast<int>(rng.below(24)), 7);
     if (board.over()) continue;
-    const Thought thought = think(board, limits);
+    const Thought thought = think_anew(board, limits);
     const Score score = thought.reports.back().score;
     const int needed = stones_to_parry(LineFeatures(board), opponent(board.to_move()));
     if (score.kind == Score::Kind::kMate && score.value <= 0) {
@@ -253,7 +243,7 @@ TEST_CASE("a loss is claimed only where every turn was looked at") {
 }
 
 TEST_CASE("two threads search too, keep the limit of nodes between them and answer with a whole turn") {
-  Player player(round_knowledge());
+  Player player(sample_knowledge());
   player.set_options({2, 1, 1});
   Board board = board_after("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]");
   player.set_board(board);
@@ -279,7 +269,7 @@ TEST_CASE("on every size a whole game is played legally to its end, also where t
   Rng rng(41);
   for (const int size : {6, 7, 8, 11, 25}) {
     Board board(size);
-    Player player(round_knowledge());
+    Player player(sample_knowledge());
     player.set_options({2, 1, 1});
     Limits limits;
     limits.nodes = 60;
@@ -305,7 +295,7 @@ TEST_CASE("a board with one empty cell gets one stone") {
   while (drawn < 5) {
     Board board = reference::random_board(rng, 6, 35, 6);
     if (board.stones() != 35 || board.over()) continue;
-    const Turn turn = think(board, depth(2)).turn;
+    const Turn turn = think_anew(board, depth(2)).turn;
     CHECK(turn.second == kNoCell);
     CHECK(plays(board, turn));
     CHECK(board.over());
@@ -314,7 +304,7 @@ TEST_CASE("a board with one empty cell gets one stone") {
 }
 
 TEST_CASE("a player keeps its options and takes new weights") {
-  Player player(round_knowledge());
+  Player player(sample_knowledge());
   const Knowledge other{round_weights(), nullptr};
   player.set_knowledge(other);
   CHECK(player.knowledge().weights == other.weights);

@@ -9,8 +9,6 @@
 namespace trivium::connect6 {
 namespace {
 
-Knowledge sample_knowledge() { return {round_weights(), sample_patterns()}; }
-
 /// Whether `stones` begin with those of `board`, and may be placed one after another.
 bool goes_on_from(const Board& board, const std::vector<Cell>& stones) {
   if (!std::equal(board.history().begin(), board.history().end(), stones.begin())) return false;

@@ -12,32 +12,16 @@
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turn_bandit.h"
 #include "tests/engine/connect6/sample.h"
+#include "tests/engine/connect6/thought.h"
 #include "tests/engine/prompt.h"
 
 namespace trivium::connect6 {
 namespace {
 
-Knowledge sample_knowledge() { return {round_weights(), sample_patterns()}; }
-
 constexpr std::string_view kForcedWin = "1. B[j11] 2. W[i11h11] 3. B[i7j13] 4. W[i10j12] 5. B[h10i12] 6. W[k10l10] 7. B[k7l7]";
 constexpr std::string_view kQuiet = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8]";
 
 RootPolicy policy(const char* name) { return *parse_root_policy(name); }
-
-struct Thought {
-  Turn turn;
-  std::vector<Report<Turn>> reports;
-
-  /// Of the last round, best first.
-  std::vector<Report<Turn>> last_round() const {
-    std::vector<Report<Turn>> last;
-    for (const Report<Turn>& report : reports) {
-      if (report.line == 1) last.clear();
-      last.push_back(report);
-    }
-    return last;
-  }
-};
 
 PlayerOptions options_of(const char* name, int lines = 1, int threads = 1) {
   PlayerOptions options{threads, 1, lines};
@@ -53,13 +37,9 @@ Limits nodes(std::uint64_t count) {
   return limits;
 }
 
-Thought think(const Board& board, const Limits& limits, const PlayerOptions& options) {
+Thought think_with(const Board& board, const Limits& limits, const PlayerOptions& options) {
   Player player(sample_knowledge(), options);
-  player.set_board(board);
-  const SearchControl control;
-  Thought thought;
-  thought.turn = player.think(limits, control, [&thought](const Report<Turn>& report) { thought.reports.push_back(report); });
-  return thought;
+  return think(player, board, limits);
 }
 
 TEST_CASE("a policy is search or a method that does not plan by its rounds, with its number") {
@@ -79,11 +59,11 @@ TEST_CASE("what needs no thought is the same under every policy: the first stone
   for (const std::string_view record :
        {std::string_view(), std::string_view("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10a19] 6. W[c19e19]"), kForcedWin}) {
     const Board board = record.empty() ? Board(19) : board_after(record);
-    const Turn by_search = think(board, nodes(20'000), options_of("search")).turn;
+    const Turn by_search = think_with(board, nodes(20'000), options_of("search")).turn;
     for (const char* name : {"dissent", "ttba", "uniform"}) {
       CAPTURE(record);
       CAPTURE(name);
-      const Thought thought = think(board, nodes(20'000), options_of(name));
+      const Thought thought = think_with(board, nodes(20'000), options_of(name));
       CHECK(thought.turn == by_search);
       CHECK_FALSE(thought.reports.back().belief);
     }
@@ -95,7 +75,7 @@ TEST_CASE("what must be parried is parried under every policy") {
                              "1. B[j10] 2. W[i10s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6] 6. W[a1]"}) {
     for (const char* name : {"dissent", "ttba", "uniform"}) {
       Board board = board_after(record);
-      const Turn turn = think(board, nodes(3000), options_of(name)).turn;
+      const Turn turn = think_with(board, nodes(3000), options_of(name)).turn;
       for (const Cell cell : {turn.first, turn.second}) {
         if (cell != kNoCell && !board.over()) board.do_move(cell);
       }
@@ -107,7 +87,7 @@ TEST_CASE("what must be parried is parried under every policy") {
 TEST_CASE("the last round's numbers cohere: low ends, means and high ends in order, the odds add up to one, the answer has the greatest") {
   for (const char* name : {"dissent", "top_two", "ttba", "uniform", "lucb", "ugape", "uct"}) {
     CAPTURE(name);
-    const Thought thought = think(board_after(kQuiet), nodes(12'000), options_of(name, 100));
+    const Thought thought = think_with(board_after(kQuiet), nodes(12'000), options_of(name, 100));
     const std::vector<Report<Turn>> last = thought.last_round();
     REQUIRE(last.size() > 1);
     CHECK(last.front().principal_variation.front() == thought.turn);
@@ -135,8 +115,8 @@ TEST_CASE("the last round's numbers cohere: low ends, means and high ends in ord
 
 TEST_CASE("the same position, options and nodes give the same turn and reports, and keep the limit") {
   for (const std::uint64_t limit : {300, 3000, 12'000}) {
-    const Thought once = think(board_after(kQuiet), nodes(limit), options_of("dissent", 4));
-    const Thought again = think(board_after(kQuiet), nodes(limit), options_of("dissent", 4));
+    const Thought once = think_with(board_after(kQuiet), nodes(limit), options_of("dissent", 4));
+    const Thought again = think_with(board_after(kQuiet), nodes(limit), options_of("dissent", 4));
     CHECK(once.turn == again.turn);
     REQUIRE(once.reports.size() == again.reports.size());
     for (std::size_t i = 0; i < once.reports.size(); ++i) {
@@ -151,7 +131,7 @@ TEST_CASE("the same position, options and nodes give the same turn and reports, 
 }
 
 TEST_CASE("whether one listens changes no answer") {
-  const Turn alone = think(board_after(kQuiet), nodes(6000), options_of("dissent")).turn;
+  const Turn alone = think_with(board_after(kQuiet), nodes(6000), options_of("dissent")).turn;
   Player player(sample_knowledge(), options_of("dissent"));
   player.set_board(board_after(kQuiet));
   const SearchControl control;
@@ -161,8 +141,8 @@ TEST_CASE("whether one listens changes no answer") {
 TEST_CASE("a limit of depth leaves playouts their share of what the search took") {
   Limits limits;
   limits.depth = 3;
-  const Thought searched = think(board_after(kQuiet), limits, options_of("search"));
-  const Thought identified = think(board_after(kQuiet), limits, options_of("dissent", 3));
+  const Thought searched = think_with(board_after(kQuiet), limits, options_of("search"));
+  const Thought identified = think_with(board_after(kQuiet), limits, options_of("dissent", 3));
   CHECK(identified.reports.back().belief);
   CHECK(identified.reports.back().nodes < 10 * searched.reports.back().nodes);
 }

@@ -47,6 +47,8 @@ inline std::shared_ptr<const PatternWeights> sample_patterns() {
   return PatternWeights::from_file(file);
 }
 
+inline Knowledge sample_knowledge() { return {round_weights(), sample_patterns()}; }
+
 inline Board board_after(std::string_view record, int size = kDefaultSize) {
   const auto game = parse_paper_record(record, size);
   if (!game) throw std::runtime_error(game.error().message);

@@ -19,7 +19,7 @@ struct Said {
   std::optional<Score> score;  // of the last report
 };
 
-Said think(Player& player, const Board& board) {
+Said search_two_turns(Player& player, const Board& board) {
   Limits limits;
   limits.depth = 2;
   const SearchControl control;
@@ -53,7 +53,7 @@ Turn stubborn_turn(const Board& board, Rng& rng) {
 /// Plays on from a position that `side` is said to win; the other side answers by itself.
 template <class Answer>
 Stone winner_of(Player& player, Board board, Stone side, const Answer& answer) {
-  while (!board.over()) play(board, board.to_move() == side ? think(player, board).turn : answer(board));
+  while (!board.over()) play(board, board.to_move() == side ? search_two_turns(player, board).turn : answer(board));
   return board.winner();
 }
 
@@ -66,13 +66,13 @@ int claims_kept(int threads, int games) {
     Board board = reference::random_board(rng, 13, 5 + static_cast<int>(rng.below(12)), 7);
     player.new_game();
     while (!board.over()) {
-      const Said said = think(player, board);
+      const Said said = search_two_turns(player, board);
       if (said.score && said.score->kind == Score::Kind::kMate) {
         const Stone side = said.score->value > 0 ? board.to_move() : opponent(board.to_move());
         CAPTURE(game);
         CAPTURE(board.stones());
         CAPTURE(said.score->value);
-        REQUIRE(winner_of(player, board, side, [&player](const Board& now) { return think(player, now).turn; }) == side);
+        REQUIRE(winner_of(player, board, side, [&player](const Board& now) { return search_two_turns(player, now).turn; }) == side);
         for (int i = 0; i < 4; ++i) {
           REQUIRE(winner_of(player, board, side, [&rng](const Board& now) { return stubborn_turn(now, rng); }) == side);
         }

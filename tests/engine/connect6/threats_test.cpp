@@ -5,6 +5,7 @@
 
 #include "engine/connect6/rules/vertex.h"
 #include "tests/engine/connect6/reference.h"
+#include "tests/engine/connect6/sample.h"
 
 namespace trivium::connect6 {
 namespace {
@@ -14,12 +15,6 @@ LineFeatures stones(int size, std::initializer_list<const char*> black, std::ini
   for (const char* name : black) lines.place(*parse_record_vertex(name, size), Stone::kBlack);
   for (const char* name : white) lines.place(*parse_record_vertex(name, size), Stone::kWhite);
   return lines;
-}
-
-std::string name(const Turn& turn, int size) {
-  std::string text = record_vertex(turn.first, size);
-  if (turn.second != kNoCell) text += record_vertex(turn.second, size);
-  return text;
 }
 
 std::string names(const Parries& parries, int size) {

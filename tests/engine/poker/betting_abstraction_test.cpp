@@ -24,12 +24,6 @@ std::vector<Chips> totals(const BettingAbstraction& sizes, const Betting& bettin
   return result;
 }
 
-Betting after(const GameDefinition& game, std::initializer_list<Action> actions) {
-  Betting betting(game);
-  for (const Action action : actions) betting.do_action(action);
-  return betting;
-}
-
 TEST_CASE("a betting abstraction is read back from its text") {
   for (const char* text : {"100,all", "75,150,all:100,all/50,100,all:-", "-", "all", ""}) CHECK(abstraction(text).text() == text);
   for (const NamedAbstraction& named : named_abstractions()) {
@@ -50,7 +44,7 @@ TEST_CASE("a bad betting abstraction is told with its place") {
 TEST_CASE("a raise is measured by the pot after a call") {
   const GameDefinition& nolimit = game("nolimit");  // blinds 50 and 100, stacks 20,000
   CHECK(totals(abstraction("50,100,200,all"), Betting(nolimit)) == std::vector<Chips>{200, 300, 500, 20'000});
-  const Betting flop = after(nolimit, {Action::raise(300), Action::call()});
+  const Betting flop = betting_after(nolimit, {Action::raise(300), Action::call()});
   CHECK(totals(abstraction("50,100"), flop) == std::vector<Chips>{600, 900});
 }
 
@@ -60,7 +54,7 @@ TEST_CASE("sizes below the minimum become it, and no size comes twice") {
 
 TEST_CASE("a raise that puts most of the stack in becomes all-in") {
   const GameDefinition& nolimit = game("nolimit");
-  const Betting flop = after(nolimit, {Action::raise(4'000), Action::call()});
+  const Betting flop = betting_after(nolimit, {Action::raise(4'000), Action::call()});
   const std::vector<AbstractRaise> raises = abstraction("100,150,300").raises(flop);
   CHECK(raises == std::vector<AbstractRaise>{{12'000, false}, {20'000, true}});  // 16,000 is four fifths of the stack
 }
@@ -75,17 +69,17 @@ TEST_CASE("the lists of a round follow the number of its raises, the last serves
   const BettingAbstraction sizes = abstraction("100:200:300/50");
   const GameDefinition& nolimit = game("nolimit");
   CHECK(totals(sizes, Betting(nolimit)) == std::vector<Chips>{300});
-  CHECK(totals(sizes, after(nolimit, {Action::raise(300)})) == std::vector<Chips>{1'500});
-  CHECK(totals(sizes, after(nolimit, {Action::raise(300), Action::raise(600)})) == std::vector<Chips>{4'200});
-  CHECK(totals(sizes, after(nolimit, {Action::raise(200), Action::raise(300), Action::raise(400)})) == std::vector<Chips>{2'800});
-  CHECK(totals(sizes, after(nolimit, {Action::call(), Action::call(), Action::call(), Action::call()})) == std::vector<Chips>{200});
+  CHECK(totals(sizes, betting_after(nolimit, {Action::raise(300)})) == std::vector<Chips>{1'500});
+  CHECK(totals(sizes, betting_after(nolimit, {Action::raise(300), Action::raise(600)})) == std::vector<Chips>{4'200});
+  CHECK(totals(sizes, betting_after(nolimit, {Action::raise(200), Action::raise(300), Action::raise(400)})) == std::vector<Chips>{2'800});
+  CHECK(totals(sizes, betting_after(nolimit, {Action::call(), Action::call(), Action::call(), Action::call()})) == std::vector<Chips>{200});
 }
 
 TEST_CASE("a limit game has its one raise whatever the abstraction, until the raises are used up") {
   const GameDefinition& limit = game("limit");
   CHECK(BettingAbstraction().raises(Betting(limit)) == std::vector<AbstractRaise>{{}});
   const Action raise = Action::raise();
-  CHECK(BettingAbstraction().raises(after(limit, {raise, raise, raise})).empty());
+  CHECK(BettingAbstraction().raises(betting_after(limit, {raise, raise, raise})).empty());
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace trivium::poker {
 
-inline BettingTree tree(const GameDefinition& game, std::string_view sizes = "") {
+inline BettingTree tree_of(const GameDefinition& game, std::string_view sizes = "") {
   const Result<BettingAbstraction> abstraction = BettingAbstraction::parse(sizes);
   if (!abstraction) FAIL(abstraction.error().message);
   Result<BettingTree> built = BettingTree::build(game, *abstraction);

@@ -24,7 +24,7 @@ std::map<Chips, double> taken_for(const BettingTree& tree, const Hand& hand) {
 }
 
 TEST_CASE("a history that the tree has is one decision") {
-  const BettingTree limit = tree(game("limit"));
+  const BettingTree limit = tree_of(game("limit"));
   const Action call = Action::call(), raise = Action::raise();
   const Hand hand = played(limit.game(), {raise, call, call, raise});
   const std::vector<WeightedDecision> found = locate(limit, hand.public_state()).decisions;
@@ -37,7 +37,7 @@ TEST_CASE("a history that the tree has is one decision") {
 }
 
 TEST_CASE("an unseen bet is taken for its neighbours by the pseudo-harmonic mapping") {
-  const BettingTree built = tree(game("nolimit"), "50,100,300/50,100,300");
+  const BettingTree built = tree_of(game("nolimit"), "50,100,300/50,100,300");
   // On a flop with 600 in the pot, a bet of 450 is three quarters of it, between 1/2 and 1.
   const Hand hand = played(built.game(), {Action::raise(300), Action::call(), Action::raise(750)});
   const std::map<Chips, double> weights = taken_for(built, hand);
@@ -48,13 +48,13 @@ TEST_CASE("an unseen bet is taken for its neighbours by the pseudo-harmonic mapp
 }
 
 TEST_CASE("a bet beyond the largest size is taken for it") {
-  const BettingTree built = tree(game("nolimit"), "50,100");
+  const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call();
   CHECK(taken_for(built, played(built.game(), {open, call, Action::raise(9'000)})) == std::map<Chips, double>{{900, 1}});
 }
 
 TEST_CASE("a bet below the smallest size is taken for a check in part") {
-  const BettingTree built = tree(game("nolimit"), "50,100");
+  const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action open = Action::raise(300), call = Action::call(), least = Action::raise(400);
   // A sixth of the pot, between nothing and a half.
   const double check = (0.5 - 1.0 / 6) / (0.5 * (1 + 1.0 / 6));
@@ -78,7 +78,7 @@ TEST_CASE("a bet below the smallest size is taken for a check in part") {
 }
 
 TEST_CASE("a small bet on the river may be taken for the check that ends the hand") {
-  const BettingTree built = tree(game("nolimit"), "50,100");
+  const BettingTree built = tree_of(game("nolimit"), "50,100");
   const Action call = Action::call();
   const Location found =
       locate(built, played(built.game(), {call, call, call, call, call, call, call, Action::raise(150)}).public_state());  // a quarter
@@ -87,13 +87,13 @@ TEST_CASE("a small bet on the river may be taken for the check that ends the han
 }
 
 TEST_CASE("all-in is taken for all-in, whatever the pots") {
-  const BettingTree built = tree(game("nolimit"), "100,all");
+  const BettingTree built = tree_of(game("nolimit"), "100,all");
   const Hand hand = played(built.game(), {Action::raise(450), Action::call(), Action::raise(20'000)});
   CHECK(taken_for(built, hand) == std::map<Chips, double>{{20'000, 1}});
 }
 
 TEST_CASE("several unseen bets multiply, and what they may stand for adds up to one") {
-  const BettingTree built = tree(game("nolimit"), "50,100,all");
+  const BettingTree built = tree_of(game("nolimit"), "50,100,all");
   const Hand hand = played(built.game(), {Action::raise(250), Action::call(), Action::raise(700), Action::call(), Action::raise(1'700)});
   const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   CHECK(found.size() > 4);
@@ -106,7 +106,7 @@ TEST_CASE("several unseen bets multiply, and what they may stand for adds up to 
 }
 
 TEST_CASE("a part whose players are all-in in the tree only leaves the answer to the others") {
-  const BettingTree built = tree(game("nolimit"), "all");
+  const BettingTree built = tree_of(game("nolimit"), "all");
   const Location found = locate(built, played(built.game(), {Action::raise(300), Action::call()}).public_state());
   REQUIRE(found.decisions.size() == 1);
   CHECK(built.max_spent(found.decisions[0].decision) == 100);
@@ -115,14 +115,14 @@ TEST_CASE("a part whose players are all-in in the tree only leaves the answer to
 }
 
 TEST_CASE("where the tree has nothing to say, the answer is to check or call") {
-  const BettingTree built = tree(game("nolimit"), "-");
+  const BettingTree built = tree_of(game("nolimit"), "-");
   const Location found = locate(built, played(built.game(), {Action::raise(300)}).public_state());
   CHECK(found.decisions.empty());
   CHECK(found.call == 1);
 }
 
 TEST_CASE("a raise at the table is the same part of the real pot") {
-  const BettingTree built = tree(game("nolimit"), "100,all");
+  const BettingTree built = tree_of(game("nolimit"), "100,all");
   const Hand hand = played(built.game(), {Action::raise(400), Action::call()});  // stands for 300; 800 in the pot
   const std::vector<WeightedDecision> found = locate(built, hand.public_state()).decisions;
   REQUIRE(!found.empty());
@@ -134,7 +134,7 @@ TEST_CASE("a raise at the table is the same part of the real pot") {
 }
 
 TEST_CASE("a decision of the tree plays its own actions") {
-  const BettingTree built = tree(game("nolimit"), "standard");
+  const BettingTree built = tree_of(game("nolimit"), "standard");
   Betting betting(built.game());
   for (std::size_t decision = 0; !betting.finished();) {
     const std::span<const TreeAction> actions = built.actions(decision);
@@ -189,17 +189,17 @@ double ask_everywhere(const BettingTree& tree, int hands, std::uint64_t seed) {
 }
 
 TEST_CASE("every history of random legal play is answered legally") {
-  CHECK(ask_everywhere(tree(game("limit")), 500, 1) == 0);
-  CHECK(ask_everywhere(tree(game("leduc")), 500, 2) == 0);
-  CHECK(ask_everywhere(tree(game("nolimit"), "standard"), 1'000, 3) < 0.1);
+  CHECK(ask_everywhere(tree_of(game("limit")), 500, 1) == 0);
+  CHECK(ask_everywhere(tree_of(game("leduc")), 500, 2) == 0);
+  CHECK(ask_everywhere(tree_of(game("nolimit"), "standard"), 1'000, 3) < 0.1);
   GameDefinition odd = game("nolimit");
   odd.blind = {100, 37};
   std::uint64_t seed = 10;
   for (const Chips first : {101, 150, 999, 20'000}) {
     for (const Chips second : {38, 100, 733, 5'001}) {
       odd.stack = {first, second};
-      ask_everywhere(tree(odd, "40,100,all:70"), 100, ++seed);
-      ask_everywhere(tree(odd, "-"), 20, ++seed);
+      ask_everywhere(tree_of(odd, "40,100,all:70"), 100, ++seed);
+      ask_everywhere(tree_of(odd, "-"), 20, ++seed);
     }
   }
 }
@@ -208,7 +208,7 @@ TEST_CASE("limit games with short stacks are followed to the end") {
   GameDefinition odd = game("limit");
   for (const Chips stack : {11, 25, 38, 61}) {
     odd.stack = {stack, 47};
-    CHECK(ask_everywhere(tree(odd), 200, static_cast<std::uint64_t>(stack)) == 0);
+    CHECK(ask_everywhere(tree_of(odd), 200, static_cast<std::uint64_t>(stack)) == 0);
   }
 }
 

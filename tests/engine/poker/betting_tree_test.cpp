@@ -40,7 +40,8 @@ TEST_CASE("a betting tree agrees with the rules at every decision") {
   GameDefinition uneven = game("nolimit");
   uneven.stack = {1'730, 2'001};
   uneven.blind = {100, 37};
-  for (const BettingTree& built : {tree(game("kuhn")), tree(game("leduc")), tree(game("limit")), tree(uneven, "40,100,all:60,all/33:-")}) {
+  for (const BettingTree& built :
+       {tree_of(game("kuhn")), tree_of(game("leduc")), tree_of(game("limit")), tree_of(uneven, "40,100,all:60,all/33:-")}) {
     std::vector<int> seen(built.decisions());
     compare(built, 0, Betting(built.game()), seen);
     CHECK(std::set<int>(seen.begin(), seen.end()) == std::set<int>{1});
@@ -50,11 +51,11 @@ TEST_CASE("a betting tree agrees with the rules at every decision") {
 }
 
 TEST_CASE("the number of decisions is the number of betting sequences") {
-  CHECK(tree(game("kuhn")).decisions() == 4);  // -, c, r, cr
+  CHECK(tree_of(game("kuhn")).decisions() == 4);  // -, c, r, cr
   // A round that begins without a bet has 6 decisions and 5 ways to go on where two raises are allowed.
-  CHECK(tree(game("leduc")).decisions() == 6 + 5 * 6);
+  CHECK(tree_of(game("leduc")).decisions() == 6 + 5 * 6);
   // Before the flop 8 and 7 with three raises, a bet being out; later 10 and 9 with four.
-  CHECK(tree(game("limit")).decisions() == 8 + 7 * 10 + 63 * 10 + 567 * 10);
+  CHECK(tree_of(game("limit")).decisions() == 8 + 7 * 10 + 63 * 10 + 567 * 10);
 }
 
 /// Whether one of the decision's raises is the pot, or all-in where the pot is most of the stack.
@@ -67,7 +68,7 @@ bool offers_pot(const BettingTree& tree, std::size_t decision) {
 }
 
 TEST_CASE("the standard abstraction offers pot and all-in wherever a raise is legal in the game it is made for") {
-  const BettingTree standard = tree(game("nolimit"), "standard");
+  const BettingTree standard = tree_of(game("nolimit"), "standard");
   CHECK(standard.decisions() == 10'960);
   std::size_t raising = 0;
   for (std::size_t decision = 0; decision < standard.decisions(); ++decision) {
@@ -84,11 +85,11 @@ TEST_CASE("trees of different games and abstractions have different hashes, equa
   const GameDefinition& nolimit = game("nolimit");
   GameDefinition shallow = nolimit;
   shallow.stack = {19'999, 20'000};
-  const std::set<std::uint64_t> hashes = {tree(nolimit, "100,all").hash(), tree(nolimit, "100").hash(), tree(shallow, "100,all").hash(),
-                                          tree(game("limit")).hash()};
+  const std::set<std::uint64_t> hashes = {tree_of(nolimit, "100,all").hash(), tree_of(nolimit, "100").hash(),
+                                          tree_of(shallow, "100,all").hash(), tree_of(game("limit")).hash()};
   CHECK(hashes.size() == 4);
-  CHECK(tree(nolimit, "small").hash() == tree(nolimit, "100,all/100,all").hash());
-  CHECK(tree(game("limit"), "100").hash() == tree(game("limit")).hash());
+  CHECK(tree_of(nolimit, "small").hash() == tree_of(nolimit, "100,all/100,all").hash());
+  CHECK(tree_of(game("limit"), "100").hash() == tree_of(game("limit")).hash());
 }
 
 TEST_CASE("a game that has no such tree is refused") {

@@ -56,7 +56,7 @@ TEST_CASE("buckets that are stored are read again, one byte or two for each") {
 }
 
 /// The message when tensors that `harm` has changed are read.
-std::string fault(const std::function<void(std::vector<format::Tensor>&)>& harm) {
+std::string fault_after(const std::function<void(std::vector<format::Tensor>&)>& harm) {
   static const std::vector<format::Tensor> kSound = to_tensors(some_data(kSmall));
   std::vector<format::Tensor> tensors = kSound;
   harm(tensors);
@@ -69,17 +69,18 @@ std::string fault(const std::function<void(std::vector<format::Tensor>&)>& harm)
 }
 
 TEST_CASE("every fault of stored buckets is told with the file and the tensor") {
-  CHECK(fault([](auto&) {}) == "no fault");
-  CHECK(fault([](auto& t) { t.erase(t.begin() + 3); }) == "x.safetensors: there is no tensor buckets.turn");
-  CHECK(fault([](auto& t) { t[0].data[4] = std::byte{0}; }).find("buckets.counts: 0 buckets in round 1") != std::string::npos);
-  CHECK(fault([](auto& t) { t[0].data[0] = std::byte{170}; }).find("170 buckets in round 0, where 1 to 169") != std::string::npos);
-  CHECK(fault([](auto& t) { t[1].data[3] = std::byte{20}; }) ==
+  CHECK(fault_after([](auto&) {}) == "no fault");
+  CHECK(fault_after([](auto& t) { t.erase(t.begin() + 3); }) == "x.safetensors: there is no tensor buckets.turn");
+  CHECK(fault_after([](auto& t) { t[0].data[4] = std::byte{0}; }).find("buckets.counts: 0 buckets in round 1") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t[0].data[0] = std::byte{170}; }).find("170 buckets in round 0, where 1 to 169") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t[1].data[3] = std::byte{20}; }) ==
         "x.safetensors: tensor buckets.preflop: bucket 20 at 3, where there are 20");
-  CHECK(fault([](auto& t) { t[2].dims = {kHoldingClasses[1] - 1}; }).find("buckets.flop: is U8 [1286791]") != std::string::npos);
-  CHECK(fault([](auto& t) { t[3].data.back() = std::byte{231}; }).find("buckets.turn: has more than 230") != std::string::npos);
-  CHECK(fault([](auto& t) { std::ranges::reverse(t[4].data); }).find("buckets.river: rows are not in the order") != std::string::npos);
-  CHECK(fault([](auto& t) { t[5].data[7] = std::byte{8}; }).find("buckets.opponents: class 8 of 8") != std::string::npos);
-  CHECK(fault([](auto& t) { t[1].dtype = format::DType::kI8; }).find("I8") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t[2].dims = {kHoldingClasses[1] - 1}; }).find("buckets.flop: is U8 [1286791]") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t[3].data.back() = std::byte{231}; }).find("buckets.turn: has more than 230") != std::string::npos);
+  CHECK(fault_after([](auto& t) { std::ranges::reverse(t[4].data); }).find("buckets.river: rows are not in the order") !=
+        std::string::npos);
+  CHECK(fault_after([](auto& t) { t[5].data[7] = std::byte{8}; }).find("buckets.opponents: class 8 of 8") != std::string::npos);
+  CHECK(fault_after([](auto& t) { t[1].dtype = format::DType::kI8; }).find("I8") != std::string::npos);
 }
 
 TEST_CASE("questions that are equal up to suits have one bucket in every round") {

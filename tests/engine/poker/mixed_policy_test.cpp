@@ -20,15 +20,6 @@ namespace {
 
 constexpr Alignment kCorner = Alignment::kTopLeft;
 
-void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
-
-ActionDistribution answer(const Policy& policy, const Hand& asked) {
-  const Holding held = holding("AsKs");
-  ActionDistribution out;
-  policy.distribution(asked.public_state(), std::span(&held, 1), out);
-  return out;
-}
-
 TEST_CASE("a mixed player follows his strategy where its tree answers") {
   const auto strategy = Strategy::from_file(strategy_file(tree_of(game("nolimit"), kFewBets), all_alike));
   const auto network = Network::from_file(drawn_network({game("nolimit"), kCorner, {100}}));

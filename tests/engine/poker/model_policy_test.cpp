@@ -1,6 +1,5 @@
 #include "engine/poker/model_policy.h"
 
-#include <cmath>
 #include <memory>
 
 #include "engine/core/rng.h"
@@ -37,13 +36,8 @@ Deal random_deal(const GameDefinition& played, Rng& rng) {
   return deal;
 }
 
-struct Outcome {
-  double mean;  ///< milli big blinds a hand
-  double error;
-};
-
 /// Each deal is played twice with the cards exchanged; both matches go on by themselves.
-Outcome match(const GameDefinition& played, const Player& first, const Player& second, std::uint32_t deals) {
+Winnings duplicate_match(const GameDefinition& played, const Player& first, const Player& second, std::uint32_t deals) {
   std::array<std::array<Player, 2>, 2> tables{{{first, second}, {first, second}}};
   Rng rng(7);
   double sum = 0, squares = 0;
@@ -62,8 +56,7 @@ Outcome match(const GameDefinition& played, const Player& first, const Player& s
     sum += won;
     squares += won * won;
   }
-  const double mean = sum / deals;
-  return {mean, std::sqrt((squares / deals - mean * mean) / deals)};
+  return winnings_of(sum, squares, deals);
 }
 
 Hand finished(const std::string& betting, std::uint32_t number, const char* cards, const GameDefinition& played) {
@@ -217,12 +210,12 @@ TEST_CASE("Leduc: the model beats players of habit by more than the rule does, a
   const Player learner(model(leduc), 1), rule(std::make_shared<RulePolicy>(leduc), 1);
   for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
     const Player other(fixed(weights), 2);
-    const Outcome learned = match(leduc, learner, other, 2500), ruled = match(leduc, rule, other, 2500);
+    const Winnings learned = duplicate_match(leduc, learner, other, 2500), ruled = duplicate_match(leduc, rule, other, 2500);
     CAPTURE(weights.call);
     CAPTURE(weights.raise);
     CHECK(learned.mean - 2 * learned.error > ruled.mean + 2 * ruled.error);
   }
-  const Outcome against_rule = match(leduc, learner, Player(std::make_shared<RulePolicy>(leduc), 2), 4000);
+  const Winnings against_rule = duplicate_match(leduc, learner, Player(std::make_shared<RulePolicy>(leduc), 2), 4000);
   CHECK(against_rule.mean > 4 * against_rule.error);
 }
 

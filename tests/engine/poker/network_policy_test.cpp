@@ -26,13 +26,6 @@ NetworkPolicy fixed_network(std::string_view played, std::array<float, 3> scores
   return NetworkPolicy(Network::from_file(file));
 }
 
-ActionDistribution answer(const Policy& policy, const Hand& asked, std::string_view own) {
-  const Holding held = holding(own);
-  ActionDistribution out;
-  policy.distribution(asked.public_state(), std::span(&held, 1), out);
-  return out;
-}
-
 void check_row(const ActionDistribution& out, std::span<const double> expected) {
   REQUIRE(out.row(0).size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(out.row(0)[i] == doctest::Approx(expected[i]));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
 
 #include "engine/core/rng.h"
@@ -172,13 +171,8 @@ TEST_CASE("the terms of a decision are those it is made of") {
   CHECK(term("chance against random holdings") > term("chance against their likely holdings"));
 }
 
-/// Mean and standard error of the first player's winnings in mbb a hand; every deal is played once from each seat.
-struct Outcome {
-  double mean = 0;
-  double error = 0;
-};
-
-Outcome match(const GameDefinition& played, const Player& first, const Player& others, int deals) {
+/// The first player's winnings; every deal is played once from each seat.
+Winnings match_from_every_seat(const GameDefinition& played, const Player& first, const Player& others, int deals) {
   CardDealer dealer(7);
   double sum = 0;
   double squares = 0;
@@ -194,15 +188,14 @@ Outcome match(const GameDefinition& played, const Player& first, const Player& o
     sum += won;
     squares += won * won;
   }
-  const double mean = sum / deals;
-  return {mean, std::sqrt((squares / deals - mean * mean) / deals)};
+  return winnings_of(sum, squares, deals);
 }
 
 TEST_CASE("Leduc: the rule beats players who always call, always raise or play at random, by ten standard errors") {
   const GameDefinition& leduc = game("leduc");
   const Player rule(std::make_shared<RulePolicy>(leduc), 1);
   for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
-    const Outcome outcome = match(leduc, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), 3000);
+    const Winnings outcome = match_from_every_seat(leduc, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), 3000);
     CAPTURE(weights.call);
     CAPTURE(weights.raise);
     CAPTURE(outcome.error);
@@ -214,7 +207,7 @@ TEST_CASE("no-limit hold'em: the rule beats them too, in fewer hands by fewer st
   const GameDefinition& nolimit = game("nolimit");
   const Player rule(std::make_shared<RulePolicy>(nolimit), 1);
   for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
-    const Outcome outcome = match(nolimit, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), 150);
+    const Winnings outcome = match_from_every_seat(nolimit, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), 150);
     CAPTURE(weights.call);
     CAPTURE(weights.raise);
     CAPTURE(outcome.error);

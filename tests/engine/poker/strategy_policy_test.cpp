@@ -19,9 +19,6 @@ namespace {
 /// Everything goes into the last action, the largest raise, with pairs, into the first, a fold or a call, with all others.
 void pairs_raise(std::size_t, std::size_t bucket, std::span<double> out) { (bucket == 1 ? out.back() : out.front()) = 1; }
 
-/// Each action as likely as any other.
-void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
-
 StrategyPolicy policy_of(std::string_view name, const AverageRow& average) {
   return StrategyPolicy(Strategy::from_file(strategy_file(tree_of(game(name), game(name).no_limit() ? kFewBets : ""), average)));
 }

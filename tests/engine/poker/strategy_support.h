@@ -1,23 +1,19 @@
 // Strategies small enough to be told by a rule.
 #pragma once
 
-#include <doctest/doctest.h>
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <string_view>
-#include <utility>
 
 #include "engine/poker/strategy.h"
+#include "tests/engine/poker/betting_support.h"
 #include "tests/engine/poker/strategy_tables.h"
-#include "tests/engine/poker/support.h"
 
 namespace trivium::poker {
 
-inline BettingTree tree_of(const GameDefinition& played, std::string_view abstraction) {
-  const Result<BettingAbstraction> sizes = BettingAbstraction::parse(abstraction);
-  if (!sizes) FAIL(sizes.error().message);
-  Result<BettingTree> tree = BettingTree::build(played, *sizes);
-  if (!tree) FAIL(tree.error().message);
-  return *std::move(tree);
-}
+/// For strategy_file(): each action as likely as any other.
+inline void all_alike(std::size_t, std::size_t, std::span<double> out) { std::ranges::fill(out, 1.0); }
 
 inline constexpr std::string_view kFewBets = "50,100:100,all/100,all:all";
 

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <doctest/doctest.h>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +46,32 @@ inline Hand hand(const std::string& line, const GameDefinition& played) {
   const Result<MatchState> state = parse_match_state(line, played);
   if (!state) FAIL(state.error().message);
   return state->hand;
+}
+
+/// What `policy` answers in a state when the player to act holds `own`.
+inline ActionDistribution answer(const Policy& policy, const Hand& asked, std::string_view own = "AsKs") {
+  const Holding held = holding(own);
+  ActionDistribution out;
+  policy.distribution(asked.public_state(), std::span(&held, 1), out);
+  return out;
+}
+
+inline Betting betting_after(const GameDefinition& played, std::initializer_list<Action> actions) {
+  Betting betting(played);
+  for (const Action action : actions) betting.do_action(action);
+  return betting;
+}
+
+/// Mean and standard error of a player's winnings, in milli big blinds per hand.
+struct Winnings {
+  double mean = 0;
+  double error = 0;
+};
+
+/// Winnings from the sum and the sum of squares of `deals` deals.
+inline Winnings winnings_of(double sum, double squares, double deals) {
+  const double mean = sum / deals;
+  return {mean, std::sqrt((squares / deals - mean * mean) / deals)};
 }
 
 }  // namespace trivium::poker

@@ -18,7 +18,7 @@ namespace trivium::learning::cfr {
 namespace {
 
 std::shared_ptr<const poker::BettingTree> shared_tree(std::string_view name, std::string_view sizes = "") {
-  return std::make_shared<const poker::BettingTree>(poker::tree(poker::game(name), sizes));
+  return std::make_shared<const poker::BettingTree>(poker::tree_of(poker::game(name), sizes));
 }
 
 Learner small_game(std::string_view name, SamplingSettings settings) {

@@ -21,7 +21,7 @@ namespace {
 TEST_CASE("a strategy's file holds the learner's average in every row") {
   const poker::BucketData buckets = *buckets_without_clusters({poker::kPreflopClasses, 1, 1, 1});
   const auto tables = std::make_shared<const BucketTables>(poker::Buckets(buckets), 1);
-  const auto tree = std::make_shared<const poker::BettingTree>(poker::tree(poker::game("limit"), ""));
+  const auto tree = std::make_shared<const poker::BettingTree>(poker::tree_of(poker::game("limit"), ""));
   SamplingSettings settings;
   settings.batch = 1'000;
   Learner learner(settings, tree, bucket_source(tree->game(), tables, "test"));

@@ -8,6 +8,7 @@
 #include "learning/choice/report_figures.h"
 #include "learning/harness/markup.h"
 #include "tests/learning/choice/support.h"
+#include "tests/text_search.h"
 
 namespace trivium::learning::choice {
 namespace {
@@ -67,14 +68,6 @@ std::string seen_in(const std::string& html) {
 
 std::string seen(const PlayerReport& report) { return seen_in(player_report_html(report)); }
 
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-std::size_t count_of(const std::string& text, std::string_view part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 /// Whether every tag is closed in order.
 bool is_balanced(std::string_view html) {
   std::vector<std::string_view> open;
@@ -99,9 +92,10 @@ bool is_balanced(std::string_view html) {
 
 TEST_CASE("the findings are the differences whose intervals exclude zero, the clearest first") {
   const std::string text = seen(report_of_anna());
-  CHECK(has(text,
-            "Anna weighs mobility 23 % more than others rated 2310 to 2510 in these games (95 %: 12 to 34 %) and attack 10 % less (5 to "
-            "15 %). Of material and centre no difference can be told."));
+  CHECK(
+      contains(text,
+               "Anna weighs mobility 23 % more than others rated 2310 to 2510 in these games (95 %: 12 to 34 %) and attack 10 % less (5 to "
+               "15 %). Of material and centre no difference can be told."));
 }
 
 TEST_CASE("a report says so when nothing differs") {
@@ -109,9 +103,9 @@ TEST_CASE("a report says so when nothing differs") {
   report.own.weights = report.rest.weights;
   report.own_held_out = report.rest_held_out;
   const std::string text = seen(report);
-  CHECK(has(text, "These games do not tell Anna from others rated 2310 to 2510 in these games: no weight differs"));
-  CHECK(has(text, "Neither foretells them clearly better"));
-  CHECK(!has(text, "23 %"));
+  CHECK(contains(text, "These games do not tell Anna from others rated 2310 to 2510 in these games: no weight differs"));
+  CHECK(contains(text, "Neither foretells them clearly better"));
+  CHECK(!contains(text, "23 %"));
 }
 
 TEST_CASE("what others take against is avoided, and what they hardly weigh is told in units") {
@@ -119,7 +113,7 @@ TEST_CASE("what others take against is avoided, and what they hardly weigh is to
   report.own.weights = {0.9, -0.08, 0.13, -0.2};
   report.own.standard_errors = {0.02, 0.002, 0.01, 0.01};
   report.rest.weights = {0.9, -0.05, 0.13, 0.0001};
-  CHECK(has(
+  CHECK(contains(
       seen(report),
       "Anna values attack less than others rated 2310 to 2510 in these games (\u22120.200 against 0.000; difference 95 %: \u22120.220 to "
       "\u22120.180) and avoids mobility 60 % more (52 to 68 %)."));
@@ -127,11 +121,11 @@ TEST_CASE("what others take against is avoided, and what they hardly weigh is to
 
 TEST_CASE("games held out decide whether the own weights are worth something") {
   PlayerReport report = report_of_anna();
-  CHECK(has(seen(report), "Anna\u2019s own weights foretell better, by 0.030 bits a move, 60.0 bits in all"));
+  CHECK(contains(seen(report), "Anna\u2019s own weights foretell better, by 0.030 bits a move, 60.0 bits in all"));
   std::swap(report.own_held_out, report.rest_held_out);
-  CHECK(has(seen(report), "The others\u2019 weights foretell better"));
+  CHECK(contains(seen(report), "The others\u2019 weights foretell better"));
   report.own_held_out = report.rest_held_out = {};
-  CHECK(has(seen(report), "No games were held out"));
+  CHECK(contains(seen(report), "No games were held out"));
 }
 
 TEST_CASE("of many attributes the 30 largest differences are shown, and the sentence asks for more") {
@@ -139,13 +133,13 @@ TEST_CASE("of many attributes the 30 largest differences are shown, and the sent
   report.own.weights[40] = 1.3;
   const std::string cautious = player_report_html(report);
   CHECK(count_of(cautious, "<th scope=\"row\">a") == 30);
-  CHECK(has(cautious, "<th scope=\"row\">a40<"));
-  CHECK(has(seen_in(cautious), "These games do not tell Anna"));
-  CHECK(has(seen_in(cautious), "perhaps more"));
-  CHECK(has(seen_in(cautious), "less than once in 46,440 comparisons"));
+  CHECK(contains(cautious, "<th scope=\"row\">a40<"));
+  CHECK(contains(seen_in(cautious), "These games do not tell Anna"));
+  CHECK(contains(seen_in(cautious), "perhaps more"));
+  CHECK(contains(seen_in(cautious), "less than once in 46,440 comparisons"));
   report.own.weights[40] = 1.6;
-  CHECK(has(seen(report), "Anna weighs a40 60 % more than"));
-  CHECK(has(seen(report), "Of the other 2,321 attributes no difference can be told."));
+  CHECK(contains(seen(report), "Anna weighs a40 60 % more than"));
+  CHECK(contains(seen(report), "Of the other 2,321 attributes no difference can be told."));
 }
 
 TEST_CASE("names are escaped wherever they stand") {
@@ -155,9 +149,9 @@ TEST_CASE("names are escaped wherever they stand") {
   report.names[1] = "a<b";
   report.data = report.tool = "</footer>";
   const std::string html = player_report_html(report);
-  CHECK(has(html, "&lt;b&gt;&quot;Tal&quot; &amp; M\u00FCller"));
-  CHECK(!has(html, "<b>\"Tal"));
-  CHECK(!has(html, "others < 2000"));
+  CHECK(contains(html, "&lt;b&gt;&quot;Tal&quot; &amp; M\u00FCller"));
+  CHECK(!contains(html, "<b>\"Tal"));
+  CHECK(!contains(html, "others < 2000"));
   CHECK(count_of(html, "</footer>") == 1);
   CHECK(is_balanced(html));
 }
@@ -188,13 +182,13 @@ TEST_CASE("a report is well-formed and has no figure that is none, whatever it i
     const std::string html = player_report_html(report);
     CHECK(is_balanced(html));
     const std::string text = html.substr(html.find("</style>"));
-    CHECK(!has(text, "nan"));
-    CHECK(!has(text, "inf%"));
-    CHECK(!has(text, "inf "));
-    CHECK(!has(text, "inf<"));
+    CHECK(!contains(text, "nan"));
+    CHECK(!contains(text, "inf%"));
+    CHECK(!contains(text, "inf "));
+    CHECK(!contains(text, "inf<"));
   }
-  CHECK(has(seen(unlearned), "Too few moves are known to say what Anna values"));
-  CHECK(has(seen(unlearned), "not known"));
+  CHECK(contains(seen(unlearned), "Too few moves are known to say what Anna values"));
+  CHECK(contains(seen(unlearned), "not known"));
 }
 
 TEST_CASE("a report needs a weight for each name") {

@@ -1,6 +1,8 @@
 #include "learning/harness/intervals.h"
 
+#include <cstdint>
 #include <doctest/doctest.h>
+#include <initializer_list>
 
 namespace trivium::learning {
 

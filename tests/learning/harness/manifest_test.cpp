@@ -9,6 +9,7 @@
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
+#include "tests/text_search.h"
 
 using namespace trivium::learning;
 using namespace trivium;
@@ -39,8 +40,6 @@ format::WeightFile file_with(const Manifest& manifest) {
   return file;
 }
 
-bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
@@ -53,8 +52,8 @@ TEST_CASE("a manifest is one JSON object with what was set and nothing else") {
   beside.value = {{"v", "12", ""}, {}, "", {}};
   CHECK(beside.to_json() == R"({"command":"","commit":"","origin":"","value":{"file":"v","sha256":"12"},"version":""})");
   beside.value = {{"v", "12", ""}, {"1.2", "abc"}, "make v", {{"g", "34", "own"}}};
-  CHECK(says(beside.to_json(), R"("value":{"command":"make v","commit":"abc","data":[{"licence":"own","name":"g","sha256":"34"}],)"
-                               R"("file":"v","sha256":"12","version":"1.2"},)"));
+  CHECK(contains(beside.to_json(), R"("value":{"command":"make v","commit":"abc","data":[{"licence":"own","name":"g","sha256":"34"}],)"
+                                   R"("file":"v","sha256":"12","version":"1.2"},)"));
 }
 
 TEST_CASE("a card says what the weight file says") {
@@ -63,16 +62,16 @@ TEST_CASE("a card says what the weight file says") {
   const format::WeightFile file = format::read_weight_file(path);
   const auto bytes = format::read_file(folder.path() / (path.stem().string() + ".md"), 100'000);
   const std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  CHECK(says(card, "# toy.linear-" + file.sha256.substr(0, 8) + ".safetensors"));
-  CHECK(says(card, file.sha256));
-  CHECK(says(card, file.features_hash()));
-  CHECK(says(card, "    trivium-learn toy --seed 5\n"));
-  CHECK(says(card, "Trivium 1.2.3, commit abcdef"));
-  CHECK(says(card, "| games.csv | MIT | `" + std::string(64, 'a') + "` |"));
-  CHECK(says(card, "| log_loss | 0.5 |"));
-  CHECK(says(card, "| pawn | 1.25 | 0.01 |"));
-  CHECK(says(card, "| queen | 9 | - |"));
-  CHECK(says(card, "Do not use."));
+  CHECK(contains(card, "# toy.linear-" + file.sha256.substr(0, 8) + ".safetensors"));
+  CHECK(contains(card, file.sha256));
+  CHECK(contains(card, file.features_hash()));
+  CHECK(contains(card, "    trivium-learn toy --seed 5\n"));
+  CHECK(contains(card, "Trivium 1.2.3, commit abcdef"));
+  CHECK(contains(card, "| games.csv | MIT | `" + std::string(64, 'a') + "` |"));
+  CHECK(contains(card, "| log_loss | 0.5 |"));
+  CHECK(contains(card, "| pawn | 1.25 | 0.01 |"));
+  CHECK(contains(card, "| queen | 9 | - |"));
+  CHECK(contains(card, "Do not use."));
 }
 
 TEST_CASE("a card is named after its weights, by whatever extension two of them differ") {
@@ -88,7 +87,7 @@ TEST_CASE("a card replaces a card and nothing else") {
   const CardText text{"Toy weights.", "By guessing.", "Do not use."};
   const auto written = [&](const char* name) { return write_with_card(folder / name, file_with(sample()), text); };
   CHECK(written("toy.safetensors") == folder / "toy.safetensors");
-  CHECK(says(folder.read("toy.md"), "Do not use."));
+  CHECK(contains(folder.read("toy.md"), "Do not use."));
   CHECK_NOTHROW(require_card_place(folder / "toy.safetensors"));
   CHECK_NOTHROW(written("toy.safetensors"));
 
@@ -114,7 +113,7 @@ TEST_CASE("a card without standard errors has one row for the features of a grou
   file.tensors = format::linear_tensors(file.feature_names, std::vector<double>{1, 0.5, 0.25, -2, 0.1});
   file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
   const std::string card = model_card(file, {"Toy weights.", "By guessing.", "Do not use."});
-  CHECK(says(card, "| pawn | 1 |\n| mobility[0] to [2] | 0.5 0.25 -2 |\n| tempo | 0.1 |\n"));
+  CHECK(contains(card, "| pawn | 1 |\n| mobility[0] to [2] | 0.5 0.25 -2 |\n| tempo | 0.1 |\n"));
 }
 
 TEST_CASE("weights that are not by feature stand below the others") {
@@ -122,7 +121,7 @@ TEST_CASE("weights that are not by feature stand below the others") {
   file = format::parse_weight_file(format::weight_file_bytes(file), "toy");
   CardText text{"Toy weights.", "By guessing.", "Do not use."};
   text.more_weights = "And luck: 3.";
-  CHECK(says(model_card(file, text), "| queen | 9 | - |\n\nAnd luck: 3.\n\n## Limits\n"));
+  CHECK(contains(model_card(file, text), "| queen | 9 | - |\n\nAnd luck: 3.\n\n## Limits\n"));
 }
 
 TEST_CASE("a data file is described by its name and hash") {

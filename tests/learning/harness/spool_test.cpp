@@ -4,35 +4,20 @@
 #include <array>
 #include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <string>
 #include <sys/resource.h>
 #include <utility>
 #include <vector>
 
-#include "models/format/load_error.h"
+#include "tests/environment_variable.h"
+#include "tests/models/format/load_fault.h"
 
 namespace trivium::learning {
 
 namespace {
-
-/// Temporary files lie there while this lives.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(const std::string& folder) : before_(std::filesystem::temp_directory_path().string()) {
-    setenv("TMPDIR", folder.c_str(), 1);
-  }
-  ~TemporaryFolder() { setenv("TMPDIR", before_.c_str(), 1); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
- private:
-  std::string before_;
-};
 
 /// Files of this process end at `bytes` while this lives, as on a disk that is full.
 class ShortFiles {
@@ -53,15 +38,6 @@ class ShortFiles {
   void (*handler_)(int);
   rlimit before_{};
 };
-
-std::string fault_of(const auto& act) {
-  try {
-    act();
-  } catch (const format::LoadError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 }  // namespace
 
@@ -104,24 +80,24 @@ TEST_CASE("the file of a spool has no name, and none is made for nothing") {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("spool_test." + std::to_string(getpid()));
   std::filesystem::create_directory(folder);
   {
-    const TemporaryFolder here(folder.string());
+    const EnvironmentVariable here("TMPDIR", folder.string());
     Spool<int> spool;
     spool.append(std::vector<int>(100'000));
     CHECK(std::filesystem::is_empty(folder));
   }
   std::filesystem::remove(folder);
-  const TemporaryFolder nowhere("/no/such/folder");
+  const EnvironmentVariable nowhere("TMPDIR", "/no/such/folder");
   Spool<int> spool;
   spool.append({});
   CHECK(spool.size() == 0);
-  CHECK(fault_of([&] { spool.push_back(1); }).starts_with("/no/such/folder: is no folder for temporary files"));
+  CHECK(format::test::load_fault([&] { spool.push_back(1); }).starts_with("/no/such/folder: is no folder for temporary files"));
 }
 
 TEST_CASE("a full disk is an error where values are added, and what was there stays") {
   Spool<std::uint64_t> spool;
   for (std::uint64_t i = 0; i < 1000; ++i) spool.push_back(i);
   const ShortFiles full(1 << 20);
-  const std::string fault = fault_of([&] {
+  const std::string fault = format::test::load_fault([&] {
     for (;;) spool.push_back(1);
   });
   CHECK(fault.find("no room for ") != std::string::npos);

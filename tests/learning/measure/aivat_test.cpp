@@ -102,12 +102,6 @@ poker::GameDefinition wide_game() {
       "numRanks = 5\nnumHoleCards = 1\nnumBoardCards = 0 5\nEND GAMEDEF\n");
 }
 
-Hand hand_of(const std::string& line, const poker::GameDefinition& game) {
-  const Result<poker::StateRecord> record = poker::parse_state(line, game);
-  if (!record) FAIL(record.error().message);
-  return record->hand;
-}
-
 }  // namespace
 
 TEST_CASE("AIVAT has exactly the mean of the payoffs on Kuhn and Leduc, whoever is known and however absurd the value function") {
@@ -158,7 +152,7 @@ TEST_CASE("a sample of boards has the mean of all of them") {
   // Nothing is decided, so that only chance is corrected.
   const auto call = poker::policy_named("call", game);
   REQUIRE(call);
-  const Hand hand = hand_of("STATE:0:cc/cc:As|Kd/QsJsTdJcQc", game);
+  const Hand hand = record_of("STATE:0:cc/cc:As|Kd/QsJsTdJcQc", game).hand;
   const Aivat zero = *Aivat::make(game, std::make_shared<Constant>(0));
   const Aivat constant = *Aivat::make(game, std::make_shared<Constant>(1000));
   for (const Aivat::Known& known : {Aivat::Known{}, {call->get(), nullptr}, {call->get(), call->get()}}) {
@@ -172,7 +166,7 @@ TEST_CASE("a sample of boards has the mean of all of them") {
 
 TEST_CASE("a hand that is all-in early is worth its mean over the boards, by a sample where they are many") {
   const poker::GameDefinition game = wide_game();
-  const Hand hand = hand_of("STATE:0:r20c/:As|Kd/QsJsTdJcQc", game);
+  const Hand hand = record_of("STATE:0:r20c/:As|Kd/QsJsTdJcQc", game).hand;
   const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
   Moments seen;
   for (std::uint64_t copy = 0; copy < 200; ++copy) seen.add(*aivat.estimate(hand, {}, copy));
@@ -184,7 +178,7 @@ TEST_CASE("what a known player's policy never does is told by name") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto call = policy_called("call", "leduc");
   const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
-  const Hand hand = hand_of("STATE:7:rc/cc:Ks|Qs/Kh", game);
+  const Hand hand = record_of("STATE:7:rc/cc:Ks|Qs/Kh", game).hand;
   CHECK(aivat.estimate(hand, {nullptr, call.get()}));
   CHECK(aivat.estimate(hand, {call.get(), nullptr}).error().message ==
         "hand 7: policy call never does action 1 (r) with the holding of position 0");

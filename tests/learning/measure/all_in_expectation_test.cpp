@@ -7,13 +7,13 @@
 #include <doctest/doctest.h>
 #include <numeric>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/core/rng.h"
 #include "engine/poker/rules/card_dealer.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/moments.h"
+#include "tests/learning/measure/poker_support.h"
 
 namespace trivium::learning {
 
@@ -21,25 +21,11 @@ namespace {
 
 using poker::Hand;
 
-poker::GameDefinition game(const std::string& name) {
-  const Result<poker::GameDefinition> found = poker::game_named(name);
-  if (!found) FAIL(found.error().message);
-  return *found;
-}
-
 /// Nine cards, one of them of each player's own, one on the board of each of three rounds; stacks that make side pots.
 poker::GameDefinition small_game() {
-  const Result<poker::GameDefinition> parsed = poker::parse_game_definition(
+  return game_of(
       "GAMEDEF\nnolimit\nnumPlayers = 3\nnumRounds = 3\nstack = 10 20 30\nblind = 1 2 0\nfirstPlayer = 3 1 1\nnumSuits = 3\n"
       "numRanks = 3\nnumHoleCards = 1\nnumBoardCards = 0 1 1\nEND GAMEDEF\n");
-  if (!parsed) FAIL(parsed.error().message);
-  return *parsed;
-}
-
-Hand hand(const std::string& line, const poker::GameDefinition& played) {
-  const Result<poker::StateRecord> record = poker::parse_state(line, played);
-  if (!record) FAIL(record.error().message);
-  return record->hand;
 }
 
 /// Puts every ordered row of cards in the last `missing` places of the board, and adds up what the rules pay.
@@ -96,8 +82,8 @@ void play_out(Hand& played, Rng& rng) {
 }  // namespace
 
 TEST_CASE("aces against kings before the flop are worth their share of all 1,712,304 boards") {
-  const poker::GameDefinition nolimit = game("nolimit");
-  const Hand played = hand("STATE:0:r20000c///:AsAh|KsKh/Kd3c4d/5d/9h", nolimit);
+  const poker::GameDefinition nolimit = game_called("nolimit");
+  const Hand played = record_of("STATE:0:r20000c///:AsAh|KsKh/Kd3c4d/5d/9h", nolimit).hand;
   CHECK(ran_out(played));
   CHECK(played.payoffs()[0] == -20000);
   const poker::Payoffs payoffs = expected_payoffs(played);
@@ -107,18 +93,18 @@ TEST_CASE("aces against kings before the flop are worth their share of all 1,712
 }
 
 TEST_CASE("a hand that was bet to the last round, or folded, is worth what it paid") {
-  const poker::GameDefinition nolimit = game("nolimit");
+  const poker::GameDefinition nolimit = game_called("nolimit");
   for (const std::string line : {"STATE:0:cc/cc/cc/r20000c:AsAh|KsKh/2c3c4d/5d/9h", "STATE:0:r300c/r900f:AsAh|KsKh/2c3c4d",
                                  "STATE:0:cc/cc/cc/cc:AsAh|KsKh/Kd3c4d/5d/9h"}) {
-    const Hand played = hand(line, nolimit);
+    const Hand played = record_of(line, nolimit).hand;
     CHECK_FALSE(ran_out(played));
     check_equal(expected_payoffs(played), played.payoffs());
   }
 }
 
 TEST_CASE("on the turn all 44 last cards count once each") {
-  const poker::GameDefinition nolimit = game("nolimit");
-  const Hand played = hand("STATE:0:cc/cc/r20000c/:AsAh|KsKh/2c3c4d/5d/9h", nolimit);
+  const poker::GameDefinition nolimit = game_called("nolimit");
+  const Hand played = record_of("STATE:0:cc/cc/r20000c/:AsAh|KsKh/2c3c4d/5d/9h", nolimit).hand;
   check_equal(expected_payoffs(played), mean_by_hand(played, 1));
 }
 
@@ -141,8 +127,8 @@ TEST_CASE("side pots of a small game agree with the rules on every board, whoeve
 }
 
 TEST_CASE("a folded player's cards come on no board") {
-  const poker::GameDefinition nolimit = game("nolimit3");
-  const Hand played = hand("STATE:0:r300r900cc/r20000fc/:AsAh|KsKh|KdKc/2c3c4d/5d/9h", nolimit);
+  const poker::GameDefinition nolimit = game_called("nolimit3");
+  const Hand played = record_of("STATE:0:r300r900cc/r20000fc/:AsAh|KsKh|KdKc/2c3c4d/5d/9h", nolimit).hand;
   CHECK(ran_out(played));
   check_equal(expected_payoffs(played), mean_by_hand(played, 2));
 }

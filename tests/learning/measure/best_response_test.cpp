@@ -14,7 +14,7 @@ using poker::Action;
 using poker::FixedPolicy;
 using poker::GameDefinition;
 
-std::shared_ptr<const PublicTree> tree_of(const GameDefinition& game) {
+std::shared_ptr<const PublicTree> public_tree_of(const GameDefinition& game) {
   auto tree = PublicTree::make(game);
   REQUIRE(tree);
   return *tree;
@@ -78,7 +78,7 @@ class PlayedOut {
 };
 
 TEST_CASE("the trees of Kuhn and Leduc have as many information sets as the books say") {
-  const auto kuhn = tree_of(game_called("kuhn")), leduc = tree_of(game_called("leduc"));
+  const auto kuhn = public_tree_of(game_called("kuhn")), leduc = public_tree_of(game_called("leduc"));
   CHECK(kuhn->infosets() == 12);
   CHECK(kuhn->decisions() == 4);
   CHECK(leduc->infosets() == 936);  // 288 where suits are not told apart
@@ -102,7 +102,7 @@ TEST_CASE("a game for three or a large one is refused by name of what it exceeds
 
 TEST_CASE("every decision of a tree is found again by its public state") {
   for (const GameDefinition& game : {game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
-    const auto tree = tree_of(game);
+    const auto tree = public_tree_of(game);
     for (std::size_t at = 0; at < tree->nodes().size(); ++at) {
       if (tree->nodes()[at].kind != NodeKind::kDecision) continue;
       const std::vector<poker::PlayedAction> actions = tree->actions_to(at);
@@ -120,7 +120,7 @@ TEST_CASE("against one who always calls, Kuhn brings a third of an ante: the kin
 TEST_CASE("against the uniform strategy Kuhn brings 1/2 in the first position and 5/12 in the second") {
   // First: bet all, which half the others fold to: -1/2 with the jack, 1/2 with the queen, 3/2 with the king.
   // Second: bet behind a check, as above; to a bet the jack folds, -1, the queen calls, 0, the king wins 2: -3/4, 1/4 and 7/4 in all.
-  const auto tree = tree_of(game_called("kuhn"));
+  const auto tree = public_tree_of(game_called("kuhn"));
   const TreeStrategy uniform = uniform_strategy(*tree);
   CHECK(best_response_value(*tree, uniform, 0) == doctest::Approx(0.5));
   CHECK(best_response_value(*tree, uniform, 1) == doctest::Approx(5.0 / 12));
@@ -142,13 +142,13 @@ TEST_CASE("against one who always calls, Leduc brings 22/15 of an ante") {
 
 TEST_CASE("the uniform strategy of Leduc is as exploitable as OpenSpiel's test says") {
   // Its sum over both players is 4.747222 antes.
-  const auto tree = tree_of(game_called("leduc"));
+  const auto tree = public_tree_of(game_called("leduc"));
   CHECK(2 * exploitability(*tree, uniform_strategy(*tree)) == doctest::Approx(4.747222).epsilon(1e-7));
 }
 
 TEST_CASE("values by the tree are those of all deals played out one by one") {
   for (const GameDefinition& game : {game_called("kuhn"), game_called("leduc"), game_of(kSmallNoLimit), game_of(kTwoCards)}) {
-    const auto tree = tree_of(game);
+    const auto tree = public_tree_of(game);
     const TreeStrategy uniform = uniform_strategy(*tree), raise = strategy_of(*tree, kRaise);
     const TreeStrategy rule = strategy_of(*tree, poker::RulePolicy(game));
     const TreeStrategy best = best_response(*tree, rule, 0), second = best_response(*tree, uniform, 1);
@@ -160,7 +160,7 @@ TEST_CASE("values by the tree are those of all deals played out one by one") {
 }
 
 TEST_CASE("no pure strategy of Kuhn wins more against a strategy than its best response, and one wins as much") {
-  const auto tree = tree_of(game_called("kuhn"));
+  const auto tree = public_tree_of(game_called("kuhn"));
   TreeStrategy other = strategy_of(*tree, FixedPolicy("odd", {1, 2, 4}));
   for (const int player : {0, 1}) {
     std::vector<std::size_t> first_numbers;  // of each information set of the player; its second action stands three numbers further on

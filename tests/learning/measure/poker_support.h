@@ -4,19 +4,30 @@
 #include <doctest/doctest.h>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/records.h"
+#include "tests/engine/poker/support.h"
 
 namespace trivium::learning {
 
 /// A built-in game; stays where it is.
-inline const poker::GameDefinition& game_called(const std::string& name) {
-  for (const poker::NamedGame& known : poker::built_in_games()) {
-    if (known.name == name) return known.game;
-  }
-  FAIL("no such game: " << name);
-  return poker::built_in_games().front().game;
+inline const poker::GameDefinition& game_called(const std::string& name) { return poker::game(name); }
+
+/// Reads the STATE line of a hand; a line that is wrong fails the test.
+inline poker::StateRecord record_of(const std::string& line, const poker::GameDefinition& game) {
+  auto record = poker::parse_state(line, game);
+  if (!record) FAIL(record.error().message);
+  return *std::move(record);
+}
+
+inline std::vector<poker::StateRecord> records_of(const std::vector<std::string>& lines, const poker::GameDefinition& game) {
+  std::vector<poker::StateRecord> records;
+  for (const std::string& line : lines) records.push_back(record_of(line, game));
+  return records;
 }
 
 inline std::shared_ptr<const poker::Policy> policy_for(const std::string& kind, const poker::GameDefinition& game) {

@@ -13,15 +13,7 @@ namespace {
 
 using doctest::Approx;
 
-std::vector<poker::StateRecord> records(const std::vector<std::string>& lines) {
-  std::vector<poker::StateRecord> all;
-  for (const std::string& line : lines) {
-    auto record = poker::parse_state(line, game_called("leduc"));
-    if (!record) FAIL(record.error().message);
-    all.push_back(*std::move(record));
-  }
-  return all;
-}
+std::vector<poker::StateRecord> leduc_records(const std::vector<std::string>& lines) { return records_of(lines, game_called("leduc")); }
 
 // Two deals, each from both seats.
 const std::vector<std::string> kLog{"STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you", "STATE:1:cc/cc:Ks|Qs/Kh:1|-1:you|me",
@@ -30,7 +22,7 @@ const std::vector<std::string> kLog{"STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you", "STATE
 }  // namespace
 
 TEST_CASE("a course has the chips of the player hand by hand, and deals as units") {
-  const Result<MatchCourse> course = course_of(records(kLog), "me");
+  const Result<MatchCourse> course = course_of(leduc_records(kLog), "me");
   REQUIRE(course);
   CHECK(course->opponent == "you");
   CHECK(course->won == std::vector<double>{1, -1, -3, 1});
@@ -43,7 +35,7 @@ TEST_CASE("a course has the chips of the player hand by hand, and deals as units
 
 TEST_CASE("hands that are no match of the player have no course") {
   const auto fault = [](const std::vector<std::string>& lines, std::string_view player) {
-    const Result<MatchCourse> course = course_of(records(lines), player);
+    const Result<MatchCourse> course = course_of(leduc_records(lines), player);
     return course ? std::string() : course.error().message;
   };
   CHECK(fault({}, "me") == "there are no hands");
@@ -72,14 +64,15 @@ TEST_CASE("curves go to the end of the shortest match, five to a chart") {
 
 TEST_CASE("hands with the same two holdings are one unit, whoever held which") {
   DealClusters clusters;
-  for (const poker::StateRecord& record : records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"})) clusters.add(record.hand);
+  for (const poker::StateRecord& record : leduc_records({kLog[0], kLog[2], "STATE:2:cc/cc:Qs|Ks/Kh:-1|1:me|you"}))
+    clusters.add(record.hand);
   const Winnings mean = clusters.mean(std::vector<double>{4, 1, 4});
   CHECK(mean.units == 2);
   CHECK(mean.mean == 3);
   // Sums of the clusters about the mean are 2 and -2.
   CHECK(mean.half_width == Approx(1.959964 * std::sqrt(8 * 2.0) / 3));
   DealClusters one;
-  one.add(records(kLog)[0].hand);
+  one.add(leduc_records(kLog)[0].hand);
   CHECK(std::isinf(one.mean(std::vector<double>{1}).half_width));
 }
 

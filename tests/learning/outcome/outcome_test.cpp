@@ -8,6 +8,7 @@
 
 #include "learning/outcome/report.h"
 #include "models/format/load_error.h"
+#include "tests/learning/killed.h"
 #include "tests/learning/outcome/support.h"
 #include "tests/temporary_folder.h"
 
@@ -16,7 +17,7 @@ using namespace trivium;
 
 namespace {
 
-struct Sample {
+struct LearnedGames {
   TemporaryFolder folder;
   btmm::GameSet games{write_won_games(folder / "games.c6", 300), {1, 0.2, 0}};
 
@@ -31,13 +32,11 @@ struct Sample {
   }
 };
 
-struct Killed {};
-
 }  // namespace
 
 TEST_CASE("who has the middle wins: the held-out games are foretold better than by chance, and by patterns better than by counts") {
-  const Sample sample;
-  const OutcomeResult result = learn_outcome(sample.games, Sample::options(), "hash");
+  const LearnedGames sample;
+  const OutcomeResult result = learn_outcome(sample.games, LearnedGames::options(), "hash");
   REQUIRE(result.curve.size() >= 4);
   CHECK(result.curve.front().held_out == doctest::Approx(std::log(2.0)));
   double counts = 1.0;
@@ -53,21 +52,21 @@ TEST_CASE("who has the middle wins: the held-out games are foretold better than 
 }
 
 TEST_CASE("the weight file has the same bits for any number of threads") {
-  const Sample sample;
-  OutcomeOptions options = Sample::options();
+  const LearnedGames sample;
+  OutcomeOptions options = LearnedGames::options();
   const std::vector<std::byte> one = sample.learned(options);
   options.threads = 3;
   CHECK(sample.learned(options) == one);
 }
 
 TEST_CASE("a run that is killed after any iteration and resumed ends with the same bits") {
-  const Sample sample;
-  const std::vector<std::byte> reference = sample.learned(Sample::options());
-  const std::size_t rows = learn_outcome(sample.games, Sample::options(), "hash").curve.size();
+  const LearnedGames sample;
+  const std::vector<std::byte> reference = sample.learned(LearnedGames::options());
+  const std::size_t rows = learn_outcome(sample.games, LearnedGames::options(), "hash").curve.size();
   for (std::size_t last = 1; last <= rows; ++last) {
     CAPTURE(last);
     const TemporaryFolder folder;
-    OutcomeOptions options = Sample::options();
+    OutcomeOptions options = LearnedGames::options();
     options.checkpoint_folder = folder.path();
     std::size_t heard = 0;
     CHECK_THROWS_AS(learn_outcome(sample.games, options, "hash",
@@ -81,9 +80,9 @@ TEST_CASE("a run that is killed after any iteration and resumed ends with the sa
 }
 
 TEST_CASE("a checkpoint is not continued with other games, parameters or iterations, which cut stages short") {
-  const Sample sample;
+  const LearnedGames sample;
   const TemporaryFolder folder;
-  OutcomeOptions options = Sample::options();
+  OutcomeOptions options = LearnedGames::options();
   options.checkpoint_folder = folder.path();
   learn_outcome(sample.games, options, "hash");
   options.resume = true;
@@ -111,7 +110,7 @@ TEST_CASE("games of which no position would teach are refused and named") {
     CHECK_THROWS_WITH_AS(learn_outcome(games_of(game), options, "hash"), doctest::Contains("few.c6: no position to learn from: "),
                          format::LoadError);
   };
-  OutcomeOptions options = Sample::options();
+  OutcomeOptions options = LearnedGames::options();
   btmm::Game game = random_game(1, 9, 13);
   CHECK_NOTHROW(learn_outcome(games_of(game), options, "hash"));
   game.opening = 12;  // the last turn begins before
@@ -130,8 +129,8 @@ TEST_CASE("games of which no position would teach are refused and named") {
 }
 
 TEST_CASE("counts that are given stand, and what they say is not learned again") {
-  const Sample sample;
-  OutcomeOptions options = Sample::options();
+  const LearnedGames sample;
+  OutcomeOptions options = LearnedGames::options();
   options.start.emplace(kParameters);
   options.start->at(connect6::kOwnWindows) = 0.125;
   const OutcomeResult result = learn_outcome(sample.games, options, "hash");
@@ -143,8 +142,8 @@ TEST_CASE("counts that are given stand, and what they say is not learned again")
 }
 
 TEST_CASE("a file holds the same weight for a line and its mirror image, and reads back as it was learned") {
-  const Sample sample;
-  const OutcomeOptions options = Sample::options();
+  const LearnedGames sample;
+  const OutcomeOptions options = LearnedGames::options();
   const OutcomeResult result = learn_outcome(sample.games, options, "hash");
   const auto path = format::write_weight_file(sample.folder / "w.safetensors", outcome_file(sample.games, options, result, {}, {}));
   const auto weights = connect6::Weights::load(path);

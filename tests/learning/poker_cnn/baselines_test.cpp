@@ -42,11 +42,8 @@ class Timid final : public poker::Policy {
 LoggedHands played(const std::vector<NamedPlayer>& players) {
   const poker::GameDefinition& game = game_called("limit");
   std::vector<poker::StateRecord> records;
-  const Status status = play_hands(game, players, {kLoggedHands, 5, 1, {}}, [&](std::string_view line) {
-    auto record = poker::parse_state(line, game);
-    if (!record) FAIL(record.error().message);
-    records.push_back(*std::move(record));
-  });
+  const Status status = play_hands(game, players, {kLoggedHands, 5, 1, {}},
+                                   [&](std::string_view line) { records.push_back(record_of(std::string(line), game)); });
   if (!status) FAIL(status.error().message);
   return {game, std::move(records)};
 }

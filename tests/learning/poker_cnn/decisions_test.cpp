@@ -28,13 +28,7 @@ const std::string kSimpleRule = "SimpleRule_2pn_2017";
 
 LoggedHands logged(const std::vector<std::string>& lines) {
   const poker::GameDefinition& game = game_called("nolimit");
-  std::vector<poker::StateRecord> records;
-  for (const std::string& line : lines) {
-    auto record = poker::parse_state(line, game);
-    if (!record) FAIL(record.error().message);
-    records.push_back(*std::move(record));
-  }
-  return {game, std::move(records)};
+  return {game, records_of(lines, game)};
 }
 
 }  // namespace

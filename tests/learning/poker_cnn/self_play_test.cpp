@@ -27,16 +27,6 @@ std::vector<std::string> lines_of(const std::string& game, const std::vector<Nam
   return lines;
 }
 
-std::vector<poker::StateRecord> read(const std::string& game, const std::vector<std::string>& lines) {
-  std::vector<poker::StateRecord> records;
-  for (const std::string& line : lines) {
-    auto record = poker::parse_state(line, game_called(game));
-    if (!record) FAIL(record.error().message);
-    records.push_back(*std::move(record));
-  }
-  return records;
-}
-
 /// Calls once it has seen a hand; before that it folds to a bet.
 class Called final : public poker::Experience {
  public:
@@ -75,7 +65,8 @@ TEST_CASE("hands that are played for a network are equal for any number of threa
 
 TEST_CASE("every hand that is played for a network can be read, and its payoffs are right") {
   for (const std::string game : {"limit", "nolimit"}) {
-    const auto records = read(game, lines_of(game, {fixed("a", kMixedActions), fixed("b", kMixedActions)}, {300, 1, 1, {}}));
+    const auto records =
+        records_of(lines_of(game, {fixed("a", kMixedActions), fixed("b", kMixedActions)}, {300, 1, 1, {}}), game_called(game));
     REQUIRE(records.size() == 300);
     for (std::size_t i = 0; i < records.size(); ++i) {
       CHECK(records[i].hand.id() == i);
@@ -89,7 +80,7 @@ TEST_CASE("every hand that is played for a network can be read, and its payoffs 
 TEST_CASE("players change seats every hand, and each pair plays a block in turn") {
   std::vector<NamedPlayer> players;
   for (const std::string name : {"a", "b", "c"}) players.push_back(fixed(name, {0, 1, 0}));
-  const auto records = read("limit", lines_of("limit", players, {3 * kBlockHands, 1, 2, {}}));
+  const auto records = records_of(lines_of("limit", players, {3 * kBlockHands, 1, 2, {}}), game_called("limit"));
   std::map<std::string, std::uint64_t> hands;
   for (std::size_t i = 0; i < records.size(); ++i) {
     CHECK(records[i].names[0] != records[i].names[1]);
@@ -100,13 +91,14 @@ TEST_CASE("players change seats every hand, and each pair plays a block in turn"
 }
 
 TEST_CASE("cards depend on the seed and the number of the hand, not on who plays or for how long") {
-  const auto calling = read("limit", lines_of("limit", {fixed("a", {0, 1, 0})}, {50, 3, 1, {}}));
-  const auto raising = read("limit", lines_of("limit", {fixed("b", {0, 0, 1}), fixed("c", {0, 1, 0})}, {20, 3, 1, {}}));
+  const auto calling = records_of(lines_of("limit", {fixed("a", {0, 1, 0})}, {50, 3, 1, {}}), game_called("limit"));
+  const auto raising = records_of(lines_of("limit", {fixed("b", {0, 0, 1}), fixed("c", {0, 1, 0})}, {20, 3, 1, {}}), game_called("limit"));
   for (std::size_t i = 0; i < raising.size(); ++i) CHECK(raising[i].hand.deal() == calling[i].hand.deal());
 }
 
 TEST_CASE("a player who learns remembers the hands of his block alone") {
-  const auto records = read("limit", lines_of("limit", {{"learning", std::make_shared<Learning>()}}, {kBlockHands + 10, 1, 2, {}}));
+  const auto records =
+      records_of(lines_of("limit", {{"learning", std::make_shared<Learning>()}}, {kBlockHands + 10, 1, 2, {}}), game_called("limit"));
   for (std::size_t i = 0; i < records.size(); ++i) {
     CHECK((records[i].hand.actions().front().action == poker::Action::fold()) == (i % kBlockHands == 0));
   }

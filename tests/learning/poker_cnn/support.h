@@ -11,6 +11,7 @@
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/self_play.h"
 #include "tests/engine/poker/support.h"
+#include "tests/learning/measure/poker_support.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -24,11 +25,8 @@ inline LoggedHands hands_of(std::string_view played, const std::vector<std::stri
     players.push_back({name, *policy});
   }
   std::vector<poker::StateRecord> records;
-  const Status done = play_hands(game, players, options, [&](std::string_view line) {
-    auto record = poker::parse_state(line, game);
-    if (!record) FAIL(record.error().message);
-    records.push_back(*std::move(record));
-  });
+  const Status done =
+      play_hands(game, players, options, [&](std::string_view line) { records.push_back(record_of(std::string(line), game)); });
   if (!done) FAIL(done.error().message);
   return {game, std::move(records)};
 }

@@ -32,7 +32,7 @@ class Teacher final : public poker::Policy {
   }
 };
 
-LoggedHands logged() {
+LoggedHands logged_hands() {
   const poker::GameDefinition& game = poker::game("nolimit");
   const auto record = poker::parse_state("STATE:0:r300c/cc/cc/cc:AsAd|KsKd/2c3c4d/5h/9s:300|-300:a|b", game);
   REQUIRE(record);
@@ -40,7 +40,7 @@ LoggedHands logged() {
 }
 
 TEST_CASE("what was done is all of the target") {
-  const LoggedHands hands = logged();
+  const LoggedHands hands = logged_hands();
   // Before the flop the pot after a call is 200: 100 more is half of it.
   const Target raised = taken_target(hands, {0, 0}, kSizes);
   CHECK(raised.actions == std::array<double, 3>{0, 0, 1});
@@ -51,7 +51,7 @@ TEST_CASE("what was done is all of the target") {
 }
 
 TEST_CASE("a teacher's raises count for the nearest size each, whatever was done") {
-  const LoggedHands hands = logged();
+  const LoggedHands hands = logged_hands();
   const Target target = taught_target(hands, {0, 0}, Teacher(), kSizes);
   CHECK(target.actions[0] == doctest::Approx(0.1));
   CHECK(target.actions[1] == doctest::Approx(0.2));

@@ -8,7 +8,9 @@
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tests/learning/tdleaf/support.h"
+#include "tests/models/format/load_fault.h"
 #include "tests/temporary_folder.h"
+#include "tests/text_search.h"
 
 using namespace trivium::learning;
 using namespace trivium::learning::tdleaf;
@@ -48,17 +50,8 @@ std::vector<SearchedGame> read(const std::filesystem::path& path, std::size_t th
 }
 
 std::string fault_of(const std::filesystem::path& path) {
-  try {
-    (void)read(path);
-  } catch (const format::LoadError& error) {
-    return error.what();
-  }
-  return {};
+  return format::test::load_fault([&] { (void)read(path); });
 }
-
-bool says(const std::string& message, const char* words) { return message.find(words) != std::string::npos; }
-
-std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
 
 /// Without the care that format::write_file_atomically() takes, which costs a test of a thousand files its time.
 void put(const std::filesystem::path& path, std::span<const std::byte> bytes) {
@@ -73,12 +66,7 @@ std::string fault_after(const Change& change) {
   std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
   change(bytes);
   SearchedGame game;
-  try {
-    decode(bytes, game);
-  } catch (const format::LoadError& error) {
-    return error.what();
-  }
-  return {};
+  return format::test::load_fault([&] { decode(bytes, game); });
 }
 
 }  // namespace
@@ -89,7 +77,7 @@ TEST_CASE("games come back from a file in their order, over many blocks and port
   std::vector<SearchedGame> games;
   for (int times = 0; times < 3; ++times) games.insert(games.end(), sample.begin() + times, sample.end());
   write(folder.path() / "games.tdleaf", games);
-  CHECK(bytes_of(folder.path() / "games.tdleaf").size() > 100'000);
+  CHECK(test::bytes_of(folder.path() / "games.tdleaf").size() > 100'000);
   for (const std::size_t threads : {1U, 2U, 3U}) CHECK(read(folder.path() / "games.tdleaf", threads) == games);
   write(folder.path() / "none.tdleaf", {});
   CHECK(read(folder.path() / "none.tdleaf").empty());
@@ -128,31 +116,31 @@ TEST_CASE("a file that was cut anywhere is refused") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   write(path, sample_games(2));
-  const std::vector<std::byte> whole = bytes_of(path);
+  const std::vector<std::byte> whole = test::bytes_of(path);
   for (std::size_t length = 0; length < whole.size(); ++length) {
     CAPTURE(length);
     put(path, std::span(whole).first(length));
-    CHECK(says(fault_of(path), "games.tdleaf: "));
+    CHECK(contains(fault_of(path), "games.tdleaf: "));
   }
   std::vector<std::byte> longer = whole;
   longer.push_back(std::byte{0});
   put(path, longer);
-  CHECK(says(fault_of(path), "something follows the last block"));
+  CHECK(contains(fault_of(path), "something follows the last block"));
 }
 
 TEST_CASE("a changed byte is noticed wherever it is, and the block named") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   write(path, sample_games(2));
-  const std::vector<std::byte> whole = bytes_of(path);
+  const std::vector<std::byte> whole = test::bytes_of(path);
   for (std::size_t at = 0; at < whole.size(); ++at) {
     CAPTURE(at);
     std::vector<std::byte> damaged = whole;
     damaged[at] ^= std::byte{0x10};
     put(path, damaged);
     const std::string fault = fault_of(path);
-    CHECK(says(fault, "games.tdleaf: "));
-    if (at >= 16) CHECK(says(fault, at < whole.size() - 24 ? "block 1" : "block 2"));
+    CHECK(contains(fault, "games.tdleaf: "));
+    if (at >= 16) CHECK(contains(fault, at < whole.size() - 24 ? "block 1" : "block 2"));
   }
 }
 
@@ -160,10 +148,10 @@ TEST_CASE("files of another kind or version are told from damaged ones") {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   format::write_file_atomically(path, std::string_view("[Event \"?\"]\n\n1. e4 *\n"));
-  CHECK(says(fault_of(path), "no file of kind TRVGAMES"));
+  CHECK(contains(fault_of(path), "no file of kind TRVGAMES"));
   BlockWriter(path, {"TRVGAMES", 7}).finish();
-  CHECK(says(fault_of(path), "version 7, this program reads version 1"));
-  CHECK(says(fault_of(folder.path() / "none"), "cannot be opened"));
+  CHECK(contains(fault_of(path), "version 7, this program reads version 1"));
+  CHECK(contains(fault_of(folder.path() / "none"), "cannot be opened"));
 }
 
 TEST_CASE("records that are whole but no games name what is wrong in them") {
@@ -172,9 +160,9 @@ TEST_CASE("records that are whole but no games name what is wrong in them") {
   CHECK(fault_after([](auto& bytes) { bytes[kResult] = std::byte{2}; }) == "a result of 2");
   CHECK(fault_after([](auto& bytes) { bytes[kCount] = bytes[kCount + 1] = std::byte{0}; }) == "a game without positions");
   CHECK(fault_after([](auto& bytes) { bytes[kFirstMove] = bytes[kFirstMove + 1] = std::byte{0}; }) == "position 1: an illegal move (0000)");
-  CHECK(says(fault_after([](auto& bytes) { bytes[kFirstMove + 3] = std::byte{0x7F}; }), "position 1: a value of"));
+  CHECK(contains(fault_after([](auto& bytes) { bytes[kFirstMove + 3] = std::byte{0x7F}; }), "position 1: a value of"));
   CHECK(fault_after([](auto& bytes) { bytes[kFirstMove + 4] = std::byte{9}; }) == "position 1: unknown flags (9)");
-  CHECK(says(fault_after([](auto& bytes) { bytes.pop_back(); }), "ends too early"));
+  CHECK(contains(fault_after([](auto& bytes) { bytes.pop_back(); }), "ends too early"));
   CHECK(fault_after([](auto& bytes) { bytes.push_back(std::byte{0}); }) == "something follows the game");
 }
 

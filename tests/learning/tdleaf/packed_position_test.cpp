@@ -12,7 +12,7 @@ using namespace trivium;
 
 namespace {
 
-std::string fault_of(const PackedPosition& packed) {
+std::string unpacking_fault(const PackedPosition& packed) {
   const Result<chess::Position> position = unpack(packed);
   return position ? std::string() : position.error().message;
 }
@@ -62,23 +62,23 @@ TEST_CASE("bytes that are no position are refused with the reason") {
   const PackedPosition good = pack(chess::start_position());
   PackedPosition bad = good;
   bad[3] = std::byte{1};  // a 33rd piece
-  CHECK(fault_of(bad) == "33 pieces");
+  CHECK(unpacking_fault(bad) == "33 pieces");
   bad = good;
   bad[8] = std::byte{0xFF};
-  CHECK(fault_of(bad) == "a piece of code 15");
+  CHECK(unpacking_fault(bad) == "a piece of code 15");
   bad = good;
   bad[24] |= std::byte{0x80};
-  CHECK(fault_of(bad) == "unknown flags");
+  CHECK(unpacking_fault(bad) == "unknown flags");
   bad = good;
   bad[25] = std::byte{0x30};
-  CHECK(fault_of(bad).find("castling") != std::string::npos);
+  CHECK(unpacking_fault(bad).find("castling") != std::string::npos);
   bad = good;
   bad[27] = std::byte{65};
-  CHECK(fault_of(bad) == "en passant on square 65");
+  CHECK(unpacking_fault(bad) == "en passant on square 65");
   bad = good;
   bad[29] = std::byte{0xFF};
-  CHECK(fault_of(bad) == "a counter that is too large");
-  CHECK_FALSE(fault_of(PackedPosition{}).empty());
+  CHECK(unpacking_fault(bad) == "a counter that is too large");
+  CHECK_FALSE(unpacking_fault(PackedPosition{}).empty());
 }
 
 TEST_CASE("whatever the bytes are, unpacking them ends in a position or a reason") {

@@ -7,9 +7,12 @@
 
 #include "engine/core/rng.h"
 #include "models/format/load_error.h"
+#include "tests/learning/killed.h"
 #include "tests/learning/tdleaf/support.h"
+#include "tests/models/format/load_fault.h"
 #include "tests/temporary_folder.h"
 
+using namespace trivium::learning;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 
@@ -32,16 +35,9 @@ std::vector<LabelledPosition> labelled_by(const std::vector<double>& weights, st
   return data;
 }
 
-struct Killed {};
-
-std::string fault_of(const std::string& text) {
+std::string label_fault(const std::string& text) {
   std::istringstream in(text);
-  try {
-    (void)read_labelled(in, "labels.epd");
-  } catch (const format::LoadError& error) {
-    return error.what();
-  }
-  return {};
+  return format::test::load_fault([&] { (void)read_labelled(in, "labels.epd"); });
 }
 
 }  // namespace
@@ -140,9 +136,9 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
   CHECK(data[1].white_points == 1.0F);
   CHECK(data[2].white_points == 0.0F);
   CHECK(unpack(data[1].position)->side_to_move() == chess::Color::kWhite);
-  CHECK(fault_of("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rf1;\n")
+  CHECK(label_fault("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rf1;\n")
             .starts_with("labels.epd: line 2: no result"));
-  CHECK(fault_of("8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n").starts_with("labels.epd: EPD: line 1"));
+  CHECK(label_fault("8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n").starts_with("labels.epd: EPD: line 1"));
 }
 
 TEST_CASE("results of chance teach the chances that they come from") {

@@ -2,7 +2,6 @@
 #include "learning/tdleaf/self_play.h"
 
 #include <doctest/doctest.h>
-#include <fstream>
 #include <set>
 
 #include "learning/tdleaf/pgn_games.h"
@@ -35,8 +34,6 @@ chess::Game replayed(const SearchedGame& record) {
   }
   return game;
 }
-
-void write(const std::filesystem::path& path, std::string_view text) { std::ofstream(path) << text; }
 
 }  // namespace
 
@@ -111,7 +108,7 @@ TEST_CASE("a game whose searches agree on the winner is adjudicated, unless it i
   options.most_unbalanced = 32000;
   options.most_plies = 300;
   const TemporaryFolder folder;
-  write(folder.path() / "won.epd", "4k3/8/8/8/8/8/PPPP4/RNBQK3 w - - id \"won\";\n");
+  folder.write("won.epd", "4k3/8/8/8/8/8/PPPP4/RNBQK3 w - - id \"won\";\n");
   const Openings won = Openings::read(folder.path() / "won.epd", 0);
   options.won_from = 1000;
   const SearchedGame adjudicated = play_games(material_players(), won, options, 0, 0, 1, 1).front();
@@ -146,7 +143,7 @@ TEST_CASE("where no start is balanced the least unbalanced one is taken, with it
 
 TEST_CASE("where all random moves end the game a game begins without them, and is counted") {
   const TemporaryFolder folder;
-  write(folder.path() / "takes.epd", "8/8/8/8/8/8/6q1/k6K w - -\n");  // the king must take the queen: a draw
+  folder.write("takes.epd", "8/8/8/8/8/8/6q1/k6K w - -\n");  // the king must take the queen: a draw
   const Openings takes = Openings::read(folder.path() / "takes.epd", 0);
   SelfPlayOptions options = quick();
   options.fewest_random_plies = options.most_random_plies = 1;
@@ -175,10 +172,7 @@ TEST_CASE("earlier selves play in their share of the games, and the present self
 
 TEST_CASE("books are EPD or PGN; what is over already is no opening, and faults are named") {
   const TemporaryFolder folder;
-  const auto book = [&](const char* name, std::string_view text) {
-    write(folder.path() / name, text);
-    return folder.path() / name;
-  };
+  const auto book = [&](const char* name, std::string_view text) { return folder.write(name, std::string(text)); };
   const auto mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -\n";
   CHECK(Openings::read(book("a.epd", std::string(mate) + "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n"), 0).size() == 1);
   Rng rng(1);
@@ -191,14 +185,13 @@ TEST_CASE("books are EPD or PGN; what is over already is no opening, and faults 
 
 TEST_CASE("a record becomes games to learn from: its moves, its results, our searches") {
   const TemporaryFolder folder;
-  const std::filesystem::path pgn = folder.path() / "match.pgn";
-  write(pgn,
-        "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
-        "[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n\n"
-        "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh5 0-1\n\n"
-        "[White \"T\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n\n"
-        "[White \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Qxd4 1/2-1/2\n\n"
-        "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+  const std::filesystem::path pgn = folder.write("match.pgn",
+                                                 "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
+                                                 "[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n\n"
+                                                 "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh5 0-1\n\n"
+                                                 "[White \"T\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n\n"
+                                                 "[White \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Qxd4 1/2-1/2\n\n"
+                                                 "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
   std::vector<std::string> faults;
   PgnGames reader(pgn, [&](const std::string& fault) { faults.push_back(fault); });
   const std::vector<chess::PgnGame> first = reader.next(1);

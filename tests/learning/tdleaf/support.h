@@ -1,10 +1,11 @@
 // Games and weights for the tests of the learner: made by chance from a seed, no search needed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "engine/chess/evaluation.h"
@@ -15,10 +16,14 @@
 #include "learning/tdleaf/game_source.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/searched_game.h"
+#include "models/format/file_io.h"
+#include "tests/engine/chess/rules/position_of.h"
 
 namespace trivium::learning::tdleaf::test {
 
-inline chess::Position position_of(std::string_view fen) { return *chess::parse_fen(fen); }
+using chess::position_of;
+
+inline std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
 
 /// Published material, and something small for every other feature.
 inline std::vector<double> some_weights(std::uint64_t seed = 1) {

@@ -11,9 +11,11 @@
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
+#include "tests/learning/killed.h"
 #include "tests/learning/tdleaf/support.h"
 #include "tests/temporary_folder.h"
 
+using namespace trivium::learning;
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
 
@@ -45,10 +47,6 @@ TdLeafResult self_played(const TdLeafOptions& options, const std::optional<std::
   const std::string identity = "{\"seed\":" + std::to_string(seed) + "}";
   return learn_tdleaf({weights_of_nothing(), weights_of_nothing(), &source, identity}, options);
 }
-
-struct Killed {};
-
-std::vector<std::byte> bytes_of(const std::filesystem::path& path) { return format::read_file(path, 100'000'000); }
 
 }  // namespace
 
@@ -244,13 +242,13 @@ TEST_CASE("games behind which a run was interrupted are made again, and not repl
   options.generations = 2;
   const std::filesystem::path file = folder.path() / "games" / "games-000001.tdleaf";
   std::filesystem::copy_file(folder.path() / "others" / "games-000001.tdleaf", file);
-  const auto others = bytes_of(file);
+  const auto others = test::bytes_of(file);
   CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"), doctest::Contains("games-000001.tdleaf: not the games"),
                        format::LoadError);
-  CHECK(bytes_of(file) == others);
+  CHECK(test::bytes_of(file) == others);
   std::filesystem::copy_file(folder.path() / "whole" / "games-000001.tdleaf", file, std::filesystem::copy_options::overwrite_existing);
   self_played(options, folder.path() / "games");
-  CHECK(bytes_of(file) == bytes_of(folder.path() / "whole" / "games-000001.tdleaf"));
+  CHECK(test::bytes_of(file) == test::bytes_of(folder.path() / "whole" / "games-000001.tdleaf"));
   CHECK(stored_games(folder.path() / "games").size() == 2);
 }
 

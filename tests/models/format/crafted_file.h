@@ -9,6 +9,7 @@
 
 #include "models/format/sha256.h"
 #include "models/format/weight_file.h"
+#include "tests/models/format/load_fault.h"
 
 namespace trivium::format::test {
 
@@ -63,12 +64,7 @@ inline std::string good_data() { return bytes_of({1.5, -2.0, 0.25}); }
 
 /// The message of the LoadError that these bytes cause; empty when they load.
 inline std::string message_of(std::span<const std::byte> bytes) {
-  try {
-    parse_weight_file(bytes, "w.safetensors");
-  } catch (const LoadError& error) {
-    return error.what();
-  }
-  return {};
+  return load_fault([&] { parse_weight_file(bytes, "w.safetensors"); });
 }
 
 }  // namespace trivium::format::test

@@ -7,9 +7,11 @@
 #include <unistd.h>
 
 #include "models/format/file_io.h"
-#include "models/format/load_error.h"
 #include "models/format/weight_file.h"
+#include "tests/models/format/load_fault.h"
+#include "tests/text_search.h"
 
+using namespace trivium;
 using namespace trivium::format;
 namespace fs = std::filesystem;
 
@@ -31,17 +33,6 @@ class Folder {
  private:
   fs::path path_ = fs::temp_directory_path() / ("trivium_model_path_test_" + std::to_string(::getpid()));
 };
-
-std::string fault_of(const std::vector<fs::path>& folders) {
-  try {
-    default_weights("chess", folders);
-  } catch (const LoadError& error) {
-    return error.what();
-  }
-  return {};
-}
-
-bool says(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
 
 }  // namespace
 
@@ -65,10 +56,10 @@ TEST_CASE("a default.json may name patterns too") {
 }
 
 TEST_CASE("without any default.json the message says where it looked") {
-  const std::string message = fault_of({"/nonexistent/a", "/nonexistent/b"});
-  CHECK(says(message, "no default weights for chess"));
-  CHECK(says(message, "/nonexistent/a"));
-  CHECK(says(message, "TRIVIUM_MODELS"));
+  const std::string message = test::load_fault([] { default_weights("chess", {"/nonexistent/a", "/nonexistent/b"}); });
+  CHECK(contains(message, "no default weights for chess"));
+  CHECK(contains(message, "/nonexistent/a"));
+  CHECK(contains(message, "TRIVIUM_MODELS"));
 }
 
 TEST_CASE("a default.json must name a file beside it") {
@@ -78,7 +69,7 @@ TEST_CASE("a default.json must name a file beside it") {
                            R"({"patterns": "x"})", R"({"weights": "x", "patterns": "../y"})", R"({"weights": "a\u0000"})"}) {
     CAPTURE(json);
     folder.choose(folder.path(), json);
-    CHECK(says(fault_of({folder.path()}), "default.json"));
+    CHECK(contains(test::load_fault([&] { default_weights("chess", {folder.path()}); }), "default.json"));
   }
 }
 
@@ -108,12 +99,7 @@ TEST_CASE("a default whose file is corrupted names the file and both checksums")
   std::vector<std::byte> bytes = read_file(written, kMaxFileBytes);
   bytes.back() ^= std::byte{1};
   write_file_atomically(written, bytes);
-  std::string message;
-  try {
-    read_weight_file(default_weights("chess", {folder.path()}));
-  } catch (const LoadError& error) {
-    message = error.what();
-  }
-  CHECK(says(message, written.string() + ": wrong checksum: the file says "));
-  CHECK(says(message, "but its content has "));
+  const std::string message = test::load_fault([&] { read_weight_file(default_weights("chess", {folder.path()})); });
+  CHECK(contains(message, written.string() + ": wrong checksum: the file says "));
+  CHECK(contains(message, "but its content has "));
 }

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "models/format/load_error.h"
 #include "models/format/weight_file.h"
+#include "tests/models/format/load_fault.h"
+#include "tests/text_search.h"
 
+using namespace trivium;
 using namespace trivium::format;
 
 namespace {
@@ -21,18 +23,14 @@ Tensor some_numbers() {
 }
 
 /// The message when `stored` is unpacked as the numbers of that shape.
-std::string fault_of(const Tensor& stored, const std::vector<std::uint64_t>& dims = {30, 100}) {
-  try {
-    unpacked(stored, "numbers", DType::kU16, dims, "x.safetensors");
-  } catch (const LoadError& error) {
-    return error.what();
-  }
-  return "";
+std::string unpacking_fault(const Tensor& stored, const std::vector<std::uint64_t>& dims = {30, 100}) {
+  return test::load_fault([&] { unpacked(stored, "numbers", DType::kU16, dims, "x.safetensors"); });
 }
 
-bool says(const std::string& message, std::string_view words) {
+/// True if `message` names the file and the tensor, and contains `words`.
+bool blames_tensor(const std::string& message, std::string_view words) {
   CAPTURE(message);
-  return message.starts_with("x.safetensors: the tensor numbers.zst ") && message.find(words) != std::string::npos;
+  return message.starts_with("x.safetensors: the tensor numbers.zst ") && contains(message, words);
 }
 
 }  // namespace
@@ -55,26 +53,26 @@ TEST_CASE("a tensor comes back from its packed form, which is smaller and a tens
 
 TEST_CASE("what does not unpack to the tensor that is needed is refused, naming file and tensor") {
   const Tensor sound = packed(some_numbers());
-  CHECK(fault_of(sound).empty());
-  CHECK(says(fault_of(sound, {30, 101}), "unpacks to 6000 bytes, not to U16 [30,101]"));
-  CHECK(says(fault_of(sound, {1ULL << 40, 1ULL << 40}), "more than 1073741824 bytes"));
-  CHECK(says(fault_of(sound, {1ULL << 30, 1ULL << 34}), "more than 1073741824 bytes"));
+  CHECK(unpacking_fault(sound).empty());
+  CHECK(blames_tensor(unpacking_fault(sound, {30, 101}), "unpacks to 6000 bytes, not to U16 [30,101]"));
+  CHECK(blames_tensor(unpacking_fault(sound, {1ULL << 40, 1ULL << 40}), "more than 1073741824 bytes"));
+  CHECK(blames_tensor(unpacking_fault(sound, {1ULL << 30, 1ULL << 34}), "more than 1073741824 bytes"));
 
   Tensor harmed = sound;
   harmed.dtype = DType::kI8;
-  CHECK(says(fault_of(harmed), "not packed bytes"));
+  CHECK(blames_tensor(unpacking_fault(harmed), "not packed bytes"));
   harmed = sound;
   harmed.data.clear();
-  CHECK(says(fault_of(harmed), "no Zstandard frame"));
+  CHECK(blames_tensor(unpacking_fault(harmed), "no Zstandard frame"));
   harmed = sound;
   harmed.data[0] = std::byte{0};
-  CHECK(says(fault_of(harmed), "no Zstandard frame"));
+  CHECK(blames_tensor(unpacking_fault(harmed), "no Zstandard frame"));
   harmed = sound;
   harmed.data.pop_back();
-  CHECK(says(fault_of(harmed), "not one whole"));
+  CHECK(blames_tensor(unpacking_fault(harmed), "not one whole"));
   harmed = sound;
   harmed.data.insert(harmed.data.end(), sound.data.begin(), sound.data.end());
-  CHECK(says(fault_of(harmed), "not one whole"));
+  CHECK(blames_tensor(unpacking_fault(harmed), "not one whole"));
 }
 
 TEST_CASE("a frame with any one byte changed is refused or unpacks to as many bytes") {
@@ -84,8 +82,8 @@ TEST_CASE("a frame with any one byte changed is refused or unpacks to as many by
     for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
       Tensor harmed = sound;
       harmed.data[i] ^= static_cast<std::byte>(change);
-      if (const std::string fault = fault_of(harmed); !fault.empty()) {
-        REQUIRE(says(fault, ""));
+      if (const std::string fault = unpacking_fault(harmed); !fault.empty()) {
+        REQUIRE(blames_tensor(fault, ""));
         ++refused;
       }
     }

@@ -6,7 +6,9 @@
 
 #include "models/format/linear.h"
 #include "tests/models/format/crafted_file.h"
+#include "tests/models/format/load_fault.h"
 #include "tests/temporary_folder.h"
+#include "tests/text_search.h"
 
 using namespace trivium;
 using namespace trivium::format;
@@ -28,17 +30,6 @@ WeightFile sample() {
                   make_tensor("table", {}, std::span(table)), make_tensor("bias", {2}, std::span(bias))};
   return file;
 }
-
-std::string message_when(const auto& action) {
-  try {
-    action();
-  } catch (const LoadError& error) {
-    return error.what();
-  }
-  return {};
-}
-
-bool says(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
 
 }  // namespace
 
@@ -120,19 +111,19 @@ TEST_CASE("what the reader would refuse is not written") {
   WeightFile file = sample();
   const std::vector<double> bad{std::numeric_limits<double>::quiet_NaN()};
   file.tensors.push_back(make_tensor("bad", {}, std::span(bad)));
-  CHECK(says(message_when([&] { weight_file_bytes(file); }), "NaN"));
+  CHECK(contains(load_fault([&] { weight_file_bytes(file); }), "NaN"));
   file = sample();
   file.tensors.front().dims = {4};
-  CHECK(says(message_when([&] { weight_file_bytes(file); }), "needs 4"));
+  CHECK(contains(load_fault([&] { weight_file_bytes(file); }), "needs 4"));
   file = sample();
   file.tensors.push_back(file.tensors.front());
-  CHECK(says(message_when([&] { weight_file_bytes(file); }), "two tensors named"));
+  CHECK(contains(load_fault([&] { weight_file_bytes(file); }), "two tensors named"));
   file = sample();
   file.manifest = "{";
-  CHECK(says(message_when([&] { weight_file_bytes(file); }), "manifest"));
+  CHECK(contains(load_fault([&] { weight_file_bytes(file); }), "manifest"));
   file = sample();
   file.feature_names = {"\xff"};
-  CHECK(message_when([&] { weight_file_bytes(file); }) != "");
+  CHECK(load_fault([&] { weight_file_bytes(file); }) != "");
 }
 
 TEST_CASE("the wrong kind, schema or features are refused, naming both sides") {
@@ -144,18 +135,18 @@ TEST_CASE("the wrong kind, schema or features are refused, naming both sides") {
   file.tensors = linear_tensors(file.feature_names, weights);
   file.source = "w.safetensors";
   CHECK_NOTHROW(file.expect("chess.linear", 2, {"pawn", "mobility"}));
-  const std::string kind = message_when([&] { file.expect("connect6.lines", 2); });
+  const std::string kind = load_fault([&] { file.expect("connect6.lines", 2); });
   CHECK(kind == "w.safetensors: wrong kind: the file holds chess.linear, connect6.lines is needed");
-  const std::string schema = message_when([&] { file.expect("chess.linear", 3); });
+  const std::string schema = load_fault([&] { file.expect("chess.linear", 3); });
   CHECK(schema == "w.safetensors: wrong schema: the file has chess.linear schema 2, this program reads schema 3");
 
   const std::vector<std::string> wanted{"pawn", "safety"};
-  const std::string features = message_when([&] { file.expect("chess.linear", 2, wanted); });
-  CHECK(says(features, file.features_hash()));
-  CHECK(says(features, features_hash(linear_tensors(wanted, weights))));
-  CHECK(says(features, "feature 1 is \"mobility\" in the file and \"safety\" here"));
-  CHECK(says(message_when([&] { file.expect("chess.linear", 2, {"pawn"}); }), "and nothing here"));
-  CHECK(says(message_when([&] { file.expect("chess.linear", 2, {"mobility", "pawn"}); }), "feature 0"));
+  const std::string features = load_fault([&] { file.expect("chess.linear", 2, wanted); });
+  CHECK(contains(features, file.features_hash()));
+  CHECK(contains(features, features_hash(linear_tensors(wanted, weights))));
+  CHECK(contains(features, "feature 1 is \"mobility\" in the file and \"safety\" here"));
+  CHECK(contains(load_fault([&] { file.expect("chess.linear", 2, {"pawn"}); }), "and nothing here"));
+  CHECK(contains(load_fault([&] { file.expect("chess.linear", 2, {"mobility", "pawn"}); }), "feature 0"));
 }
 
 TEST_CASE("a file written into a folder gets the canonical name and verifies") {
@@ -171,10 +162,10 @@ TEST_CASE("a file written into a folder gets the canonical name and verifies") {
 }
 
 TEST_CASE("a file that is missing, a folder or of the wrong element type gives a LoadError") {
-  CHECK(says(message_when([] { read_weight_file("/nonexistent/w.safetensors"); }), "/nonexistent/w.safetensors: cannot be opened"));
-  CHECK(says(message_when([] { read_weight_file("/tmp"); }), "not a regular file"));
-  CHECK(says(message_when([] { read_weight_file("/dev/zero"); }), "not a regular file"));
+  CHECK(contains(load_fault([] { read_weight_file("/nonexistent/w.safetensors"); }), "/nonexistent/w.safetensors: cannot be opened"));
+  CHECK(contains(load_fault([] { read_weight_file("/tmp"); }), "not a regular file"));
+  CHECK(contains(load_fault([] { read_weight_file("/dev/zero"); }), "not a regular file"));
   const WeightFile file = sample();
-  CHECK(says(message_when([&] { file.tensor("bias").values<float>(); }), "holds F64 but F32 is needed"));
-  CHECK(says(message_when([&] { file.tensor("none"); }), "there is no tensor \"none\""));
+  CHECK(contains(load_fault([&] { file.tensor("bias").values<float>(); }), "holds F64 but F32 is needed"));
+  CHECK(contains(load_fault([&] { file.tensor("none"); }), "there is no tensor \"none\""));
 }

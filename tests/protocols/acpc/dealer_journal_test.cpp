@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/poker/rules/records.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::acpc {
 namespace {
@@ -36,11 +37,6 @@ class Folder {
  private:
   fs::path path_;
 };
-
-std::string content(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
@@ -94,7 +90,7 @@ std::pair<std::string, std::string> whole_match(const MatchSetup& setup) {
   Result<Journal> journal = Journal::open(kFresh, match);
   REQUIRE(journal);
   play_out(match, *journal);
-  return {content(setup.name + ".log"), content(setup.name + ".tlog")};
+  return {content_of(setup.name + ".log"), content_of(setup.name + ".tlog")};
 }
 
 TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the same log and transactions") {
@@ -115,8 +111,8 @@ TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the s
       const auto played = static_cast<std::int64_t>(std::ranges::count(transactions, '\n'));
       CHECK(match.used(0) + match.used(1) == played * 250us);
     }
-    CHECK(content(setup.name + ".log") == log);
-    CHECK(content(setup.name + ".tlog") == transactions);
+    CHECK(content_of(setup.name + ".log") == log);
+    CHECK(content_of(setup.name + ".tlog") == transactions);
   };
   for (std::size_t bytes = 0; bytes <= transactions.size(); ++bytes) resume_from(log.size(), bytes);
   for (std::size_t bytes = 0; bytes <= log.size(); ++bytes) resume_from(bytes, transactions.size());
@@ -139,8 +135,8 @@ TEST_CASE("a match that was killed after any action is resumed to the same log")
     REQUIRE(journal);
     CHECK(journal->remarks().empty());
     play_out(match, *journal);
-    CHECK(content(setup.name + ".log") == log);
-    CHECK(content(setup.name + ".tlog") == transactions);
+    CHECK(content_of(setup.name + ".log") == log);
+    CHECK(content_of(setup.name + ".tlog") == transactions);
   }
 }
 
@@ -154,7 +150,7 @@ TEST_CASE("a lost log is written again from the transactions") {
   REQUIRE(journal);
   CHECK(match.over());
   REQUIRE(journal->match_over(match));
-  CHECK(content(setup.name + ".log") == log);
+  CHECK(content_of(setup.name + ".log") == log);
 }
 
 TEST_CASE("transactions without a log that names their match are taken up with a warning") {
@@ -223,7 +219,7 @@ TEST_CASE("without a transaction file, appending puts the match behind what the 
   Result<Journal> journal = Journal::open({.log = true, .transactions = false, .append = true}, match);
   REQUIRE(journal);
   play_out(match, *journal);
-  CHECK(content(setup.name + ".log") == log + log);
+  CHECK(content_of(setup.name + ".log") == log + log);
   CHECK_FALSE(fs::exists(setup.name + ".tlog"));
 }
 
@@ -252,12 +248,12 @@ TEST_CASE("files of another match are refused, named by line and cause, and left
   SUBCASE("another seed") {
     setup.seed = 43;
     CHECK(fault().starts_with(setup.name + ".log, line 1: '# name/game/hands/seed"));
-    CHECK(content(setup.name + ".log") == log);
+    CHECK(content_of(setup.name + ".log") == log);
   }
   SUBCASE("other players") {
     setup.names = {"Alice", "Carol"};
     CHECK(fault().starts_with(setup.name + ".log, line 5: 'STATE:0:"));
-    CHECK(content(setup.name + ".log") == log);
+    CHECK(content_of(setup.name + ".log") == log);
   }
   SUBCASE("fewer hands") {
     fs::remove(setup.name + ".log");
@@ -276,7 +272,7 @@ TEST_CASE("files of another match are refused, named by line and cause, and left
   SUBCASE("a hand that was played otherwise") {
     write(setup.name + ".tlog", "f 0 1700000000.000000 1700000000.000250\n");
     CHECK(fault().starts_with(setup.name + ".log, line 5: 'STATE:0:"));
-    CHECK(content(setup.name + ".log") == log);
+    CHECK(content_of(setup.name + ".log") == log);
   }
 }
 

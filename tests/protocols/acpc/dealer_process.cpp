@@ -3,24 +3,15 @@
 #include <arpa/inet.h>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <netinet/in.h>
 #include <sstream>
 #include <stdexcept>
 #include <sys/socket.h>
 #include <thread>
 
+#include "tests/temporary_folder.h"
+
 namespace trivium::acpc {
-
-namespace {
-
-std::string whole_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-}  // namespace
 
 DealerProcess::DealerProcess(const std::string& arguments) {
   folder_ = (std::filesystem::temp_directory_path() / "trivium-dealer-XXXXXX").string();
@@ -57,9 +48,9 @@ line::Client DealerProcess::connect(int seat) const {
   return line::Client(socket.release());
 }
 
-std::string DealerProcess::log() const { return whole_file(folder_ + "/match.log"); }
-std::string DealerProcess::transactions() const { return whole_file(folder_ + "/match.tlog"); }
-std::string DealerProcess::errors() const { return whole_file(folder_ + "/errors"); }
+std::string DealerProcess::log() const { return content_of(folder_ + "/match.log"); }
+std::string DealerProcess::transactions() const { return content_of(folder_ + "/match.tlog"); }
+std::string DealerProcess::errors() const { return content_of(folder_ + "/errors"); }
 
 std::vector<std::string> play(line::Client client, const poker::GameDefinition& game, const Answer& answer,
                               const std::function<void()>& seated) {

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -15,6 +13,7 @@
 
 #include "engine/core/text.h"
 #include "tests/protocols/acpc/dealer_process.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::acpc {
 namespace {
@@ -80,8 +79,7 @@ TEST_CASE("the logs are those that the ACPC server wrote for the same players") 
   int logs = 0;
   for (const auto& entry : std::filesystem::directory_iterator(std::string(TRIVIUM_SOURCE_DIR) + "/tests/golden/acpc_dealer")) {
     CAPTURE(entry.path().string());
-    std::ifstream in(entry.path());
-    const std::string golden{std::istreambuf_iterator<char>(in), {}};
+    const std::string golden = content_of(entry.path());
     std::string comment, key, name, game, hands, seed;
     std::istringstream(golden) >> comment >> key >> name >> game >> hands >> seed;
     std::string players = golden.substr(golden.rfind(':') + 1);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "tests/protocols/client/engine_test.h"
 #include "tests/temporary_folder.h"
 
 namespace trivium::client {
@@ -19,9 +20,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-/// Long enough for any machine; no test waits for it unless it fails.
-constexpr seconds kPatience{30};
 
 std::unique_ptr<Conversation> shell(Switchboard& switchboard, const std::string& script, ConversationOptions options = {}) {
   Result<std::unique_ptr<Conversation>> made = Conversation::start({{"sh", "-c", script}, {}, {}}, switchboard, std::move(options));
@@ -43,10 +41,6 @@ std::string next_line(Conversation& conversation, Clock::duration patience = kPa
       break;
   }
   return "(interrupted)";
-}
-
-bool mentions(const std::vector<std::string>& lines, const std::string& part) {
-  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(part) != std::string::npos; });
 }
 
 bool alive(pid_t id) { return kill(id, 0) == 0; }

@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <string>
 #include <sys/socket.h>
@@ -25,15 +24,10 @@ using Clock = std::chrono::steady_clock;
 
 const std::string kServer = std::string(TRIVIUM_BIN_DIR) + "/trivium";
 
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// The weights of `game` that ship.
 fs::path shipped_weights(const std::string& game) {
   const fs::path folder = fs::path(TRIVIUM_SOURCE_DIR) / "models" / game;
-  const std::string choice = read_file(folder / "default.json");
+  const std::string choice = content_of(folder / "default.json");
   std::smatch named;
   REQUIRE(std::regex_search(choice, named, std::regex(R"re("weights": "([^"]+)")re")));
   return folder / named[1].str();
@@ -46,7 +40,7 @@ class ServerProgram {
 
   fs::path file(const char* name) const { return folder_ / name; }
   Child& process() { return server_; }
-  std::string log() const { return read_file(folder_ / "log"); }
+  std::string log() const { return content_of(folder_ / "log"); }
 
   /// Waits until the log holds a match of `pattern` and returns its first group; empty when it does not come.
   std::string wait_for_log(const std::string& pattern) const {
@@ -156,7 +150,7 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   std::string port;
   std::smatch match;
   for (const auto deadline = Clock::now() + 20s; port.empty() && Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
-    const std::string text = read_file(folder / "log");
+    const std::string text = content_of(folder / "log");
     if (text.find("\"ready\"") != std::string::npos && std::regex_search(text, match, std::regex(R"re(127\.0\.0\.1:(\d+))re")))
       port = match[1];
   }
@@ -169,7 +163,7 @@ TEST_CASE("every line of the log is JSON with time, level and event, and no line
   CHECK(wrong.read_rest().starts_with("error: "));
   tokened.signal(SIGTERM);
   CHECK(tokened.wait(10s) == 0);
-  const std::string log = read_file(folder / "log");
+  const std::string log = content_of(folder / "log");
   CHECK(log.find(token.substr(1)) == std::string::npos);
   CHECK(log.find("\"reason\":\"refused: no valid token\"") != std::string::npos);
   std::ifstream lines(folder / "log");

@@ -19,13 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 struct Served {
   Status status;
   std::string output;
@@ -42,7 +35,7 @@ Served serve(const TemporaryFolder& folder, const std::string& commands, const s
   config.input = input.get();
   config.output = output.get();
   Status status = serve_stdio(config);
-  return {status, read_file(folder / "answers")};
+  return {status, content_of(folder / "answers")};
 }
 
 TEST_CASE("a file of UCI commands is answered into a file, the last search at its end") {
@@ -68,7 +61,7 @@ TEST_CASE("the log holds every line in and out with its time, and grows") {
   const fs::path log = folder / "log";
   CHECK(serve(folder, "uci\nisready\nquit\n", log).status.has_value());
   CHECK(serve(folder, "protocol_version\n", log).status.has_value());
-  const std::string text = read_file(log);
+  const std::string text = content_of(log);
   const std::string time = R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z )";
   CHECK(std::regex_search(text, std::regex("^" + time + "< uci\n" + time + "> id name Trivium ")));
   CHECK(std::regex_search(text, std::regex("\n" + time + "> uciok\n" + time + "< isready\n" + time + "> readyok\n" + time + "< quit\n")));

@@ -85,8 +85,8 @@ class ScriptedEngine final : public client::Engine {
 };
 
 /// Two scripted engines and all that a game between them needs.
-struct Table {
-  Table() {
+struct ScriptedTable {
+  ScriptedTable() {
     specs[0].name = "first";
     specs[1].name = "second";
     for (EngineSpec& spec : specs) REQUIRE(parse_clock("1+0.1", spec.time));
@@ -111,7 +111,7 @@ struct Table {
 client::GameSetup from(std::string fen) { return {std::move(fen), false, 19}; }
 
 /// Black mates with the fourth half-move.
-void script_a_mate(Table& table) {
+void script_a_mate(ScriptedTable& table) {
   table.engines[0].says("f2f3");
   table.engines[1].says("e7e5");
   table.engines[0].says("g2g4");
@@ -129,7 +129,7 @@ void check_loss(const PlayedGame& game, int loser, Ending ending, const std::str
 }  // namespace
 
 TEST_CASE("a game is played to the end that the rules give, and told move by move") {
-  Table table;
+  ScriptedTable table;
   script_a_mate(table);
   const PlayedGame game = table.play();
   check_loss(game, 0, Ending::kRules, "checkmate");
@@ -150,7 +150,7 @@ TEST_CASE("a game is played to the end that the rules give, and told move by mov
 
 TEST_CASE("an engine that searches far more nodes than it may is told of") {
   const auto warned_of = [](std::uint64_t limit, std::uint64_t searched) {
-    Table table;
+    ScriptedTable table;
     table.specs[0].time.nodes = limit;
     std::vector<std::string> warnings;
     table.options.warn_once = [&warnings](const EngineSpec& engine, const std::string& text) {
@@ -170,7 +170,7 @@ TEST_CASE("an engine that searches far more nodes than it may is told of") {
 }
 
 TEST_CASE("both sides are told both clocks as they stand, and how long they are waited for") {
-  Table table;
+  ScriptedTable table;
   table.specs[0].time.nodes = 5000;
   table.specs[0].time.margin = milliseconds(30);
   table.options.stall_patience = seconds(5);
@@ -190,7 +190,7 @@ TEST_CASE("both sides are told both clocks as they stand, and how long they are 
 }
 
 TEST_CASE("a side without a clock is told none, and its opponent sees its own one twice") {
-  Table table;
+  ScriptedTable table;
   table.specs[1].time = TimeControl();
   table.specs[1].time.depth = 6;
   table.options.untimed_patience = seconds(60);
@@ -207,7 +207,7 @@ TEST_CASE("a side without a clock is told none, and its opponent sees its own on
 }
 
 TEST_CASE("an opening is played for the engines, which go on from it") {
-  Table table;
+  ScriptedTable table;
   table.options.opening.name = "A00";
   table.options.opening.moves = {"f2f3", "e7e5", "g2g4"};
   table.engines[1].says("d8h4");
@@ -220,7 +220,7 @@ TEST_CASE("an opening is played for the engines, which go on from it") {
 }
 
 TEST_CASE("an opening that cannot be played, or is over, is an error and not a game") {
-  Table table;
+  ScriptedTable table;
   table.options.opening.moves = {"e2e4", "e2e4"};
   CHECK(table.result().error().message == "the opening: move 1 of Black: UCI move 'e2e4': e2 is empty");
   table.options.opening.moves = {"f2f3", "e7e5", "g2g4", "d8h4"};
@@ -231,14 +231,14 @@ TEST_CASE("an opening that cannot be played, or is over, is an error and not a g
 }
 
 TEST_CASE("a move in the last moment counts, one past it loses, and by how much is told") {
-  Table in_time;
+  ScriptedTable in_time;
   in_time.engines[0].says("e2e4", seconds(1));
   in_time.engines[1].fails(FaultKind::kCrash, "ended by signal 6 (Aborted)");
   const PlayedGame kept = in_time.play();
   check_loss(kept, 1, Ending::kCrash, "Black: ended by signal 6 (Aborted)");
   CHECK(kept.closest_call[0] == Microseconds(0));
 
-  Table late;
+  ScriptedTable late;
   late.engines[0].says("e2e4", Microseconds(1'012'300));
   const PlayedGame lost = late.play();
   check_loss(lost, 0, Ending::kTimeLoss, "White loses on time: 12.3 ms over (margin 0 ms, delay of the machine 0.0 ms)");
@@ -249,7 +249,7 @@ TEST_CASE("a move in the last moment counts, one past it loses, and by how much 
 
 TEST_CASE("margin and the machine's own delay excuse a late move, together") {
   for (const auto& [elapsed, excused] : {std::pair(milliseconds(1050), true), std::pair(milliseconds(1051), false)}) {
-    Table table;
+    ScriptedTable table;
     table.specs[0].time.margin = milliseconds(20);
     table.options.machine_delay = [](auto from, auto to) {
       CHECK(from <= to);
@@ -267,7 +267,7 @@ TEST_CASE("margin and the machine's own delay excuse a late move, together") {
 
 TEST_CASE("what the kernel says that an engine waited for a processor excuses it as well") {
   for (const auto& [elapsed, excused] : {std::pair(milliseconds(1040), true), std::pair(milliseconds(1041), false)}) {
-    Table table;
+    ScriptedTable table;
     table.specs[0].options = {{"threads", "3"}};
     table.engines[0].waits_a_move = milliseconds(120);  // of all its threads
     table.engines[0].says("e2e4", elapsed);
@@ -289,7 +289,7 @@ TEST_CASE("a program that waits for its own threads, and not for others, is not 
                                                  Case{4, milliseconds(4000), true},   // of four processors one was its share
                                                  Case{4, milliseconds(6000), false}}) {
     CAPTURE(worked);
-    Table table;
+    ScriptedTable table;
     table.specs[0].options = {{"Threads", std::to_string(threads)}};
     table.engines[0].waits_a_move = seconds(100);
     table.engines[0].works_a_move = worked;
@@ -302,7 +302,7 @@ TEST_CASE("a program that waits for its own threads, and not for others, is not 
 TEST_CASE("an engine that ended between two games is started anew and told of, unless it may not be") {
   for (const FaultKind kind : {FaultKind::kCrash, FaultKind::kDisconnect}) {
     for (const bool may_start : {true, false}) {
-      Table table;
+      ScriptedTable table;
       table.engines[0].up = table.engines[1].up = true;
       table.engines[0].new_game_fault = Fault{kind, "ended with status 3 after 'isready'", {}};
       table.may_start = may_start;
@@ -320,14 +320,14 @@ TEST_CASE("an engine that ended between two games is started anew and told of, u
 }
 
 TEST_CASE("an engine that runs and does not answer before the first move loses") {
-  Table table;
+  ScriptedTable table;
   table.engines[0].up = table.engines[1].up = true;
   table.engines[1].new_game_fault = Fault{FaultKind::kStall, "no answer", {}};
   check_loss(table.play(), 1, Ending::kStall, "Black: no answer");
 }
 
 TEST_CASE("an excused move leaves no debt: the clock goes on from its increment") {
-  Table table;
+  ScriptedTable table;
   table.specs[0].time.margin = milliseconds(50);
   table.engines[0].says("f2f3", milliseconds(1040));
   table.engines[1].says("e7e5");
@@ -338,7 +338,7 @@ TEST_CASE("an excused move leaves no debt: the clock goes on from its increment"
 }
 
 TEST_CASE("an illegal move loses with its number, its reason and the position") {
-  Table table;
+  ScriptedTable table;
   table.engines[0].says("e2e4");
   table.engines[1].says("e7e4");
   const PlayedGame game = table.play();
@@ -355,7 +355,7 @@ TEST_CASE("each fault of an engine is an end of its own, with the evidence it ca
                                                        {FaultKind::kStall, Ending::kStall},
                                                        {FaultKind::kRefusal, Ending::kIllegalMove}};
   for (const auto& [kind, ending] : ends) {
-    Table table;
+    ScriptedTable table;
     table.engines[0].fails(kind, "what happened");
     const PlayedGame game = table.play();
     check_loss(game, 0, ending, "White: what happened");
@@ -364,14 +364,14 @@ TEST_CASE("each fault of an engine is an end of its own, with the evidence it ca
 }
 
 TEST_CASE("an engine that does not come up loses, whatever went wrong on its way") {
-  Table table;
+  ScriptedTable table;
   table.engines[1].start_fault = Fault{FaultKind::kStall, "no uciok within 20 s", {}};
   check_loss(table.play(), 1, Ending::kCannotStart, "Black: no uciok within 20 s");
   CHECK(table.engines[0].requests.empty());
 }
 
 TEST_CASE("an engine that may not be started again loses for that alone") {
-  Table table;
+  ScriptedTable table;
   table.may_start = false;
   table.engines[0].up = true;
   const PlayedGame game = table.play();
@@ -380,13 +380,13 @@ TEST_CASE("an engine that may not be started again loses for that alone") {
 }
 
 TEST_CASE("a fault before the first move counts too, by its kind") {
-  Table table;
+  ScriptedTable table;
   table.engines[0].new_game_fault = Fault{FaultKind::kCrash, "ended with status 1", {}};
   check_loss(table.play(), 0, Ending::kCrash, "White: ended with status 1");
 }
 
 TEST_CASE("an engine that runs is not started again, and hears of the game's setup") {
-  Table table;
+  ScriptedTable table;
   table.engines[0].up = table.engines[1].up = true;
   table.options.opening.setup = from("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
   table.engines[0].says("a1a8");
@@ -396,14 +396,14 @@ TEST_CASE("an engine that runs is not started again, and hears of the game's set
 }
 
 TEST_CASE("a side that is to move second may open from a position") {
-  Table table;
+  ScriptedTable table;
   table.options.opening.setup = from("r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1");
   table.engines[1].says("a8a1");
   check_loss(table.play(), 0, Ending::kRules, "checkmate");
 }
 
 TEST_CASE("an engine may resign") {
-  Table table;
+  ScriptedTable table;
   table.engines[0].says("e2e4");
   client::MoveReply resigns;
   resigns.resigns = true;
@@ -412,7 +412,7 @@ TEST_CASE("an engine may resign") {
 }
 
 TEST_CASE("scores end a game where the user asked for it") {
-  Table table;
+  ScriptedTable table;
   table.options.adjudication = {.resign_moves = 2, .resign_score = 500};
   table.engines[0].says("f2f3", milliseconds(10), Score{.value = -600});
   table.engines[1].says("e7e5");
@@ -424,7 +424,7 @@ TEST_CASE("scores end a game where the user asked for it") {
 
 TEST_CASE("an interrupted game is none") {
   for (const bool at_start : {false, true}) {
-    Table table;
+    ScriptedTable table;
     if (at_start) table.engines[1].start_fault = Fault{FaultKind::kInterrupted, "interrupted", {}};
     table.engines[0].fails(FaultKind::kInterrupted, "interrupted");
     const Result<std::optional<PlayedGame>> game = table.result();
@@ -434,7 +434,7 @@ TEST_CASE("an interrupted game is none") {
 }
 
 TEST_CASE("an engine ponders on the reply that it expects, if that can be played and leaves something to think about") {
-  Table table;
+  ScriptedTable table;
   table.specs[1].ponder = true;
   const auto answer = [](const char* move, const char* expected) {
     client::MoveReply reply;
@@ -453,7 +453,7 @@ TEST_CASE("an engine ponders on the reply that it expects, if that can be played
 }
 
 TEST_CASE("a game of Connect-6 goes stone by stone, each side placing two") {
-  Table table;
+  ScriptedTable table;
   table.options.game = Game::kConnect6;
   for (const char* vertex : {"k10", "L10", "M10", "N10", "O10", "P10"}) table.engines[0].says(vertex);
   for (const char* vertex : {"A1", "C1", "E1", "G1", "A3", "C3"}) table.engines[1].says(vertex);

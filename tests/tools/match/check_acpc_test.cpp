@@ -9,15 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "tests/tools/match/odd_player.h"
+
 namespace trivium::match {
 namespace {
 
 using namespace std::chrono_literals;
 
-/// odd_player.cpp.
-CheckOptions odd(const std::string& habit, const std::string& game = "nolimit") {
+CheckOptions odd_player_options(const std::string& habit, const std::string& game = "nolimit") {
   CheckOptions options;
-  options.program.command = {TRIVIUM_BIN_DIR "/../tests/odd-player", game, habit};
+  options.program.command = odd_player(habit, game);
   return options;
 }
 
@@ -41,11 +42,11 @@ void check_clean(const CheckReport& report) {
 TEST_CASE("players that keep to the protocol pass every rule, at any table") {
   for (const std::string game : {"nolimit", "limit3", "kuhn"}) {
     CAPTURE(game);
-    const CheckReport report = check_acpc(odd("call", game), table(game));
+    const CheckReport report = check_acpc(odd_player_options("call", game), table(game));
     check_clean(report);
     CHECK(report.rules.size() >= 17);
   }
-  check_clean(check_acpc(odd("mixed"), table()));
+  check_clean(check_acpc(odd_player_options("mixed"), table()));
 }
 
 TEST_CASE("Trivium's own player passes every rule") {
@@ -84,7 +85,7 @@ TEST_CASE("each bad habit is found, by the rule that it breaks") {
   };
   for (const Case& expected : cases) {
     CAPTURE(expected.habit);
-    CheckOptions options = odd(expected.habit);
+    CheckOptions options = odd_player_options(expected.habit);
     options.only = {"match", expected.rule};
     // A habit that ends the match would be found there too.
     if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
@@ -102,14 +103,14 @@ TEST_CASE("each bad habit is found, by the rule that it breaks") {
 }
 
 TEST_CASE("a match that is broken off says so, and the rules that need it are not passed unseen") {
-  CheckOptions options = odd("echo");
+  CheckOptions options = odd_player_options("echo");
   options.only = {"match", "legal"};
   const CheckReport report = check_acpc(options, table());
   REQUIRE(report.rules.size() == 3);
   CHECK(verdict(report, report.rules[1]) == "not checked");
   CHECK(report.rules[1].unchecked == "broken off: the answer was not to the state that was shown");
 
-  options = odd("crash");
+  options = odd_player_options("crash");
   const CheckReport silent = check_acpc(options, table());
   for (const CheckedRule& rule : silent.rules) {
     if (rule.id == "legal" || rule.id == "echo" || rule.id == "line-end") CHECK(verdict(silent, rule) == "not checked");
@@ -156,7 +157,7 @@ TEST_CASE("no wait is longer than the examination, and a player that never conne
 
 TEST_CASE("an examination is interrupted at once") {
   client::Interrupt interrupt;
-  CheckOptions options = odd("stall");
+  CheckOptions options = odd_player_options("stall");
   options.interrupt = &interrupt;
   std::jthread breaker([&interrupt] {
     std::this_thread::sleep_for(200ms);

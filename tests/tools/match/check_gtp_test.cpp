@@ -11,11 +11,11 @@ namespace trivium::match {
 
 namespace {
 
-const std::string kFiltered = filtered("gtp");
+const std::string kFilteredGtp = filtered("gtp");
 
 /// One for each rule, and the way to break it.
-const std::vector<Fault>& faults() {
-  static const std::vector<Fault> kFaults = {
+const std::vector<Spoiling>& gtp_spoilings() {
+  static const std::vector<Spoiling> kFaults = {
       // What takes longest comes first.
       {"clock-kept", "", "/^= [A-T][0-9]/e sleep 1.5"},
       {"end-of-input", "", "", R"((cat; sleep 30) | "$0" gtp)"},
@@ -63,11 +63,11 @@ TEST_CASE("Trivium keeps to every rule of GTP that is looked at quickly") {
   for (const CheckedRule& rule : report.rules) CHECK_MESSAGE(rule.unchecked.empty(), rule.id, ": ", rule.unchecked);
 }
 
-TEST_CASE("every rule of GTP convicts a program that breaks it") { CHECK(unconvicted(faults(), kFiltered, check_gtp) == ""); }
+TEST_CASE("every rule of GTP convicts a program that breaks it") { CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_gtp) == ""); }
 
 TEST_CASE("every quick rule of GTP has a program that breaks it") {
   std::set<std::string> broken;
-  for (const Fault& fault : faults()) broken.insert(fault.rule);
+  for (const Spoiling& fault : gtp_spoilings()) broken.insert(fault.rule);
   for (const CheckRule& rule : gtp_rules()) {
     if (rule.quick) CHECK_MESSAGE(broken.contains(std::string(rule.id)), rule.id);
   }

@@ -16,11 +16,11 @@ namespace trivium::match {
 
 namespace {
 
-const std::string kFiltered = filtered("uci");
+const std::string kFilteredUci = filtered("uci");
 
 /// One for each rule, and the way to break it.
-const std::vector<Fault>& faults() {
-  static const std::vector<Fault> kFaults = {
+const std::vector<Spoiling>& uci_spoilings() {
+  static const std::vector<Spoiling> kFaults = {
       // What takes longest comes first.
       {"end-of-input", "", "", R"((cat; sleep 30) | "$0" uci)"},
       {"quit-ends", "s/^quit//", ""},
@@ -108,11 +108,11 @@ TEST_CASE("a thread that ends with the search, and its waiting with it, does not
   CHECK(time_taken(milliseconds(20), milliseconds(700)) == milliseconds(680));
 }
 
-TEST_CASE("every rule of UCI convicts an engine that breaks it") { CHECK(unconvicted(faults(), kFiltered, check_uci) == ""); }
+TEST_CASE("every rule of UCI convicts an engine that breaks it") { CHECK(unconvicted(uci_spoilings(), kFilteredUci, check_uci) == ""); }
 
 TEST_CASE("every quick rule of UCI has an engine that breaks it") {
   std::set<std::string> broken;
-  for (const Fault& fault : faults()) broken.insert(fault.rule);
+  for (const Spoiling& fault : uci_spoilings()) broken.insert(fault.rule);
   for (const CheckRule& rule : uci_rules()) {
     if (rule.quick) CHECK_MESSAGE(broken.contains(std::string(rule.id)), rule.id);
   }
@@ -145,7 +145,7 @@ TEST_CASE("an engine that does not get through the handshake is told so once, wi
 }
 
 TEST_CASE("an engine that does not keep to nodes is convicted of that alone, and its games are played by time") {
-  CheckOptions options = spoiled({"", "s/^go nodes.*/go infinite/", ""}, kFiltered);
+  CheckOptions options = spoiled({"", "s/^go nodes.*/go infinite/", ""}, kFilteredUci);
   options.only = {"nodes-kept", "game-followed"};
   const CheckReport report = check_uci(options);
   CHECK_MESSAGE(report.findings.size() == 1, charges(report));

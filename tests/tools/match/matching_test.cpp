@@ -6,8 +6,7 @@
 
 #include "engine/core/rng.h"
 
-using trivium::match::Matching;
-
+namespace trivium::match {
 namespace {
 
 using Edges = std::vector<std::pair<int, int>>;
@@ -33,7 +32,7 @@ int edges_of(const Matching& graph, int size) {
 }  // namespace
 
 TEST_CASE("a matching has as many edges as there can be, and only edges of the graph") {
-  trivium::Rng rng(1);
+  Rng rng(1);
   for (int round = 0; round < 2000; ++round) {
     const int size = 2 + static_cast<int>(rng.below(8));
     Matching graph(static_cast<std::size_t>(size));
@@ -69,3 +68,5 @@ TEST_CASE("one search mends a matching that has lost two vertices") {
   CHECK(graph.partner(3) == 4);
   CHECK(graph.partner(0) == Matching::kAlone);
 }
+
+}  // namespace trivium::match

@@ -37,7 +37,7 @@ class Books {
   std::filesystem::path folder_;
 };
 
-OpeningBook opened(Game game, const OpeningOptions& options, std::uint64_t seed = 0) {
+OpeningBook opened_book(Game game, const OpeningOptions& options, std::uint64_t seed = 0) {
   Result<OpeningBook> book = OpeningBook::open(game, options, seed);
   REQUIRE_MESSAGE(book, book.error().message);
   return *std::move(book);
@@ -78,20 +78,20 @@ const std::string kTwoGames =
 TEST_CASE("without a book every game begins from the start, on the board that was asked for") {
   OpeningOptions options;
   options.board_size = 15;
-  const OpeningBook book = opened(Game::kConnect6, options);
+  const OpeningBook book = opened_book(Game::kConnect6, options);
   CHECK(book.size() == 1);
   CHECK(opening_of(book, 7).setup.board_size == 15);
   CHECK(opening_of(book, 7).moves.empty());
   CHECK(opening_of(book, 7).name.empty());
   options.chess960 = true;
-  CHECK(opening_of(opened(Game::kChess, options), 0).setup.chess960);
+  CHECK(opening_of(opened_book(Game::kChess, options), 0).setup.chess960);
   options.board_size = 3;
   CHECK(refusal(Game::kConnect6, options) == "openings: a board of 3 is not played: 6 to 25");
 }
 
 TEST_CASE("positions of an EPD book have their id or their number for a name, and the start position no FEN") {
   const Books books;
-  const OpeningBook book = opened(Game::kChess, books.write("book.epd", kTwoPositions));
+  const OpeningBook book = opened_book(Game::kChess, books.write("book.epd", kTwoPositions));
   REQUIRE(book.size() == 2);
   CHECK(opening_of(book, 0).name == "king's pawn");
   CHECK(opening_of(book, 0).setup.fen == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -104,16 +104,16 @@ TEST_CASE("positions of an EPD book have their id or their number for a name, an
 TEST_CASE("games of a PGN book are played to their end or to the plies asked for") {
   const Books books;
   OpeningOptions options = books.write("book.pgn", kTwoGames);
-  const OpeningBook whole = opened(Game::kChess, options);
+  const OpeningBook whole = opened_book(Game::kChess, options);
   CHECK(whole.size() == 2);
   CHECK(opening_of(whole, 0).name == "Open game");
   CHECK(opening_of(whole, 0).moves == Moves{"e2e4", "e7e5", "g1f3", "b8c6"});
   CHECK(opening_of(whole, 1).name == "A45");
   CHECK(opening_of(whole, 1).moves == Moves{"d2d4", "g8f6", "c1g5"});
   options.plies = 2;
-  CHECK(opening_of(opened(Game::kChess, options), 1).moves == Moves{"d2d4", "g8f6"});
+  CHECK(opening_of(opened_book(Game::kChess, options), 1).moves == Moves{"d2d4", "g8f6"});
   options.plies = 0;
-  CHECK(opening_of(opened(Game::kChess, options), 1).moves.empty());
+  CHECK(opening_of(opened_book(Game::kChess, options), 1).moves.empty());
 }
 
 TEST_CASE("Chess960 is what the user says, or what the position needs") {
@@ -121,39 +121,39 @@ TEST_CASE("Chess960 is what the user says, or what the position needs") {
   OpeningOptions options = books.write("frc.epd",
                                        "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1\n"
                                        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n");
-  const OpeningBook book = opened(Game::kChess, options);
+  const OpeningBook book = opened_book(Game::kChess, options);
   CHECK(opening_of(book, 0).setup.chess960);
   CHECK_FALSE(opening_of(book, 1).setup.chess960);
   options.chess960 = true;
-  CHECK(opening_of(opened(Game::kChess, options), 1).setup.chess960);
+  CHECK(opening_of(opened_book(Game::kChess, options), 1).setup.chess960);
 
   OpeningOptions castling = books.write("frc.pgn", "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. O-O *\n");
-  CHECK(opening_of(opened(Game::kChess, castling), 0).moves == Moves{"e1g1"});
+  CHECK(opening_of(opened_book(Game::kChess, castling), 0).moves == Moves{"e1g1"});
   castling.chess960 = true;
-  CHECK(opening_of(opened(Game::kChess, castling), 0).moves == Moves{"e1h1"});
+  CHECK(opening_of(opened_book(Game::kChess, castling), 0).moves == Moves{"e1h1"});
 }
 
 TEST_CASE("a book of Connect-6 can be CSV, SGF or records, and a ply is a turn") {
   const Books books;
   const Moves turns{"K10", "L11", "J11"};
   OpeningOptions csv = books.write("book.csv", "game_id,moves,winner\n17,\"j10,k11,i11,h11,i10\",black\n18,\"a1,b2,c3\",\n");
-  CHECK(opening_of(opened(Game::kConnect6, csv), 0).moves.size() == 5);
+  CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).moves.size() == 5);
   csv.plies = 2;
-  CHECK(opening_of(opened(Game::kConnect6, csv), 0).moves == turns);
-  CHECK(opening_of(opened(Game::kConnect6, csv), 0).name == "17");
-  CHECK(opening_of(opened(Game::kConnect6, csv), 1).moves == Moves{"A1", "B2", "C3"});
+  CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).moves == turns);
+  CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).name == "17");
+  CHECK(opening_of(opened_book(Game::kConnect6, csv), 1).moves == Moves{"A1", "B2", "C3"});
   csv.plies = 1;
-  CHECK(opening_of(opened(Game::kConnect6, csv), 0).moves == Moves{"K10"});
+  CHECK(opening_of(opened_book(Game::kConnect6, csv), 0).moves == Moves{"K10"});
 
   OpeningOptions sgf = books.write("book.sgf", "(;FF[4]GN[a]SZ[19];B[j10];W[k11i11])\n(;FF[4]SZ[15];B[h8])");
-  const OpeningBook games = opened(Game::kConnect6, sgf);
+  const OpeningBook games = opened_book(Game::kConnect6, sgf);
   CHECK(opening_of(games, 0).moves == turns);
   CHECK(opening_of(games, 0).name == "a");
   CHECK(opening_of(games, 1).setup.board_size == 15);
   CHECK(opening_of(games, 1).name == "2");
 
   const OpeningOptions records = books.write("book.txt", "# mine\n1. B[j10] 2. W[k11i11]\n\n1. B[a1]\n");
-  const OpeningBook lines = opened(Game::kConnect6, records);
+  const OpeningBook lines = opened_book(Game::kConnect6, records);
   CHECK(lines.size() == 2);
   CHECK(opening_of(lines, 0).moves == turns);
   CHECK(opening_of(lines, 1).moves == Moves{"A1"});
@@ -194,7 +194,7 @@ TEST_CASE("a file that is no book says so") {
   options.format = "abk";
   CHECK(refusal(Game::kChess, options) == "book: format 'abk' is not known; it can be epd, pgn");
   options.format = "epd";
-  CHECK(opened(Game::kChess, options).size() == 2);
+  CHECK(opened_book(Game::kChess, options).size() == 2);
   options.start = 3;
   CHECK(refusal(Game::kChess, options) == "book: start=3 is past its end: it has 2");
   options.start = 0;
@@ -204,7 +204,7 @@ TEST_CASE("a file that is no book says so") {
 TEST_CASE("a book that has changed since it was opened is not read any more") {
   const Books books;
   const OpeningOptions options = books.write("book.epd", kTwoPositions);
-  const OpeningBook book = opened(Game::kChess, options);
+  const OpeningBook book = opened_book(Game::kChess, options);
   books.write("book.epd", kTwoPositions + kTwoPositions);
   CHECK(book.at(0).error().message.ends_with("book.epd: the book has changed since it was opened"));
   std::filesystem::remove(options.file);
@@ -215,7 +215,7 @@ TEST_CASE("in order a book starts where the user says and begins again after its
   const Books books;
   OpeningOptions options = books.write("book.txt", "1. B[a1]\n1. B[a2]\n1. B[a3]\n1. B[a4]\n");
   options.start = 3;
-  CHECK(names(opened(Game::kConnect6, options), 0, 6) == std::vector<std::string>{"3", "4", "1", "2", "3", "4"});
+  CHECK(names(opened_book(Game::kConnect6, options), 0, 6) == std::vector<std::string>{"3", "4", "1", "2", "3", "4"});
 }
 
 TEST_CASE("a random order gives each opening once in a round, another order in the next, and the same for the same seed") {
@@ -224,15 +224,15 @@ TEST_CASE("a random order gives each opening once in a round, another order in t
   for (int row = 1; row <= 19; ++row) text += "1. B[c" + std::to_string(row) + "]\n";
   OpeningOptions options = books.write("book.txt", text);
   options.order = OpeningOrder::kRandom;
-  const OpeningBook book = opened(Game::kConnect6, options, 5);
+  const OpeningBook book = opened_book(Game::kConnect6, options, 5);
   const auto first = names(book, 0, 19), second = names(book, 19, 19);
   CHECK(std::set(first.begin(), first.end()).size() == 19);
   CHECK(std::set(second.begin(), second.end()).size() == 19);
   CHECK(first != second);
-  CHECK(names(opened(Game::kConnect6, options, 5), 0, 19) == first);
-  CHECK(names(opened(Game::kConnect6, options, 6), 0, 19) != first);
+  CHECK(names(opened_book(Game::kConnect6, options, 5), 0, 19) == first);
+  CHECK(names(opened_book(Game::kConnect6, options, 6), 0, 19) != first);
   options.start = 4;
-  CHECK(names(opened(Game::kConnect6, options, 5), 0, 16) == std::vector(first.begin() + 3, first.end()));
+  CHECK(names(opened_book(Game::kConnect6, options, 5), 0, 16) == std::vector(first.begin() + 3, first.end()));
 }
 
 TEST_CASE("a warning tells when engines without a clock would play the same games again") {

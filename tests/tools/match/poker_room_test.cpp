@@ -16,6 +16,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/poker/rules/records.h"
+#include "tests/tools/match/odd_player.h"
 
 namespace trivium::match {
 namespace {
@@ -30,16 +31,15 @@ EngineSpec local(const std::string& name, const std::string& policy) {
   return engine;
 }
 
-/// odd_player.cpp.
-EngineSpec odd(const std::string& habit, const std::string& game = "nolimit") {
+EngineSpec odd_player_spec(const std::string& habit, const std::string& game = "nolimit") {
   EngineSpec engine;
   engine.name = "odd " + habit;
   engine.protocol = Protocol::kAcpc;
-  engine.command = {TRIVIUM_BIN_DIR "/../tests/odd-player", game, habit};
+  engine.command = odd_player(habit, game);
   return engine;
 }
 
-Tournament tournament(const std::string& game, std::uint32_t hands, std::vector<EngineSpec> engines) {
+Tournament poker_tournament(const std::string& game, std::uint32_t hands, std::vector<EngineSpec> engines) {
   Tournament made;
   made.game = Game::kPoker;
   made.poker.game = game;
@@ -92,7 +92,7 @@ std::vector<double> over_rotations(const Tournament& tournament, int engine) {
 }  // namespace
 
 TEST_CASE("every rotation of a block is dealt the same cards, and nobody wins what nobody loses") {
-  const Tournament duel = tournament("nolimit", 50, {local("A", "random"), local("B", "rule")});
+  const Tournament duel = poker_tournament("nolimit", 50, {local("A", "random"), local("B", "rule")});
   const PlayedBlock first = play(duel, 0), second = play(duel, 1);
   CHECK(first.players == std::vector<std::string>{"A", "B"});
   CHECK(second.players == std::vector<std::string>{"B", "A"});
@@ -112,7 +112,7 @@ TEST_CASE("equal players win exactly nothing with any deal, over its rotations")
     const int players = poker::game_named(game)->players;
     std::vector<EngineSpec> engines;
     for (int i = 0; i < players; ++i) engines.push_back(local(std::string(1, static_cast<char>('A' + i)), "call"));
-    const Tournament table = tournament(game, 100, engines);
+    const Tournament table = poker_tournament(game, 100, engines);
     for (int engine = 0; engine < players; ++engine) {
       for (const double won : over_rotations(table, engine)) CHECK(std::abs(won) < 1e-9);
     }
@@ -120,7 +120,7 @@ TEST_CASE("equal players win exactly nothing with any deal, over its rotations")
 }
 
 TEST_CASE("another block is dealt other cards, and the dice of two rotations differ") {
-  const Tournament duel = tournament("nolimit", 20, {local("A", "random"), local("B", "random")});
+  const Tournament duel = poker_tournament("nolimit", 20, {local("A", "random"), local("B", "random")});
   const Result<PokerRoom> room = PokerRoom::open(duel);
   REQUIRE(room);
   ScheduledGame other = rotation(0, 2);
@@ -141,7 +141,7 @@ TEST_CASE("another block is dealt other cards, and the dice of two rotations dif
 }
 
 TEST_CASE("an all-in before the last card is worth its share of all boards") {
-  const Tournament duel = tournament("nolimit", 20, {local("A", "raise"), local("B", "raise")});
+  const Tournament duel = poker_tournament("nolimit", 20, {local("A", "raise"), local("B", "raise")});
   const PlayedBlock block = play(duel);
   std::size_t differing = 0;
   for (const BlockHand& hand : block.hands) {
@@ -156,7 +156,7 @@ TEST_CASE("a block is the same as text and back, faults and all") {
     CAPTURE(game);
     std::vector<EngineSpec> engines{local("Alice: 1|2", "raise"), local("Bob", "rule"), local("Eve", "random")};
     if (game != "limit3") engines.pop_back();
-    const Tournament table = tournament(game, 50, engines);
+    const Tournament table = poker_tournament(game, 50, engines);
     PlayedBlock block = play(table);
     CHECK(block.players[0] == "Alice_ 1_2");
     block.faults = {{0, Ending::kTimeLoss, 17, 1, "ran out of time: 5 ms were left", {"shown: MATCHSTATE", ""}},
@@ -169,7 +169,7 @@ TEST_CASE("a block is the same as text and back, faults and all") {
 }
 
 TEST_CASE("a damaged block is refused, and the line is named") {
-  const PlayedBlock block = play(tournament("kuhn", 3, {local("A", "call"), local("B", "call")}));
+  const PlayedBlock block = play(poker_tournament("kuhn", 3, {local("A", "call"), local("B", "call")}));
   const poker::GameDefinition kuhn = *poker::game_named("kuhn");
   const std::string text = to_text(block);
   const auto error = [&](const std::string& damaged) {
@@ -187,7 +187,7 @@ TEST_CASE("a damaged block is refused, and the line is named") {
 }
 
 TEST_CASE("a block that is damaged anywhere is refused, or read as what it says, and read alike again") {
-  const PlayedBlock block = play(tournament("nolimit", 8, {local("A", "raise"), local("B", "random")}));
+  const PlayedBlock block = play(poker_tournament("nolimit", 8, {local("A", "raise"), local("B", "random")}));
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const std::string text = to_text(block);
   Rng rng(5);
@@ -206,7 +206,7 @@ TEST_CASE("a block that is damaged anywhere is refused, or read as what it says,
 }
 
 TEST_CASE("winnings are in thousandths of the big blind") {
-  const Tournament duel = tournament("nolimit", 10, {local("A", "call"), local("B", "raise")});
+  const Tournament duel = poker_tournament("nolimit", 10, {local("A", "call"), local("B", "raise")});
   const PlayedBlock block = play(duel);
   const poker::GameDefinition game = *poker::game_named("nolimit");
   const BlockWinnings won = winnings(block, game);
@@ -217,8 +217,8 @@ TEST_CASE("winnings are in thousandths of the big blind") {
 }
 
 TEST_CASE("programs and our own players share a table, and play as among themselves") {
-  const Tournament mixed = tournament("nolimit", 30, {local("A", "call"), odd("call")});
-  const Tournament inside = tournament("nolimit", 30, {local("A", "call"), local("odd call", "call")});
+  const Tournament mixed = poker_tournament("nolimit", 30, {local("A", "call"), odd_player_spec("call")});
+  const Tournament inside = poker_tournament("nolimit", 30, {local("A", "call"), local("odd call", "call")});
   const PlayedBlock block = play(mixed);
   CHECK(block.hands == play(inside).hands);
   CHECK(block.faults.empty());
@@ -226,7 +226,7 @@ TEST_CASE("programs and our own players share a table, and play as among themsel
 }
 
 TEST_CASE("every line to and from a program can be heard") {
-  const Tournament mixed = tournament("kuhn", 4, {local("A", "call"), odd("call", "kuhn")});
+  const Tournament mixed = poker_tournament("kuhn", 4, {local("A", "call"), odd_player_spec("call", "kuhn")});
   const Result<PokerRoom> room = PokerRoom::open(mixed);
   REQUIRE(room);
   std::vector<std::string> heard;
@@ -244,7 +244,8 @@ TEST_CASE("every line to and from a program can be heard") {
 }
 
 TEST_CASE("three programs play in all rotations, and win nothing with any deal") {
-  const Tournament table = tournament("limit3", 12, {odd("call", "limit3"), odd("call", "limit3"), odd("call", "limit3")});
+  const Tournament table = poker_tournament(
+      "limit3", 12, {odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3"), odd_player_spec("call", "limit3")});
   for (const double won : over_rotations(table, 1)) CHECK(std::abs(won) < 1e-9);
 }
 
@@ -265,7 +266,7 @@ TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
   };
   for (const Case& expected : cases) {
     CAPTURE(expected.habit);
-    Tournament duel = tournament("nolimit", 6, {local("A", "raise"), odd(expected.habit)});
+    Tournament duel = poker_tournament("nolimit", 6, {local("A", "raise"), odd_player_spec(expected.habit)});
     if (expected.kind == Ending::kStall) duel.poker.response_time = Milliseconds(2000);
     const PlayedBlock block = play(duel);
     CHECK(block.hands.size() == 6);
@@ -282,7 +283,7 @@ TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
 }
 
 TEST_CASE("who is late with an answer loses on time, in the match or in the response") {
-  Tournament duel = tournament("nolimit", 6, {local("A", "call"), odd("slow@1")});
+  Tournament duel = poker_tournament("nolimit", 6, {local("A", "call"), odd_player_spec("slow@1")});
   duel.poker.hand_time = Milliseconds(100);  // 600 ms for the block: two answers of 300 ms and a bit
   const PlayedBlock block = play(duel);
   CHECK(block.hands.size() == 6);
@@ -293,7 +294,7 @@ TEST_CASE("who is late with an answer loses on time, in the match or in the resp
 
 TEST_CASE("a program that has never come to the table is an error, which says why") {
   const auto error = [](EngineSpec engine) {
-    Tournament duel = tournament("nolimit", 4, {std::move(engine), local("A", "call")});
+    Tournament duel = poker_tournament("nolimit", 4, {std::move(engine), local("A", "call")});
     duel.poker.start_patience = Milliseconds(300);
     const Result<PokerRoom> room = PokerRoom::open(duel);
     REQUIRE(room);
@@ -301,26 +302,26 @@ TEST_CASE("a program that has never come to the table is an error, which says wh
     REQUIRE_FALSE(played);
     return played.error().message;
   };
-  EngineSpec missing = odd("call");
+  EngineSpec missing = odd_player_spec("call");
   missing.command[0] = "/no/such/program";
   CHECK(error(missing) == "engine 'odd call': '/no/such/program': no such program");
-  CHECK(error(odd("absent")) == "engine 'odd absent': did not connect within 300 ms");
+  CHECK(error(odd_player_spec("absent")) == "engine 'odd absent': did not connect within 300 ms");
   // The other two may be slower than that on a busy machine, so only what cannot differ is asked.
-  CHECK(error(odd("refuse")).starts_with("engine 'odd refuse': "));
-  CHECK(error(odd("version")).starts_with("engine 'odd version': "));
+  CHECK(error(odd_player_spec("refuse")).starts_with("engine 'odd refuse': "));
+  CHECK(error(odd_player_spec("version")).starts_with("engine 'odd version': "));
 }
 
 TEST_CASE("a program that has come once and does not come again cannot start: its blocks count, and it folds") {
   std::string folder = (std::filesystem::temp_directory_path() / "trivium-poker-XXXXXX").string();
   REQUIRE(mkdtemp(folder.data()) != nullptr);
-  const EngineSpec steady = odd("call");
+  const EngineSpec steady = odd_player_spec("call");
   EngineSpec moody = steady;
   moody.name = "moody";
   moody.directory = folder;
   // Arguments of the shell's own word list: $0 is the player, HOST and PORT come last.
   moody.command = {"/bin/sh", "-c", "test -e been && { echo enough >&2; exit 3; }; touch been; exec \"$0\" nolimit call \"$@\"",
                    steady.command[0]};
-  const Tournament duel = tournament("nolimit", 4, {local("A", "raise"), moody});
+  const Tournament duel = poker_tournament("nolimit", 4, {local("A", "raise"), moody});
   const Result<PokerRoom> room = PokerRoom::open(duel);
   REQUIRE(room);
   const auto first = room->play(rotation(0, 2)), second = room->play(rotation(1, 2));
@@ -339,7 +340,7 @@ TEST_CASE("a program that has come once and does not come again cannot start: it
 
 TEST_CASE("a block that is interrupted leaves nothing") {
   for (const std::string habit : {"stall", "absent"}) {
-    Tournament duel = tournament("nolimit", 1000, {local("A", "call"), odd(habit)});
+    Tournament duel = poker_tournament("nolimit", 1000, {local("A", "call"), odd_player_spec(habit)});
     const Result<PokerRoom> room = PokerRoom::open(duel);
     REQUIRE(room);
     std::stop_source stop;
@@ -351,7 +352,7 @@ TEST_CASE("a block that is interrupted leaves nothing") {
     REQUIRE(played);
     CHECK_FALSE(played->has_value());
   }
-  const Tournament inside = tournament("nolimit", 4'000'000'000, {local("A", "call"), local("B", "call")});
+  const Tournament inside = poker_tournament("nolimit", 4'000'000'000, {local("A", "call"), local("B", "call")});
   const Result<PokerRoom> room = PokerRoom::open(inside);
   REQUIRE(room);
   std::stop_source stopped;
@@ -368,18 +369,19 @@ TEST_CASE("what cannot be played is said before anything starts") {
     return room.error().message;
   };
   const std::vector<EngineSpec> two{local("A", "call"), local("B", "call")};
-  CHECK(error(tournament("limit3", 5, two)) == "game 'limit3': it is for 3 players, and there are 2 engines");
+  CHECK(error(poker_tournament("limit3", 5, two)) == "game 'limit3': it is for 3 players, and there are 2 engines");
   const std::string path = std::string(TRIVIUM_SOURCE_DIR) + "/./tests/data/poker/short_stacks.game";
-  CHECK(error(tournament(path, 5, two)) == "game '" + path + "': it is for 4 players, and there are 2 engines");  // a path is not cut
-  CHECK(error(tournament("nolimit", 0, two)) == "game 'nolimit': a block has at least one hand");
-  CHECK(error(tournament("nolimit", 5, {local("A", "cal"), two[1]})).starts_with("engine 'A': unknown policy 'cal'"));
+  CHECK(error(poker_tournament(path, 5, two)) == "game '" + path + "': it is for 4 players, and there are 2 engines");  // a path is not cut
+  CHECK(error(poker_tournament("nolimit", 0, two)) == "game 'nolimit': a block has at least one hand");
+  CHECK(error(poker_tournament("nolimit", 5, {local("A", "cal"), two[1]})).starts_with("engine 'A': unknown policy 'cal'"));
   EngineSpec odd_option = two[0];
   odd_option.options = {{"Hash", "16"}};
-  CHECK(error(tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': no option 'Hash': our poker players have policy and seed");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) ==
+        "engine 'A': no option 'Hash': our poker players have policy and seed");
   odd_option.options = {{"seed", "x"}};
-  CHECK(error(tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': seed 'x' is not a number");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': seed 'x' is not a number");
   odd_option.protocol = Protocol::kUci;
-  CHECK(error(tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': poker is played by ACPC programs and our own players");
+  CHECK(error(poker_tournament("nolimit", 5, {odd_option, two[1]})) == "engine 'A': poker is played by ACPC programs and our own players");
 }
 
 }  // namespace trivium::match

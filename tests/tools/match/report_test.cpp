@@ -4,11 +4,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/tools/match/ended_game.h"
 #include "tools/match/standings/text_table.h"
 
-using namespace trivium;
-using namespace trivium::match;
-
+namespace trivium::match {
 namespace {
 
 Tournament named(const std::string& name, Game game = Game::kChess) {
@@ -16,13 +15,6 @@ Tournament named(const std::string& name, Game game = Game::kChess) {
   tournament.name = name;
   tournament.game = game;
   return tournament;
-}
-
-PlayedGame ended(Outcome for_first) {
-  PlayedGame game;
-  game.for_first = for_first;
-  game.closest_call.fill(std::chrono::microseconds::max());
-  return game;
 }
 
 /// Both games of an encounter, with the results that `first` has in them.
@@ -274,3 +266,5 @@ TEST_CASE("figures never show a signed zero") {
   CHECK(error_figure(INFINITY, 1) == "n/a");
   CHECK(percentage(0, 0) == "n/a");
 }
+
+}  // namespace trivium::match

@@ -75,7 +75,7 @@ class HandCounter final : public Observer {
   std::chrono::milliseconds interval_;
 };
 
-EngineSpec odd(const std::string& name, std::vector<std::string> habits, Restart restart = Restart::kAuto) {
+EngineSpec odd_engine_spec(const std::string& name, std::vector<std::string> habits, Restart restart = Restart::kAuto) {
   EngineSpec spec;
   spec.name = name;
   habits.insert(habits.begin(), "uci");
@@ -193,7 +193,8 @@ TEST_CASE("the pairings of a Swiss round are those that the journal knows, whate
 
 TEST_CASE("who has a bye in a Swiss round is shown with it, in the run and afterwards") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd("A", {"seed=1"}), odd("B", {"seed=2"}), odd("C", {"seed=3"})}, 2);
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}), odd_engine_spec("C", {"seed=3"})}, 2);
   tournament.schedule.format = Format::kSwiss;
   Watcher watcher;
   const RunOutcome outcome = played(tournament, watcher);
@@ -218,8 +219,10 @@ TEST_CASE("who has a bye in a Swiss round is shown with it, in the run and after
 
 TEST_CASE("a Swiss tournament at two tables that was interrupted goes on with the games that are missing") {
   const TemporaryFolder folder;
-  Tournament tournament =
-      small_tournament(folder, {odd("A", {"seed=1"}), odd("B", {"seed=2"}), odd("C", {"seed=3"}), odd("D", {"seed=4"})}, 3);
+  Tournament tournament = small_tournament(folder,
+                                           {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}),
+                                            odd_engine_spec("C", {"seed=3"}), odd_engine_spec("D", {"seed=4"})},
+                                           3);
   tournament.schedule = swiss(4);
   tournament.concurrency = 2;
   Watcher first;
@@ -279,7 +282,7 @@ TEST_CASE("who watches poker is told how far a block is, no more often than he w
 
 TEST_CASE("a sequential test ends the tournament, and the journal tells which it was") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"illegal"})}, 200);
+  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 200);
   tournament.sprt = learning::SprtTest{.elo0 = 0.1, .elo1 = 400, .alpha = 0.05, .beta = 0.04, .model = learning::EloModel::kLogistic};
   Watcher first;
   CHECK(played(tournament, first).end == RunEnd::kSprtH1);
@@ -304,7 +307,7 @@ TEST_CASE("a sequential test ends the tournament, and the journal tells which it
 
 TEST_CASE("an engine that may not be started anew loses the rest of its games, in later runs too") {
   const TemporaryFolder folder;
-  const Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"crash@1"}, Restart::kNever)}, 2);
+  const Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"}, Restart::kNever)}, 2);
   Watcher first;
   RunControl control;
   first.at_end = [&] {
@@ -319,14 +322,14 @@ TEST_CASE("an engine that may not be started anew loses the rest of its games, i
 
 TEST_CASE("without recovery a crash ends the tournament, a bad move does not") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"illegal"})}, 1);
+  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"illegal"})}, 1);
   tournament.recover = false;
   Watcher bad_moves;
   CHECK(played(tournament, bad_moves).end == RunEnd::kAllPlayed);
   CHECK(bad_moves.endings == std::vector{Ending::kIllegalMove, Ending::kIllegalMove});
 
   const TemporaryFolder other;
-  tournament = small_tournament(other, {odd("A", {}), odd("B", {"crash@1"})}, 1);
+  tournament = small_tournament(other, {odd_engine_spec("A", {}), odd_engine_spec("B", {"crash@1"})}, 1);
   tournament.recover = false;
   Watcher crashes;
   RunControl control;
@@ -339,7 +342,7 @@ TEST_CASE("without recovery a crash ends the tournament, a bad move does not") {
 
 TEST_CASE("the pause between two games ends with the run") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {})}, 1);
+  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
   tournament.wait = 2 * kPatience;
   Watcher watcher;
   RunControl control;
@@ -363,7 +366,7 @@ TEST_CASE("the pause between two games ends with the run") {
 
 TEST_CASE("who is asked to finish plays the games under way, who is asked to stop breaks them off") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {"stall@4"}, Restart::kAuto)}, 2);
+  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {"stall@4"}, Restart::kAuto)}, 2);
   Watcher first;
   RunControl finishing;
   first.at_start = [&] { finishing.finish(); };
@@ -392,7 +395,7 @@ TEST_CASE("who is asked to finish plays the games under way, who is asked to sto
 
 TEST_CASE("a file that others have written behind is an error before a game is played, and none when all are") {
   const TemporaryFolder folder;
-  Tournament tournament = small_tournament(folder, {odd("A", {}), odd("B", {})}, 1);
+  Tournament tournament = small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
   tournament.record = folder.file("games.pgn");
   Watcher first;
   RunControl control;

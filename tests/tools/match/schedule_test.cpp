@@ -7,8 +7,7 @@
 #include <map>
 #include <set>
 
-using namespace trivium::match;
-
+namespace trivium::match {
 namespace {
 
 std::vector<ScheduledGame> all_games(const ScheduleOptions& options) {
@@ -189,3 +188,5 @@ TEST_CASE("numbers that do not go together are refused with their reason") {
   CHECK(refusal({.format = Format::kSwiss, .engines = 6, .seats = 3}) == "schedule: a Swiss tournament has two at a table");
   CHECK(refusal({.engines = 300, .seats = 10, .games = 10}) == "schedule: more than 1000000 pairings in a round");
 }
+
+}  // namespace trivium::match

@@ -14,7 +14,7 @@
 
 namespace trivium::match {
 
-struct Fault {
+struct Spoiling {
   std::string rule;       ///< that it breaks
   std::string heard;      ///< sed script for the lines that reach the engine; empty: as they are
   std::string said;       ///< the same for the lines that it says
@@ -29,7 +29,7 @@ inline std::string filtered(const std::string& protocol) {
 }
 
 /// Examines one rule on `program`, a script of bash that finds the engine as $0 and the filters as $1 and $2.
-inline CheckOptions spoiled(const Fault& fault, const std::string& program) {
+inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
   CheckOptions options;
   options.program.command = {"bash", "-c", program, trivium_program(), fault.heard, fault.said};
   options.only = {fault.rule};
@@ -52,7 +52,7 @@ inline bool convicts(const CheckReport& report, const std::string& rule) {
 /// The rules that are not found to be broken by their faults, with blanks between them. Checks wait, they hardly work, so some are
 /// under way at once.
 template <class Examine>
-std::string unconvicted(const std::vector<Fault>& faults, const std::string& program, Examine examine) {
+std::string unconvicted(const std::vector<Spoiling>& faults, const std::string& program, Examine examine) {
   constexpr int kAtOnce = 8;
   std::vector<char> found(faults.size());
   std::atomic<std::size_t> next = 0;

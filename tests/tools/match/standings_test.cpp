@@ -6,26 +6,19 @@
 #include <doctest/doctest.h>
 
 #include "engine/core/rng.h"
+#include "tests/tools/match/ended_game.h"
 
-using namespace trivium;
-using namespace trivium::match;
+namespace trivium::match {
+namespace {
+
 using doctest::Approx;
 using learning::GameCounts;
 using learning::PairCounts;
-
-namespace {
 
 struct Fed {
   ScheduledGame game;
   PlayedGame played;
 };
-
-PlayedGame ended(Outcome for_first) {
-  PlayedGame game;
-  game.for_first = for_first;
-  game.closest_call.fill(std::chrono::microseconds::max());
-  return game;
-}
 
 ScheduledGame between(std::uint64_t encounter, int rotation, int first, int second) {
   ScheduledGame game;
@@ -205,3 +198,5 @@ TEST_CASE("of rotations of different lengths the deals count that all have") {
   CHECK(standings.poker(0).raw.mean() == 0);
   CHECK(standings.poker(0).hands == 8);
 }
+
+}  // namespace trivium::match

@@ -12,18 +12,17 @@
 
 #include "engine/core/rng.h"
 
-using namespace trivium::match;
-
+namespace trivium::match {
 namespace {
 
-struct Tournament {
+struct SwissTournament {
   std::vector<SwissScore> scores;
   std::vector<SwissRound> rounds;
 
-  explicit Tournament(std::size_t engines) : scores(engines) {}
+  explicit SwissTournament(std::size_t engines) : scores(engines) {}
 
   /// Pairs a round and plays it: the lower number wins, draws and upsets by `rng`.
-  void play_round(trivium::Rng& rng) {
+  void play_round(Rng& rng) {
     rounds.push_back(swiss_round(scores, rounds));
     for (const auto& [a, b] : rounds.back().pairings) {
       const std::uint32_t luck = rng.below(10);
@@ -70,7 +69,7 @@ TEST_CASE("ratings decide the order among equal points") {
 TEST_CASE("scores are points and ratings of the games, and a bye is as good as winning") {
   Standings standings({"A", "B", "C"}, 2);
   PlayedGame game;
-  game.for_first = trivium::Outcome::kWin;
+  game.for_first = Outcome::kWin;
   ScheduledGame scheduled;
   scheduled.seats = {1, 0};
   standings.add(scheduled, game);
@@ -123,9 +122,9 @@ TEST_CASE("the bye goes to the lowest who had none") {
 }
 
 TEST_CASE("half as many rounds as engines never need a repetition") {
-  trivium::Rng rng(2);
+  Rng rng(2);
   for (std::size_t engines = 2; engines <= 15; ++engines) {
-    Tournament tournament(engines);
+    SwissTournament tournament(engines);
     for (std::size_t round = 0; round < engines / 2; ++round) {
       tournament.play_round(rng);
       tournament.check_everybody_plays_once();
@@ -135,8 +134,8 @@ TEST_CASE("half as many rounds as engines never need a repetition") {
 }
 
 TEST_CASE("byes are shared out before anybody has a second one") {
-  trivium::Rng rng(3);
-  Tournament tournament(9);
+  Rng rng(3);
+  SwissTournament tournament(9);
   std::set<int> had;
   for (int round = 0; round < 9; ++round) {
     tournament.play_round(rng);
@@ -146,8 +145,8 @@ TEST_CASE("byes are shared out before anybody has a second one") {
 }
 
 TEST_CASE("with more rounds than opponents pairings repeat, and nobody is left out") {
-  trivium::Rng rng(4);
-  Tournament tournament(4);
+  Rng rng(4);
+  SwissTournament tournament(4);
   for (int round = 0; round < 12; ++round) {
     tournament.play_round(rng);
     tournament.check_everybody_plays_once();
@@ -158,8 +157,8 @@ TEST_CASE("with more rounds than opponents pairings repeat, and nobody is left o
 
 TEST_CASE("two hundred engines and twenty rounds are paired without a repetition, near in score, the same every time") {
   const auto played = [] {
-    trivium::Rng rng(5);
-    Tournament tournament(201);
+    Rng rng(5);
+    SwissTournament tournament(201);
     for (int round = 0; round < 20; ++round) {
       const std::vector<SwissScore> before = tournament.scores;
       tournament.play_round(rng);
@@ -172,7 +171,9 @@ TEST_CASE("two hundred engines and twenty rounds are paired without a repetition
     }
     return tournament;
   };
-  const Tournament tournament = played();
+  const SwissTournament tournament = played();
   CHECK(tournament.most_meetings() == 1);
   CHECK(played().rounds == tournament.rounds);
 }
+
+}  // namespace trivium::match

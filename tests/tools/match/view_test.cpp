@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/text_search.h"
 #include "tools/match/standings/report.h"
 #include "tools/match/view/view_events.h"
 #include "tools/match/view/view_lines.h"
@@ -103,14 +104,6 @@ class Paper {
  private:
   std::FILE* file_ = std::tmpfile();
 };
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 TEST_CASE("the reason of an end is told in the words that scripts look for") {
   const auto words = [](Outcome outcome, Ending ending, const std::string& reason) {
@@ -275,8 +268,8 @@ TEST_CASE("plain lines tell every game, and the standings when they are due") {
   CHECK(
       text.starts_with("Tournament match: 4 games of 2 engines\nStarted game 1 of 4 (A vs B)\nFinished game 1 (A vs B): 1-0 {White mates}\n"
                        "Score of A vs B: 1 - 0 - 0  [1.000] 1\nStarted game 2 of 4 (B vs A)\n"));
-  CHECK(count(text, "Score of ") == 4);
-  CHECK(count(text, "Elo difference: ") == 2);  // after two games and at the end
+  CHECK(count_of(text, "Score of ") == 4);
+  CHECK(count_of(text, "Elo difference: ") == 2);  // after two games and at the end
   CHECK(contains(text, "Score of A vs B: 1 - 2 - 1  [0.375] 4\n"));
   CHECK(text.ends_with(": all games played\nFinished match\n"));
   CHECK(errors.text() == "trivium-match: warning: engine A was started anew\n");
@@ -289,15 +282,15 @@ TEST_CASE("plain lines speak as fastchess where that is asked for, and are silen
   show(first, match_of_two(), "wd", 6, 4);
   const std::string text = out.text();
   CHECK(text.starts_with("Tournament match: 6 games of 2 engines, 4 of them played before\n"));
-  CHECK(count(text, "Score of ") == 0);
-  CHECK(count(text, "Results of A vs B") == 1);
+  CHECK(count_of(text, "Score of ") == 0);
+  CHECK(count_of(text, "Results of A vs B") == 1);
   CHECK(contains(text, "\nTournament finished\nFinished match\nTotal Time: 0:00:0"));
   CHECK(text.ends_with(" (hours:minutes:seconds)\n"));
 
   Paper quiet;
   PlainLines second({Dialect::kCutechess, 0}, quiet.file(), quiet.file());
   show(second, match_of_two(), "wdlw", 4);
-  CHECK(count(quiet.text(), "Score of ") == 1);  // at the end
+  CHECK(count_of(quiet.text(), "Score of ") == 1);  // at the end
 }
 
 TEST_CASE("events are one JSON object a line, whatever names hold") {
@@ -381,9 +374,9 @@ TEST_CASE("the live table ends with the standings, leaves the cursor visible and
     table.warning("the machine is oversubscribed");
     show(table, tournament, std::string(2000, 'd'), 2000);
   }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::string text = out.text();
-  CHECK(static_cast<double>(count(text, "\x1b[J")) <= 2 + seconds * 4);
+  CHECK(static_cast<double>(count_of(text, "\x1b[J")) <= 2 + elapsed * 4);
   CHECK_FALSE(contains(text, "\x1b[?25"));
   const std::string last = text.substr(text.rfind("\x1b[J"));
   CHECK(contains(last, "match: 2000 of 2000 games"));

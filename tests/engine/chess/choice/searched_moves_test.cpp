@@ -4,6 +4,7 @@
 
 #include "tests/engine/chess/choice/support.h"
 #include "tests/engine/chess/plain_weights.h"
+#include "tests/engine/chess/support.h"
 
 namespace trivium::chess {
 namespace {
@@ -12,7 +13,6 @@ namespace {
 constexpr const char* kQueenHangs = "6k1/5ppp/8/3q4/8/2N5/5PPP/6K1 w - - 0 1";
 
 Score pawns(double count) { return {.value = static_cast<int>(100 * count)}; }
-Score mate(int moves) { return {.kind = Score::Kind::kMate, .value = moves}; }
 
 template <class Set>
 Limits limited_to(const Set& set) {

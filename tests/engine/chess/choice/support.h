@@ -9,14 +9,9 @@
 
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/rules/notation.h"
+#include "tests/engine/chess/rules/position_of.h"
 
 namespace trivium::chess {
-
-inline Position position_of(std::string_view fen) {
-  Result<Position> position = parse_fen(fen);
-  if (!position) FAIL(position.error().message);
-  return *position;
-}
 
 inline Attributes attributes_of(const std::vector<std::string>& words) {
   Result<Attributes> attributes = Attributes::named(words);

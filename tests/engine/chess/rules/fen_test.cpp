@@ -5,16 +5,11 @@
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
+#include "tests/engine/chess/rules/position_of.h"
 #include "tests/engine/chess/rules/random_games.h"
 
 namespace trivium::chess {
 namespace {
-
-Position position_of(std::string_view fen) {
-  Result<Position> position = parse_fen(fen);
-  REQUIRE_MESSAGE(position.has_value(), (position ? "" : position.error().message));
-  return *position;
-}
 
 std::string rewritten(std::string_view fen, FenStyle style = FenStyle::kXFen) { return to_fen(position_of(fen), style); }
 

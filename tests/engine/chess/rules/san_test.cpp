@@ -6,12 +6,11 @@
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
+#include "tests/engine/chess/rules/position_of.h"
 #include "tests/engine/chess/rules/random_games.h"
 
 namespace trivium::chess {
 namespace {
-
-Position position_of(std::string_view fen) { return *parse_fen(fen); }
 
 /// The SAN that we write for a move given in UCI's notation.
 std::string san(const Position& position, std::string_view uci) {

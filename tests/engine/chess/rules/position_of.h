@@ -1,0 +1,18 @@
+// Positions by FEN, for tests of everything that needs one.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <string_view>
+
+#include "engine/chess/rules/notation.h"
+
+namespace trivium::chess {
+
+/// Returns the position of `fen`; a FEN that is not valid fails the test.
+inline Position position_of(std::string_view fen) {
+  const Result<Position> position = parse_fen(fen);
+  if (!position) FAIL(position.error().message);
+  return *position;
+}
+
+}  // namespace trivium::chess

@@ -1,0 +1,14 @@
+// Where the odd player lies (odd_player.cpp says what it can do): a test program that uses it must depend on the target odd-player.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace trivium::match {
+
+/// The command that starts the odd player with a habit, "call", "stall@5", ..., at a game.
+inline std::vector<std::string> odd_player(const std::string& habit, const std::string& game) {
+  return {std::string(TRIVIUM_BIN_DIR) + "/../tests/odd-player", game, habit};
+}
+
+}  // namespace trivium::match
