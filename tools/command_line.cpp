@@ -1,17 +1,18 @@
 #include "tools/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/manual/bash_completion.h"
 #include "tools/manual/man_page.h"
 #include "tools/version.h"
@@ -20,10 +21,9 @@ namespace trivium::tools {
 namespace {
 
 constexpr int kFailure = 1;
-constexpr int kBadUsage = 2;
 
 /// --generate writes what is installed beside the program. It is for the build, so --help leaves it out.
-void add_generate(CLI::App& app, const OwnCommand* own) {
+void add_generate(Command& app, const OwnCommand* own) {
   const auto generate = [&app, own](const std::string& kind) {
     CommandEntry program = command_table(app);
     if (own != nullptr) {
@@ -31,27 +31,12 @@ void add_generate(CLI::App& app, const OwnCommand* own) {
       if (listed != program.subcommands.end()) *listed = own->entry;
     }
     fmt::print("{}", kind == "man" ? man_page(program, version(), commit_date()) : bash_completion(program));
-    throw CLI::Success();
+    throw Finished();
   };
-  app.add_option_function<std::string>("--generate", generate, "Write the manual page or the completion to standard output")
-      ->check(CLI::IsMember({"man", "bash-completion"}))
+  app.add_option_function("--generate", generate, "Write the manual page or the completion to standard output")
+      ->check(one_of({"man", "bash-completion"}))
       ->group("")
       ->trigger_on_parse();
-}
-
-/// Has CLI11 run what the command line asks for; `status` is where the commands put theirs.
-int parse(CLI::App& app, int argc, char** argv, const int& status) {
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::RequiredError& error) {
-    // CLI11 misses what is required before it looks at what nobody knows, which may be the same word misspelt.
-    const std::vector<std::string> unknown = app.remaining(true);
-    unknown.empty() ? app.exit(error) : app.exit(CLI::ExtrasError(app.get_name(), unknown));
-    return kBadUsage;
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kBadUsage;
-  }
-  return status;
 }
 
 /// A full disk shows only when what was printed is written.
@@ -66,20 +51,19 @@ bool output_arrived(const char* name) {
 }  // namespace
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(CLI::App& app, int& status)>& add_commands, const OwnCommand* own) {
+                     const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own) {
   try {
-    CLI::App app(description);
-    app.name(name);
-    app.set_version_flag("--version", fmt::format("{} {} ({})", name, version(), commit()));
-    add_generate(app, own);
-    if (own != nullptr) app.add_subcommand(own->entry.word(), own->entry.description);
+    Application app(name, description, fmt::format("{} {} ({})", name, version(), commit()));
+    Command& program = app.command();
+    add_generate(program, own);
+    if (own != nullptr) program.add_subcommand(own->entry.word(), own->entry.description);
     int status = 0;
-    add_commands(app, status);
+    add_commands(program, status);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (own != nullptr && own->takes(words)) {
       status = own->run(words);
-    } else {
-      status = parse(app, argc, argv, status);
+    } else if (const std::optional<int> ended = app.parse(argc, argv); ended) {
+      status = *ended;
     }
     return output_arrived(name) ? status : std::max(status, kFailure);
   } catch (const format::LoadError& error) {

@@ -9,11 +9,9 @@
 
 #include "tools/manual/command_table.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 /// A subcommand with a syntax of its own, which CLI11 cannot parse.
 struct OwnCommand {
@@ -28,7 +26,7 @@ struct OwnCommand {
 /// What `own` takes goes there instead; it may be null.
 /// Returns 0 success, 1 failure (LoadError, output that cannot be written and what nobody expected, said on stderr), 2 bad usage.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(CLI::App& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
+                     const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
 
 /// A word as a shell reads it back: in quotes.
 std::string shell_word(std::string_view word);

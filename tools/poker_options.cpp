@@ -1,14 +1,14 @@
 #include "tools/poker_options.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
+#include "tools/command.h"
 
 namespace trivium::tools {
 
-CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string& game) {
+Option* add_game_option(Command& app, const std::string& name, std::string& game) {
   std::string values;
   std::string help = "The game: a GAMEDEF file, or";
   for (const poker::NamedGame& known : poker::built_in_games()) {
@@ -18,7 +18,7 @@ CLI::Option* add_game_option(CLI::App& app, const std::string& name, std::string
   return app.add_option(name, game, help)->type_name(values + "FILE");
 }
 
-CLI::Option* add_policy_option(CLI::App& app, const std::string& name, const std::string& help, std::string& policy) {
+Option* add_policy_option(Command& app, const std::string& name, const std::string& help, std::string& policy) {
   std::string names;
   std::string text = help;
   if (policy.empty()) text += " (without it the strategy in use for the game, or rule where there is none)";

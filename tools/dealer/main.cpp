@@ -1,6 +1,5 @@
 // `trivium-dealer`: one match of an ACPC game between players who connect by TCP. Arguments and options are those of the ACPC server's
 // `dealer`, and what it writes is the same; protocols/acpc/dealer.h says where it does better.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -19,6 +18,7 @@
 #include "protocols/acpc/dealer.h"
 #include "protocols/acpc/dealer_journal.h"
 #include "protocols/line/stdio.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/poker_options.h"
 
@@ -68,12 +68,12 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   return ports;
 }
 
-void add_arguments(CLI::App& app, Options& options) {
+void add_arguments(Command& app, Options& options) {
   app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required();
   add_game_option(app, "GAME", options.game)->required();
   app.add_option("HANDS", options.hands, "How many hands are played")
       ->required()
-      ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
+      ->check(range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
   app.add_option("SEED", options.seed, "Of the cards: the same seed deals the same cards as the ACPC server")->required();
   // No upper number: CLI11 would show both as one. deal() compares with the game's.
   app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
@@ -81,7 +81,7 @@ void add_arguments(CLI::App& app, Options& options) {
       ->expected(-2);
 }
 
-void add_match_options(CLI::App& app, Options& options) {
+void add_match_options(Command& app, Options& options) {
   app.add_flag("-f", options.fixed_seats, "Fixed dealer button: nobody changes his position");
   app.add_flag("-L,!-l", options.journal.log, "-L writes the log file (the default), -l does not");
   app.add_flag("-T,!-t", options.journal.transactions, "-T writes the transaction file, -t does not (the default)");
@@ -107,9 +107,9 @@ void add_match_options(CLI::App& app, Options& options) {
       ->capture_default_str();
 }
 
-void add_times(CLI::App& app, Options& options) {
+void add_times(Command& app, Options& options) {
   const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least, const char* help) {
-    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(CLI::Range(least, kForever, "MILLISECONDS"))->capture_default_str();
+    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(range(least, kForever, "MILLISECONDS"))->capture_default_str();
   };
   add("--t_response", options.response, 0, "Most time for one response");
   add("--t_hand", options.hand, 0, "Most time of one player in a hand");
@@ -184,7 +184,7 @@ int deal(const Options& options) {
   return dealer.anybody_missed() ? kFailure : 0;
 }
 
-void add_commands(CLI::App& app, int& status) {
+void add_commands(Command& app, int& status) {
   const auto options = std::make_shared<Options>();
   add_arguments(app, *options);
   add_match_options(app, *options);

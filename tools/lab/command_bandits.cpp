@@ -1,5 +1,4 @@
 // `trivium-lab bandits`: which of several ternary arms is best, or which action of a tree of them; methods compared, paper 001 repeated.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -25,6 +24,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"
@@ -232,8 +232,8 @@ std::string methods_help() {
   return text;
 }
 
-void add_position_options(CLI::App& command, BanditsRun& run) {
-  CLI::Option* record =
+void add_position_options(Command& command, BanditsRun& run) {
+  Option* record =
       command
           .add_option("--connect6", run.connect6,
                       "A Connect-6 record (SGF, paper form or CSV; - is standard input): its likely turns, by playouts; on boards of 19 "
@@ -261,16 +261,16 @@ void add_position_options(CLI::App& command, BanditsRun& run) {
   record->excludes(command.get_option("--space"));
 }
 
-void add_instance_options(CLI::App& command, BanditsRun& run) {
-  CLI::Option* json = command
-                          .add_option("--json", run.json,
-                                      "Arms or a tree, the same in all runs: {\"arms\": [[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
-                                      "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
-                          ->type_name("FILE");
-  CLI::Option* space =
+void add_instance_options(Command& command, BanditsRun& run) {
+  Option* json = command
+                     .add_option("--json", run.json,
+                                 "Arms or a tree, the same in all runs: {\"arms\": [[LOSS, DRAW, WIN], ...]}, or {\"tree\": {\"max\": "
+                                 "[{\"min\": [[LOSS, DRAW, WIN], ...]}, ...]}}")
+                     ->type_name("FILE");
+  Option* space =
       command.add_option("--space", run.space, "Draw from the paper's arm space: 1 has 36 arms (tenths), 2 has 231 (twentieths)")
-          ->check(CLI::IsMember({1, 2}));
-  CLI::Option* arms =
+          ->check(one_of({1, 2}));
+  Option* arms =
       command.add_option("--arms", run.arms, "So many flat arms, no two alike")->check(number_range(std::size_t{1}, std::size_t{231}));
   command.add_option("--replies", run.replies, "A tree: how many replies each action has")
       ->delimiter(',')
@@ -284,10 +284,9 @@ void add_instance_options(CLI::App& command, BanditsRun& run) {
 }
 
 /// What runs a fixed programme, and what cannot be asked for with it.
-void add_report_options(CLI::App& command, BanditsRun& run) {
-  CLI::Option* paper =
-      command.add_flag("--paper", run.paper, "All experiments of paper 001 anew, with a verdict on each of its statements");
-  CLI::Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees; --runs of each");
+void add_report_options(Command& command, BanditsRun& run) {
+  Option* paper = command.add_flag("--paper", run.paper, "All experiments of paper 001 anew, with a verdict on each of its statements");
+  Option* shapes = command.add_flag("--shapes", run.shapes, "All methods on the six shapes of the paper's trees; --runs of each");
   command.add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")->needs(paper);
   paper->excludes(shapes);
   for (const char* const other : {"--json", "--space", "--connect6", "--methods", "--rule", "--truth", "--rounds", "--confidence"}) {
@@ -299,8 +298,8 @@ void add_report_options(CLI::App& command, BanditsRun& run) {
 
 }  // namespace
 
-void add_bandits(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("bandits", "Best-action identification with ternary arms (paper 001): methods compared");
+void add_bandits(Command& app, int& status) {
+  Command* command = app.add_subcommand("bandits", "Best-action identification with ternary arms (paper 001): methods compared");
   auto run = std::make_shared<BanditsRun>();
   add_instance_options(*command, *run);
   add_position_options(*command, *run);

@@ -1,12 +1,12 @@
 // `trivium-lab poker`: what a policy of poker wins and loses, and how exploitable it is.
-#include <CLI/CLI.hpp>
 
+#include "tools/command.h"
 #include "tools/lab/commands.h"
 
 namespace trivium::tools {
 
-void add_poker(CLI::App& app, int& status) {
-  CLI::App* poker = app.add_subcommand("poker", "Policies of poker games for two");
+void add_poker(Command& app, int& status) {
+  Command* poker = app.add_subcommand("poker", "Policies of poker games for two");
   poker->require_subcommand(1);
   add_poker_lbr(*poker, status);
   add_poker_match(*poker, status);

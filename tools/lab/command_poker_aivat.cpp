@@ -1,5 +1,4 @@
 // `trivium-lab poker aivat`: a match that is over, from its log; the luck of one player's cards and dice taken out.
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "engine/poker/rules/records.h"
 #include "learning/measure/hand_log.h"
 #include "learning/measure/log_score.h"
+#include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/poker_options.h"
@@ -78,15 +78,15 @@ int run_aivat(const AivatRun& run) {
 
 }  // namespace
 
-void add_poker_aivat(CLI::App& poker, int& status) {
-  CLI::App* command = poker.add_subcommand(
+void add_poker_aivat(Command& poker, int& status) {
+  Command* command = poker.add_subcommand(
       "aivat", "What a player won by the log of a match, raw, by all-in expectation and by AIVAT; his policy must be known");
   auto run = std::make_shared<AivatRun>();
   add_measure_options(*command, run->measure);
   command->add_option("LOG", run->log, "STATE lines, as trivium-dealer and the export of trivium-match write them")
       ->required()
       ->type_name("FILE")
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   command->add_option("--player", run->player, "His name in the log")->required()->type_name("NAME");
   add_policy_option(*command, "What he plays by, in every hand the same: none that learns", run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });

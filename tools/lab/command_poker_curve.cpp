@@ -1,5 +1,4 @@
 // `trivium-lab poker curve`: how a player fared through matches, from their logs; a picture of his mean chips a hand.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include "learning/measure/hand_log.h"
 #include "learning/measure/running_means.h"
 #include "models/format/file_io.h"
+#include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/places.h"
@@ -72,15 +72,15 @@ int run_curve(const CurveRun& run) {
 
 }  // namespace
 
-void add_poker_curve(CLI::App& poker, int& status) {
-  CLI::App* command =
+void add_poker_curve(Command& poker, int& status) {
+  Command* command =
       poker.add_subcommand("curve", "How a player fared through matches, from their logs: mean chips a hand, as a curve too");
   auto run = std::make_shared<CurveRun>();
   add_game_option(*command, "GAME", run->game)->required();
   command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
       ->required()
       ->type_name("FILE")
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   command->add_option("--player", run->player, "Whose chips, by his name in the logs")->required()->type_name("NAME");
   command->add_option("--svg", run->svg, "Picture to write: a line for each log")->type_name("FILE");
   command->add_option("--title", run->title, "Of the picture, if not 'NAME: mean chips a hand'")->type_name("TEXT");

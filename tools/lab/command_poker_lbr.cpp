@@ -1,5 +1,4 @@
 // `trivium-lab poker lbr`: local best response, a lower bound on what the best opponent would win from a policy.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 
 #include "learning/harness/intervals.h"
 #include "learning/measure/local_best_response.h"
+#include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"
@@ -91,8 +91,8 @@ int run_lbr(const LbrRun& run) {
 
 }  // namespace
 
-void add_poker_lbr(CLI::App& poker, int& status) {
-  CLI::App* command = poker.add_subcommand(
+void add_poker_lbr(Command& poker, int& status) {
+  Command* command = poker.add_subcommand(
       "lbr", "Local best response: what an opponent wins who knows the policy's range and looks one action ahead; a lower bound");
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
@@ -108,9 +108,9 @@ void add_poker_lbr(CLI::App& poker, int& status) {
         return plan ? std::string() : plan.error().message;
       })
       ->capture_default_str();
-  CLI::Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position; rounded up to even")
-                           ->check(number_range(std::uint64_t{4}, std::uint64_t{1'000'000'000}))
-                           ->capture_default_str();
+  Option* hands = command->add_option("--hands", run->hands, "How many, half of them in each position; rounded up to even")
+                      ->check(number_range(std::uint64_t{4}, std::uint64_t{1'000'000'000}))
+                      ->capture_default_str();
   command->add_flag("--exact", run->exact, "All deals and actions instead of a sample; small games only")->excludes(hands);
   command->callback([run, &status] { status = run_lbr(*run); });
 }

@@ -1,5 +1,4 @@
 // `trivium-lab poker match`: two policies play duplicate poker in one process; raw, all-in and AIVAT figures of the same hands.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -16,6 +15,7 @@
 #include "engine/poker/rules/records.h"
 #include "learning/measure/policy_match.h"
 #include "models/format/part_file.h"
+#include "tools/command.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
 #include "tools/number_range.h"
@@ -126,8 +126,8 @@ int run_match(const PokerMatchRun& run) {
 
 }  // namespace
 
-void add_poker_match(CLI::App& poker, int& status) {
-  CLI::App* command =
+void add_poker_match(Command& poker, int& status) {
+  Command* command =
       poker.add_subcommand("match", "Duplicate poker between two policies: what the first wins, raw, by all-in expectation and by AIVAT");
   auto run = std::make_shared<PokerMatchRun>();
   add_measure_options(*command, run->measure);
@@ -137,10 +137,9 @@ void add_poker_match(CLI::App& poker, int& status) {
   command->add_option("--hands", run->hands, "How many, in pairs: each deal is played from both positions")
       ->check(number_range(std::uint64_t{2}, std::uint64_t{1'000'000'000}))
       ->capture_default_str();
-  CLI::Option* no_aivat =
+  Option* no_aivat =
       command->add_flag("--no-aivat", run->no_aivat, "Without AIVAT, which asks both policies for what they would do with all holdings");
-  CLI::Option* log =
-      command->add_option("--log", run->log, "The hands as STATE lines, both of a deal one after the other")->type_name("FILE");
+  Option* log = command->add_option("--log", run->log, "The hands as STATE lines, both of a deal one after the other")->type_name("FILE");
   command->add_option("--names", run->names, "What the two are called in the log, if not by the kinds of their policies")
       ->needs(log)
       ->delimiter(',')

@@ -1,19 +1,17 @@
 // The subcommands of `trivium-lab`, one file each. A callback stores the exit status: 0 success, 1 failure, 2 bad usage.
 #pragma once
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
 
-void add_bandits(CLI::App& app, int& status);
-void add_poker(CLI::App& app, int& status);
+class Command;
+
+void add_bandits(Command& app, int& status);
+void add_poker(Command& app, int& status);
 /// The subcommands of `poker`.
-void add_poker_lbr(CLI::App& poker, int& status);
-void add_poker_match(CLI::App& poker, int& status);
-void add_poker_aivat(CLI::App& poker, int& status);
-void add_poker_curve(CLI::App& poker, int& status);
-void add_poker_exploitability(CLI::App& poker, int& status);
+void add_poker_lbr(Command& poker, int& status);
+void add_poker_match(Command& poker, int& status);
+void add_poker_aivat(Command& poker, int& status);
+void add_poker_curve(Command& poker, int& status);
+void add_poker_exploitability(Command& poker, int& status);
 
 }  // namespace trivium::tools

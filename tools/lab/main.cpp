@@ -1,7 +1,7 @@
 // `trivium-lab`: the measuring instruments of learning/measure and learning/bandits as commands. This file only puts the subcommands
 // together.
-#include <CLI/CLI.hpp>
 
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/lab/commands.h"
 
@@ -13,7 +13,7 @@ constexpr const char* kDescription =
     "--threads "
     "says.";
 
-void add_commands(CLI::App& app, int& status) {
+void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_bandits(app, status);
   trivium::tools::add_poker(app, status);

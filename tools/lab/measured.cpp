@@ -1,6 +1,5 @@
 #include "tools/lab/measured.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "engine/poker/policies.h"
 #include "learning/harness/progress.h"
 #include "learning/measure/hand_log.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/poker_options.h"
 
@@ -48,7 +48,7 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
 
 }  // namespace
 
-void add_measure_options(CLI::App& command, MeasureOptions& options) {
+void add_measure_options(Command& command, MeasureOptions& options) {
   add_game_option(command, "GAME", options.game)->required();
   command.add_option("--seed", options.seed, "Of cards and dice")->check(any_natural_number<std::uint64_t>())->capture_default_str();
   command.add_option("--threads", options.threads, "Changes the speed, not the result")
@@ -57,13 +57,13 @@ void add_measure_options(CLI::App& command, MeasureOptions& options) {
   command.add_flag("--json", options.json, "One line of JSON");
 }
 
-void add_seen_hands(CLI::App& command, SeenHands& seen) {
-  CLI::Option* log = command
-                         .add_option("--after", seen.log,
-                                     "STATE lines: each policy that learns is measured as it plays after these hands; others do without")
-                         ->type_name("FILE")
-                         ->check(CLI::ExistingFile);
-  CLI::Option* player = command.add_option("--player", seen.player, "Whose place it had in these hands")->type_name("NAME");
+void add_seen_hands(Command& command, SeenHands& seen) {
+  Option* log = command
+                    .add_option("--after", seen.log,
+                                "STATE lines: each policy that learns is measured as it plays after these hands; others do without")
+                    ->type_name("FILE")
+                    ->check(existing_file());
+  Option* player = command.add_option("--player", seen.player, "Whose place it had in these hands")->type_name("NAME");
   log->needs(player);
   player->needs(log);
 }

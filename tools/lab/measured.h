@@ -12,11 +12,9 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/measure/duplicate.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 /// Options that all of them have.
 struct MeasureOptions {
@@ -27,7 +25,7 @@ struct MeasureOptions {
 };
 
 /// Adds GAME, --seed, --threads and --json.
-void add_measure_options(CLI::App& command, MeasureOptions& options);
+void add_measure_options(Command& command, MeasureOptions& options);
 
 /// Hands that policies which learn have seen before they are measured.
 struct SeenHands {
@@ -36,7 +34,7 @@ struct SeenHands {
 };
 
 /// Adds --after and --player.
-void add_seen_hands(CLI::App& command, SeenHands& seen);
+void add_seen_hands(Command& command, SeenHands& seen);
 
 /// The policy of that name, as poker::policy_named(). One that learns while it plays is frozen as it plays after the hands that it has
 /// seen; an error where there are none: then it has no strategy to be asked for.

@@ -1,6 +1,5 @@
 #include "tools/learn/cfr_buckets_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,6 +20,7 @@
 #include "learning/cfr/make_buckets.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
+#include "tools/command.h"
 #include "tools/learn/bucket_making.h"
 #include "tools/learn/cfr_sampling_options.h"
 #include "tools/number_range.h"
@@ -135,8 +135,8 @@ int run_buckets(const BucketArguments& arguments) {
 
 }  // namespace
 
-void add_cfr_buckets(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("buckets", "Make buckets of hold'em's holdings (kind poker.buckets) and say how good they are");
+void add_cfr_buckets(Command& app, int& status) {
+  Command* command = app.add_subcommand("buckets", "Make buckets of hold'em's holdings (kind poker.buckets) and say how good they are");
   auto arguments = std::make_shared<BucketArguments>();
   command->add_option("--counts", arguments->counts, "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
@@ -162,7 +162,7 @@ void add_cfr_buckets(CLI::App& app, int& status) {
   command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
   command->callback([arguments, &status] {
     if (arguments->counts[0] > poker::kPreflopClasses) {
-      throw CLI::ValidationError("--counts", fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
+      throw UsageError("--counts", fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
     }
     status = run_buckets(*arguments);
   });

@@ -1,8 +1,8 @@
 #include "tools/learn/cfr_command.h"
 
-#include <CLI/CLI.hpp>
 #include <array>
 
+#include "tools/command.h"
 #include "tools/learn/cfr_buckets_command.h"
 #include "tools/learn/cfr_exact_command.h"
 #include "tools/learn/cfr_sample_command.h"
@@ -12,7 +12,7 @@ namespace trivium::tools {
 
 namespace {
 
-using AddCommand = void (*)(CLI::App& cfr, int& status);
+using AddCommand = void (*)(Command& cfr, int& status);
 
 // In the order of the help text.
 constexpr std::array kCfrCommands = std::to_array<AddCommand>({
@@ -24,8 +24,8 @@ constexpr std::array kCfrCommands = std::to_array<AddCommand>({
 
 }  // namespace
 
-void add_cfr(CLI::App& app, int& status) {
-  CLI::App* cfr = app.add_subcommand("cfr", "Learn strategies of poker by counterfactual regret minimisation");
+void add_cfr(Command& app, int& status) {
+  Command* cfr = app.add_subcommand("cfr", "Learn strategies of poker by counterfactual regret minimisation");
   cfr->require_subcommand(1);
   for (const AddCommand add : kCfrCommands) add(*cfr, status);
 }

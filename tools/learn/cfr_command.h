@@ -2,12 +2,10 @@
 // are put together by the table in cfr_command.cpp.
 #pragma once
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
 
-void add_cfr(CLI::App& app, int& status);
+class Command;
+
+void add_cfr(Command& app, int& status);
 
 }  // namespace trivium::tools

@@ -1,6 +1,5 @@
 #include "tools/learn/cfr_exact_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -16,6 +15,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 
@@ -50,7 +50,7 @@ void prepare_places(const ExactArguments& arguments) {
 
 std::shared_ptr<const learning::PublicTree> tree_of(const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
-  if (!game) throw CLI::ValidationError("GAME", game.error().message);
+  if (!game) throw UsageError("GAME", game.error().message);
   auto tree = learning::PublicTree::make(*game);
   if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
   return *tree;
@@ -104,20 +104,19 @@ int run_exact_games(ExactArguments arguments) {
 
 }  // namespace
 
-void add_cfr_exact(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand(
+void add_cfr_exact(Command& app, int& status) {
+  Command* command = app.add_subcommand(
       "exact", "Solve a small game for two without sampling; exploitability, and the value to position 0, in milli big blinds");
   auto arguments = std::make_shared<ExactArguments>();
   command->add_option("GAME", arguments->game, "kuhn, leduc or a GAMEDEF file of a small game for two")->required();
   command->add_option("--variant", arguments->variant, "How regrets add up; all: each, side by side")
-      ->check(CLI::IsMember({"cfr", "cfr+", "dcfr", "pcfr+", "all"}))
+      ->check(one_of({"cfr", "cfr+", "dcfr", "pcfr+", "all"}))
       ->capture_default_str();
   command->add_option("--iterations", arguments->options.iterations, "Each updates both players")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000))
       ->capture_default_str();
   command->add_option("--report", arguments->report, "Folder for exploitability by iterations, as CSV and SVG")->type_name("DIR");
-  CLI::Option* checkpoint =
-      command->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot now and then")->type_name("DIR");
+  Option* checkpoint = command->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot now and then")->type_name("DIR");
   command->add_flag("--resume", arguments->options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
   command->callback([arguments, &status] {
     if (const auto variant = cfr::variant_named(arguments->variant)) {

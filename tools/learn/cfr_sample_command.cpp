@@ -1,6 +1,5 @@
 #include "tools/learn/cfr_sample_command.h"
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -24,6 +23,7 @@
 #include "learning/harness/progress.h"
 #include "learning/measure/best_response.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/learn/cfr_sampling_options.h"
 #include "tools/places.h"
 
@@ -114,8 +114,8 @@ int run_sample(const SampleArguments& arguments) {
 
 }  // namespace
 
-void add_cfr_sample(CLI::App& cfr, int& status) {
-  CLI::App* command = cfr.add_subcommand("sample", "Monte Carlo CFR of a game for two: speed, and in small games exploitability");
+void add_cfr_sample(Command& cfr, int& status) {
+  Command* command = cfr.add_subcommand("sample", "Monte Carlo CFR of a game for two: speed, and in small games exploitability");
   auto arguments = std::make_shared<SampleArguments>();
   add_sampling_options(*command, arguments->sampling);
   command->add_option("--cards", arguments->cards, "What players see of the cards: blind, ranks or a file of kind poker.buckets")

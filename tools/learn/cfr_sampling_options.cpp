@@ -1,6 +1,5 @@
 #include "tools/learn/cfr_sampling_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/harness/checkpoint.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
@@ -33,14 +33,14 @@ std::string betting_help() {
          "or all; '-' is no raise; the last of each serves for all further ones";
 }
 
-void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
+void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
   cfr::SamplingSettings& settings = arguments.settings;
   command.add_option("--betting", arguments.betting, betting_help());
   command.add_option("--sampler", arguments.sampler, "What an iteration draws: cards and actions, or (public) the board alone")
-      ->check(CLI::IsMember({"pure", "external", "public"}))
+      ->check(one_of({"pure", "external", "public"}))
       ->capture_default_str();
   command.add_option("--weighting", arguments.weighting, "How later iterations count more")
-      ->check(CLI::IsMember({"uniform", "linear", "discounted"}))
+      ->check(one_of({"uniform", "linear", "discounted"}))
       ->capture_default_str();
   command.add_option("--epoch", settings.epoch, "Iterations after which the past is discounted")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
@@ -60,7 +60,7 @@ void add_ways_to_sample(CLI::App& command, SamplingArguments& arguments) {
 
 }  // namespace
 
-void add_sampling_options(CLI::App& command, SamplingArguments& arguments) {
+void add_sampling_options(Command& command, SamplingArguments& arguments) {
   add_game_option(command, "GAME", arguments.game)->required();
   command.add_option("--iterations", arguments.run.iterations, "Deals, each walked once for each player; rounded up to whole batches")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000))
@@ -72,17 +72,16 @@ void add_sampling_options(CLI::App& command, SamplingArguments& arguments) {
   command.add_option("--threads", arguments.settings.threads, "Changes the speed, not the result; no more than --shards have work")
       ->check(number_range<std::size_t>(1, 1024))
       ->capture_default_str();
-  CLI::Option* checkpoint =
-      command.add_option("--checkpoint", arguments.checkpoint, "Folder for a snapshot every minute")->type_name("DIR");
+  Option* checkpoint = command.add_option("--checkpoint", arguments.checkpoint, "Folder for a snapshot every minute")->type_name("DIR");
   command.add_flag("--resume", arguments.run.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
 }
 
 void settle(SamplingArguments& arguments) {
   if (arguments.sampler == "public" && arguments.batch > cfr::kMostPublicBatch) {
-    throw CLI::ValidationError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMostPublicBatch));
+    throw UsageError("--batch", fmt::format("public chance sampling takes at most {}", cfr::kMostPublicBatch));
   }
   if (arguments.sampler == "pure" && arguments.settings.prune_below > 0) {
-    throw CLI::ValidationError("--prune-below", "pure sampling does not prune");
+    throw UsageError("--prune-below", "pure sampling does not prune");
   }
   arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
   arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
@@ -95,21 +94,21 @@ void settle(SamplingArguments& arguments) {
   std::ranges::transform(milestones, milestones.begin(), in_batches);
   std::ranges::sort(milestones);
   if (!milestones.empty() && milestones.back() >= arguments.run.iterations) {
-    throw CLI::ValidationError("--also-at", fmt::format("in whole batches of {} {} is not before the end, {}", batch, milestones.back(),
-                                                        arguments.run.iterations));
+    throw UsageError("--also-at", fmt::format("in whole batches of {} {} is not before the end, {}", batch, milestones.back(),
+                                              arguments.run.iterations));
   }
 }
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw CLI::ValidationError("GAME", game.error().message);
+  if (!game) throw UsageError("GAME", game.error().message);
   poker::BettingAbstraction abstraction;
   if (!game->no_limit() && !arguments.betting.empty()) {
-    throw CLI::ValidationError("--betting", fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
+    throw UsageError("--betting", fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
   }
   if (game->no_limit()) {
     Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting.empty() ? "standard" : arguments.betting);
-    if (!parsed) throw CLI::ValidationError("--betting", parsed.error().message);
+    if (!parsed) throw UsageError("--betting", parsed.error().message);
     abstraction = *std::move(parsed);
   }
   Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction, most);

@@ -10,11 +10,9 @@
 #include "learning/cfr/learner.h"
 #include "learning/cfr/sampled_run.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 struct SamplingArguments {
   std::string game;
@@ -28,9 +26,9 @@ struct SamplingArguments {
 };
 
 /// Adds them to a command. `arguments` must live as long as it.
-void add_sampling_options(CLI::App& command, SamplingArguments& arguments);
+void add_sampling_options(Command& command, SamplingArguments& arguments);
 
-/// Puts the words into the settings and iterations into whole batches, once the command line is read. Throws CLI::ValidationError.
+/// Puts the words into the settings and iterations into whole batches, once the command line is read. Throws UsageError.
 void settle(SamplingArguments& arguments);
 
 /// Throws format::LoadError, naming what is wrong with the game or its bets, or that there are more than `most` decisions.

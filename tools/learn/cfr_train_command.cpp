@@ -1,6 +1,5 @@
 #include "tools/learn/cfr_train_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +27,7 @@
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 #include "models/format/weight_file.h"
+#include "tools/command.h"
 #include "tools/learn/bucket_making.h"
 #include "tools/learn/cfr_sampling_options.h"
 #include "tools/learn/commands.h"
@@ -167,11 +167,11 @@ int run_train(const TrainArguments& arguments) {
 
 }  // namespace
 
-void add_cfr_train(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("train", "Learn a strategy for heads-up hold'em: buckets of cards, a tree of bets, sampled deals");
+void add_cfr_train(Command& app, int& status) {
+  Command* command = app.add_subcommand("train", "Learn a strategy for heads-up hold'em: buckets of cards, a tree of bets, sampled deals");
   auto arguments = std::make_shared<TrainArguments>();
   add_sampling_options(*command, arguments->sampling);
-  CLI::Option* counts =
+  Option* counts =
       command
           ->add_option("--counts", arguments->counts,
                        "Buckets before the flop (169: each class of holdings), on the flop, the turn and the river; 1: cards do not matter")
@@ -193,9 +193,9 @@ void add_cfr_train(CLI::App& app, int& status) {
   command->callback([arguments, &status] {
     settle(arguments->sampling);
     if (!arguments->sampling.run.milestones.empty() && std::filesystem::is_directory(arguments->out)) {
-      throw CLI::ValidationError("--also-at", "needs the name of a file as --out, not a folder");
+      throw UsageError("--also-at", "needs the name of a file as --out, not a folder");
     }
-    if (arguments->counts[0] > poker::kPreflopClasses) throw CLI::ValidationError("--counts", "before the flop there are 169 classes");
+    if (arguments->counts[0] > poker::kPreflopClasses) throw UsageError("--counts", "before the flop there are 169 classes");
     status = run_train(*arguments);
   });
 }

@@ -1,6 +1,5 @@
 #include "tools/learn/choice_arguments.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -15,6 +14,7 @@
 #include "engine/chess/choice/move_values.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/number_range.h"
 
@@ -28,14 +28,14 @@ choice::DecisionFilter ChoiceData::filter() const {
   return filter;
 }
 
-void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player) {
+void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   command.add_option("--pgn", data.pgns, "Games; may be given more than once")->required()->type_name("FILE");
   command.add_option("--licence", data.licence, "Of the games, for the model card");
   choice::DecisionFilter& bounds = data.bounds;
   if (by_player) {
     command.add_option("--player", bounds.players, "Whose moves, by the name in the games; may be given more than once")->type_name("NAME");
   }
-  command.add_option("--colour", data.colour, "Only the moves of white or black")->check(CLI::IsMember({"white", "black"}));
+  command.add_option("--colour", data.colour, "Only the moves of white or black")->check(one_of({"white", "black"}));
   const auto bound = [&](const char* name, int& value, int most, const char* help) {
     command.add_option(name, value, help)->check(number_range(0, most));
   };
@@ -51,24 +51,24 @@ void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player) {
 
 std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
 
-void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes, std::string& lookahead,
+void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
                         const std::vector<std::string>& besides) {
   command.add_option("--attributes", attributes, fmt::format("What a player may look at: {}", chess::Attributes::known()))
       ->delimiter(',')
       ->type_name("NAME,...");
   std::vector<std::string> names = besides;
   for (const chess::Lookahead each : chess::kLookaheads) names.emplace_back(chess::lookahead_name(each));
-  command.add_option("--lookahead", lookahead, "How far he looks")->check(CLI::IsMember(names))->capture_default_str();
+  command.add_option("--lookahead", lookahead, "How far he looks")->check(one_of(names))->capture_default_str();
 }
 
-void add_choice_split(CLI::App& command, ChoiceSplit& split, double least) {
+void add_choice_split(Command& command, ChoiceSplit& split, double least) {
   command.add_option("--held-out", split.held_out, "Share of the games kept for the test")
       ->check(number_range(least, 0.9))
       ->capture_default_str();
   command.add_option("--seed", split.seed, "Chooses the games held out")->check(any_natural_number<std::uint64_t>())->capture_default_str();
 }
 
-void add_choice_threads(CLI::App& command, std::size_t& threads) {
+void add_choice_threads(Command& command, std::size_t& threads) {
   command.add_option("--threads", threads, "Changes the speed, not the result")
       ->check(number_range<std::size_t>(1, 1024))
       ->capture_default_str();
@@ -76,7 +76,7 @@ void add_choice_threads(CLI::App& command, std::size_t& threads) {
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {
   Result<chess::Attributes> attributes = chess::Attributes::named(words);
-  if (!attributes) throw CLI::ValidationError("--attributes", attributes.error().message);
+  if (!attributes) throw UsageError("--attributes", attributes.error().message);
   return *std::move(attributes);
 }
 

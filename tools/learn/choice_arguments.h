@@ -11,11 +11,9 @@
 #include "engine/chess/rules/pgn.h"
 #include "learning/choice/records.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 struct ChoiceData {
   std::vector<std::string> pgns;
@@ -27,13 +25,13 @@ struct ChoiceData {
 };
 
 /// --pgn, --licence and the options that choose decisions; --player only where `by_player`.
-void add_choice_data(CLI::App& command, ChoiceData& data, bool by_player = true);
+void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
 
 /// What a player looks at, if nobody says.
 std::vector<std::string> usual_attributes();
 
 /// --attributes, and --lookahead with the names of chess::kLookaheads and these words besides.
-void add_choice_looking(CLI::App& command, std::vector<std::string>& attributes, std::string& lookahead,
+void add_choice_looking(Command& command, std::vector<std::string>& attributes, std::string& lookahead,
                         const std::vector<std::string>& besides = {});
 
 /// Which games are held out. --held-out, from `least` on, and --seed.
@@ -41,12 +39,12 @@ struct ChoiceSplit {
   double held_out = 0.1;
   std::uint64_t seed = 1;
 };
-void add_choice_split(CLI::App& command, ChoiceSplit& split, double least = 0);
+void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
 
 /// --threads.
-void add_choice_threads(CLI::App& command, std::size_t& threads);
+void add_choice_threads(Command& command, std::size_t& threads);
 
-/// Throws CLI::ValidationError, naming --attributes.
+/// Throws UsageError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
 /// Calls `take` for each game of a PGN file. Warns on stderr of games that cannot be read, and goes on. Throws format::LoadError where the

@@ -1,6 +1,5 @@
 #include "tools/learn/choice_classes_command.h"
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/seeds.h"
+#include "tools/command.h"
 #include "tools/learn/choice_arguments.h"
 #include "tools/learn/choice_output.h"
 #include "tools/number_range.h"
@@ -162,8 +162,8 @@ learning::CardText classes_card(const chess::ChoiceModel& model, const choice::G
 chess::Attributes class_attributes(const std::vector<std::string>& words) {
   chess::Attributes attributes = attributes_asked(words);
   if (attributes.size() > choice::kMostClassAttributes) {
-    throw CLI::ValidationError("--attributes",
-                               fmt::format("{} are too many for classes, at most {}", attributes.size(), choice::kMostClassAttributes));
+    throw UsageError("--attributes",
+                     fmt::format("{} are too many for classes, at most {}", attributes.size(), choice::kMostClassAttributes));
   }
   return attributes;
 }
@@ -195,7 +195,7 @@ int run_choice_classes(ClassesArguments arguments) {
   return 0;
 }
 
-void add_class_options(CLI::App& command, ClassesArguments& arguments) {
+void add_class_options(Command& command, ClassesArguments& arguments) {
   choice::ClassOptions& options = arguments.options;
   command.add_option("--leaves", options.most, "Classes at most")
       ->check(number_range<std::size_t>(1, chess::PositionClasses::kMost))
@@ -216,8 +216,8 @@ void add_class_options(CLI::App& command, ClassesArguments& arguments) {
 
 }  // namespace
 
-void add_choice_classes(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand(
+void add_choice_classes(Command& app, int& status) {
+  Command* command = app.add_subcommand(
       "choice-classes", "Learn how somebody chooses chess moves, with weights of their own for classes of positions (kind chess.choice)");
   auto arguments = std::make_shared<ClassesArguments>();
   add_choice_data(*command, arguments->data);

@@ -1,6 +1,5 @@
 #include "tools/learn/choice_command.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -18,6 +17,7 @@
 #include "learning/harness/model_card.h"
 #include "models/format/file_io.h"
 #include "models/format/model_path.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn/choice_arguments.h"
 #include "tools/learn/choice_fitting.h"
@@ -104,7 +104,7 @@ void check_places(const ChoiceArguments& arguments) {
     written.push_back({"--out", arguments.out});
   }
   if (!arguments.report.empty()) {
-    if (arguments.data.bounds.players.empty()) throw CLI::ValidationError("--report", "it is of a --player");
+    if (arguments.data.bounds.players.empty()) throw UsageError("--report", "it is of a --player");
     require_file_place(arguments.report);
     written.push_back({"--report", arguments.report});
   }
@@ -147,16 +147,15 @@ int run_choice(const ChoiceArguments& arguments) {
   return 0;
 }
 
-void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
+void add_fitting_options(Command& command, ChoiceFitting& fitting) {
   command.add_option("--ridge", fitting.fit.ridge, "Penalty on half the squared weights, in nats over all moves")
       ->check(number_range(0.0, 1e9))
       ->capture_default_str();
-  CLI::Option* prior =
-      command
-          .add_option("--prior", fitting.prior,
-                      "Weights to be pulled to where his moves say little: a file of this kind, or engine for the engine's "
-                      "own, which need --attributes engine")
-          ->type_name("FILE");
+  Option* prior = command
+                      .add_option("--prior", fitting.prior,
+                                  "Weights to be pulled to where his moves say little: a file of this kind, or engine for the engine's "
+                                  "own, which need --attributes engine")
+                      ->type_name("FILE");
   // What some games tell.
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
@@ -168,17 +167,17 @@ void add_fitting_options(CLI::App& command, ChoiceFitting& fitting) {
       ->check(number_range<std::size_t>(1, 10'000))
       ->capture_default_str();
   add_choice_threads(command, fitting.fit.threads);
-  CLI::Option* checkpoint = command
-                                .add_option("--checkpoint", fitting.checkpoint,
-                                            "Keep each step in this folder; what --search finds is not kept, but searched again")
-                                ->type_name("DIR");
+  Option* checkpoint = command
+                           .add_option("--checkpoint", fitting.checkpoint,
+                                       "Keep each step in this folder; what --search finds is not kept, but searched again")
+                           ->type_name("DIR");
   command.add_flag("--resume", fitting.resume, "Go on with what is kept there, if anything is")->needs(checkpoint);
 }
 
 }  // namespace
 
-void add_choice(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("choice", "Learn how somebody chooses chess moves, from his games (kind chess.choice)");
+void add_choice(Command& app, int& status) {
+  Command* command = app.add_subcommand("choice", "Learn how somebody chooses chess moves, from his games (kind chess.choice)");
   auto arguments = std::make_shared<ChoiceArguments>();
   add_choice_data(*command, arguments->data);
   add_choice_looking(*command, arguments->attributes, arguments->fitting.lookahead, {kBestLookahead});

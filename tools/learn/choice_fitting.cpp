@@ -1,6 +1,5 @@
 #include "tools/learn/choice_fitting.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
@@ -17,6 +16,7 @@
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
+#include "tools/command.h"
 
 namespace trivium::tools {
 
@@ -117,7 +117,7 @@ double best_factor(const Value& value) {
 std::vector<double> of_engine(const choice::Decisions& train, const chess::Attributes& attributes, chess::Lookahead lookahead,
                               std::size_t threads) {
   if (attributes.words() != std::vector<std::string>{"engine"}) {
-    throw CLI::ValidationError("--prior", "engine needs --attributes engine alone");
+    throw UsageError("--prior", "engine needs --attributes engine alone");
   }
   const format::WeightFile file = format::read_weight_file(format::default_weights("chess"));
   if (file.feature_names != attributes.names()) throw format::LoadError(fmt::format("{}: its features are others", file.source));
@@ -139,7 +139,7 @@ std::vector<double> prior_weights(const std::string& prior, const choice::Decisi
   if (prior == kEnginePrior) return of_engine(train, attributes, lookahead, threads);
   const chess::ChoiceModel model = chess::ChoiceModel::load(prior);
   if (model.attributes.names() != attributes.names()) {
-    throw CLI::ValidationError("--prior", fmt::format("{} is of other attributes", prior));
+    throw UsageError("--prior", fmt::format("{} is of other attributes", prior));
   }
   std::vector<double> weights = model.weights;
   if (train.searched != nullptr) weights.push_back(model.search.weight);

@@ -27,7 +27,7 @@ inline constexpr const char* kBestLookahead = "best";
 inline constexpr const char* kEnginePrior = "engine";
 
 /// What weights are pulled to: those of a file, or the engine's own, in pawns, by the factor at which they foretell `train` best. The
-/// attributes must be those of the file, or "engine". Throws CLI::ValidationError, format::LoadError.
+/// attributes must be those of the file, or "engine". Throws UsageError, format::LoadError.
 std::vector<double> prior_weights(const std::string& prior, const learning::choice::Decisions& train, const chess::Attributes& attributes,
                                   chess::Lookahead lookahead, std::size_t threads);
 

@@ -1,6 +1,5 @@
 #include "tools/learn/choice_people_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -19,6 +18,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/learn/choice_arguments.h"
 #include "tools/learn/choice_people_text.h"
 #include "tools/number_range.h"
@@ -58,12 +58,12 @@ struct PeopleFound {
 
 void require_sensible(const PeopleArguments& arguments) {
   if (std::ranges::adjacent_find(arguments.bands, std::ranges::greater_equal()) != arguments.bands.end()) {
-    throw CLI::ValidationError("--bands", "each limit must be above the one before it");
+    throw UsageError("--bands", "each limit must be above the one before it");
   }
   if (arguments.names.empty()) return;
   const std::set<std::string> different(arguments.names.begin(), arguments.names.end());
-  if (different.size() < arguments.names.size()) throw CLI::ValidationError("--player", "the same name is given twice");
-  if (different.size() < 2) throw CLI::ValidationError("--player", "at least two are needed, to be compared");
+  if (different.size() < arguments.names.size()) throw UsageError("--player", "the same name is given twice");
+  if (different.size() < 2) throw UsageError("--player", "at least two are needed, to be compared");
 }
 
 std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choice::Split& split, const std::vector<choice::Group>& groups,
@@ -149,16 +149,16 @@ int run_people(const PeopleArguments& arguments) {
   return 0;
 }
 
-void add_people_options(CLI::App& command, PeopleArguments& arguments) {
+void add_people_options(Command& command, PeopleArguments& arguments) {
   add_choice_looking(command, arguments.attributes, arguments.lookahead);
   command.add_option("--bands", arguments.bands, "Limits of rating between bands, rising; of the mover")
       ->delimiter(',')
       ->check(number_range(2, 10'000))
       ->type_name("ELO,...")
       ->capture_default_str();
-  CLI::Option* count = command.add_option("--players", arguments.players, "How many players, those with most moves")
-                           ->check(number_range<std::size_t>(2, 1000))
-                           ->capture_default_str();
+  Option* count = command.add_option("--players", arguments.players, "How many players, those with most moves")
+                      ->check(number_range<std::size_t>(2, 1000))
+                      ->capture_default_str();
   command.add_option("--player", arguments.names, "These instead, by the name in the games; given for each")
       ->type_name("NAME")
       ->excludes(count);
@@ -173,8 +173,8 @@ void add_people_options(CLI::App& command, PeopleArguments& arguments) {
 
 }  // namespace
 
-void add_choice_people(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand(
+void add_choice_people(Command& app, int& status) {
+  Command* command = app.add_subcommand(
       "choice-people", "How people of different strength choose chess moves, and whether a player can be told by his weights");
   auto arguments = std::make_shared<PeopleArguments>();
   constexpr bool kByPlayer = false;

@@ -1,12 +1,10 @@
 // `trivium-learn choice-people`: how people of different strength choose, and whether a player can be told by how he does.
 #pragma once
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
 
-void add_choice_people(CLI::App& app, int& status);
+class Command;
+
+void add_choice_people(Command& app, int& status);
 
 }  // namespace trivium::tools

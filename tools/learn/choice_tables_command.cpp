@@ -1,6 +1,5 @@
 #include "tools/learn/choice_tables_command.h"
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include "learning/harness/intervals.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 
@@ -72,8 +72,8 @@ int run_tables(const TablesArguments& arguments) {
 
 }  // namespace
 
-void add_choice_tables(CLI::App& app, int& status) {
-  CLI::App* command =
+void add_choice_tables(Command& app, int& status) {
+  Command* command =
       app.add_subcommand("choice-tables", "Paper 002's experiment: weights played by and read back, the paper's figures beside ours");
   auto arguments = std::make_shared<TablesArguments>();
   command->add_option("--out", arguments->out, "Folder for weights.csv, errors.csv and errors.svg")->type_name("DIR");

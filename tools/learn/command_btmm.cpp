@@ -1,5 +1,4 @@
 // `trivium-learn btmm --games FILE --out FILE`: gammas of Connect-6 patterns from the stones of games.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -20,6 +19,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
@@ -170,7 +170,7 @@ int run_btmm(BtmmArguments arguments) {
 }
 
 /// Returns those that have an effect where something is learned alone.
-std::vector<CLI::Option*> add_learning_options(CLI::App& command, BtmmArguments& arguments) {
+std::vector<Option*> add_learning_options(Command& command, BtmmArguments& arguments) {
   btmm::BtmmOptions& options = arguments.options;
   return {
       command.add_option("--iterations", options.iterations, "Updates of every group")
@@ -188,7 +188,7 @@ std::vector<CLI::Option*> add_learning_options(CLI::App& command, BtmmArguments&
 }
 
 /// Which games, and how quickly.
-void add_split_options(CLI::App& command, btmm::BtmmOptions& options) {
+void add_split_options(Command& command, btmm::BtmmOptions& options) {
   command.add_option("--seed", options.split.seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
@@ -208,43 +208,42 @@ void add_split_options(CLI::App& command, btmm::BtmmOptions& options) {
 
 }  // namespace
 
-void add_btmm(CLI::App& app, int& status) {
-  CLI::App* command =
-      app.add_subcommand("btmm", "Learn which Connect-6 stones are chosen, by patterns (Bradley-Terry, kind connect6.btmm)");
+void add_btmm(Command& app, int& status) {
+  Command* command = app.add_subcommand("btmm", "Learn which Connect-6 stones are chosen, by patterns (Bradley-Terry, kind connect6.btmm)");
   auto arguments = std::make_shared<BtmmArguments>();
   command->add_option("--games", arguments->games, "Games, as `trivium-learn games connect6` writes them")
       ->required()
-      ->check(CLI::ExistingFile);
-  CLI::Option* patterns =
+      ->check(existing_file());
+  Option* patterns =
       command
           ->add_option("--patterns", arguments->patterns,
                        "Which features: paper-1 to paper-4 (as in paper 000), extended, compact (of the gammas that ship), or a file "
                        "that defines them (patterns.md)")
           ->type_name("NAME|FILE")
           ->capture_default_str();
-  const std::vector<CLI::Option*> of_learning = add_learning_options(*command, *arguments);
+  const std::vector<Option*> of_learning = add_learning_options(*command, *arguments);
   add_split_options(*command, arguments->options);
-  CLI::Option* out =
+  Option* out =
       command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")->type_name("FILE");
-  CLI::Option* report =
+  Option* report =
       command->add_option("--report", arguments->report, "Folder for curves, ranks and features, as CSV, text and SVG")->type_name("DIR");
-  CLI::Option* checkpoint =
+  Option* checkpoint =
       command->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot after each iteration")->type_name("DIR");
   command->add_flag("--resume", arguments->options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
   report->needs(out);
   checkpoint->needs(out);
-  CLI::Option* judge =
+  Option* judge =
       command->add_option("--judge", arguments->judge, "Learn nothing: say how well these weights foretell the games")->type_name("FILE");
-  CLI::Option* export_mm =
+  Option* export_mm =
       command->add_option("--export-mm", arguments->export_mm, "Learn nothing: write the training games as input of Coulom's mm; large")
           ->type_name("FILE");
-  for (CLI::Option* option : of_learning) option->needs(out);
+  for (Option* option : of_learning) option->needs(out);
   judge->excludes(out)->excludes(export_mm)->excludes(patterns);
   export_mm->excludes(out)->excludes(command->get_option("--threads"));
   command->callback([=, &status] {
-    if (!*out && !*judge && !*export_mm) throw CLI::RequiredError("--out, --judge or --export-mm");
+    if (!*out && !*judge && !*export_mm) throw UsageError::required("--out, --judge or --export-mm");
     if (arguments->options.prior.games <= arguments->options.prior.wins) {
-      throw CLI::ValidationError("--prior-games", "must be more than --prior-wins");
+      throw UsageError("--prior-games", "must be more than --prior-wins");
     }
     prepare_places(*arguments);
     status = *judge ? run_judge(*arguments) : *export_mm ? run_export(*arguments) : run_btmm(*arguments);

@@ -1,5 +1,4 @@
 // `trivium-learn draws connect6 --games FILE... --weights FILE --out FILE`: how likely draws are beside a value that was learned.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdio>
@@ -17,6 +16,7 @@
 #include "models/format/file_io.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
@@ -131,24 +131,24 @@ int run_draws(DrawsArguments arguments) {
 
 }  // namespace
 
-void add_draws(CLI::App& app, int& status) {
-  CLI::App* draws = app.add_subcommand("draws", "Learn how likely draws are beside a value that was learned (ordered logit)");
+void add_draws(Command& app, int& status) {
+  Command* draws = app.add_subcommand("draws", "Learn how likely draws are beside a value that was learned (ordered logit)");
   draws->require_subcommand(1);
-  CLI::App* command = draws->add_subcommand("connect6", "The margin of Connect-6 draws, by the room that is left (kind connect6.value)");
+  Command* command = draws->add_subcommand("connect6", "The margin of Connect-6 draws, by the room that is left (kind connect6.value)");
   auto arguments = std::make_shared<DrawsArguments>();
   command
       ->add_option("--games", arguments->games,
                    "Games played to their ends, each file its own size; `trivium-learn playouts connect6 --longest SIZE*SIZE` writes such")
       ->required()
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   command->add_option("--weights", arguments->weights, "The value, which stays as it is: what is learned is written beside it")
       ->required()
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   command->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name")
       ->required()
       ->type_name("FILE");
   command->add_option("--patterns", arguments->patterns, "Gammas by which the search looks for its turns; the default ones if left out")
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   command->add_option("--nodes", arguments->reading.nodes, "Positions that the search of a value looks at; 0: the evaluation's own value")
       ->check(number_range(0, 100'000'000))
       ->capture_default_str();

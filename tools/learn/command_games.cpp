@@ -1,5 +1,4 @@
 // `trivium-learn games connect6 --from FILE --out FILE`: records as the file of games that `btmm` learns from.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
@@ -9,6 +8,7 @@
 
 #include "learning/btmm/convert.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -50,10 +50,10 @@ int run_games(const GamesArguments& arguments) {
 
 }  // namespace
 
-void add_games(CLI::App& app, int& status) {
-  CLI::App* games = app.add_subcommand("games", "Write records as a file of games to learn from");
+void add_games(Command& app, int& status) {
+  Command* games = app.add_subcommand("games", "Write records as a file of games to learn from");
   games->require_subcommand(1);
-  CLI::App* connect6 = games->add_subcommand(
+  Command* connect6 = games->add_subcommand(
       "connect6",
       "Games of Connect-6 as one file that btmm and outcome learn from; duplicates are left out, all boards must have one size");
   auto arguments = std::make_shared<GamesArguments>();
@@ -61,7 +61,7 @@ void add_games(CLI::App& app, int& status) {
       ->add_option("--from", arguments->from,
                    "Records: CSV (game_id,\"j10,k11,...\",winner), SGF or paper 000's form; or files of games, which are put together")
       ->required()
-      ->check(CLI::ExistingFile)
+      ->check(existing_file())
       ->type_name("FILE");
   connect6->add_option("--out", arguments->out, "File of games to write")->required()->type_name("FILE");
   connect6->add_option("--opening", arguments->opening, "So many stones of each game were chosen by nobody: they teach nothing")

@@ -1,5 +1,4 @@
 // `trivium-learn match connect6 --weights FILE --against FILE`: how well two sets of gammas play against each other, without a search.
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "engine/connect6/pattern_weights.h"
 #include "learning/btmm/match.h"
 #include "learning/measure/pair_score.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6_options.h"
 #include "tools/learn/shown_names.h"
@@ -102,10 +102,10 @@ int run_match(const MatchRun& run) {
 
 }  // namespace
 
-void add_match(CLI::App& app, int& status) {
-  CLI::App* match = app.add_subcommand("match", "Play what was learned against each other, without a search");
+void add_match(Command& app, int& status) {
+  Command* match = app.add_subcommand("match", "Play what was learned against each other, without a search");
   match->require_subcommand(1);
-  CLI::App* command = match->add_subcommand(
+  Command* command = match->add_subcommand(
       "connect6", "Gammas against gammas: stones by strengths, wins and parries of one turn exact; each opening with both colours");
   auto run = std::make_shared<MatchRun>();
   command->add_option("--weights", run->weights, "A weight file of kind connect6.btmm; scores are its")->required()->type_name("FILE");
@@ -114,8 +114,8 @@ void add_match(CLI::App& app, int& status) {
   command->add_option("--seed", run->options.seed, "Of openings and stones")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
-  CLI::Option* sharpness = add_sharpness(*command, "--sharpness", run->choice.sharpness);
-  CLI::Option* against_sharpness = add_sharpness(*command, "--against-sharpness", run->against_sharpness);
+  Option* sharpness = add_sharpness(*command, "--sharpness", run->choice.sharpness);
+  Option* against_sharpness = add_sharpness(*command, "--against-sharpness", run->against_sharpness);
   against_sharpness->description("The same for --against; as for --weights if not said");
   command->add_flag("--strongest", run->choice.strongest, "Both take the strongest stone: chance is in the openings alone")
       ->excludes(sharpness)

@@ -1,5 +1,4 @@
 // `trivium-learn outcome connect6 --games FILE --out FILE`: the value of Connect-6 positions from the results of games.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,6 +17,7 @@
 #include "learning/outcome/outcome.h"
 #include "learning/outcome/report.h"
 #include "models/format/file_io.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
 #include "tools/number_range.h"
@@ -161,7 +161,7 @@ int run_outcome_connect6(const OutcomeArguments& arguments) {
   return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
-void add_game_options(CLI::App& command, learning::OutcomeOptions& options) {
+void add_game_options(Command& command, learning::OutcomeOptions& options) {
   command.add_option("--seed", options.split.seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
@@ -180,7 +180,7 @@ void add_game_options(CLI::App& command, learning::OutcomeOptions& options) {
 }
 
 /// Returns those that have an effect where something is learned alone.
-std::vector<CLI::Option*> add_learning_options(CLI::App& command, OutcomeArguments& arguments) {
+std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& arguments) {
   learning::OutcomeOptions& options = arguments.options;
   const auto ridge = [&command](const char* name, double& value, const char* what) {
     return command.add_option(name, value, what)->check(number_range(1e-6, 1e9))->capture_default_str();
@@ -196,37 +196,37 @@ std::vector<CLI::Option*> add_learning_options(CLI::App& command, OutcomeArgumen
 
 }  // namespace
 
-void add_outcome(CLI::App& app, int& status) {
-  CLI::App* outcome = app.add_subcommand("outcome", "Learn what positions are worth from the results of games (logistic regression)");
+void add_outcome(Command& app, int& status) {
+  Command* outcome = app.add_subcommand("outcome", "Learn what positions are worth from the results of games (logistic regression)");
   outcome->require_subcommand(1);
-  CLI::App* connect6 = outcome->add_subcommand("connect6", "Counts and patterns of Connect-6 positions (kind connect6.value)");
+  Command* connect6 = outcome->add_subcommand("connect6", "Counts and patterns of Connect-6 positions (kind connect6.value)");
   auto arguments = std::make_shared<OutcomeArguments>();
   connect6->add_option("--games", arguments->games, "Games, as `trivium-learn games` and `selfplay` write them")
       ->required()
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   add_game_options(*connect6, arguments->options);
-  const std::vector<CLI::Option*> of_learning = add_learning_options(*connect6, *arguments);
-  CLI::Option* out = connect6->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name");
+  const std::vector<Option*> of_learning = add_learning_options(*connect6, *arguments);
+  Option* out = connect6->add_option("--out", arguments->out, "Weight file to write; in a folder it gets its canonical name");
   out->type_name("FILE");
-  CLI::Option* counts = connect6->add_option("--counts", arguments->counts, "Take the counts from these weights; learn patterns alone");
-  counts->check(CLI::ExistingFile)->needs(out);
+  Option* counts = connect6->add_option("--counts", arguments->counts, "Take the counts from these weights; learn patterns alone");
+  counts->check(existing_file())->needs(out);
   connect6->add_flag("--counts-only", arguments->counts_only, "Learn the counts alone")
       ->needs(out)
       ->excludes(counts)
       ->excludes(connect6->get_option("--ridge-lines"))
       ->excludes(connect6->get_option("--ridge-meetings"));
-  for (CLI::Option* option : of_learning) option->needs(out);
+  for (Option* option : of_learning) option->needs(out);
   connect6->add_option("--report", arguments->report, "Folder for curve, stages of a game and calibration, as CSV and SVG")
       ->type_name("DIR");
-  CLI::Option* checkpoint =
+  Option* checkpoint =
       connect6->add_option("--checkpoint", arguments->checkpoint, "Folder for a snapshot after each iteration")->type_name("DIR");
   checkpoint->needs(out);
   connect6->add_flag("--resume", arguments->options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
-  CLI::Option* judge = connect6->add_option("--judge", arguments->judge, "Learn nothing: say how well these weights foretell the results")
-                           ->type_name("FILE");
+  Option* judge = connect6->add_option("--judge", arguments->judge, "Learn nothing: say how well these weights foretell the results")
+                      ->type_name("FILE");
   judge->excludes(out);
   connect6->callback([=, &status] {
-    if (!*out && !*judge) throw CLI::RequiredError("--out or --judge");
+    if (!*out && !*judge) throw UsageError::required("--out or --judge");
     status = run_outcome_connect6(*arguments);
   });
 }

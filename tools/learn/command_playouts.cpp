@@ -1,5 +1,4 @@
 // `trivium-learn playouts connect6 --from FILE --out FILE`: games that the engine plays on, for `trivium-learn outcome`.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "learning/outcome/playouts.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -107,15 +107,15 @@ int run_playouts(const PlayoutsRun& run) {
 
 }  // namespace
 
-void add_playouts(CLI::App& app, int& status) {
+void add_playouts(Command& app, int& status) {
   constexpr int kMostStones = connect6::kMaxSize * connect6::kMaxSize;
-  CLI::App* playouts = app.add_subcommand("playouts", "Play stored games on with the engine: results that say what positions are worth");
+  Command* playouts = app.add_subcommand("playouts", "Play stored games on with the engine: results that say what positions are worth");
   playouts->require_subcommand(1);
-  CLI::App* command = playouts->add_subcommand("connect6", "Cut games off and play them on; equal games for any number of threads");
+  Command* command = playouts->add_subcommand("connect6", "Cut games off and play them on; equal games for any number of threads");
   auto run = std::make_shared<PlayoutsRun>();
   command->add_option("--from", run->from, "Games to cut off, as `trivium-learn selfplay connect6` writes them")
       ->required()
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   command->add_option("--out", run->out, "Games to write, for `trivium-learn outcome`")->required()->type_name("FILE");
   command->add_option("--weights", run->weights, "What the engine evaluates by; the default weights if left out")->type_name("FILE");
   command->add_option("--patterns", run->patterns, "Gammas that tell it which stones are likely; the default ones if left out")
@@ -139,11 +139,10 @@ void add_playouts(CLI::App& app, int& status) {
   command->add_option("--threads", run->threads, "Changes the speed, not the result")->check(number_range(1, 1024))->capture_default_str();
   command->callback([run, &status] {
     if (run->options.most_stones < (run->options.fewest_stones | 1)) {
-      throw CLI::ValidationError("--most-stones", "must not be below --fewest-stones, rounded up to where a turn begins");
+      throw UsageError("--most-stones", "must not be below --fewest-stones, rounded up to where a turn begins");
     }
     if (run->options.longest <= run->options.most_stones) {
-      throw CLI::ValidationError("--longest",
-                                 "must be more than --most-stones: games kept to that length would be draws that nobody played");
+      throw UsageError("--longest", "must be more than --most-stones: games kept to that length would be draws that nobody played");
     }
     status = run_playouts(*run);
   });

@@ -1,20 +1,20 @@
 // `trivium-learn published GAME --out FILE`: weights from the literature as a weight file, labelled as such.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
 
 #include "learning/harness/model_card.h"
 #include "learning/published/chess.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
 
-void add_published(CLI::App& app, int& status) {
-  CLI::App* published = app.add_subcommand("published", "Write published values, not learned, as a weight file");
+void add_published(Command& app, int& status) {
+  Command* published = app.add_subcommand("published", "Write published values, not learned, as a weight file");
   published->require_subcommand(1);
-  CLI::App* chess = published->add_subcommand("chess", "Material and mobility of paper 002 (kind chess.linear)");
+  Command* chess = published->add_subcommand("chess", "Material and mobility of paper 002 (kind chess.linear)");
   auto out = std::make_shared<std::string>();
   chess->add_option("--out", *out, "Weight file to write; in a folder it gets its canonical name")->required()->type_name("FILE");
   chess->callback([out, &status] {

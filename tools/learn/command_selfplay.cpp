@@ -1,5 +1,4 @@
 // `trivium-learn selfplay chess --out FILE.pgn`: games of the engine against itself, as a record and as food for the learner.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -19,6 +18,7 @@
 #include "learning/tdleaf/self_play.h"
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/self_play_arguments.h"
 #include "tools/number_range.h"
@@ -113,17 +113,16 @@ int run_selfplay_chess(const SelfPlayRun& run) {
 
 }  // namespace
 
-void add_selfplay(CLI::App& app, int& status) {
-  CLI::App* selfplay = app.add_subcommand("selfplay", "Play games of an engine against itself");
+void add_selfplay(Command& app, int& status) {
+  Command* selfplay = app.add_subcommand("selfplay", "Play games of an engine against itself");
   selfplay->require_subcommand(1);
   add_selfplay_connect6(*selfplay, status);
   add_selfplay_poker(*selfplay, status);
-  CLI::App* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
+  Command* chess = selfplay->add_subcommand("chess", "Each position searched by so many nodes; equal games for any number of threads");
   auto run = std::make_shared<SelfPlayRun>();
-  CLI::Option* pgn =
-      chess->add_option("--out", run->pgn, "Record to write (PGN), each move with its value by the weights")->type_name("FILE");
-  CLI::Option* file = chess->add_option("--games-file", run->games_file, "The same for `trivium-learn tdleaf --from-games`, lines included")
-                          ->type_name("FILE");
+  Option* pgn = chess->add_option("--out", run->pgn, "Record to write (PGN), each move with its value by the weights")->type_name("FILE");
+  Option* file = chess->add_option("--games-file", run->games_file, "The same for `trivium-learn tdleaf --from-games`, lines included")
+                     ->type_name("FILE");
   chess->add_option("--weights", run->weights, "Who plays: a weight file, `default` or `nothing`")
       ->type_name("FILE")
       ->capture_default_str();
@@ -140,7 +139,7 @@ void add_selfplay(CLI::App& app, int& status) {
   add_self_play_options(*chess, run->play);
   chess->callback([run, chess, pgn, file, &status] {
     check_self_play_options(*chess, run->play);
-    if (pgn->count() + file->count() == 0) throw CLI::RequiredError("--out or --games-file");
+    if (pgn->count() + file->count() == 0) throw UsageError::required("--out or --games-file");
     status = run_selfplay_chess(*run);
   });
 }

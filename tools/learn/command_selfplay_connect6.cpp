@@ -1,5 +1,4 @@
 // `trivium-learn selfplay connect6 --weights FILE --out FILE`: games that patterns play against themselves, for `trivium-learn btmm`.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -19,6 +18,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6_options.h"
 #include "tools/number_range.h"
@@ -163,14 +163,14 @@ int run_selfplay_connect6(const Connect6Run& run) {
 
 }  // namespace
 
-void add_selfplay_connect6(CLI::App& selfplay, int& status) {
-  CLI::App* command = selfplay.add_subcommand(
+void add_selfplay_connect6(Command& selfplay, int& status) {
+  Command* command = selfplay.add_subcommand(
       "connect6", "Stones drawn by patterns, wins and parries of one turn exact; equal games for any number of threads");
   auto run = std::make_shared<Connect6Run>();
   command->add_option("--weights", run->weights, "Who plays: a weight file of kind connect6.btmm")->required()->type_name("FILE");
   command->add_option("--out", run->out, "Games to write, for `trivium-learn btmm`")->required()->type_name("FILE");
   command->add_option("--report", run->report, "Folder for what the games are like: games.txt, lengths.csv")->type_name("DIR");
-  CLI::Option* checkpoint =
+  Option* checkpoint =
       command->add_option("--checkpoint", run->checkpoint, "Folder that keeps games while others are played, as large as --out")
           ->type_name("DIR");
   command->add_flag("--resume", run->resume, "Go on from the games in --checkpoint, if there are some; --games may be others")

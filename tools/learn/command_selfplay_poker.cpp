@@ -1,5 +1,4 @@
 // `trivium-learn selfplay poker --player POLICY --out FILE.log`: hands of our players as STATE lines, for networks to learn from.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -18,6 +17,7 @@
 #include "learning/harness/progress.h"
 #include "learning/poker_cnn/self_play.h"
 #include "models/format/part_file.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -47,7 +47,7 @@ PlayerWords words_of(const std::string& given) {
   if (equals == std::string::npos || equals > given.find(':')) return {"", given};
   PlayerWords words{given.substr(0, equals), given.substr(equals + 1)};
   if (!poker::is_player_name(words.name)) {
-    throw CLI::ValidationError("--player", text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
+    throw UsageError("--player", text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
   }
   return words;
 }
@@ -66,10 +66,10 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, cons
   for (const std::string& given : run.players) {
     PlayerWords words = words_of(given);
     auto policy = poker::policy_named(words.policy, game);
-    if (!policy) throw CLI::ValidationError("--player", policy.error().message);
+    if (!policy) throw UsageError("--player", policy.error().message);
     if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
     if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
-      throw CLI::ValidationError("--player", fmt::format("two players are called {}; give one another name: NAME=POLICY", words.name));
+      throw UsageError("--player", fmt::format("two players are called {}; give one another name: NAME=POLICY", words.name));
     }
     players.push_back({std::move(words.name), *std::move(policy)});
   }
@@ -89,7 +89,7 @@ void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& ga
 
 int run_selfplay_poker(PokerSelfPlayRun run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.game);
-  if (!game) throw CLI::ValidationError("--game", game.error().message);
+  if (!game) throw UsageError("--game", game.error().message);
   const std::vector<poker_cnn::NamedPlayer> players = players_of(run, *game);
   prepare_places(run, *game);
   format::PartFile log(run.out);
@@ -99,7 +99,7 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
     learning::Progress progress("hands", hands);
     run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
     const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
-    if (!played) throw CLI::ValidationError("selfplay poker", played.error().message);
+    if (!played) throw UsageError("selfplay poker", played.error().message);
   }
   log.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
@@ -111,8 +111,8 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
 
 }  // namespace
 
-void add_selfplay_poker(CLI::App& selfplay, int& status) {
-  CLI::App* command =
+void add_selfplay_poker(Command& selfplay, int& status) {
+  Command* command =
       selfplay.add_subcommand("poker", "Hands for two as STATE lines, everybody against everybody; equal hands for any number of threads");
   auto run = std::make_shared<PokerSelfPlayRun>();
   add_game_option(*command, "--game", run->game)->required();

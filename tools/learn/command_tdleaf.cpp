@@ -1,5 +1,4 @@
 // `trivium-learn tdleaf --out FILE`: weights of the chess evaluation by TDLeaf(lambda), from self-play, from records or from stored games.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -22,6 +21,7 @@
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/self_play_arguments.h"
 #include "tools/learn/tdleaf_arguments.h"
@@ -331,8 +331,8 @@ int run_tdleaf(TdLeafArguments arguments) {
 
 }  // namespace
 
-void add_tdleaf(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("tdleaf", "Learn the chess evaluation by TDLeaf(lambda): from self-play, records or stored games");
+void add_tdleaf(Command& app, int& status) {
+  Command* command = app.add_subcommand("tdleaf", "Learn the chess evaluation by TDLeaf(lambda): from self-play, records or stored games");
   auto arguments = std::make_shared<TdLeafArguments>();
   add_tdleaf_options(*command, *arguments);
   command->callback([command, arguments, &status] {

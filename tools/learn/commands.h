@@ -6,24 +6,22 @@
 
 #include "learning/harness/manifest.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
 
-void add_published(CLI::App& app, int& status);
-void add_outcome(CLI::App& app, int& status);
-void add_draws(CLI::App& app, int& status);
-void add_playouts(CLI::App& app, int& status);
-void add_tdleaf(CLI::App& app, int& status);
-void add_selfplay(CLI::App& app, int& status);
+class Command;
+
+void add_published(Command& app, int& status);
+void add_outcome(Command& app, int& status);
+void add_draws(Command& app, int& status);
+void add_playouts(Command& app, int& status);
+void add_tdleaf(Command& app, int& status);
+void add_selfplay(Command& app, int& status);
 /// The game as a subcommand of `selfplay`.
-void add_selfplay_connect6(CLI::App& selfplay, int& status);
-void add_selfplay_poker(CLI::App& selfplay, int& status);
-void add_btmm(CLI::App& app, int& status);
-void add_match(CLI::App& app, int& status);
-void add_games(CLI::App& app, int& status);
+void add_selfplay_connect6(Command& selfplay, int& status);
+void add_selfplay_poker(Command& selfplay, int& status);
+void add_btmm(Command& app, int& status);
+void add_match(Command& app, int& status);
+void add_games(Command& app, int& status);
 
 /// This program, for manifests.
 learning::ToolIdentity tool_identity();

@@ -1,12 +1,11 @@
 #include "tools/learn/connect6_options.h"
 
-#include <CLI/CLI.hpp>
-
+#include "tools/command.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
 
-void add_game_options(CLI::App& command, int& size, learning::btmm::GameOptions& options) {
+void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options) {
   constexpr int kMostOpeningStones = learning::btmm::GameOptions::kMostOpeningStones;
   command.add_option("--size", size, "Of the board")->check(number_range(connect6::kMinSize, connect6::kMaxSize))->capture_default_str();
   command.add_option("--fewest-opening-stones", options.fewest_opening_stones, "Drawn at random near the centre, chosen by nobody")
@@ -28,10 +27,10 @@ void add_game_options(CLI::App& command, int& size, learning::btmm::GameOptions&
 
 void check_game_options(const learning::btmm::GameOptions& options) {
   if (options.most_opening_stones >= options.fewest_opening_stones) return;
-  throw CLI::ValidationError("--most-opening-stones", "must not be below --fewest-opening-stones");
+  throw UsageError("--most-opening-stones", "must not be below --fewest-opening-stones");
 }
 
-CLI::Option* add_sharpness(CLI::App& command, const std::string& name, double& sharpness) {
+Option* add_sharpness(Command& command, const std::string& name, double& sharpness) {
   return command
       .add_option(name, sharpness,
                   "Power that strengths are raised to before a stone is drawn: 1 draws as the patterns foretell, more prefers strong "

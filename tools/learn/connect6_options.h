@@ -5,16 +5,14 @@
 
 #include "learning/btmm/game_table.h"
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
-
 namespace trivium::tools {
 
-void add_game_options(CLI::App& command, int& size, learning::btmm::GameOptions& options);
-/// Throws CLI::ValidationError where they contradict each other.
+class Command;
+class Option;
+
+void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options);
+/// Throws UsageError where they contradict each other.
 void check_game_options(const learning::btmm::GameOptions& options);
-CLI::Option* add_sharpness(CLI::App& command, const std::string& name, double& sharpness);
+Option* add_sharpness(Command& command, const std::string& name, double& sharpness);
 
 }  // namespace trivium::tools

@@ -1,8 +1,8 @@
 // `trivium-learn`: the learners. Each makes weights from data or self-play, or writes down published ones, as a weight file with its
 // manifest and a model card beside it. This file only puts the subcommands together.
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn/cfr_command.h"
 #include "tools/learn/choice_classes_command.h"
@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kDescription =
     "Trivium's learners. Every one gives the same result for the same data, seed and parameters,\nwhatever --threads says.";
 
-void add_commands(CLI::App& app, int& status) {
+void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_published(app, status);
   trivium::tools::add_outcome(app, status);

@@ -1,6 +1,5 @@
 #include "tools/learn/self_play_arguments.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "engine/chess/features.h"
@@ -9,6 +8,7 @@
 #include "models/format/linear.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
@@ -20,7 +20,7 @@ constexpr std::uint64_t kMostNodes = 1'000'000'000'000;
 
 }  // namespace
 
-void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options) {
+void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) {
   app.add_option("--nodes", options.nodes, "Positions searched for each move; 0 = no limit")
       ->check(number_range(std::uint64_t{0}, kMostNodes))
       ->capture_default_str();
@@ -32,11 +32,11 @@ void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options)
       ->capture_default_str();
 }
 
-void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
+void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions& options = arguments.options;
   app.add_option("--book", arguments.book,
                  "Positions that games begin from: EPD, or PGN (*.pgn) with --book-plies; default: the start position")
-      ->check(CLI::ExistingFile);
+      ->check(existing_file());
   app.add_option("--book-plies", arguments.book_plies, "Half-moves taken of each game of a PGN book")
       ->check(number_range(0, 1000))
       ->capture_default_str();
@@ -59,9 +59,9 @@ void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments) {
       ->capture_default_str();
 }
 
-void check_self_play_options(const CLI::App& app, const SelfPlayArguments& arguments) {
+void check_self_play_options(const Command& app, const SelfPlayArguments& arguments) {
   if (app.count("--book-plies") > 0 && !learning::tdleaf::Openings::is_pgn(arguments.book))
-    throw CLI::RequiresError("--book-plies", "a book in PGN");
+    throw UsageError::needs("--book-plies", "a book in PGN");
 }
 
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments) {

@@ -12,11 +12,9 @@
 #include "learning/tdleaf/self_play.h"
 #include "tools/learn/shown_names.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 struct SelfPlayArguments {
   std::string book;  ///< a file, or empty for the start position
@@ -26,12 +24,12 @@ struct SelfPlayArguments {
 };
 
 /// How each position is searched: --nodes, --depth, --hash.
-void add_search_options(CLI::App& app, learning::tdleaf::SearchOptions& options);
+void add_search_options(Command& app, learning::tdleaf::SearchOptions& options);
 /// How games begin, end and vary: --book, --random-plies, ...
-void add_self_play_options(CLI::App& app, SelfPlayArguments& arguments);
+void add_self_play_options(Command& app, SelfPlayArguments& arguments);
 
-/// To be called when all is parsed. Throws CLI::ParseError where an option has no effect with the others.
-void check_self_play_options(const CLI::App& app, const SelfPlayArguments& arguments);
+/// To be called when all is parsed. Throws UsageError where an option has no effect with the others.
+void check_self_play_options(const Command& app, const SelfPlayArguments& arguments);
 
 /// The options as parsed. Throws format::LoadError when they contradict each other.
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments);

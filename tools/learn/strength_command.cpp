@@ -1,6 +1,5 @@
 #include "tools/learn/strength_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -22,6 +21,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/measure/bradley_terry.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn/choice_arguments.h"
 #include "tools/learn/commands.h"
@@ -81,7 +81,7 @@ int run_rungs(const RungsArguments& arguments) {
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
   if (arguments.least_nodes > arguments.most_nodes || arguments.least_weight > arguments.most_weight) {
-    throw CLI::ValidationError("--most-nodes, --most-weight", "less than the least");
+    throw UsageError("--most-nodes, --most-weight", "less than the least");
   }
   chess::StrengthScale scale;
   for (std::size_t i = 0; i < arguments.rungs; ++i) {
@@ -115,8 +115,8 @@ class Results {
   void add_anchor(const std::string& text) {
     const std::size_t sign = text.rfind('=');
     const std::optional<double> elo = sign == std::string::npos ? std::nullopt : text::parse_number<double>(text.substr(sign + 1));
-    if (!elo || sign == 0 || !std::isfinite(*elo)) throw CLI::ValidationError("--anchor", text + " is not NAME=ELO");
-    if (!add_player(text.substr(0, sign), *elo)) throw CLI::ValidationError("--anchor", text + ": named before");
+    if (!elo || sign == 0 || !std::isfinite(*elo)) throw UsageError("--anchor", text + " is not NAME=ELO");
+    if (!add_player(text.substr(0, sign), *elo)) throw UsageError("--anchor", text + ": named before");
   }
 
   /// Games of others, without a result or that a fault decided are passed over.
@@ -333,8 +333,8 @@ int run_measure(const MeasureArguments& arguments) {
   return 0;
 }
 
-void add_rungs(CLI::App& strength, int& status) {
-  CLI::App* command =
+void add_rungs(Command& strength, int& status) {
+  Command* command =
       strength.add_subcommand("rungs", "Lay out choosers to be measured, weak to strong: nodes and weights rise by equal factors");
   auto arguments = std::make_shared<RungsArguments>();
   command->add_option("--rungs", arguments->rungs, "How many")->check(number_range<std::size_t>(2, 1000))->capture_default_str();
@@ -349,8 +349,8 @@ void add_rungs(CLI::App& strength, int& status) {
   command->callback([arguments, &status] { status = run_rungs(*arguments); });
 }
 
-void add_measure(CLI::App& strength, int& status) {
-  CLI::App* command =
+void add_measure(Command& strength, int& status) {
+  Command* command =
       strength.add_subcommand("measure", "Elo of a scale's choosers from games, in which they are called \"Trivium ELO\" by its elo");
   auto arguments = std::make_shared<MeasureArguments>();
   command->add_option("--scale", arguments->scale, "Whose choosers have played")->required()->type_name("FILE");
@@ -371,8 +371,8 @@ void add_measure(CLI::App& strength, int& status) {
 
 }  // namespace
 
-void add_strength(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("strength", "How strong the engine is that draws its moves (kind chess.strength)");
+void add_strength(Command& app, int& status) {
+  Command* command = app.add_subcommand("strength", "How strong the engine is that draws its moves (kind chess.strength)");
   command->require_subcommand(1);
   add_rungs(*command, status);
   add_measure(*command, status);

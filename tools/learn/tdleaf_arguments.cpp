@@ -1,17 +1,17 @@
 #include "tools/learn/tdleaf_arguments.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <initializer_list>
 
+#include "tools/command.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
 
 namespace {
 
-CLI::Validator not_negative() { return number_range(0.0, 1e12); }
+Check not_negative() { return number_range(0.0, 1e12); }
 
 namespace tdleaf = learning::tdleaf;
 
@@ -23,17 +23,16 @@ std::vector<std::string> group_names() {
   return names;
 }
 
-void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
-  CLI::Option* pgn =
+void add_source_options(Command& app, TdLeafArguments& arguments) {
+  Option* pgn =
       app.add_option("--games", arguments.pgn, "Learn from a record (PGN, as trivium-match writes it), each position searched again")
-          ->check(CLI::ExistingFile);
-  CLI::Option* stored = app.add_option("--from-games", arguments.stored,
-                                       "Learn from files that --keep-games or selfplay wrote, one a generation, without searching")
-                            ->check(CLI::ExistingPath)
-                            ->type_name("FILE|DIR ...");
-  CLI::Option* regress =
-      app.add_option("--regress", arguments.regress, "Fit labelled positions instead (EPD with c9 \"1-0\"): the yardstick")
-          ->check(CLI::ExistingFile);
+          ->check(existing_file());
+  Option* stored = app.add_option("--from-games", arguments.stored,
+                                  "Learn from files that --keep-games or selfplay wrote, one a generation, without searching")
+                       ->check(existing_path())
+                       ->type_name("FILE|DIR ...");
+  Option* regress = app.add_option("--regress", arguments.regress, "Fit labelled positions instead (EPD with c9 \"1-0\"): the yardstick")
+                        ->check(existing_file());
   pgn->excludes(stored)->excludes(regress);
   stored->excludes(regress);
   app.add_option("--generation-games", arguments.games, "Games made, or read of a record, for each generation")
@@ -47,7 +46,7 @@ void add_source_options(CLI::App& app, TdLeafArguments& arguments) {
       ->capture_default_str();
 }
 
-void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
+void add_learning_options(Command& app, TdLeafArguments& arguments) {
   tdleaf::TdLeafOptions& options = arguments.options;
   tdleaf::LearnerOptions& learner = options.learner;
   tdleaf::GradientOptions& gradient = learner.gradient;
@@ -63,14 +62,14 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
       ->check(share)
       ->capture_default_str();
   app.add_option("--step-rule", arguments.step_rule, "plain, adagrad or adam")
-      ->check(CLI::IsMember({"plain", "adagrad", "adam"}))
+      ->check(one_of({"plain", "adagrad", "adam"}))
       ->capture_default_str();
   app.add_option("--alpha", learner.alpha, "Size of the first step, centipawns (plain: times the gradient)")
       ->check(positive)
       ->capture_default_str();
-  CLI::Option* half = app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
-                          ->check(not_negative())
-                          ->capture_default_str();
+  Option* half = app.add_option("--alpha-half", learner.alpha_half, "Games learned from after which alpha is half; 0 = it stays")
+                     ->check(not_negative())
+                     ->capture_default_str();
   app.add_option("--alpha-least", learner.alpha_least, "Alpha does not fall below")
       ->check(not_negative())
       ->capture_default_str()
@@ -83,12 +82,11 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
       ->check(number_range(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--only", arguments.only, "Groups of features that learn, as `explain` names them; the others stay")
-      ->check(CLI::IsMember(group_names()))
+      ->check(one_of(group_names()))
       ->type_name("GROUP ...");
-  CLI::Option* prior =
-      app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
-          ->check(not_negative())
-          ->capture_default_str();
+  Option* prior = app.add_option("--prior", learner.prior, "Pull toward --prior-weights, for each centipawn away, in units of the gradient")
+                      ->check(not_negative())
+                      ->capture_default_str();
   app.add_option("--prior-weights", arguments.prior, "start, nothing, zero, default or a weight file")
       ->type_name("FILE")
       ->capture_default_str()
@@ -96,9 +94,9 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--tree", arguments.play.options.search.tree_positions, "TreeStrap: nodes of each search's tree to learn from")
       ->check(number_range(0, 65535))
       ->capture_default_str();
-  CLI::Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
-                                 ->check(not_negative())
-                                 ->capture_default_str();
+  Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight, "How much all nodes of a search together count")
+                            ->check(not_negative())
+                            ->capture_default_str();
   app.add_option("--tree-result", gradient.tree_result, "Share of the game's result in the nodes' targets")
       ->check(share)
       ->capture_default_str()
@@ -106,7 +104,7 @@ void add_learning_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--leaf-weight", gradient.leaf_weight, "How much the leaf counts")->check(not_negative())->capture_default_str();
 }
 
-void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
+void add_run_options(Command& app, TdLeafArguments& arguments) {
   app.add_option("--out", arguments.out, "Weight file to write; in a folder it gets its canonical name")->required()->type_name("FILE");
   app.add_option("--start", arguments.start, "Weights to begin with: nothing (a pawn is 100, all else 0), zero, default or a weight file")
       ->type_name("FILE")
@@ -117,20 +115,19 @@ void add_run_options(CLI::App& app, TdLeafArguments& arguments) {
   app.add_option("--threads", arguments.options.threads, "Changes the speed, not the result")
       ->check(number_range(1, 1024))
       ->capture_default_str();
-  CLI::Option* checkpoint = app.add_option("--checkpoint", arguments.checkpoint,
-                                           "Folder for a snapshot after each generation, with --regress after each iteration")
-                                ->type_name("DIR");
+  Option* checkpoint = app.add_option("--checkpoint", arguments.checkpoint,
+                                      "Folder for a snapshot after each generation, with --regress after each iteration")
+                           ->type_name("DIR");
   app.add_flag("--resume", arguments.options.resume, "Go on from the snapshot in --checkpoint, if there is one")->needs(checkpoint);
-  CLI::Option* report =
-      app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
+  Option* report = app.add_option("--report", arguments.report, "Folder for the learning curve (curve.csv, curve.svg)")->type_name("DIR");
   app.add_option("--snapshot-every", arguments.snapshot_every, "Also keep the weights there, of every so many generations")
       ->check(number_range(std::uint64_t{0}, std::uint64_t{10'000'000}))
       ->needs(report);
 }
 
-void add_regression_options(CLI::App& app, RegressArguments& arguments) {
+void add_regression_options(Command& app, RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions& options = arguments.options;
-  const std::vector<CLI::Option*> added{
+  const std::vector<Option*> added{
       app.add_option("--ridge", options.ridge, "--regress: penalty on squared pawns away from the start, in nats over all positions")
           ->check(not_negative())
           ->capture_default_str(),
@@ -142,13 +139,13 @@ void add_regression_options(CLI::App& app, RegressArguments& arguments) {
           ->capture_default_str(),
       app.add_option("--licence", arguments.licence, "--regress: of the positions, for the model card"),
   };
-  for (CLI::Option* option : added) option->needs(app.get_option("--regress"));
+  for (Option* option : added) option->needs(app.get_option("--regress"));
 }
 
 constexpr const char* kSelfPlay = "";  // the way to learn that no option names
 
 /// The way to learn that was chosen, by its option.
-const char* chosen_way(const CLI::App& app) {
+const char* chosen_way(const Command& app) {
   for (const char* way : {"--games", "--from-games", "--regress"}) {
     if (app.count(way) > 0) return way;
   }
@@ -175,7 +172,7 @@ const std::vector<Heeded>& heeded_options() {
 
 }  // namespace
 
-void add_tdleaf_options(CLI::App& app, TdLeafArguments& arguments) {
+void add_tdleaf_options(Command& app, TdLeafArguments& arguments) {
   add_run_options(app, arguments);
   add_source_options(app, arguments);
   add_search_options(app, arguments.play.options.search);
@@ -184,27 +181,27 @@ void add_tdleaf_options(CLI::App& app, TdLeafArguments& arguments) {
   add_regression_options(app, arguments.regression);
 }
 
-void check_tdleaf_options(const CLI::App& app, const TdLeafArguments& arguments) {
+void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) {
   const std::string way = chosen_way(app);
   for (const Heeded& heeded : heeded_options()) {
     if (std::ranges::find(heeded.by, way) != heeded.by.end()) continue;
     for (const char* option : heeded.options) {
-      if (app.count(option) > 0) throw CLI::ExcludesError(option, way);
+      if (app.count(option) > 0) throw UsageError::excludes(option, way);
     }
   }
   check_self_play_options(app, arguments.play);
   const tdleaf::LearnerOptions& learner = arguments.options.learner;
-  if (learner.alpha_least > learner.alpha) throw CLI::ValidationError("--alpha-least", "must not be above --alpha");
+  if (learner.alpha_least > learner.alpha) throw UsageError("--alpha-least", "must not be above --alpha");
   const bool learns_from_trees = learner.gradient.tree_weight > 0.0;
   const bool is_pulled = learner.prior > 0.0 && arguments.prior != "start" && arguments.prior != arguments.start;
   if (learner.gradient.leaf_weight == 0.0 && !learns_from_trees && !is_pulled)
-    throw CLI::RequiresError("--leaf-weight 0", "--tree-weight, or --prior with other weights than --start: nothing else teaches");
+    throw UsageError::needs("--leaf-weight 0", "--tree-weight, or --prior with other weights than --start: nothing else teaches");
   if (way == "--from-games" || way == "--regress") return;
   const bool keeps = app.count("--keep-games") > 0;
   const bool has_trees = arguments.play.options.search.tree_positions > 0;
-  if (arguments.options.window > 1 && !keeps) throw CLI::RequiresError("--window", "--keep-games: earlier games are read again");
-  if (learns_from_trees && !has_trees) throw CLI::RequiresError("--tree-weight", "--tree");
-  if (has_trees && !learns_from_trees && !keeps) throw CLI::RequiresError("--tree", "--tree-weight or --keep-games");
+  if (arguments.options.window > 1 && !keeps) throw UsageError::needs("--window", "--keep-games: earlier games are read again");
+  if (learns_from_trees && !has_trees) throw UsageError::needs("--tree-weight", "--tree");
+  if (has_trees && !learns_from_trees && !keeps) throw UsageError::needs("--tree", "--tree-weight or --keep-games");
 }
 
 std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names) {

@@ -10,11 +10,9 @@
 #include "tools/learn/self_play_arguments.h"
 #include "tools/learn/tdleaf_regress.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 struct TdLeafArguments {
   std::string start = "nothing";
@@ -37,10 +35,10 @@ struct TdLeafArguments {
   std::uint64_t seed = 1;
 };
 
-void add_tdleaf_options(CLI::App& app, TdLeafArguments& arguments);
+void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
 
-/// To be called when all is parsed. Throws CLI::ParseError where an option has no effect with the others, or misses one that it needs.
-void check_tdleaf_options(const CLI::App& app, const TdLeafArguments& arguments);
+/// To be called when all is parsed. Throws UsageError where an option has no effect with the others, or misses one that it needs.
+void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments);
 
 /// The groups of features with these names, which exist.
 std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names);

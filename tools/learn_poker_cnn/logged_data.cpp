@@ -1,6 +1,5 @@
 #include "tools/learn_poker_cnn/logged_data.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include "learning/measure/hand_log.h"
 #include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/poker_options.h"
 
@@ -47,7 +47,7 @@ std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span
 
 }  // namespace
 
-void add_data_options(CLI::App& command, DataOptions& options) {
+void add_data_options(Command& command, DataOptions& options) {
   add_game_option(command, "--game", options.game)->required();
   command.add_option("--log", options.logs, "Hands: STATE lines; may be given more than once")->required()->type_name("FILE");
   command.add_option("--player", options.players, "Only the decisions of the player of that name; may be given more than once")
@@ -61,8 +61,8 @@ void add_data_options(CLI::App& command, DataOptions& options) {
 
 poker::GameDefinition encodable_game(const DataOptions& options) {
   const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) throw CLI::ValidationError("--game", game.error().message);
-  if (const Status fit = poker::encodable(*game); !fit) throw CLI::ValidationError("--game", fit.error().message);
+  if (!game) throw UsageError("--game", game.error().message);
+  if (const Status fit = poker::encodable(*game); !fit) throw UsageError("--game", fit.error().message);
   return *game;
 }
 

@@ -13,11 +13,9 @@
 #include "learning/poker_cnn/evaluation.h"
 #include "tools/places.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 struct DataOptions {
   std::string game;
@@ -29,9 +27,9 @@ struct DataOptions {
 };
 
 /// Adds --game, --log, --player, --train-hands and --test-hands.
-void add_data_options(CLI::App& command, DataOptions& options);
+void add_data_options(Command& command, DataOptions& options);
 
-/// The game, which a network can be shown. Throws CLI::ValidationError where it is none.
+/// The game, which a network can be shown. Throws UsageError where it is none.
 poker::GameDefinition encodable_game(const DataOptions& options);
 
 /// The hands of all logs; `game` must outlive them. Throws format::LoadError.

@@ -1,6 +1,5 @@
 #include "tools/learn_poker_cnn/test_command.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
@@ -9,6 +8,7 @@
 
 #include "engine/poker/network.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/learn_poker_cnn/logged_data.h"
 #include "tools/number_range.h"
 
@@ -38,8 +38,8 @@ int run_test(const TestArguments& arguments) {
 
 }  // namespace
 
-void add_test(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("test", "How often a network foretells the actions of logged hands, by round and action");
+void add_test(Command& app, int& status) {
+  Command* command = app.add_subcommand("test", "How often a network foretells the actions of logged hands, by round and action");
   auto arguments = std::make_shared<TestArguments>();
   add_data_options(*command, arguments->data);
   command->add_option("--network", arguments->network, "A weight file of kind poker.cnn")->required()->type_name("FILE");

@@ -1,6 +1,5 @@
 #include "tools/learn_poker_cnn/train_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -26,6 +25,7 @@
 #include "learning/poker_cnn/torch/training_run.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn_poker_cnn/logged_data.h"
 #include "tools/number_range.h"
@@ -65,29 +65,28 @@ std::string name_of(const std::map<std::string, Value>& names, Value value) {
 }
 
 std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const poker::GameDefinition& game, cnn::Lesson lesson) {
-  if (!words.empty() && !game.no_limit()) throw CLI::ValidationError("--sizes", "raises have one size in a limit game");
+  if (!words.empty() && !game.no_limit()) throw UsageError("--sizes", "raises have one size in a limit game");
   if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
-    throw CLI::ValidationError("--sizes", "the paper's values say nothing of sizes");
+    throw UsageError("--sizes", "the paper's values say nothing of sizes");
   }
   std::vector<std::int32_t> sizes;
   for (const std::string& word : words) {
     const std::optional<std::int32_t> percent = word == "all" ? poker::kAllInSize : text::parse_number<std::int32_t>(word);
-    if (!percent || (word != "all" && *percent < 1))
-      throw CLI::ValidationError("--sizes", word + " is no percentage of the pot and not 'all'");
-    if (std::ranges::find(sizes, *percent) != sizes.end()) throw CLI::ValidationError("--sizes", word + " comes twice");
+    if (!percent || (word != "all" && *percent < 1)) throw UsageError("--sizes", word + " is no percentage of the pot and not 'all'");
+    if (std::ranges::find(sizes, *percent) != sizes.end()) throw UsageError("--sizes", word + " comes twice");
     sizes.push_back(*percent);
   }
-  if (sizes.size() > poker::kMostRaiseSizes) throw CLI::ValidationError("--sizes", fmt::format("at most {}", poker::kMostRaiseSizes));
+  if (sizes.size() > poker::kMostRaiseSizes) throw UsageError("--sizes", fmt::format("at most {}", poker::kMostRaiseSizes));
   return sizes;
 }
 
 std::shared_ptr<const poker::Policy> teacher_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
   if ((arguments.trainer.lesson == cnn::Lesson::kStrategy) != !arguments.teacher.empty()) {
-    throw CLI::ValidationError("--teacher", "is for --lesson strategy, which needs one");
+    throw UsageError("--teacher", "is for --lesson strategy, which needs one");
   }
   if (arguments.teacher.empty()) return nullptr;
   const Result<std::shared_ptr<const poker::Policy>> teacher = poker::policy_named(arguments.teacher, game);
-  if (!teacher) throw CLI::ValidationError("--teacher", teacher.error().message);
+  if (!teacher) throw UsageError("--teacher", teacher.error().message);
   return *teacher;
 }
 
@@ -214,9 +213,8 @@ int run_train(TrainArguments arguments) {
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
   arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
   const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, game);
-  if (arguments.trainer.pooling && !arguments.out.empty())
-    throw CLI::ValidationError("--pooling", "such a net is no weight file: leave --out out");
-  if (arguments.trainer.cuda && !cnn::Trainer::has_cuda()) throw CLI::ValidationError("--cuda", "this libtorch finds no GPU");
+  if (arguments.trainer.pooling && !arguments.out.empty()) throw UsageError("--pooling", "such a net is no weight file: leave --out out");
+  if (arguments.trainer.cuda && !cnn::Trainer::has_cuda()) throw UsageError("--cuda", "this libtorch finds no GPU");
   prepare_places(arguments, game);
   const cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
@@ -255,10 +253,13 @@ int run_train(TrainArguments arguments) {
   return 0;
 }
 
-void add_training_options(CLI::App& command, TrainArguments& arguments) {
+void add_training_options(Command& command, TrainArguments& arguments) {
   cnn::TrainerOptions& trainer = arguments.trainer;
   const auto choice = [&](const char* name, auto& value, const auto& names, const char* help) {
-    command.add_option(name, value, help)->transform(CLI::CheckedTransformer(names))->default_str(name_of(names, value));
+    std::map<std::string, std::uint8_t> numbers;
+    for (const auto& [text, named] : names) numbers[text] = static_cast<std::uint8_t>(named);
+    const auto set = [&value](std::uint8_t number) { value = static_cast<std::remove_reference_t<decltype(value)>>(number); };
+    command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
   };
   choice("--lesson", trainer.lesson, kLessons,
          "What is learned: moves, the paper's values, moves and a chance to win in a head of its own, or a teacher's strategy");
@@ -279,7 +280,7 @@ void add_training_options(CLI::App& command, TrainArguments& arguments) {
       ->capture_default_str();
   command.add_option("--batch", trainer.batch, "Decisions a step")->check(number_range<std::size_t>(1, 65536))->capture_default_str();
   command.add_option("--alignment", arguments.alignment, "Where cards lie in a plane")
-      ->check(CLI::IsMember({"top-left", "centred"}))
+      ->check(one_of({"top-left", "centred"}))
       ->capture_default_str();
   command.add_option("--sizes", arguments.sizes, "No-limit: sizes of raises to learn, in percent of the pot after a call, and 'all'")
       ->delimiter(',')
@@ -298,8 +299,8 @@ void add_training_options(CLI::App& command, TrainArguments& arguments) {
 
 }  // namespace
 
-void add_train(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("train", "Train a network on the actions of logged hands");
+void add_train(Command& app, int& status) {
+  Command* command = app.add_subcommand("train", "Train a network on the actions of logged hands");
   auto arguments = std::make_shared<TrainArguments>();
   add_data_options(*command, arguments->data);
   command->add_option("--parts", arguments->data.parts, "Equal parts of the training hands, gone through one after the other")
@@ -307,7 +308,7 @@ void add_train(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--licence", arguments->licence, "Of the logs, for the manifest");
   add_training_options(*command, *arguments);
-  CLI::Option* checkpoint =
+  Option* checkpoint =
       command->add_option("--checkpoint", arguments->checkpoint, "Folder that keeps the run, to go on if it is interrupted")
           ->type_name("DIR");
   command->add_flag("--resume", arguments->run.resume, "Go on from --checkpoint, if there is something")->needs(checkpoint);

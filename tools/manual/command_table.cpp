@@ -1,7 +1,5 @@
 #include "tools/manual/command_table.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <string_view>
@@ -57,47 +55,6 @@ bool take_check(std::string& type, ValueEntry& value) {
   return false;
 }
 
-std::string first_name(const CLI::Option& option) { return option.get_name(option.get_positional()); }
-
-OptionEntry option_entry(const CLI::Option& option) {
-  OptionEntry entry;
-  for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
-  entry.takes_value = option.get_items_expected_max() > 0;
-  if (entry.takes_value) entry.value = describe_value(option.get_type_name());
-  if (entry.names.empty()) entry.value.name = option.get_name(true);
-  entry.description = option.get_description();
-  entry.default_text = option.get_default_str();
-  entry.environment = option.get_envname();
-  for (const CLI::Option* needed : option.get_needs()) entry.needs.push_back(first_name(*needed));
-  std::sort(entry.needs.begin(), entry.needs.end());  // CLI11 keeps them in order of address
-  entry.required = option.get_required();
-  entry.repeated = option.get_expected_max() > 1;
-  return entry;
-}
-
-/// Adds what `app` itself holds; a nameless subcommand is an option group, whose own --help nobody can reach.
-void add_contents(const CLI::App& app, CommandEntry& entry) {
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group().empty() || (app.get_name().empty() && option == app.get_help_ptr())) continue;
-    OptionEntry found = option_entry(*option);
-    (found.names.empty() ? entry.positionals : entry.options).push_back(std::move(found));
-  }
-  for (const CLI::App* child : app.get_subcommands([](const CLI::App* one) { return !one->get_group().empty(); })) {
-    if (child->get_name().empty()) {
-      add_contents(*child, entry);
-      continue;
-    }
-    CommandEntry subcommand;
-    subcommand.name = entry.name + " " + child->get_name();
-    subcommand.description = child->get_description();
-    subcommand.footer = child->get_footer();
-    subcommand.needs_subcommand = child->get_require_subcommand_min() > 0;
-    add_contents(*child, subcommand);
-    entry.subcommands.push_back(std::move(subcommand));
-  }
-}
-
 }  // namespace
 
 std::string CommandEntry::word() const { return name.substr(name.rfind(' ') + 1); }
@@ -118,16 +75,6 @@ ValueEntry describe_value(std::string type) {
   }
   value.name = std::move(type);
   return value;
-}
-
-CommandEntry command_table(const CLI::App& app) {
-  CommandEntry program;
-  program.name = app.get_name();
-  program.description = app.get_description();
-  program.footer = app.get_footer();
-  program.needs_subcommand = app.get_require_subcommand_min() > 0;
-  add_contents(app, program);
-  return program;
 }
 
 }  // namespace trivium::tools

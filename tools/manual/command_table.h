@@ -1,15 +1,11 @@
-// A program's command line as plain data: its subcommands and options, read off the CLI11 application that also parses them, or off a
-// table of the program's own where CLI11 cannot parse them (tools/command_line.h).
+// A program's command line as plain data: its subcommands and options. tools/command.h reads it off the commands that also parse
+// the line; where CLI11 cannot parse it, it is a table of the program's own (tools/command_line.h).
 //
 // The manual page and the shell completion are written from this table, so neither can say anything else than --help does.
 #pragma once
 
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace trivium::tools {
 
@@ -53,9 +49,6 @@ struct CommandEntry {
   /// The last word of the name: what is typed to reach it.
   std::string word() const;
 };
-
-/// The table of an application that has a name. What --help hides (an empty group) is left out; option groups belong to their command.
-CommandEntry command_table(const CLI::App& app);
 
 /// What CLI11 says of a value, as "INT:INT in [1 - 256]" or "TEXT:{chess,connect6}", taken apart. A type "FILE|limit|nolimit" allows a
 /// file or one of the words.

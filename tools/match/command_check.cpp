@@ -1,5 +1,4 @@
 // How well programs speak: `check-uci`, `check-gtp` and `check-acpc` examine one.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
+#include "tools/command.h"
 #include "tools/match/check/check_acpc.h"
 #include "tools/match/check/check_gtp.h"
 #include "tools/match/check/check_uci.h"
@@ -72,30 +72,29 @@ int examine_with(const CheckChoice& choice, const CheckKind& kind) {
 }
 
 /// An option whose value is one word, so that the word behind it is ENGINE.
-CLI::Option* add_words(CLI::App& command, const std::string& name, std::vector<std::string>& words, const std::string& description) {
+Option* add_words(Command& command, const std::string& name, std::vector<std::string>& words, const std::string& description) {
   return command.add_option(name, words, description)->allow_extra_args(false);
 }
 
 /// What stands before ENGINE must be ours, however little CLI11 minds.
-void expect_options(const CLI::App& command, const std::vector<std::string>& words) {
+void expect_options(const Command& command, const std::vector<std::string>& words) {
   for (auto word = words.begin(); word != words.end() && word->starts_with('-'); ++word) {
     const std::size_t equals = word->find('=');
-    const CLI::Option* const option = command.get_option_no_throw(word->substr(0, equals));
-    if (option == nullptr) throw CLI::ExtrasError(command.get_name(), {*word});
-    const bool value_follows = equals == std::string::npos && option->get_items_expected_max() > 0;
+    const Option* const option = command.get_option_no_throw(word->substr(0, equals));
+    if (option == nullptr) throw UsageError::unexpected(*word);
+    const bool value_follows = equals == std::string::npos && option->takes_value();
     if (value_follows && ++word == words.end()) return;
   }
 }
 
-CLI::App* add_check_command(CLI::App& app, const std::shared_ptr<CheckChoice>& choice, const CheckWords& words, int& status,
-                            CheckKind kind) {
-  CLI::App* const command = app.add_subcommand("check-" + kind.protocol, kind.description);
+Command* add_check_command(Command& app, const std::shared_ptr<CheckChoice>& choice, const CheckWords& words, int& status, CheckKind kind) {
+  Command* const command = app.add_subcommand("check-" + kind.protocol, kind.description);
   command->allow_extras();  // the program's arguments, in their order
   command->add_flag("--quick", choice->quick, "Leave out what takes long; ends within 40 seconds");
   command->add_flag("--json", choice->json, "Print the report as one JSON object, at the end");
   add_words(*command, "--rule", choice->rules, "Look at this rule only, and that the program starts; may be given more than once")
       ->type_name("NAME");
-  command->add_option("--dir", choice->directory, "Where the program works")->check(CLI::ExistingDirectory);
+  command->add_option("--dir", choice->directory, "Where the program works")->check(existing_folder());
   command
       ->add_option("ENGINE", choice->engine,
                    "The program. Words behind it that are no options of ours are its arguments; behind `--` all are")
@@ -121,9 +120,9 @@ CheckWords take_check_words(int& argc, char** argv) {
   return {{argv + kNames, mark}, {mark == end ? mark : mark + 1, end}};
 }
 
-void add_checks(CLI::App& app, int& status, const CheckWords& words) {
+void add_checks(Command& app, int& status, const CheckWords& words) {
   const auto uci = std::make_shared<CheckChoice>();
-  CLI::App* const command = add_check_command(
+  Command* const command = add_check_command(
       app, uci, words, status,
       {"uci", "Examine how a program speaks UCI", match::uci_rules(),
        [](const CheckChoice&, const match::CheckOptions& options) -> Result<match::CheckReport> { return match::check_uci(options); }});
@@ -136,7 +135,7 @@ void add_checks(CLI::App& app, int& status, const CheckWords& words) {
        [](const CheckChoice&, const match::CheckOptions& options) -> Result<match::CheckReport> { return match::check_gtp(options); }});
 
   const auto acpc = std::make_shared<CheckChoice>();
-  CLI::App* const player = add_check_command(
+  Command* const player = add_check_command(
       app, acpc, words, status,
       {"acpc", "Examine how a poker player, which is started with HOST PORT behind its arguments, speaks to a dealer", match::acpc_rules(),
        [](const CheckChoice& choice, const match::CheckOptions& options) -> Result<match::CheckReport> {

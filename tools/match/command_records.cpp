@@ -1,5 +1,4 @@
 // What a journal holds: `export` writes its games for others to read, `status` tells its standings.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "learning/harness/progress.h"
+#include "tools/command.h"
 #include "tools/match/commands.h"
 #include "tools/match/journal/export.h"
 #include "tools/match/run/aivat_replay.h"
@@ -42,7 +42,7 @@ constexpr std::array<std::pair<const char*, match::RecordFormat>, 4> kRecordForm
                                                                                      {"state", match::RecordFormat::kState},
                                                                                      {"json", match::RecordFormat::kJson}}};
 
-void add_journal(CLI::App& app, JournalChoice& choice) {
+void add_journal(Command& app, JournalChoice& choice) {
   app.add_option("JOURNAL", choice.file, "The journal of the tournament")->required()->type_name("FILE");
   app.add_option("--tournament", choice.tournament, "Its name, where the journal holds more than one")->type_name("NAME");
 }
@@ -110,13 +110,13 @@ int tell_status(const StatusChoice& status) {
 
 }  // namespace
 
-void add_export(CLI::App& app, int& status) {
-  CLI::App* const command = app.add_subcommand("export", "Write the games of a journal, in order");
+void add_export(Command& app, int& status) {
+  Command* const command = app.add_subcommand("export", "Write the games of a journal, in order");
   const auto choice = std::make_shared<ExportChoice>();
   add_journal(*command, choice->journal);
   std::vector<std::string> formats;
   for (const auto& [name, format] : kRecordFormats) formats.emplace_back(name);
-  command->add_option("--format", choice->format, "How; without it, as games of that kind are usually read")->check(CLI::IsMember(formats));
+  command->add_option("--format", choice->format, "How; without it, as games of that kind are usually read")->check(one_of(formats));
   command->add_option("--out", choice->out, "Where; without it, to standard output. The file is replaced when everything is written")
       ->type_name("FILE");
   command->add_option("--event", choice->event, "PGN: the tag Event; without it, the tournament's name");
@@ -124,12 +124,12 @@ void add_export(CLI::App& app, int& status) {
   command->callback([choice, &status] { status = export_journal(*choice); });
 }
 
-void add_status(CLI::App& app, int& status) {
-  CLI::App* const command = app.add_subcommand("status", "Tell the standings of a tournament, running or not");
+void add_status(Command& app, int& status) {
+  Command* const command = app.add_subcommand("status", "Tell the standings of a tournament, running or not");
   const auto choice = std::make_shared<StatusChoice>();
   add_journal(*command, choice->journal);
   command->add_flag("--json", choice->json, "As one JSON object");
-  CLI::Option* const aivat =
+  Option* const aivat =
       command->add_flag("--aivat", choice->aivat,
                         "Poker of two players: also by AIVAT, with less luck, the hands of those whose policy is known. In hold'em up to "
                         "a tenth of a second a hand");

@@ -7,11 +7,9 @@
 
 #include "engine/core/result.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 inline constexpr const char* kMatchProgram = "trivium-match";
 
@@ -21,8 +19,8 @@ enum class MatchStatus : int { kFailure = 1, kBadUsage = 2, kH0 = 3, kH1 = 4, kU
 /// Plays the tournament that `words` ask for, with "run" before them or not. Returns the exit status.
 int run_tournament(std::span<const std::string> words);
 
-void add_export(CLI::App& app, int& status);
-void add_status(CLI::App& app, int& status);
+void add_export(Command& app, int& status);
+void add_status(Command& app, int& status);
 /// The command line of a check, without the program's and the subcommand's name. Both are empty on any other.
 struct CheckWords {
   std::vector<std::string> before;  ///< `--`
@@ -30,7 +28,7 @@ struct CheckWords {
 };
 /// Takes `--` and what stands behind it from the command line of a check: CLI11 would take it for ours.
 CheckWords take_check_words(int& argc, char** argv);
-void add_checks(CLI::App& app, int& status, const CheckWords& words);
+void add_checks(Command& app, int& status, const CheckWords& words);
 
 /// Says `error` on stderr and returns `status`.
 int complain_of(const Error& error, MatchStatus status);

@@ -1,12 +1,12 @@
 // `trivium-match`: tournaments between programs, what their journals hold, and how programs speak. This file only puts the subcommands
 // together and says which command lines are a tournament.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <csignal>
 #include <fmt/format.h>
 
 #include "protocols/line/stdio.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/match/commands.h"
 #include "tools/match/describe/flag_table.h"
@@ -29,7 +29,7 @@ bool is_tournament(std::span<const std::string> words) {
   return first == "run" || (first.starts_with('-') && !common);
 }
 
-void add_commands(CLI::App& app, int& status, const trivium::tools::CheckWords& words) {
+void add_commands(trivium::tools::Command& app, int& status, const trivium::tools::CheckWords& words) {
   app.require_subcommand(1);
   trivium::tools::add_export(app, status);
   trivium::tools::add_status(app, status);
@@ -49,6 +49,6 @@ int main(int argc, char** argv) {
   using namespace trivium;
   const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
   const tools::CheckWords words = tools::take_check_words(argc, argv);
-  const auto add = [&words](CLI::App& app, int& status) { add_commands(app, status, words); };
+  const auto add = [&words](tools::Command& app, int& status) { add_commands(app, status, words); };
   return tools::run_command_line(tools::kMatchProgram, kDescription, argc, argv, add, &run);
 }

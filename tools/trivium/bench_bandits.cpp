@@ -1,6 +1,5 @@
 #include "tools/trivium/bench_bandits.h"
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdint>
 #include <ctime>
@@ -14,6 +13,7 @@
 
 #include "engine/bandits/method.h"
 #include "engine/core/signature.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
@@ -89,7 +89,7 @@ void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, c
 
 int bench_bandits(const BenchBanditsOptions& options) {
   const auto rule = bandits::parse_rule(options.rule);
-  if (!rule) throw CLI::ValidationError("--rule", rule.error().message);
+  if (!rule) throw UsageError("--rule", rule.error().message);
   for (const double shape : kShapes) {
     print_variates("ours", shape, options.seed, bandits::GammaDistribution(shape));
     print_variates("std", shape, options.seed, std::gamma_distribution<double>(shape));
@@ -106,8 +106,8 @@ int bench_bandits(const BenchBanditsOptions& options) {
 
 }  // namespace
 
-void add_bench_bandits(CLI::App& bench, int& status) {
-  CLI::App* command = bench.add_subcommand("bandits", "Nanoseconds of a gamma variate and of a round of each method for the best action");
+void add_bench_bandits(Command& bench, int& status) {
+  Command* command = bench.add_subcommand("bandits", "Nanoseconds of a gamma variate and of a round of each method for the best action");
   auto options = std::make_shared<BenchBanditsOptions>();
   command->add_option("--rounds", options->rounds, "Of each identification, with the answer in the end")
       ->check(number_range(1U, 1'000'000U))

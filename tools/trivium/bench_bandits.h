@@ -1,13 +1,11 @@
 // `trivium bench bandits`: how long a gamma variate takes and a round of each method that looks for the best action.
 #pragma once
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
 
+class Command;
+
 /// Adds the subcommand to `bench`.
-void add_bench_bandits(CLI::App& bench, int& status);
+void add_bench_bandits(Command& bench, int& status);
 
 }  // namespace trivium::tools

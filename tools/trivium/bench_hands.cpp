@@ -1,6 +1,5 @@
 #include "tools/trivium/bench_hands.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include <string>
 #include <unistd.h>
 
+#include "tools/command.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
@@ -97,8 +97,8 @@ int bench_hands(const BenchHandsOptions& options) {
 
 }  // namespace
 
-void add_bench_hands(CLI::App& bench, int& status) {
-  CLI::App* command = bench.add_subcommand("hands", "How many hands of seven cards a second are ranked, out of memory");
+void add_bench_hands(Command& bench, int& status) {
+  Command* command = bench.add_subcommand("hands", "How many hands of seven cards a second are ranked, out of memory");
   auto options = std::make_shared<BenchHandsOptions>();
   command->add_option("--count", options->count, "Hands (default: more than the last cache holds, and 10 million)")
       ->check(number_range(1U, 1'000'000'000U));

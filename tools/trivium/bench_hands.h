@@ -11,11 +11,9 @@
 #include "engine/poker/rules/card.h"
 #include "engine/poker/rules/hand_rank.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trivium::tools {
+
+class Command;
 
 /// The hands that are ranked: `count` random ones, the same for a seed everywhere. Here, so that another evaluator can be given them too.
 inline std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_t seed) {
@@ -33,6 +31,6 @@ inline std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_
 }
 
 /// Adds the subcommand to `bench`.
-void add_bench_hands(CLI::App& bench, int& status);
+void add_bench_hands(Command& bench, int& status);
 
 }  // namespace trivium::tools

@@ -1,6 +1,5 @@
 #include "tools/trivium/bench_tactics.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -19,6 +18,7 @@
 #include "engine/connect6/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
@@ -198,8 +198,8 @@ int bench_tactics(const BenchTacticsOptions& options) {
 
 }  // namespace
 
-void add_bench_tactics(CLI::App& bench, int& status) {
-  CLI::App* command = bench.add_subcommand("connect6-tactics", "How fast stones are placed and undone, and threats found, in Connect-6");
+void add_bench_tactics(Command& bench, int& status) {
+  Command* command = bench.add_subcommand("connect6-tactics", "How fast stones are placed and undone, and threats found, in Connect-6");
   auto options = std::make_shared<BenchTacticsOptions>();
   command->add_option("--positions", options->positions, "Random positions")->check(number_range(1, 1'000'000))->capture_default_str();
   command->add_option("--runs", options->runs, "How often each is measured")->check(number_range(1, 1000))->capture_default_str();

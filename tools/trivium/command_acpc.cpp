@@ -1,5 +1,4 @@
 // `trivium acpc HOST PORT`: one player in a dealer's match.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -20,6 +19,7 @@
 #include "protocols/acpc/player_client.h"
 #include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
@@ -112,8 +112,8 @@ int run_acpc(const AcpcOptions& options) {
 
 }  // namespace
 
-void add_acpc(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
+void add_acpc(Command& app, int& status) {
+  Command* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
   auto options = std::make_shared<AcpcOptions>();
   command->add_option("HOST", options->host, "Where the dealer listens: name or address")->required();
   command->add_option("PORT", options->port, "The port of the seat, as the dealer printed it")->required()->check(number_range(1, 65535));

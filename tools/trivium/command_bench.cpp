@@ -1,5 +1,4 @@
 // `trivium bench`: a fixed piece of work whose signature is the same on every machine.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
@@ -15,6 +14,7 @@
 #include "engine/connect6/search_parameters.h"
 #include "engine/core/search_control.h"
 #include "engine/poker/bench.h"
+#include "tools/command.h"
 #include "tools/trivium/bench_bandits.h"
 #include "tools/trivium/bench_hands.h"
 #include "tools/trivium/bench_tactics.h"
@@ -61,12 +61,12 @@ void bench_poker() {
 
 }  // namespace
 
-void add_bench(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
+void add_bench(Command& app, int& status) {
+  Command* command = app.add_subcommand("bench", "Fixed work: prints a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
-  command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(CLI::IsMember({"chess", "connect6", "poker"}));
+  command->add_option("GAME", *game, "chess, connect6 or poker (default: all)")->check(one_of({"chess", "connect6", "poker"}));
   auto changes = std::make_shared<std::string>();
-  const CLI::Option* search =
+  const Option* search =
       command->add_option("--search", *changes, "Other numbers of the search of GAME, chess or connect6: another signature")
           ->type_name("NAME=VALUE,...");
   add_bench_bandits(*command, status);
@@ -76,7 +76,7 @@ void add_bench(CLI::App& app, int& status) {
   command->callback([command, game, search, changes, &status] {
     if (!command->get_subcommands().empty()) return;
     if (search->count() > 0 && *game != "chess" && *game != "connect6") {
-      throw CLI::ValidationError("--search", "needs a GAME whose search has such numbers: chess or connect6");
+      throw UsageError("--search", "needs a GAME whose search has such numbers: chess or connect6");
     }
     const bool all = game->empty();
     if (all || *game == "chess") bench_chess(with_changes(*changes, chess::kSearch, chess::parse_search_parameters));

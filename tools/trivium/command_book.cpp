@@ -1,5 +1,4 @@
 // `trivium book make` and `trivium book show`: Polyglot opening books from games, and what one says of a position.
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
@@ -16,6 +15,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn.h"
 #include "models/format/file_io.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
@@ -125,12 +125,12 @@ int show_book(const BookShowArguments& arguments) {
 
 }  // namespace
 
-void add_book(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("book", "Opening books in Polyglot's format (chess)");
+void add_book(Command& app, int& status) {
+  Command* command = app.add_subcommand("book", "Opening books in Polyglot's format (chess)");
   command->require_subcommand(1);
 
   auto make = std::make_shared<BookMakeArguments>();
-  CLI::App* make_command = command->add_subcommand("make", "Make a book from games; a move weighs twice its wins and once its draws");
+  Command* make_command = command->add_subcommand("make", "Make a book from games; a move weighs twice its wins and once its draws");
   make_command->add_option("--pgn", make->pgn, "Games (- is stdin)")->required()->type_name("FILE");
   make_command->add_option("--out", make->out, "Book to write")->required()->type_name("FILE");
   make_command->add_option("--plies", make->options.plies, "Half-moves of each game, from its start")
@@ -142,7 +142,7 @@ void add_book(CLI::App& app, int& status) {
   make_command->callback([make, &status] { status = make_book(*make); });
 
   auto show = std::make_shared<BookShowArguments>();
-  CLI::App* show_command = command->add_subcommand("show", "What a book says of a position");
+  Command* show_command = command->add_subcommand("show", "What a book says of a position");
   show_command->add_option("--fen", show->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   show_command->add_option("--book", show->book, "The book")->required()->type_name("FILE");
   show_command->add_flag("--json", show->json, "For programs");

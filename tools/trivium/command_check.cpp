@@ -1,5 +1,4 @@
 // `trivium check`: replays recorded games and positions by our rules and says what is wrong with them.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
@@ -13,6 +12,7 @@
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/poker/rules/game_definition.h"
+#include "tools/command.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/poker_log.h"
@@ -114,14 +114,14 @@ int run_check(const std::string& format, const std::string& path, const std::str
 
 }  // namespace
 
-void add_check(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
+void add_check(Command& app, int& status) {
+  Command* command = app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
   auto format = std::make_shared<std::string>();
   auto path = std::make_shared<std::string>();
   auto game = std::make_shared<std::string>("nolimit");
   command->add_option("FORMAT", *format, "pgn and epd (chess), connect6 (SGF, paper form, or CSV: game_id,moves,winner), poker (ACPC log)")
       ->required()
-      ->check(CLI::IsMember({"pgn", "epd", "connect6", "poker"}));
+      ->check(one_of({"pgn", "epd", "connect6", "poker"}));
   command->add_option("FILE", *path, "The file, or - for standard input")->required()->type_name("FILE");
   add_game_option(*command, "--game", *game)->capture_default_str();
   command->callback([format, path, game, &status] { status = run_check(*format, *path, *game); });

@@ -1,5 +1,4 @@
 // `trivium doctor`: what is installed, which processor kernel runs and why, which weights are found and whether they verify.
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <fmt/format.h>
 #include <limits>
@@ -9,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "tools/command.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/diagnosis.h"
 #include "tools/version.h"
@@ -113,8 +113,8 @@ void print_text(const Diagnosis& diagnosis) {
 
 }  // namespace
 
-void add_doctor(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
+void add_doctor(Command& app, int& status) {
+  Command* command = app.add_subcommand("doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "For programs");
   command->callback([json, &status] {

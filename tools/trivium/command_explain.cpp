@@ -1,5 +1,4 @@
 // `trivium explain`: where an evaluation comes from, term by term, for one position.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -14,6 +13,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/connect6/explain.h"
 #include "engine/connect6/rules/vertex.h"
+#include "tools/command.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/record_file.h"
 
@@ -182,15 +182,15 @@ int explain_connect6(const ExplainOptions& options) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("explain", "Where an evaluation comes from, term by term");
+void add_explain(Command& app, int& status) {
+  Command* command = app.add_subcommand("explain", "Where an evaluation comes from, term by term");
   command->require_subcommand(1);
 
   auto chess = std::make_shared<ExplainOptions>();
-  CLI::App* chess_command = command->add_subcommand("chess", "A chess position");
+  Command* chess_command = command->add_subcommand("chess", "A chess position");
   chess_command->add_option("--fen", chess->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
-  CLI::Option* style =
+  Option* style =
       chess_command->add_option("--style", chess->style, "What the player in this file sees, and which move he plays how likely")
           ->type_name("FILE")
           ->excludes("--weights");
@@ -199,11 +199,11 @@ void add_explain(CLI::App& app, int& status) {
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();
-  CLI::App* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
+  Command* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
   connect6_command->add_option("--record", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
       ->required()
       ->type_name("FILE");
-  connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
+  connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(nonnegative_number());
   connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
       ->type_name("FILE");
   connect6_command->add_option("--patterns", connect6->patterns, "Gammas of patterns (default: those in models/connect6/default.json)")

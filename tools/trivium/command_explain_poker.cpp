@@ -1,5 +1,4 @@
 // `trivium explain poker`: what the player to act sees, how his policy weighs it, and what he would do.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
+#include "tools/command.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
 
@@ -89,12 +89,12 @@ int run_explain_poker(const ExplainPokerOptions& options) {
 
 }  // namespace
 
-void add_explain_poker(CLI::App& explain, int& status) {
+void add_explain_poker(Command& explain, int& status) {
   auto options = std::make_shared<ExplainPokerOptions>();
-  CLI::App* command = explain.add_subcommand("poker", "A decision in a hand of poker");
+  Command* command = explain.add_subcommand("poker", "A decision in a hand of poker");
   command->add_option("--state", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end")->required();
   command->add_option("--actions", options->actions, "Only its first so many actions: the decision that followed them")
-      ->check(CLI::NonNegativeNumber);
+      ->check(nonnegative_number());
   add_game_option(*command, "--game", options->game)->capture_default_str();
   add_policy_option(*command, "Who decides", options->policy);
   command->add_flag("--json", options->json, "For programs");

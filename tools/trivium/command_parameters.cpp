@@ -1,5 +1,4 @@
 // `trivium parameters`: the numbers of a game's search, as --search takes them.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -7,6 +6,7 @@
 
 #include "engine/chess/search_parameters.h"
 #include "engine/connect6/search_parameters.h"
+#include "tools/command.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -28,11 +28,11 @@ void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& 
 
 }  // namespace
 
-void add_parameters(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("parameters", "The numbers of a game's search that --search changes");
+void add_parameters(Command& app, int& status) {
+  Command* command = app.add_subcommand("parameters", "The numbers of a game's search that --search changes");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, const auto& print) {
-    CLI::App* game = command->add_subcommand(name, help);
+    Command* game = command->add_subcommand(name, help);
     auto json = std::make_shared<bool>(false);
     game->add_flag("--json", *json, "Print JSON");
     game->callback([json, print, &status] {

@@ -1,5 +1,4 @@
 // `trivium perft`: counts the leaves of the legal move tree.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/perft.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/trivium/commands.h"
 
@@ -42,8 +42,8 @@ int run_perft(const PerftOptions& options) {
 
 }  // namespace
 
-void add_perft(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("perft", "Count the leaves of the legal move tree (chess); the last line is the total");
+void add_perft(Command& app, int& status) {
+  Command* command = app.add_subcommand("perft", "Count the leaves of the legal move tree (chess); the last line is the total");
   auto options = std::make_shared<PerftOptions>();
   command->add_option("--fen", options->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
   command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));

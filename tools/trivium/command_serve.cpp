@@ -1,5 +1,4 @@
 // `trivium serve`, `trivium status`: the long-running server, and how it is asked how it goes.
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstdio>
 #include <exception>
@@ -19,6 +18,7 @@
 #include "protocols/server/serve.h"
 #include "protocols/server/server_config.h"
 #include "protocols/server/status.h"
+#include "tools/command.h"
 #include "tools/trivium/commands.h"
 #include "tools/version.h"
 
@@ -119,8 +119,8 @@ int run_status(const std::string& file) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, int& status) {
-  CLI::App* serve =
+void add_serve(Command& app, int& status) {
+  Command* serve =
       app.add_subcommand("serve",
                          "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads the weights anew (for games that "
                          "begin afterwards) and opens the log file again");
@@ -133,7 +133,7 @@ void add_serve(CLI::App& app, int& status) {
   serve->add_flag("--check", options->check, "Only say whether the configuration and all that it names are good");
   serve->callback([options, &status] { status = run_serve(*options); });
 
-  CLI::App* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");
+  Command* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");
   const auto file = std::make_shared<std::string>();
   ask->add_option("--config", *file, "The configuration that the server was started with")->required()->type_name("FILE");
   ask->callback([file, &status] { status = run_status(*file); });

@@ -1,5 +1,4 @@
 // `trivium`, `trivium uci`, `trivium gtp`: one conversation on stdin and stdout.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/stdio_server.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
@@ -98,7 +98,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   return 0;
 }
 
-std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::Protocol protocol) {
+std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
   command.add_option("--weights", options->weights, "Weight file (default: the one the game's default.json names)")->type_name("FILE");
   if (protocol != server::Protocol::kGtp) {
@@ -137,14 +137,14 @@ std::shared_ptr<SessionOptions> add_session_options(CLI::App& command, server::P
 
 }  // namespace
 
-void add_sessions(CLI::App& app, int& status) {
+void add_sessions(Command& app, int& status) {
   const auto detected = add_session_options(app, server::Protocol::kDetect);
   refuse_options_before_subcommands(app);
   app.callback([&app, detected, &status] {
     if (app.get_subcommands().empty()) status = run_session(server::Protocol::kDetect, *detected);
   });
   const auto add = [&](const char* name, const char* help, server::Protocol protocol) {
-    CLI::App* command = app.add_subcommand(name, help);
+    Command* command = app.add_subcommand(name, help);
     const auto options = add_session_options(*command, protocol);
     command->callback([options, protocol, &status] { status = run_session(protocol, *options); });
   };

@@ -1,5 +1,4 @@
 // `trivium solve connect6`: looks for a forced win and proves it; proofs are written to files and checked.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +12,7 @@
 #include "engine/connect6/proof.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
+#include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
@@ -136,15 +136,14 @@ int run_verify(const SolveOptions& options) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("solve", "Look for a forced win and prove it");
+void add_solve(Command& app, int& status) {
+  Command* command = app.add_subcommand("solve", "Look for a forced win and prove it");
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* connect6 = command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
-  CLI::Option* record =
-      connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
-          ->type_name("FILE");
-  connect6->add_option("--stones", options->stones, "Only after its first so many stones")->check(CLI::NonNegativeNumber);
+  Command* connect6 = command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
+  Option* record = connect6->add_option("--record", options->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+                       ->type_name("FILE");
+  connect6->add_option("--stones", options->stones, "Only after its first so many stones")->check(nonnegative_number());
   connect6->add_option("--turns", options->limits.turns, "The attacker's turns at most")
       ->check(number_range(1, 100))
       ->capture_default_str();
@@ -158,10 +157,10 @@ void add_solve(CLI::App& app, int& status) {
       ->check(number_range(0.001, 1e6));
   connect6->add_flag("--json", options->json, "Print JSON");
   connect6->add_option("--proof", options->proof, "Write the position and its proof to this file")->type_name("FILE")->needs(record);
-  CLI::Option* verify =
+  Option* verify =
       connect6->add_option("--verify", options->verify, "Replay the proof in this file instead")->type_name("FILE")->excludes(record);
   connect6->callback([options, record, verify, &status] {
-    if (record->count() + verify->count() == 0) throw CLI::RequiredError("--record or --verify");
+    if (record->count() + verify->count() == 0) throw UsageError::required("--record or --verify");
     if (options->seconds > 0) options->limits.time = Milliseconds(std::llround(std::ceil(options->seconds * 1000)));
     status = verify->count() > 0 ? run_verify(*options) : run_solve(*options);
   });

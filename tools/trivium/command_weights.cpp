@@ -1,5 +1,4 @@
 // `trivium weights FILE`: what a weight file holds and whether it verifies.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -7,6 +6,7 @@
 #include <string>
 
 #include "models/format/weight_file.h"
+#include "tools/command.h"
 #include "tools/trivium/commands.h"
 
 namespace trivium::tools {
@@ -72,8 +72,8 @@ int run_weights(const std::string& path, bool json) {
 
 }  // namespace
 
-void add_weights(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("weights", "What a weight file holds: kind, tensors, manifest, and whether it verifies");
+void add_weights(Command& app, int& status) {
+  Command* command = app.add_subcommand("weights", "What a weight file holds: kind, tensors, manifest, and whether it verifies");
   auto file = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
   command->add_option("FILE", *file, "The weight file")->required()->type_name("FILE");

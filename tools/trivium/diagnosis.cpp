@@ -1,6 +1,5 @@
 #include "tools/trivium/diagnosis.h"
 
-#include <CLI/Version.hpp>
 #include <algorithm>
 #include <array>
 #include <boost/version.hpp>
@@ -21,6 +20,7 @@
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/server_config.h"
+#include "tools/command.h"
 #include "tools/processor.h"
 
 namespace trivium::tools {
@@ -99,7 +99,7 @@ std::string kernel_reason(const std::string& running, const std::vector<KernelFi
 
 std::vector<LibraryFinding> library_versions() {
   return {{"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
-          {"CLI11", CLI11_VERSION},
+          {"CLI11", cli11_version()},
           {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
           {"glibc", gnu_get_libc_version()},
           {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},

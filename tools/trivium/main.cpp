@@ -1,6 +1,6 @@
 // `trivium`: the engine process and its small tools. This file only puts the subcommands together.
-#include <CLI/CLI.hpp>
 
+#include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/trivium/commands.h"
 
@@ -10,7 +10,7 @@ constexpr const char* kDescription =
     "Trivium: chess over UCI, Connect-6 over GTP and hold'em over ACPC. Without a subcommand it speaks on stdin and stdout:\n"
     "a first line `uci` makes it a chess engine, anything else a GTP engine.";
 
-void add_commands(CLI::App& app, int& status) {
+void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(0, 1);
   trivium::tools::add_sessions(app, status);
   trivium::tools::add_serve(app, status);

@@ -1,13 +1,13 @@
 // The option --search, by which `trivium` changes the numbers of a game's search (engine/core/parameters.h).
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "engine/core/result.h"
+#include "tools/command.h"
 
 namespace trivium::tools {
 
@@ -15,16 +15,16 @@ namespace trivium::tools {
 template <class Numbers>
 Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
   const Result<Numbers> parsed = parse(text, numbers);
-  if (!parsed) throw CLI::ValidationError("--search", parsed.error().message);
+  if (!parsed) throw UsageError("--search", parsed.error().message);
   return *parsed;
 }
 
 /// Adds the option to `command`: it changes `numbers`.
 template <class Numbers>
-void add_search_option(CLI::App& command, std::shared_ptr<Numbers> numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&),
+void add_search_option(Command& command, std::shared_ptr<Numbers> numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&),
                        const std::string& help) {
   const auto set = [numbers = std::move(numbers), parse](const std::string& text) { *numbers = with_changes(text, *numbers, parse); };
-  command.add_option_function<std::string>("--search", set, help)->type_name("NAME=VALUE,...");
+  command.add_option_function("--search", set, help)->type_name("NAME=VALUE,...");
 }
 
 }  // namespace trivium::tools
