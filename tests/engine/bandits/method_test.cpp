@@ -2,32 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <limits>
-#include <new>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "tests/allocation_probe.h"
 #include "tests/engine/bandits/support.h"
-
-namespace {
-
-std::size_t requests = 0;  // for memory, since the start
-
-void* allocate(std::size_t size) {
-  ++requests;
-  void* const memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-[[gnu::noinline]] void* operator new(std::size_t size) { return allocate(size); }
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace trivium::bandits {
 namespace {
@@ -72,7 +55,7 @@ TEST_CASE("every method plays every tree and every number of rounds, and once it
           Method& method = **made;
           Rng rng(played++);
           const Chances chances = random_chances(named.tree.leaves(), rng);
-          const std::size_t before = requests;
+          const std::uint64_t before = test::allocations();
           // More pulls than were planned, and an answer in between, are no reason to fail.
           bool in_bounds = true;
           for (std::size_t round = 0; round < rounds + 3; ++round) {
@@ -82,7 +65,7 @@ TEST_CASE("every method plays every tree and every number of rounds, and once it
             if (round % 50 == 1) in_bounds = in_bounds && method.recommend(rng) < named.tree.actions();
           }
           in_bounds = in_bounds && method.recommend(rng) < named.tree.actions();
-          const std::size_t asked = requests - before;
+          const std::uint64_t asked = test::allocations() - before;
           CHECK(asked == 0);
           CHECK(in_bounds);
           CHECK(method.pulls() == rounds + 3);
@@ -91,7 +74,7 @@ TEST_CASE("every method plays every tree and every number of rounds, and once it
     }
   }
   CHECK(played > 2000);
-  CHECK(requests > played);  // they are counted
+  CHECK(test::allocations() > played);  // they are counted
 }
 
 TEST_CASE("layered methods refuse what has other layers") {

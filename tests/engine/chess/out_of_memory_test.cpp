@@ -1,52 +1,39 @@
-// A search in a process whose memory has run out: operator new is replaced, so that a thread can be refused from its n-th request on.
+// A search in a process whose memory runs out.
 #include <chrono>
-#include <cstdlib>
-#include <new>
+#include <cstdint>
 
 #include "doctest/doctest.h"
 
 #include "engine/chess/player.h"
 #include "engine/chess/rules/movegen.h"
+#include "tests/allocation_probe.h"
 #include "tests/engine/chess/support.h"
-
-namespace {
-
-thread_local long requests_left = -1;  // negative: no end
-
-void* allocate(std::size_t size, std::size_t alignment) {
-  if (requests_left == 0) throw std::bad_alloc();
-  if (requests_left > 0) --requests_left;
-  void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-[[gnu::noinline]] void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace trivium::chess {
 namespace {
+
+struct StarvedThought {
+  Answer answer;
+  std::uint64_t left;  ///< requests for memory that would still have been granted
+};
+
+/// A search whose first thread is granted `allowed` requests for memory.
+StarvedThought think_starved(Player& player, const Limits& limits, std::uint64_t allowed) {
+  const SearchControl control;
+  const test::AllocationLimit limit(allowed);
+  const Answer answer = player.think(limits, control, [](const Report<Move>&) {});
+  return {answer, limit.left()};
+}
 
 TEST_CASE("where memory runs out the search still answers with a legal move, and the next one is as ever") {
   const Game game(position_of("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"));
   Player player(test_weights());
   const Thought before = think(player, game, to_depth(5));
-  const SearchControl control;
   bool was_refused = false;
-  for (long allowed = 0; allowed < 40; ++allowed) {
-    requests_left = allowed;
-    const Answer answer = player.think(to_depth(5), control, [](const Report<Move>&) {});
-    was_refused = was_refused || requests_left == 0;
-    requests_left = -1;
-    CHECK(is_legal(game.position(), answer.best));
+  for (std::uint64_t allowed = 0; allowed < 40; ++allowed) {
+    const StarvedThought thought = think_starved(player, to_depth(5), allowed);
+    was_refused = was_refused || thought.left == 0;
+    CHECK(is_legal(game.position(), thought.answer.best));
   }
   CHECK(was_refused);
   player.new_game();
@@ -60,12 +47,8 @@ TEST_CASE("memory that runs out while threads are started leaves fewer of them, 
   Limits limits;  // a clock, that the first thread alone watches
   limits.move_time = std::chrono::milliseconds(2);
   think(player, game, limits);
-  for (long allowed = 0; allowed < 30; ++allowed) {
-    const SearchControl control;
-    requests_left = allowed;
-    const Answer answer = player.think(limits, control, [](const Report<Move>&) {});
-    requests_left = -1;
-    CHECK(is_legal(game.position(), answer.best));
+  for (std::uint64_t allowed = 0; allowed < 30; ++allowed) {
+    CHECK(is_legal(game.position(), think_starved(player, limits, allowed).answer.best));
   }
 }
 
@@ -75,19 +58,14 @@ TEST_CASE("memory that runs out after a search costs the expected reply, not the
   const Thought whole = think(player, game, to_depth(5));
   REQUIRE(whole.answer.expected);
   REQUIRE(whole.answer.best != legal_moves(game.position())[0]);
-  constexpr long kPlenty = 1'000'000;
+  constexpr std::uint64_t kPlenty = 1'000'000;
   player.new_game();
-  const SearchControl control;
-  requests_left = kPlenty;
-  player.think(to_depth(5), control, [](const Report<Move>&) {});
-  const long needed = kPlenty - requests_left;
+  const std::uint64_t needed = kPlenty - think_starved(player, to_depth(5), kPlenty).left;
   player.new_game();
-  requests_left = needed - 1;
-  const Answer answer = player.think(to_depth(5), control, [](const Report<Move>&) {});
-  CHECK(requests_left == 0);
-  requests_left = -1;
-  CHECK(answer.best == whole.answer.best);
-  CHECK_FALSE(answer.expected);
+  const StarvedThought starved = think_starved(player, to_depth(5), needed - 1);
+  CHECK(starved.left == 0);
+  CHECK(starved.answer.best == whole.answer.best);
+  CHECK_FALSE(starved.answer.expected);
 }
 
 }  // namespace
