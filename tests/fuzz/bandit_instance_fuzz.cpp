@@ -8,6 +8,7 @@
 #include "engine/core/rng.h"
 #include "learning/bandits/instance_json.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
 namespace trivium::learning::bandit_lab {
 namespace {
@@ -51,17 +52,16 @@ void play(const Instance& instance) {
 }
 
 }  // namespace
-}  // namespace trivium::learning::bandit_lab
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace trivium::learning::bandit_lab;
-  const auto instance = parse_instance({reinterpret_cast<const char*>(data), size}, {});
+TRIVIUM_FUZZ_TARGET(bandit_instance) {
+  const auto instance = parse_instance(fuzz::text_of(input), {});
   if (!instance) {
-    trivium::fuzz::check_message(instance.error().message);
-    return 0;
+    fuzz::check_message(instance.error().message);
+    return;
   }
   check_instance(*instance);
   check_written(*instance);
   if (instance->tree.leaves() <= kMostPlayed) play(*instance);
-  return 0;
 }
+
+}  // namespace trivium::learning::bandit_lab

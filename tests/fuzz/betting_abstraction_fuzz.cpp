@@ -7,17 +7,20 @@
 #include "engine/poker/betting_abstraction.h"
 #include "learning/measure/bet_set.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace trivium;
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+namespace trivium::poker {
+
+TRIVIUM_FUZZ_TARGET(betting_abstraction) {
+  const std::string_view text = fuzz::text_of(input);
   if (const auto plan = learning::BetPlan::parse(text); !plan) fuzz::check_message(plan.error().message);
   const auto abstraction = poker::BettingAbstraction::parse(text);
   if (!abstraction) {
     fuzz::check_message(abstraction.error().message);
-    return 0;
+    return;
   }
   const auto again = poker::BettingAbstraction::parse(abstraction->text());
   fuzz::check(again && *again == *abstraction, "what is written reads the same");
-  return 0;
 }
+
+}  // namespace trivium::poker

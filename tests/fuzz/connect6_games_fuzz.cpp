@@ -16,13 +16,13 @@
 #include "learning/btmm/game_file.h"
 #include "models/format/load_error.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/temporary_folder.h"
 
+namespace trivium::learning::btmm {
 namespace {
 
-using namespace trivium::learning;
-using namespace trivium::learning::btmm;
-using trivium::fuzz::check;
+using fuzz::check;
 
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
@@ -50,7 +50,7 @@ std::vector<std::byte> with_right_checksums(std::span<const std::byte> bytes) {
   for (std::size_t at = kHeaderBytes; at + kBlockHeadBytes <= mended.size();) {
     const std::size_t end = at + kBlockHeadBytes + number_at(mended, at);
     if (end > mended.size()) break;
-    trivium::Signature sum;
+    Signature sum;
     for (std::size_t i = at; i < end; ++i) {
       const bool is_checksum = i >= at + 8 && i < at + kBlockHeadBytes;
       if (!is_checksum) sum.add(std::to_integer<std::uint64_t>(mended[i]));
@@ -73,15 +73,15 @@ std::vector<Game> games_of(const std::filesystem::path& path) {
   return games;
 }
 
-void check_file(const trivium::TemporaryFolder& folder, std::span<const std::byte> bytes) {
+void check_file(const TemporaryFolder& folder, std::span<const std::byte> bytes) {
   if (!is_small(bytes)) return;
   std::ofstream(folder / "games.c6", std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   std::vector<Game> games;
   try {
     games = games_of(folder / "games.c6");
-  } catch (const trivium::format::LoadError& error) {
-    trivium::fuzz::check_message(error.what());
+  } catch (const format::LoadError& error) {
+    fuzz::check_message(error.what());
     return;
   }
   GameWriter writer(folder / "again.c6");
@@ -92,10 +92,11 @@ void check_file(const trivium::TemporaryFolder& folder, std::span<const std::byt
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+TRIVIUM_FUZZ_TARGET(connect6_games) {
   static const trivium::TemporaryFolder folder;
-  const auto bytes = std::as_bytes(std::span(data, size));
+  const auto bytes = std::as_bytes(input);
   check_file(folder, bytes);
   check_file(folder, with_right_checksums(bytes));
-  return 0;
 }
+
+}  // namespace trivium::learning::btmm

@@ -10,12 +10,13 @@
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::connect6 {
 namespace {
 
-using namespace trivium::connect6;
-using trivium::fuzz::check;
-using trivium::fuzz::check_message;
+using fuzz::check;
+using fuzz::check_message;
 
 void check_paper(std::string_view text, int size) {
   const auto game = parse_paper_record(text, size);
@@ -55,13 +56,14 @@ void check_vertex(std::string_view text, int size) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t length) {
-  const std::string text(reinterpret_cast<const char*>(data), length);
-  const int size = length == 0 ? kDefaultSize : kMinSize + data[length - 1] % (kMaxSize - kMinSize + 1);
+TRIVIUM_FUZZ_TARGET(connect6_record) {
+  const std::string text(fuzz::text_of(input));
+  const int size = input.empty() ? kDefaultSize : kMinSize + input.back() % (kMaxSize - kMinSize + 1);
   check_paper(text, kDefaultSize);
   check_paper(text, size);
   check_csv(text);
   check_vertex(text, size);
   static_cast<void>(read_record(text));
-  return 0;
 }
+
+}  // namespace trivium::connect6

@@ -12,11 +12,12 @@
 #include "protocols/acpc/dealer_records.h"
 #include "protocols/acpc/dealer_response.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::acpc {
 namespace {
 
-using namespace trivium;
-using trivium::fuzz::check;
+using fuzz::check;
 
 acpc::MatchSetup short_match(const char* game) {
   acpc::MatchSetup setup;
@@ -65,11 +66,12 @@ void check_match(std::string_view text, const acpc::MatchSetup& setup) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+TRIVIUM_FUZZ_TARGET(dealer) {
   static const acpc::MatchSetup kNoLimit = short_match("nolimit3");
   static const acpc::MatchSetup kLimit = short_match("limit");
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::string_view text = fuzz::text_of(input);
   check_match(text, kNoLimit);
   check_match(text, kLimit);
-  return 0;
 }
+
+}  // namespace trivium::acpc

@@ -5,15 +5,16 @@
 
 #include "engine/chess/rules/epd.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::chess {
 namespace {
 
-using namespace trivium::chess;
-using trivium::fuzz::check;
+using fuzz::check;
 
 template <class Result>
 void check_moves(const Result& moves) {
-  if (!moves) trivium::fuzz::check_message(moves.error().message);
+  if (!moves) fuzz::check_message(moves.error().message);
 }
 
 void check_record(const EpdRecord& record) {
@@ -31,15 +32,16 @@ void check_record(const EpdRecord& record) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::istringstream in(std::string(reinterpret_cast<const char*>(data), size));
+TRIVIUM_FUZZ_TARGET(epd) {
+  std::istringstream in(std::string(fuzz::text_of(input)));
   EpdReader reader(in);
   while (const auto record = reader.next()) {
     if (*record) {
       check_record(**record);
     } else {
-      trivium::fuzz::check_message(record->error().message);
+      fuzz::check_message(record->error().message);
     }
   }
-  return 0;
 }
+
+}  // namespace trivium::chess

@@ -7,11 +7,12 @@
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::poker {
 namespace {
 
-using namespace trivium::poker;
-using trivium::fuzz::check;
+using fuzz::check;
 
 /// All raise as long as they may, to the least or to the most, else call.
 void check_play(const GameDefinition& game, bool to_most) {
@@ -30,15 +31,16 @@ void check_play(const GameDefinition& game, bool to_most) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto game = parse_game_definition(std::string_view(reinterpret_cast<const char*>(data), size));
+TRIVIUM_FUZZ_TARGET(gamedef) {
+  const auto game = parse_game_definition(fuzz::text_of(input));
   if (!game) {
-    trivium::fuzz::check_message(game.error().message);
-    return 0;
+    fuzz::check_message(game.error().message);
+    return;
   }
   const auto again = parse_game_definition(write_game_definition(*game));
   check(again && *again == *game, "what is written reads the same");
   check_play(*game, false);
   check_play(*game, true);
-  return 0;
 }
+
+}  // namespace trivium::poker

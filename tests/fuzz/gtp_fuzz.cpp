@@ -12,6 +12,7 @@
 #include "protocols/line/line_splitter.h"
 #include "tests/engine/connect6/sample.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/recorder.h"
 
 namespace trivium::gtp {
@@ -101,9 +102,7 @@ const connect6::Knowledge& knowledge_for(std::size_t length) {
 }
 
 }  // namespace
-}  // namespace trivium::gtp
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  trivium::gtp::check_session({reinterpret_cast<const char*>(data), size}, trivium::gtp::knowledge_for(size));
-  return 0;
-}
+TRIVIUM_FUZZ_TARGET(gtp) { check_session(fuzz::text_of(input), knowledge_for(input.size())); }
+
+}  // namespace trivium::gtp

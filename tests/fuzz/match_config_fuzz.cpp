@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tools/match/describe/description.h"
 #include "tools/match/describe/description_json.h"
 
@@ -69,11 +70,11 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace trivium::match
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  trivium::match::check_arguments(trivium::match::parse_description(text));
-  trivium::match::check_arguments(trivium::match::parse_arguments(trivium::match::lines_of(text)));
-  return 0;
+TRIVIUM_FUZZ_TARGET(match_config) {
+  const std::string_view text = fuzz::text_of(input);
+  check_arguments(parse_description(text));
+  check_arguments(parse_arguments(lines_of(text)));
 }
+
+}  // namespace trivium::match

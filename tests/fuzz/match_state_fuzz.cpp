@@ -5,13 +5,14 @@
 
 #include "engine/poker/rules/records.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/poker_input.h"
 
+namespace trivium::poker {
 namespace {
 
-using namespace trivium::poker;
-using trivium::fuzz::check;
-using trivium::fuzz::check_message;
+using fuzz::check;
+using fuzz::check_message;
 
 void check_state(const MatchState& state, const GameDefinition& game) {
   const std::string text = write_match_state(state.hand, state.viewer);
@@ -28,7 +29,7 @@ void check_state(const MatchState& state, const GameDefinition& game) {
   }
 }
 
-void check_response(const trivium::Result<Response>& response, const GameDefinition& game) {
+void check_response(const Result<Response>& response, const GameDefinition& game) {
   if (!response) return check_message(response.error().message);
   check_state(response->state, game);
   if (!response->action) return check_message(response->action.error().message);
@@ -43,13 +44,14 @@ void check_response(const trivium::Result<Response>& response, const GameDefinit
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto [game, line] = trivium::fuzz::poker_input(data, size);
+TRIVIUM_FUZZ_TARGET(match_state) {
+  const auto [game, line] = fuzz::poker_input(input);
   if (const auto state = parse_match_state(line, game)) {
     check_state(*state, game);
   } else {
     check_message(state.error().message);
   }
   check_response(parse_response(line, game), game);
-  return 0;
 }
+
+}  // namespace trivium::poker

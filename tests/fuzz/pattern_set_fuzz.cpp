@@ -7,18 +7,19 @@
 
 #include "engine/connect6/pattern_board.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace trivium::connect6;
-  using trivium::fuzz::check;
-  const auto set = PatternSet::parse({reinterpret_cast<const char*>(data), size});
+namespace trivium::connect6 {
+
+TRIVIUM_FUZZ_TARGET(pattern_set) {
+  const auto set = PatternSet::parse(fuzz::text_of(input));
   if (!set) {
-    trivium::fuzz::check_message(set.error().message);
-    return 0;
+    fuzz::check_message(set.error().message);
+    return;
   }
   const auto again = PatternSet::parse(set->text());
-  check(again && *again == *set, "what is written reads the same");
-  if (set->features() > 100'000) return 0;
+  fuzz::check(again && *again == *set, "what is written reads the same");
+  if (set->features() > 100'000) return;
   const PatternLayout layout(*set, 7);
   PatternBoard board(layout);
   for (const Cell cell : std::to_array<Cell>({24, 25, 0, 48, 31})) board.place(cell);
@@ -27,8 +28,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         set->tables()[static_cast<std::size_t>(set->groups()[static_cast<std::size_t>(layout.standing()[place])].table)];
     for (Cell cell = 0; cell < layout.cells(); ++cell) {
       const FeatureId feature = board.feature(cell, place, board.view());
-      check(feature >= table.begin && feature < table.begin + table.features(), "a cell's feature is one of its table");
+      fuzz::check(feature >= table.begin && feature < table.begin + table.features(), "a cell's feature is one of its table");
     }
   }
-  return 0;
 }
+
+}  // namespace trivium::connect6

@@ -7,11 +7,12 @@
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/pgn.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::chess {
 namespace {
 
-using namespace trivium::chess;
-using trivium::fuzz::check;
+using fuzz::check;
 
 void check_game(const PgnGame& game) {
   Position position = game.start;
@@ -32,16 +33,17 @@ void check_game(const PgnGame& game) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::istringstream in(std::string(reinterpret_cast<const char*>(data), size));
+TRIVIUM_FUZZ_TARGET(pgn) {
+  std::istringstream in(std::string(fuzz::text_of(input)));
   PgnReader reader(in, {.keep_comments = true});
   while (const auto game = reader.next()) {
-    check(reader.games() <= size + 1, "reading comes to an end");
+    check(reader.games() <= input.size() + 1, "reading comes to an end");
     if (*game) {
       check_game(**game);
     } else {
-      trivium::fuzz::check_message(game->error().message);
+      fuzz::check_message(game->error().message);
     }
   }
-  return 0;
 }
+
+}  // namespace trivium::chess

@@ -6,26 +6,27 @@
 
 #include "engine/connect6/proof.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace trivium::connect6;
-  using trivium::fuzz::check;
-  using trivium::fuzz::check_message;
-  const auto proved = parse_proof_file({reinterpret_cast<const char*>(data), size});
+namespace trivium::connect6 {
+
+TRIVIUM_FUZZ_TARGET(proof_file) {
+  const auto proved = parse_proof_file(fuzz::text_of(input));
   if (!proved) {
-    check_message(proved.error().message);
-    return 0;
+    fuzz::check_message(proved.error().message);
+    return;
   }
   const std::string written = write_proof_file(*proved);
   const auto again = parse_proof_file(written);
-  check(again.has_value(), "what is written can be read");
-  check(again->board.history() == proved->board.history() && again->board.size() == proved->board.size(), "the position is the same");
-  check(write_proof_file(*again) == written, "the proof is the same");
-  check(!main_line(proved->proof).empty(), "a proof has a turn");
+  fuzz::check(again.has_value(), "what is written can be read");
+  fuzz::check(again->board.history() == proved->board.history() && again->board.size() == proved->board.size(), "the position is the same");
+  fuzz::check(write_proof_file(*again) == written, "the proof is the same");
+  fuzz::check(!main_line(proved->proof).empty(), "a proof has a turn");
 
   // The ways through a proof may be many: some are enough.
   int nodes = 0;
   if (const auto verified = verify(proved->board, proved->proof, [&] { return ++nodes > 100; }); !verified)
-    check_message(verified.error().message);
-  return 0;
+    fuzz::check_message(verified.error().message);
 }
+
+}  // namespace trivium::connect6

@@ -3,7 +3,6 @@
 // A mutation almost never has the right checksum, so the fuzzer's bytes are also read with the checksum put right: then the checks
 // behind it are reached too.
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string>
@@ -12,10 +11,11 @@
 #include "models/format/linear.h"
 #include "models/format/sha256.h"
 #include "models/format/weight_file.h"
+#include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::format {
 namespace {
-
-using namespace trivium::format;
 
 /// The same file with "trivium.sha256" put right, where it can be found.
 std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
@@ -31,7 +31,7 @@ std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
   return mended;
 }
 
-void check(std::span<const std::byte> bytes) {
+void check_file(std::span<const std::byte> bytes) {
   WeightFile file;
   try {
     file = parse_weight_file(bytes, "fuzz");
@@ -39,10 +39,9 @@ void check(std::span<const std::byte> bytes) {
     return;
   }
   const WeightFile again = parse_weight_file(weight_file_bytes(file), "written");
-  if (again.kind != file.kind || again.schema != file.schema || again.feature_names != file.feature_names ||
-      again.tensors != file.tensors) {
-    std::abort();
-  }
+  fuzz::check(
+      again.kind == file.kind && again.schema == file.schema && again.feature_names == file.feature_names && again.tensors == file.tensors,
+      "what is written reads the same");
   try {
     (void)linear_weights(file);
   } catch (const LoadError&) {
@@ -51,9 +50,10 @@ void check(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto bytes = std::as_bytes(std::span(data, size));
-  check(bytes);
-  check(with_right_checksum(bytes));
-  return 0;
+TRIVIUM_FUZZ_TARGET(safetensors) {
+  const auto bytes = std::as_bytes(input);
+  check_file(bytes);
+  check_file(with_right_checksum(bytes));
 }
+
+}  // namespace trivium::format

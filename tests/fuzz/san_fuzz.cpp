@@ -6,11 +6,12 @@
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::chess {
 namespace {
 
-using namespace trivium::chess;
-using trivium::fuzz::check;
+using fuzz::check;
 
 void check_notations(const Position& position, Move move) {
   check(is_legal(position, move), "a move that was read is legal");
@@ -22,12 +23,12 @@ void check_notations(const Position& position, Move move) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view text(reinterpret_cast<const char*>(data), size);
+TRIVIUM_FUZZ_TARGET(san) {
+  std::string_view text = fuzz::text_of(input);
   const std::size_t line = text.find('\n');
-  if (line == std::string_view::npos) return 0;
+  if (line == std::string_view::npos) return;
   auto start = parse_fen(text.substr(0, line));
-  if (!start) return 0;
+  if (!start) return;
   Position position = *start;
   text.remove_prefix(line + 1);
   while (!text.empty()) {
@@ -36,15 +37,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     text.remove_prefix(std::min(length + 1, text.size()));
     const auto uci = parse_uci_move(position, word);
     if (uci) check_notations(position, *uci);
-    if (!uci) trivium::fuzz::check_message(uci.error().message);
+    if (!uci) fuzz::check_message(uci.error().message);
     const auto san = parse_san(position, word);
     if (!san) {
-      trivium::fuzz::check_message(san.error().message);
+      fuzz::check_message(san.error().message);
       continue;
     }
     check_notations(position, *san);
     Undo undo;
     position.do_move(*san, undo);
   }
-  return 0;
 }
+
+}  // namespace trivium::chess

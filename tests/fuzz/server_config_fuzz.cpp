@@ -6,6 +6,7 @@
 
 #include "protocols/server/server_config.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
 namespace trivium::server {
 namespace {
@@ -41,15 +42,15 @@ void check_config(const ServerConfig& config) {
 }
 
 }  // namespace
-}  // namespace trivium::server
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto config = trivium::server::parse_server_config(text, "/etc/trivium");
+TRIVIUM_FUZZ_TARGET(server_config) {
+  const std::string_view text = fuzz::text_of(input);
+  const auto config = parse_server_config(text, "/etc/trivium");
   if (config) {
-    trivium::server::check_config(*config);
+    check_config(*config);
   } else {
-    trivium::fuzz::check_message(config.error().message);
+    fuzz::check_message(config.error().message);
   }
-  return 0;
 }
+
+}  // namespace trivium::server

@@ -6,17 +6,18 @@
 
 #include "engine/connect6/rules/sgf.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::connect6 {
 namespace {
 
-using namespace trivium::connect6;
-using trivium::fuzz::check;
-using trivium::fuzz::check_message;
+using fuzz::check;
+using fuzz::check_message;
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t length) {
-  std::istringstream in(std::string(reinterpret_cast<const char*>(data), length));
+TRIVIUM_FUZZ_TARGET(sgf) {
+  std::istringstream in(std::string(fuzz::text_of(input)));
   SgfReader reader(in);
   GameRecord game;
   for (auto more = reader.next(game); !more || *more; more = reader.next(game)) {
@@ -30,5 +31,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t length) {
       check(again && *again == game, "what is written reads the same");
     }
   }
-  return 0;
 }
+
+}  // namespace trivium::connect6

@@ -7,13 +7,14 @@
 
 #include "engine/poker/rules/records.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/poker_input.h"
 
+namespace trivium::poker {
 namespace {
 
-using namespace trivium::poker;
-using trivium::fuzz::check;
-using trivium::fuzz::check_message;
+using fuzz::check;
+using fuzz::check_message;
 
 std::string write(const StateRecord& record) {
   Payoffs payoffs{};
@@ -32,7 +33,7 @@ void check_hand(const StateRecord& record, const GameDefinition& game) {
   check(sum > -1e-3 && sum < 1e-3, "no chip is made or lost");
 }
 
-void check_score(const trivium::Result<Score>& score, const GameDefinition& game) {
+void check_score(const Result<Score>& score, const GameDefinition& game) {
   if (!score) return check_message(score.error().message);
   const std::string text = write_score(*score);
   const auto again = parse_score(text, game);
@@ -41,13 +42,14 @@ void check_score(const trivium::Result<Score>& score, const GameDefinition& game
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto [game, line] = trivium::fuzz::poker_input(data, size);
+TRIVIUM_FUZZ_TARGET(state_record) {
+  const auto [game, line] = fuzz::poker_input(input);
   if (const auto record = parse_state(line, game)) {
     check_hand(*record, game);
   } else {
     check_message(record.error().message);
   }
   check_score(parse_score(line, game), game);
-  return 0;
 }
+
+}  // namespace trivium::poker

@@ -2,16 +2,17 @@
 // tensor of a sound file, the others become its contents. It is read or refused by a LoadError.
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/poker/strategy.h"
 #include "models/format/load_error.h"
 #include "tests/engine/poker/strategy_tables.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 
+namespace trivium::poker {
 namespace {
-
-using namespace trivium;
 
 format::WeightFile sound_file() {
   const auto sizes = poker::BettingAbstraction::parse("100:all");
@@ -25,22 +26,23 @@ format::WeightFile sound_file() {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+TRIVIUM_FUZZ_TARGET(strategy_file) {
   static const format::WeightFile kSound = sound_file();
-  if (size == 0) return 0;
+  if (input.empty()) return;
   format::WeightFile file = kSound;
-  format::Tensor& tensor = file.tensors[data[0] % file.tensors.size()];
+  format::Tensor& tensor = file.tensors[input[0] % file.tensors.size()];
   const std::size_t element = format::dtype_size(tensor.dtype);
-  const std::size_t count = (size - 1) / element;
-  const auto* bytes = reinterpret_cast<const std::byte*>(data + 1);
-  tensor.data.assign(bytes, bytes + count * element);
+  const std::size_t count = (input.size() - 1) / element;
+  const auto bytes = std::as_bytes(input).subspan(1, count * element);
+  tensor.data.assign(bytes.begin(), bytes.end());
   if (!tensor.dims.empty()) tensor.dims = {count};
-  if (tensor.dims.empty() && count != 1) return 0;  // the reader of files does not let that through
+  if (tensor.dims.empty() && count != 1) return;  // the reader of files does not let that through
   try {
     const auto strategy = poker::Strategy::from_file(file);
     fuzz::check(strategy->tree().decisions() > 0, "a strategy that was read has a decision");
   } catch (const format::LoadError& error) {
     fuzz::check_message(error.what());
   }
-  return 0;
 }
+
+}  // namespace trivium::poker

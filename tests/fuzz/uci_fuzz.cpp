@@ -10,6 +10,7 @@
 #include "protocols/uci/session.h"
 #include "tests/engine/chess/plain_weights.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/recorder.h"
 
 namespace trivium::uci {
@@ -108,11 +109,11 @@ void check_session(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace trivium::uci
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  trivium::uci::check_grammar(text);
-  trivium::uci::check_session(text);
-  return 0;
+TRIVIUM_FUZZ_TARGET(uci) {
+  const std::string_view text = fuzz::text_of(input);
+  check_grammar(text);
+  check_session(text);
 }
+
+}  // namespace trivium::uci
