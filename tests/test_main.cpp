@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr int kSkipped = 77;  // CTest's SKIP_RETURN_CODE, set in TriviumTargets.cmake
+constexpr int kSkipped = 77;  // CTest's SKIP_RETURN_CODE, set in TriviumTests.cmake
 
 struct Run {
   bool ended = false;           ///< stays false where test cases are only listed or counted
@@ -71,7 +71,7 @@ bool was_run(const std::string& pattern) {
 
 int main(int argc, char** argv) {
   const char* kernel = std::getenv("TRIVIUM_TEST_KERNEL");
-  if (kernel != nullptr && !trivium::processor_runs(kernel)) return kSkipped;
+  if (kernel != nullptr && !trivium::runs(trivium::this_processor(), kernel)) return kSkipped;
   const int status = doctest::Context(argc, argv).run();
   if (status != 0 || !run.ended) return status;
   if (run.files.empty()) {

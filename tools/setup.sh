@@ -43,6 +43,9 @@ need_packages() {
 # can_build PRESET: true if this user may write to the folder of that build. False for a read-only disk or a folder of another user.
 can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }
 
+# configure PRESET [CMAKE ARGUMENT...]: configures anew, for example with other settings.
+configure() { cmake --preset "$@" </dev/null >&2; }
+
 # build PRESET [TARGET...]: configures once, then builds; quiet when there is nothing to do.
 build() {
   local preset=$1 log status lock
@@ -55,8 +58,8 @@ build() {
   flock "$lock"
   if [ ! -f "build/$preset/build.ninja" ]; then
     say "configuring and building ($preset); the first time takes some minutes"
-  # Every build looks whether version.cpp is to be written anew, so that one is always listed.
-  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' | grep -q -v '/version\.cpp\.o$'; then
+  # Every build looks whether version_stamp.cpp is to be written anew, so that one is always listed.
+  elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' | grep -q -v '/version_stamp\.cpp\.o$'; then
     say "building what changed ($preset)"
   fi
   {

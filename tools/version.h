@@ -1,4 +1,4 @@
-// Which Trivium this is. Written at every build by tools/cmake/write_version.cmake.
+// Version of this build. tools/cmake/write_version.cmake writes it at every build.
 #pragma once
 
 #include <string_view>

@@ -18,6 +18,7 @@ SETUP = """
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=() torch_packages=()
 need_packages() { :; }
+configure() { :; }
 build() { :; }
 say() { printf '%s\\n' "$*" >&2; }
 """

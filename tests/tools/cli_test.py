@@ -12,10 +12,6 @@ import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
 SAMPLE = "1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] 8. W[l11k12]\n"
-# What `trivium bench` prints with the weights that ship: it changes with them and with every change of the game's search or evaluation
-# that plays otherwise, and with nothing else (CONTRIBUTING.md, "Habits").
-BENCH_CHESS = "521441b905957571"
-BENCH_CONNECT6 = "2cde29c0b10cae38"
 SUBCOMMANDS = ["uci", "gtp", "acpc", "bench", "book", "explain", "parameters", "perft", "solve", "check", "weights", "doctor", "serve",
                "status"]
 
@@ -295,32 +291,6 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(leduc.returncode, 0, leduc.stderr)
         self.assertEqual(trivium("check", "poker", "--game", "bridge", "-").returncode, 2)
 
-    def test_the_signature_is_the_same_for_every_kernel_and_the_stated_one(self):
-        kernels = json.loads(trivium("doctor", "--json").stdout)["kernels"]
-        for game, signature in (("chess", BENCH_CHESS), ("connect6", BENCH_CONNECT6)):
-            lines = {trivium("bench", game, environment={"TRIVIUM_KERNEL": kernel}).stdout.split("nodes per second")[0]
-                     for kernel in kernels}
-            self.assertEqual(len(lines), 1, lines)
-            self.assertRegex(lines.pop(), rf"signature: {signature}\n")
-
-    def test_other_numbers_of_a_search_have_another_signature_in_a_bench_and_in_a_session(self):
-        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # which search less
-        changed = trivium("bench", "chess", "--search", numbers)
-        self.assertEqual(changed.returncode, 0, changed.stderr)
-        signature = re.search(r"signature: \w{16}\n", changed.stdout)[0]
-        self.assertNotIn(BENCH_CHESS, signature)
-        with subprocess.Popen([BIN / "trivium", "uci", "--search", numbers], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              text=True) as session:
-            session.stdin.write("bench\n")  # which the end of input would stop
-            session.stdin.flush()
-            self.assertIn(signature, iter(session.stdout.readline, ""))
-            session.communicate("quit\n", timeout=60)
-
-    def test_a_kernel_that_is_not_there_is_a_clear_error(self):
-        done = trivium("--version", environment={"TRIVIUM_KERNEL": "v9"})
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("trivium.v9", done.stderr)
-
     def test_doctor_finds_the_shipped_weights_and_misses_absent_ones(self):
         self.assertEqual(trivium("doctor").returncode, 0)
         sick = trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
@@ -333,20 +303,6 @@ class CommandLine(unittest.TestCase):
         weights = json.loads(trivium("doctor", "--json", environment={"TRIVIUM_MODELS": str(self.folder)}).stdout)["weights"]
         self.assertIn("none.safetensors", weights["poker-limit"]["fault"])
         self.assertNotIn("poker-nolimit", weights)
-
-    def test_doctor_says_why_this_kernel_runs(self):
-        def reason(program, **environment):
-            done = subprocess.run([program, "doctor", "--json"], capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
-            report = json.loads(done.stdout)
-            return report["kernel"], report["kernel_reason"]
-
-        self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL="base"), ("base", "TRIVIUM_KERNEL asks for it"))
-        known = json.loads(trivium("doctor", "--json", environment={"TRIVIUM_KERNEL": ""}).stdout)["kernels_known"]
-        if known["v3"]["installed"] and known["v3"]["runs_here"]:
-            self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL=""), ("v3", "the fastest there is"))
-            self.assertEqual(reason(BIN.parent / "libexec/trivium/trivium.base"), ("base", "it was started without the launcher"))
-        else:
-            self.assertIn("v3", reason(BIN / "trivium", TRIVIUM_KERNEL="")[1])
 
     def test_doctor_is_not_content_with_intact_weights_of_another_game(self):
         path = pathlib.Path(json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"])

@@ -70,8 +70,9 @@ def release(ref, options):
     subprocess.run(["tar", "x", "-C", home], stdin=archive.stdout, check=True)
     if archive.wait() != 0:
         sys.exit(f"ladder: --release {ref}: git archive failed")
+    kernels = "best" if (home / "tools/cmake/best_kernel.cpp").exists() else "base;v3"  # releases up to 0.1.0 do not know the word
     configure = ["cmake", "-S", home, "-B", home / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DTRIVIUM_TESTS=OFF",
-                 "-DTRIVIUM_KERNELS=base;v3"]
+                 f"-DTRIVIUM_KERNELS={kernels}"]
     for command in (configure, ["cmake", "--build", home / "build", "--target", "trivium"]):
         if subprocess.run(command, stdout=subprocess.DEVNULL).returncode != 0:
             sys.exit(f"ladder: --release {ref}: does not build")

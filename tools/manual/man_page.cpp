@@ -37,8 +37,10 @@ Which build of the program runs:
 .B base
 for any x86\-64 processor,
 .B v3
-for those with AVX2 and BMI2.
-Without it, the fastest that this processor can run.
+for those with AVX2 and BMI2,
+.B pext
+for those whose PEXT instruction is fast, too.
+Without it, the fastest of those installed that this processor can run.
 )";
 
 /// Text for anywhere inside a line.

@@ -78,9 +78,10 @@ std::vector<KernelFinding> inspect_kernels() {
   std::vector<KernelFinding> kernels;
   std::error_code failure;
   const fs::path folder = fs::read_symlink("/proc/self/exe", failure).parent_path();
+  const Processor processor = this_processor();
   for (const std::string_view name : kKernelsFastestFirst) {
     const bool installed = !failure && access((folder / fmt::format("trivium.{}", name)).c_str(), X_OK) == 0;
-    kernels.push_back({std::string(name), installed, processor_runs(name)});
+    kernels.push_back({std::string(name), installed, runs(processor, name), runs_fast(processor, name)});
   }
   return kernels;
 }
@@ -91,8 +92,10 @@ std::string kernel_reason(const std::string& running, const std::vector<KernelFi
   std::string reason;
   for (const KernelFinding& kernel : kernels) {
     if (kernel.name == running) return reason.empty() ? "the fastest there is" : reason;
-    if (kernel.installed && kernel.runs_here) return "it was started without the launcher";
-    reason = kernel.installed ? fmt::format("this processor cannot run {}", kernel.name) : fmt::format("{} is not installed", kernel.name);
+    if (kernel.installed && kernel.runs_fast) return "it was started without the launcher";
+    reason = !kernel.installed  ? fmt::format("{} is not installed", kernel.name)
+             : kernel.runs_here ? fmt::format("this processor has the instructions of {} in microcode", kernel.name)
+                                : fmt::format("this processor cannot run {}", kernel.name);
   }
   return reason;
 }

@@ -14,6 +14,7 @@ struct KernelFinding {
   std::string name;
   bool installed = false;  ///< its program stands beside this one, where the launcher looks
   bool runs_here = false;  ///< this processor has all it needs
+  bool runs_fast = false;  ///< and none of it in microcode
 };
 
 /// The default weights of a player, read and checked as he would.

@@ -84,7 +84,7 @@ constexpr RayTables make_ray_tables() {
   return tables;
 }
 
-#if defined(__BMI2__)
+#if defined(TRIVIUM_PEXT)
 
 /// The squares whose occupation changes the slider's attacks: its rays without their last squares.
 constexpr Bitboard relevant_blockers(int square, const std::array<Step, 4>& steps) {
@@ -136,7 +136,7 @@ constexpr std::array<SliderEntry, 64> make_entries(const std::array<Step, 4>& st
 
 constexpr StepTables kStepTables = make_step_tables();
 constexpr LineTables kLineTables = make_line_tables();
-#if defined(__BMI2__)
+#if defined(TRIVIUM_PEXT)
 constexpr std::array<SliderEntry, 64> kBishopEntries = make_entries(kBishopSteps, kBishopSets.data());
 constexpr std::array<SliderEntry, 64> kRookEntries = make_entries(kRookSteps, kRookSets.data());
 #endif

@@ -1,5 +1,6 @@
-// Which squares a piece attacks: tables for the short steppers; for the sliders one table look-up with the PEXT instruction where the
-// kernel has it (BMI2), else subtraction along a line (o ^ (o - 2r), "hyperbola quintessence", Leiserson and others).
+// Which squares a piece attacks: tables for the short steppers. For the sliders one table look-up with
+// the PEXT instruction in the kernel "pext" (tools/processor.h says why only there), else subtraction
+// along a line (o ^ (o - 2r), "hyperbola quintessence", Leiserson and others).
 //
 // All tables are constants made by the compiler.
 #pragma once
@@ -10,7 +11,7 @@
 
 #include "engine/chess/rules/types.h"
 
-#if defined(__BMI2__)
+#if defined(TRIVIUM_PEXT)
 #include <immintrin.h>
 #endif
 
@@ -90,7 +91,7 @@ constexpr Bitboard rook_attacks(const RayTables& rays, Square square, Bitboard o
   return line_attacks(square, occupied, rays.file[offset(square)]) | (rank << shift);
 }
 
-#if defined(__BMI2__)
+#if defined(TRIVIUM_PEXT)
 
 /// The blockers that matter for a slider on one square, and its attack sets in the order in which PEXT numbers them.
 struct SliderEntry {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""tools/bench.d/search: that what it leaves out is left out.  bench_search_test.py SOURCE_DIR BIN_DIR"""
+"""Every measurement of tools/bench starts, and what `search` leaves out is left out.  bench_test.py SOURCE_DIR BIN_DIR"""
 import importlib.machinery
 import importlib.util
+import os
 import pathlib
 import re
 import subprocess
@@ -41,6 +42,23 @@ def signature(parameters):
                     break
         engine.stdin.close()
     return tuple(told)
+
+
+class EveryMeasurement(unittest.TestCase):
+    def test_help_says_what_is_measured_and_the_list_names_every_script(self):
+        scripts = [path for path in sorted((SOURCE / "tools/bench.d").iterdir()) if os.access(path, os.X_OK) and path.is_file()]
+        self.assertGreater(len(scripts), 20)
+        listed = subprocess.run([SOURCE / "tools/bench"], capture_output=True, text=True, check=True).stdout
+        for script in scripts:
+            with self.subTest(script.name):
+                done = subprocess.run([script, "--help"], capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("usage", done.stdout.lower())
+                self.assertRegex(listed, rf"(?m)^  {script.name} +\S")
+
+    def test_a_measurement_that_does_not_exist_is_bad_usage(self):
+        done = subprocess.run([SOURCE / "tools/bench", "nonsense"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
 
 
 class Search(unittest.TestCase):

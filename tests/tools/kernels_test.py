@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Every kernel plays alike, as the stated signatures say, and `doctor` says which one runs and why.  kernels_test.py BIN_DIR"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+BIN = pathlib.Path(sys.argv.pop(1))
+PROGRAMS = BIN.parent / "libexec/trivium"
+# What `trivium bench` prints with the weights that ship: it changes with them and with every change of the game's search or evaluation
+# that plays otherwise, and with nothing else (CONTRIBUTING.md, "Habits").
+BENCH = {"chess": "521441b905957571", "connect6": "2cde29c0b10cae38"}
+
+
+def run(program, *arguments, **environment):
+    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120, env={**os.environ, **environment})
+
+
+def doctor(program, **environment):
+    return json.loads(run(program, "doctor", "--json", **environment).stdout)
+
+
+class Kernels(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        known = doctor(BIN / "trivium", TRIVIUM_KERNEL="")["kernels_known"]
+        cls.installed = [name for name, kernel in known.items() if kernel["installed"]]
+        cls.usable = [name for name in cls.installed if known[name]["runs_here"]]
+
+    def test_the_signature_is_the_same_for_every_kernel_and_the_stated_one(self):
+        self.assertTrue(self.usable)
+        for game, signature in BENCH.items():
+            lines = {run(BIN / "trivium", "bench", game, TRIVIUM_KERNEL=kernel).stdout.split("nodes per second")[0]
+                     for kernel in self.usable}
+            self.assertEqual(len(lines), 1, lines)
+            self.assertRegex(lines.pop(), rf"signature: {signature}\n")
+
+    def test_other_numbers_of_a_search_have_another_signature_in_a_bench_and_in_a_session(self):
+        numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # which search less
+        changed = run(BIN / "trivium", "bench", "chess", "--search", numbers)
+        self.assertEqual(changed.returncode, 0, changed.stderr)
+        signature = re.search(r"signature: \w{16}\n", changed.stdout)[0]
+        self.assertNotIn(BENCH["chess"], signature)
+        with subprocess.Popen([BIN / "trivium", "uci", "--search", numbers], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True) as session:
+            session.stdin.write("bench\n")  # which the end of input would stop
+            session.stdin.flush()
+            self.assertIn(signature, iter(session.stdout.readline, ""))
+            session.communicate("quit\n", timeout=60)
+
+    def test_a_kernel_that_is_not_there_is_a_clear_error(self):
+        done = run(BIN / "trivium", "--version", TRIVIUM_KERNEL="v9")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("trivium.v9", done.stderr)
+
+    def test_doctor_says_why_this_kernel_runs(self):
+        def reason(program, **environment):
+            report = doctor(program, **environment)
+            return report["kernel"], report["kernel_reason"]
+
+        first = self.usable[0]  # doctor lists the fastest first
+        self.assertEqual(reason(BIN / "trivium", TRIVIUM_KERNEL=first), (first, "TRIVIUM_KERNEL asks for it"))
+        chosen, why = reason(BIN / "trivium", TRIVIUM_KERNEL="")
+        self.assertIn(chosen, self.usable)
+        if chosen != first:
+            self.assertIn(first, why)
+        for other in self.usable[self.usable.index(chosen) + 1:]:
+            self.assertEqual(reason(PROGRAMS / f"trivium.{other}", TRIVIUM_KERNEL=""), (other, "it was started without the launcher"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,222 @@
+# How tests are made: about 16 doctest programs, one per layer, and a CTest entry per topic.
+#
+#   trivium_test_program(chess DEPENDS chess chess_choice)       the program test_chess
+#   trivium_test(chess_see SOURCES see_test.cpp)                 an entry: runs the cases of its sources
+#   trivium_script_test(cli SCRIPT cli_test.py PROGRAMS trivium) a Python script that drives programs
+#
+# An entry belongs to the program declared last, in this folder or above it. CTest starts the program
+# once for each entry and selects the entry's cases by their source files.
+#
+# LABELS of an entry:
+#   sanitize, threads            runs under the address or thread sanitizer, in gate and full suite
+#   sanitize_full, threads_full  the same, only in the full suite
+#   long                         only in the full suite: takes more than two seconds or plays statistics
+#   kernels                      runs once for each kernel that is built
+# LONG_CASES: the cases of the doctest suite "long" become an entry NAME.long with the label long.
+# PROGRAMS: executables that it starts. DATA: further files and folders that it reads. The result
+# cache of tools/test does not repeat a test whose executable, script, PROGRAMS and DATA are unchanged.
+
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# Builds all test programs and what they start.
+add_custom_target(test_programs ALL)
+
+# Files that any doctest program may read.
+set(trivium_common_data
+  ${PROJECT_SOURCE_DIR}/models ${PROJECT_SOURCE_DIR}/tests/data ${PROJECT_SOURCE_DIR}/tests/golden)
+
+# Sets `variable` to whether a test with these labels is part of this build.
+function(trivium_is_selected variable)
+  set(selected OFF)
+  if(NOT TRIVIUM_TEST_LABELS)
+    set(selected ON)
+  endif()
+  foreach(label IN LISTS ARGN)
+    if(label IN_LIST TRIVIUM_TEST_LABELS)
+      set(selected ON)
+    endif()
+  endforeach()
+  set(${variable} ${selected} PARENT_SCOPE)
+endfunction()
+
+# Sets `variable` to the files of executables of trivium_executable() or of test helpers.
+function(trivium_program_files variable)
+  set(files)
+  foreach(program IN LISTS ARGN)
+    if(TARGET ${program}.${TRIVIUM_KERNEL})
+      list(APPEND files ${PROJECT_BINARY_DIR}/bin/${program})
+      foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
+        list(APPEND files ${PROJECT_BINARY_DIR}/libexec/trivium/${program}.${kernel})
+      endforeach()
+    else()
+      get_target_property(folder ${program} RUNTIME_OUTPUT_DIRECTORY)
+      list(APPEND files ${folder}/${program})
+    endif()
+  endforeach()
+  set(${variable} ${files} PARENT_SCOPE)
+endfunction()
+
+# A test's own code takes no time, but compiling it does. The libraries it tests are optimized.
+function(trivium_compile_test target)
+  trivium_compile_quickly(${target})
+  trivium_link_quickly(${target})
+  target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
+  # Without it ccache cannot use a precompiled header (tools/setup.sh).
+  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
+endfunction()
+
+add_library(trivium_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/test_main.cpp)
+target_link_libraries(trivium_test_main PRIVATE trivium_options doctest::doctest)
+trivium_compile_test(trivium_test_main)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/test_main.cpp PROPERTIES
+  SKIP_PRECOMPILE_HEADERS ON)
+# Not where sources are compiled apart, so that a missing include shows there.
+if(CMAKE_UNITY_BUILD)
+  target_precompile_headers(trivium_test_main PRIVATE
+    <doctest/doctest.h> <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream>
+    <functional> <map> <memory> <numeric> <optional> <ranges> <set> <span> <sstream> <string>
+    <string_view> <thread> <utility> <vector>)
+endif()
+
+# trivium_test_program(NAME [DEPENDS our libraries] [LINKS foreign targets])
+# The libraries that every entry needs; an entry names those that it alone needs.
+function(trivium_test_program name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LINKS" ${ARGN})
+  foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
+    set(target test_${name})
+    if(NOT kernel STREQUAL TRIVIUM_KERNEL)
+      set(target test_${name}.${kernel})
+    endif()
+    list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
+    add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:trivium_test_main>)
+    if(kernel STREQUAL TRIVIUM_KERNEL)
+      trivium_compile_test(${target})
+      if(CMAKE_UNITY_BUILD)
+        target_precompile_headers(${target} REUSE_FROM trivium_test_main)
+      endif()
+    else()
+      trivium_compile_quickly(${target})
+      trivium_link_quickly(${target})
+      target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
+    endif()
+    target_compile_definitions(${target} PRIVATE
+      TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
+    target_link_libraries(${target} PRIVATE
+      trivium_options ${depends} ${arg_LINKS} doctest::doctest)
+    set_target_properties(${target} PROPERTIES
+      LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  endforeach()
+  set(TRIVIUM_TEST_PROGRAM ${name} PARENT_SCOPE)
+endfunction()
+
+# One CTest entry: `program` with doctest arguments.
+function(trivium_doctest_entry entry program kernel timeout labels data)
+  add_test(NAME ${entry} COMMAND ${program} ${ARGN})
+  set_tests_properties(${entry} PROPERTIES
+    LABELS "${labels}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77
+    ENVIRONMENT "TRIVIUM_TEST_KERNEL=${kernel}"
+    REQUIRED_FILES "${data}")
+endfunction()
+
+# trivium_test(NAME SOURCES ... [DEPENDS ...] [LINKS ...] [LABELS ...] [LONG_CASES] [APART]
+#              [PROGRAMS ...] [DATA ...] [TIMEOUT seconds])
+# APART: its headers use the same names for different things, so each source is compiled alone.
+function(trivium_test name)
+  cmake_parse_arguments(arg "APART;LONG_CASES" "TIMEOUT" "SOURCES;DEPENDS;LINKS;LABELS;PROGRAMS;DATA" ${ARGN})
+  trivium_is_selected(selected ${arg_LABELS})
+  if(NOT selected)
+    return()
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  set(kernels ${TRIVIUM_KERNEL})
+  if("kernels" IN_LIST arg_LABELS)
+    set(kernels ${TRIVIUM_BUILT_KERNELS})
+  endif()
+  # Helpers that several entries share are listed by each of them and compiled once.
+  set(sources)
+  foreach(source IN LISTS arg_SOURCES)
+    get_filename_component(source ${source} ABSOLUTE)
+    list(APPEND sources ${source})
+  endforeach()
+  list(TRANSFORM arg_DATA PREPEND ${PROJECT_SOURCE_DIR}/)
+  trivium_program_files(program_files ${arg_PROGRAMS})
+  set(filters)
+  foreach(source IN LISTS sources)
+    if(source MATCHES "_test\\.cpp$")
+      file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${source})
+      list(APPEND filters "*${path}")
+    endif()
+  endforeach()
+  list(JOIN filters "," filter)
+  foreach(kernel IN LISTS kernels)
+    set(target test_${TRIVIUM_TEST_PROGRAM})
+    set(entry ${name})
+    if(NOT kernel STREQUAL TRIVIUM_KERNEL)
+      string(APPEND target .${kernel})
+      string(APPEND entry .${kernel})
+    endif()
+    get_target_property(present ${target} SOURCES)
+    foreach(source IN LISTS sources)
+      if(NOT source IN_LIST present)
+        target_sources(${target} PRIVATE ${source})
+      endif()
+    endforeach()
+    list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
+    target_link_libraries(${target} PRIVATE ${depends} ${arg_LINKS})
+    if(arg_APART)
+      set_source_files_properties(${sources} TARGET_DIRECTORY ${target}
+        PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+    add_dependencies(test_programs ${target})
+    if(arg_PROGRAMS)
+      add_dependencies(${target} ${arg_PROGRAMS})
+    endif()
+    set(data ${trivium_common_data} ${arg_DATA} ${program_files})
+    set(cases --source-file=${filter})
+    set(plain)
+    if(arg_LONG_CASES)
+      set(plain --test-suite-exclude=long)
+      trivium_doctest_entry(${entry}.long ${target} ${kernel} 1200 "${arg_LABELS};long" "${data}"
+        ${cases} --test-suite=long)
+    endif()
+    trivium_doctest_entry(${entry} ${target} ${kernel} ${arg_TIMEOUT} "${arg_LABELS}" "${data}"
+      ${cases} ${plain})
+  endforeach()
+endfunction()
+
+# trivium_script_test(NAME SCRIPT file [ARGS ...] [PROGRAMS ...] [DATA ...] [LABELS ...] [TIMEOUT s] [COST n])
+# Runs a Python or shell script with ARGS. Exit status 77: skipped. The scripts beside it and
+# tests/*.py count as its own data. COST: started earlier than tests of lower cost.
+function(trivium_script_test name)
+  cmake_parse_arguments(arg "" "SCRIPT;TIMEOUT;COST" "ARGS;PROGRAMS;DATA;LABELS" ${ARGN})
+  trivium_is_selected(selected ${arg_LABELS})
+  if(NOT selected)
+    return()
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  if(NOT arg_COST)
+    set(arg_COST 0)
+  endif()
+  set(script ${CMAKE_CURRENT_SOURCE_DIR}/${arg_SCRIPT})
+  set(command ${script})
+  if(arg_SCRIPT MATCHES "\\.py$")
+    set(command ${Python3_EXECUTABLE} ${script})
+  endif()
+  file(GLOB beside ${CMAKE_CURRENT_SOURCE_DIR}/*.py)
+  list(TRANSFORM arg_DATA PREPEND ${PROJECT_SOURCE_DIR}/)
+  trivium_program_files(program_files ${arg_PROGRAMS})
+  if(arg_PROGRAMS)
+    add_dependencies(test_programs ${arg_PROGRAMS})
+    list(APPEND program_files ${trivium_common_data})
+  endif()
+  add_test(NAME ${name} COMMAND ${command} ${arg_ARGS})
+  set_tests_properties(${name} PROPERTIES
+    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77 COST ${arg_COST}
+    REQUIRED_FILES "${script};${beside};${arg_DATA};${program_files}")
+endfunction()

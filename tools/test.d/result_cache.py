@@ -1,0 +1,71 @@
+"""Remembers which tests passed, so that a test whose inputs are unchanged need not run again.
+
+The inputs of a test are its command line, its environment, the executable or script that it starts
+and the files and folders that CMake declares for it (REQUIRED_FILES; tools/cmake/TriviumTests.cmake).
+Their contents are hashed, not their times. The version that every executable holds changes with each
+commit and is left out of the hash.
+"""
+import hashlib
+import json
+import os
+import pathlib
+import re
+
+# tools/cmake/write_version.cmake pads the stamp to a fixed length, so that nothing else moves with it.
+VERSION_STAMP = re.compile(rb"trivium-version:[^\0]{111}")
+
+
+def without_version(content):
+    """`content` of an executable with the version stamp blanked."""
+    return VERSION_STAMP.sub(b"trivium-version:", content)
+
+
+class ResultCache:
+    """The tests of one build folder that passed, by the hash of their inputs."""
+
+    def __init__(self, file):
+        self.file = pathlib.Path(file)
+        self.file_hashes = {}
+        try:
+            self.passed = json.loads(self.file.read_text())
+        except (OSError, ValueError):
+            self.passed = {}
+
+    def is_unchanged(self, test):
+        """Whether `test` (an entry of `ctest --show-only=json-v1`) passed with these inputs."""
+        return self.passed.get(test["name"]) == self.input_hash(test)
+
+    def record(self, tests, passed_names):
+        """Stores the outcome of `tests` that ran; those not in `passed_names` must run again."""
+        for test in tests:
+            self.passed.pop(test["name"], None)
+            if test["name"] in passed_names:
+                self.passed[test["name"]] = self.input_hash(test)
+        part = self.file.with_suffix(".part")
+        part.write_text(json.dumps(self.passed, indent=0, sort_keys=True))
+        os.replace(part, self.file)
+
+    def input_hash(self, test):
+        properties = {entry["name"]: entry["value"] for entry in test.get("properties", [])}
+        command = test.get("command", [])
+        digest = hashlib.sha256(json.dumps([command, properties.get("ENVIRONMENT", [])]).encode())
+        for path in [*command, *sorted(properties.get("REQUIRED_FILES", []))]:
+            if os.path.isabs(path):
+                digest.update(self.path_hash(path))
+        return digest.hexdigest()
+
+    def path_hash(self, path):
+        if path not in self.file_hashes:
+            self.file_hashes[path] = self.compute_path_hash(path)
+        return self.file_hashes[path]
+
+    def compute_path_hash(self, path):
+        digest = hashlib.sha256(path.encode())
+        if os.path.isdir(path):
+            for name in sorted(os.listdir(path)):
+                if name not in ("build", "__pycache__", ".git"):
+                    digest.update(self.path_hash(os.path.join(path, name)))
+        elif os.path.isfile(path):
+            content = pathlib.Path(path).read_bytes()
+            digest.update(without_version(content) if content.startswith(b"\x7fELF") else content)
+        return digest.digest()
