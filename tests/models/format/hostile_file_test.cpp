@@ -2,7 +2,9 @@
 #include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
+#include <nlohmann/json.hpp>
 
+#include "models/format/sha256.h"
 #include "tests/models/format/crafted_file.h"
 #include "tests/text_search.h"
 

@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "models/format/linear.h"
+#include "models/format/sha256.h"
 #include "tests/models/format/crafted_file.h"
 #include "tests/models/format/load_fault.h"
 #include "tests/temporary_folder.h"
