@@ -1,10 +1,16 @@
-"""trivium-learn for the tests that run it as a user does; the first argument of each is its path."""
+"""trivium-learn for the tests that run it as a user does; the first argument of each is its path.
+
+With --long a test runs what the gate leaves out (tests/script_sizes.py).
+"""
 import pathlib
 import random
 import signal
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from script_sizes import LONG  # noqa: E402,F401
 
 LEARN = str(pathlib.Path(sys.argv[1]).resolve())
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
@@ -19,13 +25,13 @@ def check(holds, what):
         sys.exit(f"failed: {what}")
 
 
-def write_games(path):
+def write_games(path, games=400):
     """Games of random stones, the side with more stones near the centre being said to win: something to learn, nothing to play."""
     rng = random.Random(1)
     cells = [(column, row) for column in range(19) for row in range(19)]
     with open(path, "w", encoding="ascii") as out:
         out.write("game_id,moves,winner\n")
-        for game in range(400):
+        for game in range(games):
             stones = rng.sample(cells, 20)
             nearness = [0, 0]
             for i, (column, row) in enumerate(stones):

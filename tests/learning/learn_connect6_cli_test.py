@@ -2,7 +2,9 @@
 """trivium-learn's commands for Connect-6 as a user runs them: records, games, values and patterns; equal bytes for any --threads, and after
 being killed outright.
 
-    learn_connect6_cli_test.py PATH_OF_TRIVIUM_LEARN
+    learn_connect6_cli_test.py PATH_OF_TRIVIUM_LEARN [--long]
+
+The short form learns from fewer games, and kills no run.
 """
 import hashlib
 import json
@@ -10,7 +12,10 @@ import pathlib
 import re
 import tempfile
 
-from learn_cli import MODELS, check, killed_and_resumed, run, write_games
+from learn_cli import LONG, MODELS, check, killed_and_resumed, run, write_games
+
+RECORDS = 400 if LONG else 60
+PLAYED = 150 if LONG else 40  # games of self-play
 
 
 def outcome(folder, records):
@@ -28,13 +33,8 @@ def outcome(folder, records):
     check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
     told = run("outcome", "connect6", "--games", games, "--judge", one)
     check(told.returncode == 0 and "held out" in told.stderr and told.stderr in done.stderr, f"weights are judged as they were: {told.stderr}")
-    out, checkpoint = folder / "resumed.safetensors", folder / "checkpoint"
-    command += ["--out", out, "--checkpoint", checkpoint]
-    killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, one.read_bytes())
-    other = run(*command, "--resume", "--seed", 2)
-    check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
-    other = run(*(9 if word == 3 else word for word in command), "--resume")
-    check(other.returncode == 1 and "its iterations is 3, this run's is 9" in other.stderr, f"with more it is another run: {other.stderr}")
+    if LONG:
+        outcome_resumed(folder, command, one.read_bytes())
     given = run("outcome", "connect6", "--games", games, "--out", three, "--counts", one, "--turns", 3, "--iterations", 1)
     check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(), f"counts are taken: {given.stderr}")
     check(run("outcome", "connect6", "--games", games).returncode == 2, "neither --out nor --judge is bad usage")
@@ -46,17 +46,28 @@ def outcome(folder, records):
     check("counts 0: log-loss 0.69315" in first and "gain" not in first, f"before the first step what is to gain is not known: {first}")
 
 
+def outcome_resumed(folder, learn, reference):
+    """A killed run goes on to the same bytes, and another run does not go on with it."""
+    out, checkpoint = folder / "resumed.safetensors", folder / "checkpoint"
+    command = [*learn, "--out", out, "--checkpoint", checkpoint]
+    killed_and_resumed(command, checkpoint / "outcome.checkpoint.safetensors", out, reference)
+    other = run(*command, "--resume", "--seed", 2)
+    check(other.returncode == 1 and "its seed is 1, this run's is 2" in other.stderr, f"another seed is refused: {other.stderr}")
+    other = run(*(9 if word == 3 else word for word in command), "--resume")
+    check(other.returncode == 1 and "its iterations is 3, this run's is 9" in other.stderr, f"with more it is another run: {other.stderr}")
+
+
 def draws(folder):
     """How likely draws are: written beside a value, which stays as it was; the same bytes on any number of threads."""
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     games, value = folder / "of_9.c6", folder / "one.safetensors"
-    played = run("selfplay", "connect6", "--weights", gammas, "--size", 9, "--most-stones", 81, "--games", 150, "--out", games)
+    played = run("selfplay", "connect6", "--weights", gammas, "--size", 9, "--most-stones", 81, "--games", PLAYED, "--out", games)
     check(played.returncode == 0, f"games are played to their ends: {played.stderr}")
     one, three, report = folder / "draws_one.safetensors", folder / "draws_three.safetensors", folder / "draws_report"
     command = ["draws", "connect6", "--games", games, "--weights", value, "--nodes", 20]
     done = run(*command, "--out", one, "--report", report, "--licence", "own")
     check(done.returncode == 0 and done.stdout.strip() == str(one), f"draws are learned: {done.stderr}")
-    check(done.stderr.count("games: 150 of 150") == 1, f"that all games are read is told once: {done.stderr}")
+    check(done.stderr.count(f"games: {PLAYED} of {PLAYED}") == 1, f"that all games are read is told once: {done.stderr}")
     card = (folder / "draws_one.md").read_text()
     check("draws: level " in card and "one.safetensors" in card and "trivium-learn outcome connect6" in card,
           f"the card says what was learned, and who made the value: {card}")
@@ -74,7 +85,8 @@ def draws(folder):
           "playouts connect6 --longest 81` plays to the end" in told.stderr,
           f"games that were cut off are refused, and where to get others is told: {told.stderr}")
     check("--longest SIZE*SIZE" in run("draws", "connect6", "--help").stdout, "the help says how games are played to their ends")
-    who_made_the_value(folder, one)
+    if LONG:
+        who_made_the_value(folder, one)
 
 
 def header_of(file):
@@ -197,7 +209,7 @@ def btmm(folder, records):
     """Records, games, gammas and what is said of them; killed and resumed, on any number of threads, the same bytes."""
     games, one, two = folder / "games.c6", folder / "btmm_one.safetensors", folder / "btmm_two.safetensors"
     done = run("games", "connect6", "--from", records, records, "--out", games)
-    check(done.returncode == 0 and "400 games, 8000 stones; left out: 400 duplicates" in done.stderr, f"records become games: {done.stderr}")
+    check(done.returncode == 0 and f"{RECORDS} games, {20 * RECORDS} stones; left out: {RECORDS} duplicates" in done.stderr, f"records become games: {done.stderr}")
     command = ["btmm", "--games", games, "--patterns", "paper-1", "--iterations", 3]
     report = folder / "btmm_report"
     done = run(*command, "--out", one, "--report", report)
@@ -209,9 +221,10 @@ def btmm(folder, records):
         check((report / name).stat().st_size > 100, f"{name} says something")
     run(*command, "--out", two, "--threads", 3)
     check(one.read_bytes() == two.read_bytes(), "btmm: --threads does not change the bytes")
-    resumed = folder / "btmm_resumed.safetensors"
-    killed_and_resumed([*command, "--out", resumed, "--checkpoint", folder / "btmm.run"],
-                       folder / "btmm.run" / "btmm.checkpoint.safetensors", resumed, one.read_bytes())
+    if LONG:
+        resumed = folder / "btmm_resumed.safetensors"
+        killed_and_resumed([*command, "--out", resumed, "--checkpoint", folder / "btmm.run"],
+                           folder / "btmm.run" / "btmm.checkpoint.safetensors", resumed, one.read_bytes())
     told = run("btmm", "--games", games, "--judge", one)
     check(told.returncode == 0 and told.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
           f"weights are judged as they were at the end of their run: {told.stderr}")
@@ -230,10 +243,10 @@ def btmm(folder, records):
 def patterns_play(folder):
     """Gammas play games that they can be learned from again: the same for any number of threads, and told of."""
     weights, one, three = folder / "btmm_two.safetensors", folder / "played_one.c6", folder / "played_three.c6"
-    command = ["selfplay", "connect6", "--weights", weights, "--games", 150, "--sharpness", 1.5]
+    command = ["selfplay", "connect6", "--weights", weights, "--games", PLAYED, "--sharpness", 1.5]
     done = run(*command, "--out", one, "--report", folder / "played")
     check(done.returncode == 0 and done.stdout.strip() == str(one), f"patterns play: {done.stderr}")
-    check("150 games, " in (folder / "played" / "games.txt").read_text() and "states a second" in done.stderr, "a census tells of the games")
+    check(f"{PLAYED} games, " in (folder / "played" / "games.txt").read_text() and "states a second" in done.stderr, "a census tells of the games")
     check((folder / "played" / "lengths.csv").read_text().startswith("stones,games\n"), "lengths are listed")
     run(*command, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(), "selfplay connect6: --threads does not change the bytes")
@@ -244,9 +257,10 @@ def patterns_play(folder):
     winners = run("btmm", "--games", one, "--patterns", "paper-1", "--iterations", 1, "--winners-only", "--out", folder / "won.safetensors")
     states = [int(re.search(r"^train .* games +(\d+) states", told.stderr, re.MULTILINE)[1]) for told in (again, winners)]
     check(0 < states[1] < 0.6 * states[0], f"with --winners-only some half of the stones teach: {states}")
-    patterns_resumed(folder, weights)
     patterns_meet(folder)
-    few_that_differ(folder, weights)
+    if LONG:
+        patterns_resumed(folder, weights)
+        few_that_differ(folder, weights)
     bad = run("selfplay", "connect6", "--weights", weights, "--fewest-opening-stones", 3, "--most-opening-stones", 2, "--out", three)
     check(bad.returncode == 2, "fewest above most is bad usage")
     told = run("selfplay", "connect6", "--weights", folder / "one.safetensors", "--out", three)
@@ -322,7 +336,7 @@ def main():
         options_without_effect(folder)
         games_of_no_use(folder)
         games = folder / "games.csv"
-        write_games(games)
+        write_games(games, RECORDS)
         outcome(folder, games)
         draws(folder)
         btmm(folder, games)

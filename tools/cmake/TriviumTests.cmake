@@ -12,7 +12,8 @@
 #   sanitize_full, threads_full  the same, only in the full suite
 #   long                         only in the full suite: takes more than two seconds or plays statistics
 #   kernels                      runs once for each kernel that is built
-# LONG_CASES: the cases of the doctest suite "long" become an entry NAME.long with the label long.
+# LONG_CASES: adds an entry NAME.long with the label long, which runs the cases of the doctest suite
+#   "long", or the script with the word --long (tests/script_sizes.py).
 # PROGRAMS: executables that it starts. DATA: further files and folders that it reads. The result
 # cache of tools/test does not repeat a test whose executable, script, PROGRAMS and DATA are unchanged.
 
@@ -188,11 +189,12 @@ function(trivium_test name)
   endforeach()
 endfunction()
 
-# trivium_script_test(NAME SCRIPT file [ARGS ...] [PROGRAMS ...] [DATA ...] [LABELS ...] [TIMEOUT s] [COST n])
-# Runs a Python or shell script with ARGS. Exit status 77: skipped. The scripts beside it and
-# tests/*.py count as its own data. COST: started earlier than tests of lower cost.
+# trivium_script_test(NAME SCRIPT file [ARGS ...] [PROGRAMS ...] [DATA ...] [LABELS ...] [LONG_CASES]
+#                    [TIMEOUT s] [COST n])
+# Runs a Python or shell script with ARGS. Exit status 77: skipped. The Python modules beside it and
+# in tests/ count as its own data. COST: started earlier than tests of lower cost.
 function(trivium_script_test name)
-  cmake_parse_arguments(arg "" "SCRIPT;TIMEOUT;COST" "ARGS;PROGRAMS;DATA;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "LONG_CASES" "SCRIPT;TIMEOUT;COST" "ARGS;PROGRAMS;DATA;LABELS" ${ARGN})
   trivium_is_selected(selected ${arg_LABELS})
   if(NOT selected)
     return()
@@ -208,15 +210,23 @@ function(trivium_script_test name)
   if(arg_SCRIPT MATCHES "\\.py$")
     set(command ${Python3_EXECUTABLE} ${script})
   endif()
-  file(GLOB beside ${CMAKE_CURRENT_SOURCE_DIR}/*.py)
+  file(GLOB modules ${CMAKE_CURRENT_SOURCE_DIR}/*.py ${PROJECT_SOURCE_DIR}/tests/*.py)
+  list(FILTER modules EXCLUDE REGEX "_test\\.py$")
   list(TRANSFORM arg_DATA PREPEND ${PROJECT_SOURCE_DIR}/)
   trivium_program_files(program_files ${arg_PROGRAMS})
   if(arg_PROGRAMS)
     add_dependencies(test_programs ${arg_PROGRAMS})
     list(APPEND program_files ${trivium_common_data})
   endif()
+  set(required "${script};${modules};${arg_DATA};${program_files}")
   add_test(NAME ${name} COMMAND ${command} ${arg_ARGS})
   set_tests_properties(${name} PROPERTIES
     LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77 COST ${arg_COST}
-    REQUIRED_FILES "${script};${beside};${arg_DATA};${program_files}")
+    REQUIRED_FILES "${required}")
+  if(arg_LONG_CASES)
+    add_test(NAME ${name}.long COMMAND ${command} ${arg_ARGS} --long)
+    set_tests_properties(${name}.long PROPERTIES
+      LABELS "${arg_LABELS};long" TIMEOUT 1200 SKIP_RETURN_CODE 77 COST ${arg_COST}
+      REQUIRED_FILES "${required}")
+  endif()
 endfunction()
