@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every measurement of tools/bench starts, and what `search` leaves out is left out.  bench_test.py SOURCE_DIR BIN_DIR"""
+"""Every measurement of tools/bench starts, and what `search` leaves out is left out.  bench_test.py SOURCE_DIR BIN_DIR [--long]"""
 import importlib.machinery
 import importlib.util
 import os
@@ -8,6 +8,9 @@ import re
 import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import script_sizes  # noqa: E402
 
 SOURCE, BIN = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
 sys.dont_write_bytecode = True
@@ -62,6 +65,7 @@ class EveryMeasurement(unittest.TestCase):
 
 
 class Search(unittest.TestCase):
+    @script_sizes.long_test
     def test_each_row_is_another_engine_than_the_whole_one_and_than_every_other_row(self):
         rows = {"the whole engine": "", **search.WITHOUT}
         named = {}
@@ -72,4 +76,4 @@ class Search(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    script_sizes.main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every kernel plays alike, as the stated signatures say, and `doctor` says which one runs and why.  kernels_test.py BIN_DIR"""
+"""Every kernel plays alike, as the stated signatures say, and `doctor` says which one runs and why.  kernels_test.py BIN_DIR [--long]"""
 import json
 import os
 import pathlib
@@ -7,6 +7,9 @@ import re
 import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import script_sizes  # noqa: E402
 
 BIN = pathlib.Path(sys.argv.pop(1))
 PROGRAMS = BIN.parent / "libexec/trivium"
@@ -38,6 +41,7 @@ class Kernels(unittest.TestCase):
             self.assertEqual(len(lines), 1, lines)
             self.assertRegex(lines.pop(), rf"signature: {signature}\n")
 
+    @script_sizes.long_test
     def test_other_numbers_of_a_search_have_another_signature_in_a_bench_and_in_a_session(self):
         numbers = "reverse_futility_margin=40,futility_margin=20,futility_base=40"  # which search less
         changed = run(BIN / "trivium", "bench", "chess", "--search", numbers)
@@ -72,4 +76,4 @@ class Kernels(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(verbosity=2)
+    script_sizes.main(verbosity=2)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trivium-lab bandits, run as users run it.  lab_bandits_test.py BIN_DIR"""
+"""trivium-lab bandits, run as users run it.  lab_bandits_test.py BIN_DIR [--long]"""
 import csv
 import json
 import pathlib
@@ -8,6 +8,9 @@ import sys
 import tempfile
 import unittest
 import xml.dom.minidom
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import script_sizes  # noqa: E402
 
 BIN = pathlib.Path(sys.argv.pop(1))
 TREE = '{"tree": {"max": [{"min": [[0.1, 0.2, 0.7], [0.2, 0.2, 0.6]]}, {"min": [[0.8, 0.1, 0.1], [0.1, 0.1, 0.8]]}]}}'
@@ -101,6 +104,7 @@ class Bandits(unittest.TestCase):
         self.assertIn("6 arms", self.printed(*words, "--answers", 2, "--methods", "tbba_tree,dissent"))
         self.refused("--connect6", "--connect6", record, "--stones", 9)
 
+    @script_sizes.long_test
     def test_all_methods_on_six_shapes(self):
         text = self.printed("--shapes", "--runs", 2, "--threads", 2)
         for word in ("(18,3,9)", "tbba_tree, best split", "ugape", "of 168 comparisons"):
@@ -108,4 +112,4 @@ class Bandits(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    script_sizes.main()

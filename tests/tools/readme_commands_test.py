@@ -8,12 +8,15 @@ Every fenced block of README.md needs an HTML comment on the line before it, inv
 less than 2 s), `<!-- run: full -->` (less than 60 s; runs with --full only) or `<!-- not run: REASON -->`. Further comments
 `<!-- run (WORDS): full -->` and `<!-- not run (WORDS): REASON -->` in the lines between are for single commands, those that contain WORDS.
 
+Without --full, blocks run at the same time: most of their commands wait.
+
 A block runs as one shell session in a scratch folder of its own, which looks like the repository: tools/run finds finished programs there and
 builds nothing. Sample inputs lie there under the names that README.md uses, the port numbers of README.md are replaced by free ones, and T
 is trivium. Every command must succeed and print something. Durations are printed, but only a command that hangs is a fault.
 """
 
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -30,6 +33,7 @@ MARKER = re.compile(r"<!-- (run|not run)(?: \(([^)]+)\))?: (\S.*) -->")
 SECONDS = {"gate": 2, "full": 60}  # the usual duration of a command is below this
 HANGS = {"gate": 20, "full": 180}  # seconds, a guard against a command that never ends
 PORTS = re.compile(r"\b(?:9001|9002|7878)\b")
+NAMED_PORTS = 3
 
 # A game of Connect-6 in which the side to move can force a win (human-002 of tests/data/connect6_wins.csv).
 CONNECT6_GAME = ("1. B[j10] 2. W[k11l9] 3. B[k10l10] 4. W[m10j9] 5. B[k9k8] 6. W[i11m7] 7. B[i10k7] 8. W[h10k6] 9. B[j8m11] 10. W[i7n12] "
@@ -158,16 +162,15 @@ def session(root, commands):
     return "\n".join(parts)
 
 
-def run(commands, source, programs, hang=None):
-    """Runs commands of one block; returns the faults."""
+def run(commands, ports, source, programs, hang=None):
+    """Runs commands of one block, with free `ports` in place of README.md's; returns the faults."""
     with tempfile.TemporaryDirectory(prefix="readme-") as name:
         root = pathlib.Path(name) / "trivium"
         root.mkdir()
         environment = plant(root, source, programs)
         script = session(root, commands)
-        names = sorted(set(PORTS.findall(script)))
-        ports = dict(zip(names, free_ports(len(names))))
-        script = PORTS.sub(lambda found: ports[found[0]], script)
+        replacement = dict(zip(sorted(set(PORTS.findall(script))), ports))
+        script = PORTS.sub(lambda found: replacement[found[0]], script)
         shell = subprocess.Popen(["bash", "-c", script], env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
         began = time.monotonic()
         try:
@@ -204,11 +207,16 @@ def check(text, source, programs, kinds, hang=None):
     faults = [fault for block in blocks for fault in mark(block)]
     if not blocks:
         faults.append("README.md has no fenced block")
-    for block in blocks if not faults else []:
-        wanted = [command for command in block.commands if command.kind in kinds]
-        if wanted:
-            faults += run(wanted, source, programs, hang)
-    return faults
+    if faults:
+        return faults
+    wanted = [[command for command in block.commands if command.kind in kinds] for block in blocks]
+    wanted = [commands for commands in wanted if commands]
+    # Asked for together, so that no two blocks get the same port.
+    free = free_ports(NAMED_PORTS * len(wanted))
+    with concurrent.futures.ThreadPoolExecutor(1 if "full" in kinds else 4) as pool:
+        runs = [pool.submit(run, commands, free[NAMED_PORTS * number:][:NAMED_PORTS], source, programs, hang)
+                for number, commands in enumerate(wanted)]
+        return [fault for one in runs for fault in one.result()]
 
 
 def self_test():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """tools/run, tools/build and what the scripts in tools/ share, on a copy of tools/ with stand-ins for ninja and cmake that build nothing.
 
-    setup_test.py SOURCE_DIR BIN_DIR
+    setup_test.py SOURCE_DIR BIN_DIR [--long]
 
 Only the names of subcommands come from the real program: BIN_DIR/trivium.
 """
@@ -14,16 +14,19 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import script_sizes  # noqa: E402
+
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 BIN = pathlib.Path(sys.argv.pop(1)).resolve()
 # The first words by which tools/run selects another program than trivium.
 WORDS = ("match", "learn", "dealer", "lab")
 PROGRAMS = ["trivium", *(f"trivium-{word}" for word in WORDS)]
 AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-# What ninja lists of a build in which nothing has changed: version.cpp is looked at every time.
+# What ninja lists of a build in which nothing has changed: version_stamp.cpp is looked at every time.
 NOTHING_NEW = """ninja: Entering directory `build/release'
 [1/5] cd /somewhere/tools && /usr/bin/cmake -P /somewhere/tools/cmake/write_version.cmake
-[2/5] Building CXX object tools/CMakeFiles/trivium_version_base.dir/version.cpp.o
+[2/5] Building CXX object tools/CMakeFiles/trivium_version_base.dir/version_stamp.cpp.o
 [3/5] Linking CXX executable bin/trivium
 """
 
@@ -78,16 +81,17 @@ class Scripts(unittest.TestCase):
         (self.root / "build" / "release").mkdir(parents=True)
         (self.root / "build" / "release" / "build.ninja").write_text("")
         self.program("cmake", "exit 0")
-        changed = NOTHING_NEW + "[4/5] Building CXX object engine/core/CMakeFiles/x.dir/other_version.cpp.o\n"
+        changed = NOTHING_NEW + "[4/5] Building CXX object engine/core/CMakeFiles/x.dir/other_version_stamp.cpp.o\n"
         for listed, said in ((NOTHING_NEW, ""), (changed, "setup.sh: building what changed (release)\n")):
             self.listed.write_text(listed)
             done = self.run_script("setup.sh", "build", "release")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", said))
 
+    @script_sizes.both_sizes
     def test_each_measurement_says_what_it_is_without_a_build(self):
         names = [line.split()[0] for line in self.run_script("bench").stdout.splitlines() if line.startswith("  ")]
         self.assertIn("connect6", names)
-        for name in names:
+        for name in names if script_sizes.LONG else ("connect6",):
             done = self.run_script("bench", name, "--help")
             self.assertEqual((done.returncode, done.stderr), (0, ""), name)
             self.assertIn("usage: ", done.stdout)
@@ -174,4 +178,4 @@ class Scripts(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    script_sizes.main()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A tournament that is killed with -9 at twenty random moments and given the same command again loses no game and plays none twice.
+"""A tournament that is killed with -9 at random moments and given the same command again loses no game and plays none twice.
 
-    kill_test.py TRIVIUM_MATCH ODD_ENGINE
+    kill_test.py TRIVIUM_MATCH ODD_ENGINE [--long]
 """
 import json
 import pathlib
@@ -15,9 +15,12 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import script_sizes  # noqa: E402
+
 MATCH, ENGINE = (pathlib.Path(argument).resolve() for argument in (sys.argv.pop(1), sys.argv.pop(1)))
-KILLS = 20
-ROUNDS = 80
+KILLS = 20 if script_sizes.LONG else 5
+ROUNDS = 4 * KILLS
 GAMES = 2 * ROUNDS
 PATIENCE = 60  # seconds, for what takes a small part of one
 
@@ -119,7 +122,8 @@ class Kill(unittest.TestCase):
             self.assertLess(time.monotonic(), end, f"engines outlive the runner: {left}")
             time.sleep(0.01)
 
-    def test_twenty_kills_lose_nothing_and_double_nothing(self):
+    @script_sizes.both_sizes
+    def test_kills_lose_nothing_and_double_nothing(self):
         chance = random.Random(20261122)
         tournament = self.tournament("killed")
         told = []
@@ -150,4 +154,5 @@ class Kill(unittest.TestCase):
         self.assertEqual(tournament.record.read_bytes(), before)
 
 
-unittest.main()
+if __name__ == "__main__":
+    script_sizes.main()
