@@ -18,8 +18,9 @@ fuzz_packages=(clang-14 libclang-rt-14-dev doctest-dev)
 # tools/test --full, in addition to test_packages.
 full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
 
-# Lets ccache recognise the same file in another clone, and sources that are compiled with headers read before.
-export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros
+# Lets ccache recognize the same file in another clone, accept precompiled headers, and find included files by what the compiler lists of
+# them: it need not run the preprocessor first, a tenth of the time of a first build.
+export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 

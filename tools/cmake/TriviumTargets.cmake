@@ -58,6 +58,9 @@ list(GET TRIVIUM_BUILT_KERNELS 0 TRIVIUM_KERNEL)
 add_library(trivium_options INTERFACE)
 target_include_directories(trivium_options INTERFACE ${PROJECT_SOURCE_DIR})
 # Results are promised to be equal on every machine: the compiler must not fuse multiply and add.
+# For every target, since a precompiled header is valid only with the same definitions.
+target_compile_definitions(trivium_options INTERFACE
+  $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
 target_compile_options(trivium_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
   $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
@@ -90,6 +93,32 @@ function(trivium_compile_quickly target)
   endif()
 endfunction()
 
+# What most of our sources include is parsed once and not by each unit, where units are compiled
+# together; `dev` goes without, so that a missing include shows there. g++ takes a precompiled header
+# only with the same instructions and the same level of optimization: "fast" is that of the preset,
+# "quick" that of trivium_compile_quickly(). It saves 0.8 s of each unit's 3 to 20.
+foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
+  foreach(level IN ITEMS fast quick)
+    set(target trivium_headers_${level}_${kernel})
+    add_library(${target} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tools/cmake/nothing.cpp)
+    target_link_libraries(${target} PRIVATE trivium_options)
+    target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
+    target_precompile_headers(${target} PRIVATE
+      <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <map>
+      <memory> <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread>
+      <utility> <vector> <fmt/format.h>)
+  endforeach()
+  trivium_compile_quickly(trivium_headers_quick_${kernel})
+endforeach()
+
+function(trivium_use_precompiled_headers target level kernel)
+  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_precompile_headers(${target} REUSE_FROM trivium_headers_${level}_${kernel})
+    # Without it ccache cannot use a precompiled header (tools/setup.sh).
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
+endfunction()
+
 # Test programs are linked by gold where it is installed (part of Debian's binutils): a third of the
 # time. What is installed is linked by the usual linker.
 find_program(TRIVIUM_GOLD ld.gold)
@@ -119,7 +148,9 @@ function(trivium_library name)
     add_library(trivium_${name}_once OBJECT EXCLUDE_FROM_ALL ${arg_SOURCES})
     trivium_use_headers(trivium_${name}_once ${arg_DEPENDS})
     target_link_libraries(trivium_${name}_once PRIVATE ${arg_LINKS})
+    target_compile_options(trivium_${name}_once PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
     trivium_compile_quickly(trivium_${name}_once)
+    trivium_use_precompiled_headers(trivium_${name}_once quick ${TRIVIUM_KERNEL})
     set(arg_SOURCES $<TARGET_OBJECTS:trivium_${name}_once>)
   endif()
   foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
@@ -131,6 +162,9 @@ function(trivium_library name)
       target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
       if(arg_ONCE)
         trivium_compile_quickly(${target})
+        trivium_use_precompiled_headers(${target} quick ${kernel})
+      else()
+        trivium_use_precompiled_headers(${target} fast ${kernel})
       endif()
       set(scope PUBLIC)
     else()
@@ -176,7 +210,9 @@ function(trivium_executable name)
   add_library(trivium_${name}_once OBJECT EXCLUDE_FROM_ALL ${arg_SOURCES})
   trivium_use_headers(trivium_${name}_once ${arg_DEPENDS})
   target_link_libraries(trivium_${name}_once PRIVATE ${arg_LINKS})
+  target_compile_options(trivium_${name}_once PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
   trivium_compile_quickly(trivium_${name}_once)
+  trivium_use_precompiled_headers(trivium_${name}_once quick ${TRIVIUM_KERNEL})
   foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
     set(target ${name}.${kernel})
     list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
