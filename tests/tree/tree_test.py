@@ -3,6 +3,7 @@
 
 Arrows: every include of ours must follow the table below (design in ARCHITECTURE.md); anything else fails, cycles included.
 Headers: each opens with a comment, has `#pragma once` and no `using namespace`.
+Tests: every file NAME_test.cpp, .py or .sh is named in a CMakeLists.txt, so that none is left out.
 
     tree_test.py ROOT             check a tree
     tree_test.py --self-test      check the checker on small trees with one fault each
@@ -116,8 +117,20 @@ def cycle_faults():
             yield from visit(folder)
 
 
+def unlisted_tests(root):
+    """Scripts may be listed by their topic: a loop adds "_test.py" or "_cli_test.py"."""
+    lists = (root / "tests").rglob("CMakeLists.txt")
+    words = {word.rpartition("/")[2] for path in lists for word in re.split(r"[\s()]+", path.read_text(encoding="utf-8"))}
+    for path in sorted((root / "tests").rglob("*_test.*")):
+        topic = path.stem.removesuffix("_test")
+        names = {path.name} if path.suffix == ".cpp" else {path.name, topic, topic.removesuffix("_cli")}
+        if path.suffix in (".cpp", ".py", ".sh") and not names & words:
+            yield f"{path.relative_to(root).as_posix()}: no CMakeLists.txt names it, so that it never runs"
+
+
 def faults(root):
     yield from cycle_faults()
+    yield from unlisted_tests(root)
     for top in ("models", "engine", "protocols", "learning", "tools", "tests"):
         for path in sorted((root / top).rglob("*")):
             if path.suffix not in (".h", ".cpp"):
@@ -143,6 +156,8 @@ def self_test():
         ("engine/chess/a.h", "// What.\n", "no #pragma once"),
         ("engine/chess/a.h", good + "using namespace std;\n", "using namespace"),
         ("engine/go/a.h", good, "in no folder"),
+        ("tests/engine/forgotten_test.cpp", "// What.\n", "never runs"),
+        ("tests/tools/forgotten_test.py", "", "never runs"),
     ]
     for name, text, expected in cases:
         with tempfile.TemporaryDirectory() as folder:
