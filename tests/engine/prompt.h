@@ -1,28 +1,93 @@
-// How soon a search must end once it is told to, for tests of stop latency, and how to ask on a machine that has other work too.
+// Processor time that a search uses before and after it is told to stop, for tests of how promptly
+// it ends. Load on the machine changes the time that passes, not the time that a search computes.
+// `tools/bench stop` measures the milliseconds that pass.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <ctime>
+#include <doctest/doctest.h>
+#include <pthread.h>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "engine/core/search_control.h"
 
 namespace trivium::test {
 
-/// Two milliseconds; the thread sanitizer makes a search some ten times slower, and with it the time between two looks at the stop.
+/// Longest computation after a stop: two milliseconds. The thread sanitizer makes a search about
+/// ten times slower, and with it the time between two looks at the stop.
 #if defined(__SANITIZE_THREAD__)
 inline constexpr std::chrono::milliseconds kPrompt{20};
 #else
 inline constexpr std::chrono::milliseconds kPrompt{2};
 #endif
 
-/// The least time that `work` takes in so many tries: what is slow by itself is slow each time.
-template <class Work>
-std::chrono::steady_clock::duration quickest(int tries, Work work) {
-  auto least = std::chrono::steady_clock::duration::max();
-  for (int i = 0; i < tries; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    least = std::min(least, std::chrono::steady_clock::now() - begin);
-  }
-  return least;
+/// Processor time of all threads of this process, or of the one thread that `clock` belongs to.
+/// That of the process lacks up to a tick of the kernel (4 ms) of each thread that runs beside this
+/// one.
+inline std::chrono::nanoseconds processor_time(clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
+
+/// Processor time that `work` uses.
+template <class Work>
+std::chrono::nanoseconds computed_in(Work work) {
+  const std::chrono::nanoseconds before = processor_time();
+  work();
+  return processor_time() - before;
+}
+
+/// What a thread that searches computes between the stop and the end of the search.
+struct AfterStop {
+  std::chrono::nanoseconds time{};   ///< processor time, counted from just before the stop
+  std::chrono::nanoseconds doubt{};  ///< the part of it that may have passed before the stop
+};
+
+/// Measures the end of `search`, which runs in this thread. Another thread calls
+/// `wait(std::stop_token)` and then stops it by `control`; the token is set if the search returns
+/// before, which fails the test.
+template <class Wait, class Search>
+AfterStop computed_after_stop(SearchControl& control, Wait wait, Search search) {
+  clockid_t searching{};
+  REQUIRE(pthread_getcpuclockid(pthread_self(), &searching) == 0);
+  std::chrono::nanoseconds before{};
+  std::chrono::nanoseconds behind{};
+  std::atomic<bool> told = false;
+  std::jthread stopper([&](const std::stop_token& ended) {
+    wait(ended);
+    before = processor_time(searching);
+    told = true;
+    control.stop();
+    behind = processor_time(searching);
+  });
+  search();
+  const std::chrono::nanoseconds end = processor_time(searching);
+  CHECK(told);
+  stopper.request_stop();
+  stopper.join();
+  return {end - before, behind - before};
+}
+
+/// The second lowest of five measurements. One does not count if the stopping thread had to wait
+/// for a processor in the midst of it, as happens on a loaded machine.
+template <class Measure>
+std::chrono::nanoseconds low_of_five(Measure measure) {
+  std::vector<std::chrono::nanoseconds> times;
+  for (int tries = 0; tries < 100 && times.size() < 5; ++tries) {
+    const AfterStop measured = measure();
+    if (4 * measured.doubt < kPrompt) times.push_back(measured.time);
+  }
+  REQUIRE(times.size() == 5);
+  std::sort(times.begin(), times.end());
+  return times[1];
+}
+
+/// Waits until a search is in the midst of its work.
+inline void let_it_search(const std::stop_token& /*ended*/) { std::this_thread::sleep_for(std::chrono::milliseconds(15)); }
 
 }  // namespace trivium::test

@@ -94,7 +94,7 @@ TEST_CASE("queen or rook against a bare king: what is known is right") {
   }
 }
 
-TEST_CASE("two minor pieces against a bare king: what is known is right, but where one is about to be lost") {
+TEST_CASE("two minor pieces against a bare king: what is known is right, but where one is about to be lost" * doctest::test_suite("long")) {
   for (const char* pieces : {"BB", "BN"}) {
     const Agreement agreement = compare(pieces, 7);
     CHECK(agreement.wrong < agreement.known / 100);
@@ -205,9 +205,12 @@ void check_mates(const std::string& pieces, int depth, int games) {
   MESSAGE(pieces, ": mate in at most ", longest, " moves");
 }
 
-TEST_CASE("a small search mates within fifty moves against the longest defence") {
+TEST_CASE("with queen or rook a small search mates within fifty moves against the longest defence") {
   check_mates("Q", 4, 20);
   check_mates("R", 4, 20);
+}
+
+TEST_CASE("with two bishops a small search mates within fifty moves against the longest defence" * doctest::test_suite("long")) {
   check_mates("BB", 6, 2);
 }
 
@@ -231,6 +234,17 @@ TEST_CASE("a bare king loses to much material, and its stalemate is a draw") {
   CHECK(value_of("7k/5Q2/8/6K1/8/8/8/8 b - - 0 1") == 0);
   CHECK(value_of("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1") == 0);
   CHECK(value_of("k7/8/8/8/8/8/1Q6/4K3 b - - 0 1") < -kKnownWin);
+}
+
+TEST_CASE("two minor pieces win against a bare king, but for two knights and bishops of one color") {
+  for (const bool white : {true, false}) {
+    const std::string side = white ? " w - - 0 1" : " b - - 0 1";
+    const int sign = white ? 1 : -1;
+    CHECK(sign * value_of("8/8/8/4k3/8/8/8/2B1KB2" + side) > kKnownWin);
+    CHECK(sign * value_of("8/8/8/4k3/8/8/8/1N2KB2" + side) > kKnownWin);
+    CHECK(value_of("8/8/8/4k3/8/8/8/1N2K1N1" + side) == 0);
+    CHECK(value_of("8/8/8/4k3/8/4B3/8/2B1K3" + side) == 0);
+  }
 }
 
 TEST_CASE("a hanging piece is left to the search") {

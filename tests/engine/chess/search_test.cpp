@@ -239,12 +239,14 @@ void check_ranks(std::span<const Report<Move>> ranks) {
   CHECK(moves.size() == ranks.size());
 }
 
-TEST_CASE("several lines that a limit interrupts are all reported, none of them as a bound once it is finished, and the first is played") {
+/// Searches of 2,000 to 40,000 nodes, `step` apart. Returns how many were cut off within an
+/// iteration.
+int check_interrupted_lines(std::uint64_t step) {
   constexpr std::size_t kLines = 4;
   Player player(test_weights());
   player.set_options({.lines = kLines});
   int interrupted = 0;
-  for (std::uint64_t nodes = 2000; nodes < 40000; nodes += 333) {
+  for (std::uint64_t nodes = 2000; nodes < 40000; nodes += step) {
     CAPTURE(nodes);
     player.new_game();
     const Thought thought = think(player, Game(position_of(kMiddlegame)), to_nodes(nodes));
@@ -259,8 +261,14 @@ TEST_CASE("several lines that a limit interrupts are all reported, none of them 
     CHECK(thought.answer.best == last.front().principal_variation.front());
     interrupted += last.front().depth > last.back().depth ? 1 : 0;
   }
-  CHECK(interrupted > 10);
+  return interrupted;
 }
+
+TEST_CASE("several lines that a limit interrupts are all reported, none of them as a bound once it is finished, and the first is played") {
+  CHECK(check_interrupted_lines(4000) > 1);
+}
+
+TEST_CASE("several lines are reported so at any limit" * doctest::test_suite("long")) { CHECK(check_interrupted_lines(333) > 10); }
 
 TEST_CASE("more lines than moves are as many as there are moves") {
   Player player(test_weights());
@@ -334,18 +342,25 @@ TEST_CASE("by the numbers that ship, a zugzwang of pieces is found with null mov
   CHECK(best_move(fen, think_with("null_verification_depth=0", fen, enough)) != "f4d5");
 }
 
-TEST_CASE("each number that can be 0 changes what is searched when it is") {
+/// Searches with every `stride`-th number that can be 0 set to it.
+void check_zeros(std::size_t stride) {
   const auto nodes = [](const std::string& parameters) {
     return think_with("null_verification_depth=6," + parameters, kMiddlegame, to_depth(12)).reports.back().nodes;  // an early one, to see
                                                                                                                    // it work
   };
   const std::uint64_t with_all = nodes("");
+  std::size_t count = 0;
   for (const SearchParameterInfo& number : search_parameter_table()) {
     if (number.least > 0 || number.name.starts_with("time_")) continue;  // no clock runs here
+    if (count++ % stride != 0) continue;
     CAPTURE(number.name);
     CHECK(nodes(std::string(number.name) + "=0") != with_all);
   }
 }
+
+TEST_CASE("numbers that can be 0 change what is searched when they are: every tenth") { check_zeros(10); }
+
+TEST_CASE("each number that can be 0 changes what is searched when it is" * doctest::test_suite("long")) { check_zeros(1); }
 
 TEST_CASE("singular extensions find mates by forced moves in earlier iterations on the whole") {
   // Out of play at random.

@@ -105,11 +105,12 @@ TEST_CASE("a head that speaks of more than the file has is refused") {
   CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, {})) == "has a damaged head");
 }
 
-TEST_CASE("random damage to a head never gets past the check to a crash") {
+/// Reads so many damaged tables.
+void check_damaged_heads(int tables) {
   std::vector<Bytes> samples{lone_piece_table(kQueenCode, kWin, kLoss), compressed_table(1, {kWin, 0xF0, 0xFF})};
   const Folder folder;
   std::uint64_t state = 1;
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < tables; ++i) {
     Bytes bytes = samples[static_cast<std::size_t>(i % 2)];
     for (int flips = 0; flips < 1 + i % 3; ++flips) {
       const std::uint64_t random = splitmix64(state);
@@ -122,6 +123,10 @@ TEST_CASE("random damage to a head never gets past the check to a crash") {
   CHECK(table_fault(fs::path(folder.path()) / "gone.rtbw", {*table_material("KQvK"), TableKind::kWinDrawLoss}) ==
         "No such file or directory");
 }
+
+TEST_CASE("random damage to a head never gets past the check to a crash") { check_damaged_heads(100); }
+
+TEST_CASE("no damage of 2,000 to a head gets past the check to a crash" * doctest::test_suite("long")) { check_damaged_heads(2000); }
 
 TEST_CASE("tables are read, shared, and one set is open at a time") {
   const Folder folder, other;

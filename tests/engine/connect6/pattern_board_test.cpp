@@ -59,14 +59,15 @@ void walk(Rng& rng, Board& board, int steps, const Step& step) {
   }
 }
 
-TEST_CASE("codes that are kept while stones come and go are those read from the board") {
+/// Walks of so many steps on boards of three sizes.
+void check_kept_codes(int steps) {
   Rng rng(3);
   for (const int size : {6, 11, 19}) {
     const PatternLayout layout(everything(), size);
     PatternBoard kept(layout);
     Board board(size);
     check_codes(kept, board);
-    walk(rng, board, 70, [&](Cell cell, bool placed) {
+    walk(rng, board, steps, [&](Cell cell, bool placed) {
       placed ? kept.place(cell) : kept.undo();
       check_codes(kept, board);
     });
@@ -74,6 +75,10 @@ TEST_CASE("codes that are kept while stones come and go are those read from the 
     check_codes(kept, Board(size));
   }
 }
+
+TEST_CASE("codes that are kept while stones come and go are those read from the board") { check_kept_codes(12); }
+
+TEST_CASE("codes that are kept through long walks are those read from the board" * doctest::test_suite("long")) { check_kept_codes(70); }
 
 TEST_CASE("the features of a set fill its numbers, and no two groups have one in common") {
   const PatternSet set = everything();

@@ -86,6 +86,11 @@ int claims_kept(int threads, int games) {
 }
 
 TEST_CASE("who is said to win wins, against the same player and against stubborn ones") {
+  CHECK(claims_kept(1, 2) > 0);
+  CHECK(claims_kept(2, 2) > 0);
+}
+
+TEST_CASE("who is said to win wins in many games" * doctest::test_suite("long")) {
   CHECK(claims_kept(1, 24) > 10);
   CHECK(claims_kept(2, 12) > 4);
 }
@@ -119,23 +124,28 @@ std::uint64_t nodes_with(const SearchParameters& parameters, int boards, int dep
   return sum;
 }
 
-TEST_CASE("who is far ahead is believed near the end of the depth, and not where the margin is out of reach") {
-  const auto nodes = [](Cost depth, Value margin) {
+void check_futility(int boards) {
+  const auto nodes = [boards](Cost depth, Value margin) {
     SearchParameters parameters;
     parameters.futility_depth = depth;
     parameters.futility_margin = margin;
-    return nodes_with(parameters, 20, 3, 8);
+    return nodes_with(parameters, boards, 3, 8);
   };
   const std::uint64_t without = nodes(0, 0);
   CHECK(nodes(1000, 0) < without - without / 10);
   CHECK(nodes(1000, 10'000) == without);
 }
 
-TEST_CASE("of turns that lose to a win which a short look behind them finds, looks avoid some") {
+TEST_CASE("who is far ahead is believed near the end of the depth, and not where the margin is out of reach") { check_futility(3); }
+
+TEST_CASE("who is far ahead is believed so on many boards" * doctest::test_suite("long")) { check_futility(20); }
+
+/// Returns how many turns of so many boards looks avoid, of those that lose to a short win.
+int avoided_by_looks(int boards) {
   SearchParameters without;
   without.check_nodes = 0;
-  const std::vector<Searched> blind = search_boards(without, 200, 1, 10);
-  const std::vector<Searched> looking = search_boards(kSearch, 200, 1, 10);
+  const std::vector<Searched> blind = search_boards(without, boards, 1, 10);
+  const std::vector<Searched> looking = search_boards(kSearch, boards, 1, 10);
   int avoided = 0;
   for (std::size_t i = 0; i < blind.size(); ++i) {
     Board board = blind[i].board;
@@ -144,27 +154,42 @@ TEST_CASE("of turns that lose to a win which a short look behind them finds, loo
     if (solve(board, {12, 250, SolveLimits::kMaxSingles, std::nullopt}).status != SolveStatus::kProved) continue;
     avoided += looking[i].turn == blind[i].turn ? 0 : 1;
   }
-  CHECK(avoided > 0);
+  return avoided;
 }
 
-TEST_CASE("where all likely turns lose, turns against the winner's attack are tried too") {
+TEST_CASE("of turns that lose to a win which a short look behind them finds, looks avoid some") { CHECK(avoided_by_looks(40) > 0); }
+
+TEST_CASE("looks avoid some losing turns of many boards" * doctest::test_suite("long")) { CHECK(avoided_by_looks(200) > 0); }
+
+void check_rescues(int boards) {
   SearchParameters none;
   none.rescues = 0;
   SearchParameters nowhere;
   nowhere.rescue_plies = 0;
-  CHECK(nodes_with(kSearch, 20, 3, 14) > nodes_with(none, 20, 3, 14));
-  CHECK(nodes_with(nowhere, 20, 3, 14) == nodes_with(none, 20, 3, 14));
+  const std::uint64_t without = nodes_with(none, boards, 3, 14);
+  CHECK(nodes_with(kSearch, boards, 3, 14) > without);
+  CHECK(nodes_with(nowhere, boards, 3, 14) == without);
 }
 
-TEST_CASE("a first window that the value leaves is opened until the value is known, and spares work") {
+TEST_CASE("where all likely turns lose, turns against the winner's attack are tried too") { check_rescues(6); }
+
+TEST_CASE("turns against the winner's attack are tried on many boards" * doctest::test_suite("long")) { check_rescues(20); }
+
+void check_windows(int boards) {
   SearchParameters wide;
   wide.aspiration = 10'000;
-  for (const Searched& searched : search_boards(kSearch, 20, 3, 6)) {
+  std::uint64_t nodes = 0;
+  for (const Searched& searched : search_boards(kSearch, boards, 3, 6)) {
     CHECK(searched.report.score.bound == Score::Bound::kExact);
     CHECK(searched.report.principal_variation.front() == searched.turn);
+    nodes += searched.report.nodes;
   }
-  CHECK(nodes_with(kSearch, 20, 3, 6) < nodes_with(wide, 20, 3, 6));
+  CHECK(nodes < nodes_with(wide, boards, 3, 6));
 }
+
+TEST_CASE("a first window that the value leaves is opened until the value is known, and spares work") { check_windows(3); }
+
+TEST_CASE("first windows spare work on many boards" * doctest::test_suite("long")) { check_windows(20); }
 
 }  // namespace
 }  // namespace trivium::connect6

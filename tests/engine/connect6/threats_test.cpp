@@ -66,11 +66,13 @@ TEST_CASE("two fours that cross in an empty cell are parried there") {
   CHECK(names(parries(lines, Stone::kBlack), 9) == "f1 e1f6");
 }
 
-TEST_CASE("wins and parries agree with trying every stone and every pair") {
+/// Tries all on so many boards, at least a third of which a side can win and at least a thirtieth
+/// of which need each number of stones.
+void check_threats(int boards) {
   Rng rng(11);
   int wins = 0;
   int needed[4] = {};
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < boards; ++i) {
     const int size = 6 + static_cast<int>(rng.below(4));
     reference::Stones plain = reference::random_stones(rng, size, size * size / 2, 3 + rng.below(5));
     LineFeatures lines(size);
@@ -98,9 +100,13 @@ TEST_CASE("wins and parries agree with trying every stone and every pair") {
       ++needed[found.needed()];
     }
   }
-  CHECK(wins > 100);
-  for (const int count : needed) CHECK(count > 10);  // the positions cover every case
+  CHECK(wins > boards / 3);
+  for (const int count : needed) CHECK(count > boards / 30);  // the positions cover every case
 }
+
+TEST_CASE("wins and parries agree with trying every stone and every pair") { check_threats(50); }
+
+TEST_CASE("wins and parries agree with trying all on 300 boards" * doctest::test_suite("long")) { check_threats(300); }
 
 TEST_CASE("a winning turn makes six") {
   Rng rng(12);

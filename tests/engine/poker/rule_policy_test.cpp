@@ -126,23 +126,36 @@ TEST_CASE("in every built-in game all answers are legal, distinct and probabilit
   }
 }
 
-TEST_CASE("so they are with ten players, short stacks, three cards of one's own and a board before the first round") {
+GameDefinition ten_players() {
   GameDefinition table = game("nolimit");
-  SUBCASE("ten players of short and uneven stacks") {
-    table.players = 10;
-    for (int player = 0; player < 10; ++player) {
-      table.stack[static_cast<std::size_t>(player)] = 60 + 170 * player;
-      table.blind[static_cast<std::size_t>(player)] = player == 0 ? 50 : player == 1 ? 100 : 0;
-    }
-    table.first_player = {2, 0, 0, 0};
+  table.players = 10;
+  for (int player = 0; player < 10; ++player) {
+    table.stack[static_cast<std::size_t>(player)] = 60 + 170 * player;
+    table.blind[static_cast<std::size_t>(player)] = player == 0 ? 50 : player == 1 ? 100 : 0;
   }
-  SUBCASE("three cards from a deck of 24, five on the board at once") {
-    table.ranks = 6;
-    table.hole_cards = 3;
-    table.board_cards = {3, 1, 0, 0};
-  }
+  table.first_player = {2, 0, 0, 0};
+  return table;
+}
+
+GameDefinition three_cards() {
+  GameDefinition table = game("nolimit");
+  table.ranks = 6;
+  table.hole_cards = 3;
+  table.board_cards = {3, 1, 0, 0};
+  return table;
+}
+
+void check_odd_table(const GameDefinition& table, int hands) {
   REQUIRE(parse_game_definition(write_game_definition(table)).has_value());
-  check_answers(table, 3, 2);
+  check_answers(table, hands, 2);
+}
+
+TEST_CASE("so they are with ten players of short and uneven stacks") { check_odd_table(ten_players(), 1); }
+
+TEST_CASE("so they are in several hands of ten, and with three cards of one's own and a board before the first round" *
+          doctest::test_suite("long")) {
+  check_odd_table(ten_players(), 3);
+  check_odd_table(three_cards(), 3);
 }
 
 TEST_CASE("a policy made for one deck says that it cannot play with another, and plays all games with its own") {
@@ -191,28 +204,26 @@ Winnings match_from_every_seat(const GameDefinition& played, const Player& first
   return winnings_of(sum, squares, deals);
 }
 
-TEST_CASE("Leduc: the rule beats players who always call, always raise or play at random, by ten standard errors") {
-  const GameDefinition& leduc = game("leduc");
-  const Player rule(std::make_shared<RulePolicy>(leduc), 1);
+/// Plays the rule against players who always call, always raise or play at random; it wins by more
+/// than so many standard errors.
+void check_rule_wins(const GameDefinition& played, int deals, double errors) {
+  const Player rule(std::make_shared<RulePolicy>(played), 1);
   for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
-    const Winnings outcome = match_from_every_seat(leduc, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), 3000);
+    const Winnings outcome = match_from_every_seat(played, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), deals);
     CAPTURE(weights.call);
     CAPTURE(weights.raise);
     CAPTURE(outcome.error);
-    CHECK(outcome.mean > 10 * outcome.error);
+    CHECK(outcome.mean > errors * outcome.error);
   }
 }
 
-TEST_CASE("no-limit hold'em: the rule beats them too, in fewer hands by fewer standard errors") {
-  const GameDefinition& nolimit = game("nolimit");
-  const Player rule(std::make_shared<RulePolicy>(nolimit), 1);
-  for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {
-    const Winnings outcome = match_from_every_seat(nolimit, rule, Player(std::make_shared<FixedPolicy>("fixed", weights), 2), 150);
-    CAPTURE(weights.call);
-    CAPTURE(weights.raise);
-    CAPTURE(outcome.error);
-    CHECK(outcome.mean > 2 * outcome.error);
-  }
+// With a tenth of the deals a difference is worth a third of the standard errors.
+TEST_CASE("Leduc: the rule beats players who always call, always raise or play at random") { check_rule_wins(game("leduc"), 300, 3); }
+
+TEST_CASE("Leduc: it beats them by ten standard errors" * doctest::test_suite("long")) { check_rule_wins(game("leduc"), 3000, 10); }
+
+TEST_CASE("no-limit hold'em: the rule beats them too, in fewer hands by fewer standard errors" * doctest::test_suite("long")) {
+  check_rule_wins(game("nolimit"), 150, 2);
 }
 
 }  // namespace

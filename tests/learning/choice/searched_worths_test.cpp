@@ -43,9 +43,11 @@ Records searched_games(double weight, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("how much a player heeds a search is read from his games") {
+/// Reads the weight of the search from so many games; its standard error is below `most_error`, a
+/// part of the weight, and the search explains the moves better by `gain` in log-likelihood.
+void check_weight_of_search(std::size_t count, double most_error, double gain) {
   constexpr double kTruth = 1.5;
-  const Records records = searched_games(kTruth, 12);
+  const Records records = searched_games(kTruth, count);
   const std::vector<std::uint32_t> games = all_games(records);
   std::size_t told = 0;
   const SearchedWorths one(records, games, {}, kNodes, chess::plain_weights(), 1, [&](std::size_t done) { told = done; });
@@ -56,14 +58,19 @@ TEST_CASE("how much a player heeds a search is read from his games") {
   const Fit found = fit(decisions, attributes, {});
   REQUIRE(found.weights.size() == 2);
   CHECK(std::abs(found.weights[1] - kTruth) < 4 * found.standard_errors[1]);
-  CHECK(found.standard_errors[1] < 0.3 * kTruth);
+  CHECK(found.standard_errors[1] < most_error * kTruth);
   CHECK(std::abs(found.weights[0]) < 4 * found.standard_errors[0]);
   decisions.searched = nullptr;
-  CHECK(fit(decisions, attributes, {}).sums.log_likelihood < found.sums.log_likelihood - 50);
+  CHECK(fit(decisions, attributes, {}).sums.log_likelihood < found.sums.log_likelihood - gain);
   const SearchedWorths three(records, games, {}, kNodes, chess::plain_weights(), 3);
   decisions.searched = &three;
   CHECK(fit(decisions, attributes, {}).weights == found.weights);
 }
+
+// A quarter of the games doubles the errors.
+TEST_CASE("how much a player heeds a search is read from a few games") { check_weight_of_search(3, 0.6, 50.0 / 4); }
+
+TEST_CASE("how much a player heeds a search is read from his games" * doctest::test_suite("long")) { check_weight_of_search(12, 0.3, 50); }
 
 TEST_CASE("gradient and information count what was searched") {
   const Records records = searched_games(1, 2);

@@ -39,10 +39,11 @@ TEST_CASE("balances before the flop are close to those over all boards, and exac
   CHECK(static_cast<double>(after[kings]) == doctest::Approx(expected_payoffs(record->hand)[0] / 20000));
 }
 
-TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean") {
+/// In a match of so many pairs of hands.
+void check_aivat(std::uint64_t pairs) {
   const auto call = policy_called("call", "limit"), random = policy_called("random", "limit");
   PolicyMatchOptions options;
-  options.pairs = 60;
+  options.pairs = pairs;
   const PolicyMatchResult result = *play_policy_match(game_called("limit"), *random, *call, options);
   const double raw = result.of(Estimator::kRaw).winnings().deviation;
   CHECK(result.of(Estimator::kAivatOneKnown).winnings().deviation < 0.75 * raw);
@@ -53,14 +54,26 @@ TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean"
   }
 }
 
-TEST_CASE("local best response with bets wins a lot from a player who only calls") {
+TEST_CASE("in limit hold'em AIVAT takes out much of the luck and keeps the mean") { check_aivat(12); }
+
+TEST_CASE("in a longer match of limit hold'em AIVAT takes out much of the luck and keeps the mean" * doctest::test_suite("long")) {
+  check_aivat(60);
+}
+
+/// In so many hands, with a standard error below `most_error`.
+void check_local_best_response(std::uint64_t hands, double most_error) {
   const auto call = policy_called("call", "limit");
   LbrOptions options;
   options.bets = *BetPlan::parse("fcpa");
-  options.hands = 60;
+  options.hands = hands;
   const LbrResult result = *local_best_response(game_called("limit"), *call, options);
   CHECK(result.mean() > 500);
-  CHECK(result.standard_error() < 500);
+  CHECK(result.standard_error() < most_error);
 }
+
+// A quarter of the hands doubles the standard error.
+TEST_CASE("local best response with bets wins a lot from a player who only calls") { check_local_best_response(15, 1000); }
+
+TEST_CASE("local best response with bets wins as much in more hands" * doctest::test_suite("long")) { check_local_best_response(60, 500); }
 
 }  // namespace trivium::learning

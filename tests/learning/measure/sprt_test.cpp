@@ -163,21 +163,26 @@ TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever 
   }
 }
 
-TEST_CASE("played out, the test errs no more often than it promises") {
+/// Plays out so many tests at each of the two bounds.
+void check_errors(int tests) {
   trivium::Rng rng(2026);
-  constexpr int kTests = 2000;
-  const double within = 3 * std::sqrt(0.05 * 0.95 / kTests);  // three standard errors of a share of 5%
+  // Three standard errors of a share of 5 %.
+  const double within = 3 * std::sqrt(0.05 * 0.95 / tests);
   const SprtTest logistic = test_of(0, 20, EloModel::kLogistic);
   int wrong_h1 = 0;
   int wrong_h0 = 0;
-  for (int i = 0; i < kTests; ++i) {
+  for (int i = 0; i < tests; ++i) {
     if (played_out(logistic, chances_with_mean(0.5), rng) != SprtVerdict::kH0) ++wrong_h1;
     if (played_out(logistic, chances_with_mean(score_of_elo(20)), rng) != SprtVerdict::kH1) ++wrong_h0;
   }
-  CHECK(wrong_h1 < (0.05 + within) * kTests);
-  CHECK(wrong_h0 < (0.05 + within) * kTests);
-  CHECK(wrong_h1 + wrong_h0 > 0.02 * kTests);  // and it does not buy this with needless games
+  CHECK(wrong_h1 < (0.05 + within) * tests);
+  CHECK(wrong_h0 < (0.05 + within) * tests);
+  CHECK(wrong_h1 + wrong_h0 > 0.02 * tests);  // and it does not buy this with needless games
 }
+
+TEST_CASE("played out 200 times, the test errs no more often than it promises") { check_errors(200); }
+
+TEST_CASE("played out, the test errs no more often than it promises" * doctest::test_suite("long")) { check_errors(2000); }
 
 TEST_CASE("where openings decide the games, pairs need far fewer of them than single games do") {
   // Most pairs are one win each. Taken one by one such games look uncertain; in pairs nearly nothing is left to chance.

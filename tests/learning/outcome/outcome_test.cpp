@@ -18,8 +18,10 @@ using namespace trivium;
 namespace {
 
 struct LearnedGames {
+  explicit LearnedGames(std::size_t count = 300) : games(write_won_games(folder / "games.c6", count), {1, 0.2, 0}) {}
+
   TemporaryFolder folder;
-  btmm::GameSet games{write_won_games(folder / "games.c6", 300), {1, 0.2, 0}};
+  btmm::GameSet games;
 
   static OutcomeOptions options() {
     OutcomeOptions options;
@@ -59,11 +61,12 @@ TEST_CASE("the weight file has the same bits for any number of threads") {
   CHECK(sample.learned(options) == one);
 }
 
-TEST_CASE("a run that is killed after any iteration and resumed ends with the same bits") {
-  const LearnedGames sample;
+/// Kills a run over so many games after every `stride`-th iteration.
+void check_killed_runs(std::size_t count, std::size_t stride) {
+  const LearnedGames sample(count);
   const std::vector<std::byte> reference = sample.learned(LearnedGames::options());
   const std::size_t rows = learn_outcome(sample.games, LearnedGames::options(), "hash").curve.size();
-  for (std::size_t last = 1; last <= rows; ++last) {
+  for (std::size_t last = 1; last <= rows; last += stride) {
     CAPTURE(last);
     const TemporaryFolder folder;
     OutcomeOptions options = LearnedGames::options();
@@ -77,6 +80,12 @@ TEST_CASE("a run that is killed after any iteration and resumed ends with the sa
     options.resume = true;
     CHECK(sample.learned(options) == reference);
   }
+}
+
+TEST_CASE("a run that is killed and resumed ends with the same bits") { check_killed_runs(40, 3); }
+
+TEST_CASE("a run that is killed after any iteration and resumed ends with the same bits" * doctest::test_suite("long")) {
+  check_killed_runs(300, 1);
 }
 
 TEST_CASE("a checkpoint is not continued with other games, parameters or iterations, which cut stages short") {

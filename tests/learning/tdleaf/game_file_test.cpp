@@ -112,12 +112,13 @@ TEST_CASE("trees of the size that is said to fit do in the longest game, and no 
   }
 }
 
-TEST_CASE("a file that was cut anywhere is refused") {
+/// Cuts a file at every `stride`-th byte.
+void check_cuts(std::size_t stride) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   write(path, sample_games(2));
   const std::vector<std::byte> whole = test::bytes_of(path);
-  for (std::size_t length = 0; length < whole.size(); ++length) {
+  for (std::size_t length = 0; length < whole.size(); length += stride) {
     CAPTURE(length);
     put(path, std::span(whole).first(length));
     CHECK(contains(fault_of(path), "games.tdleaf: "));
@@ -128,12 +129,17 @@ TEST_CASE("a file that was cut anywhere is refused") {
   CHECK(contains(fault_of(path), "something follows the last block"));
 }
 
-TEST_CASE("a changed byte is noticed wherever it is, and the block named") {
+TEST_CASE("a file that was cut is refused") { check_cuts(29); }
+
+TEST_CASE("a file that was cut anywhere is refused" * doctest::test_suite("long")) { check_cuts(1); }
+
+/// Changes every `stride`-th byte of a file.
+void check_changes(std::size_t stride) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "games.tdleaf";
   write(path, sample_games(2));
   const std::vector<std::byte> whole = test::bytes_of(path);
-  for (std::size_t at = 0; at < whole.size(); ++at) {
+  for (std::size_t at = 0; at < whole.size(); at += stride) {
     CAPTURE(at);
     std::vector<std::byte> damaged = whole;
     damaged[at] ^= std::byte{0x10};
@@ -143,6 +149,10 @@ TEST_CASE("a changed byte is noticed wherever it is, and the block named") {
     if (at >= 16) CHECK(contains(fault, at < whole.size() - 24 ? "block 1" : "block 2"));
   }
 }
+
+TEST_CASE("a changed byte is noticed, and the block named") { check_changes(29); }
+
+TEST_CASE("a changed byte is noticed wherever it is, and the block named" * doctest::test_suite("long")) { check_changes(1); }
 
 TEST_CASE("files of another kind or version are told from damaged ones") {
   const TemporaryFolder folder;

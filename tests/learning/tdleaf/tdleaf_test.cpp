@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <initializer_list>
 
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/results.h"
@@ -69,35 +70,41 @@ TEST_CASE("a run gives the same bits for any number of threads") {
   CHECK(self_played(options, std::nullopt, 2).weights != one.weights);
 }
 
-TEST_CASE("a run that is killed after any generation and resumed ends with the same bits and the same curve") {
-  for (const std::uint64_t window : {1U, 2U}) {
-    CAPTURE(window);
-    const TemporaryFolder kept;
-    TdLeafOptions options = tiny_run();
-    options.window = window;
-    const TdLeafResult uninterrupted = self_played(options, kept.path() / "games");
-    for (std::size_t last = 1; last <= 4; ++last) {
-      CAPTURE(last);
-      const TemporaryFolder folder;
-      TdLeafOptions first = options;
-      first.checkpoint_folder = folder.path();
-      first.on_generation = [last](std::span<const CurveRow> curve, std::span<const double>) {
-        if (curve.size() == last) throw Killed();
-      };
-      CHECK_THROWS_AS(self_played(first, folder.path() / "games"), Killed);
-      TdLeafOptions second = options;
-      second.checkpoint_folder = folder.path();
-      second.resume = true;
-      std::size_t first_resumed = 0;
-      second.on_generation = [&](std::span<const CurveRow> curve, std::span<const double>) {
-        if (first_resumed == 0) first_resumed = curve.size();
-      };
-      const TdLeafResult resumed = self_played(second, folder.path() / "games");
-      CHECK(first_resumed == last);
-      CHECK(resumed.weights == uninterrupted.weights);
-      CHECK(curve_csv(resumed.curve) == curve_csv(uninterrupted.curve));
-    }
+/// Kills a run that learns from the games of `window` generations after each of `last_generations`.
+void check_killed_runs(std::uint64_t window, std::initializer_list<std::size_t> last_generations) {
+  CAPTURE(window);
+  const TemporaryFolder kept;
+  TdLeafOptions options = tiny_run();
+  options.window = window;
+  const TdLeafResult uninterrupted = self_played(options, kept.path() / "games");
+  for (const std::size_t last : last_generations) {
+    CAPTURE(last);
+    const TemporaryFolder folder;
+    TdLeafOptions first = options;
+    first.checkpoint_folder = folder.path();
+    first.on_generation = [last](std::span<const CurveRow> curve, std::span<const double>) {
+      if (curve.size() == last) throw Killed();
+    };
+    CHECK_THROWS_AS(self_played(first, folder.path() / "games"), Killed);
+    TdLeafOptions second = options;
+    second.checkpoint_folder = folder.path();
+    second.resume = true;
+    std::size_t first_resumed = 0;
+    second.on_generation = [&](std::span<const CurveRow> curve, std::span<const double>) {
+      if (first_resumed == 0) first_resumed = curve.size();
+    };
+    const TdLeafResult resumed = self_played(second, folder.path() / "games");
+    CHECK(first_resumed == last);
+    CHECK(resumed.weights == uninterrupted.weights);
+    CHECK(curve_csv(resumed.curve) == curve_csv(uninterrupted.curve));
   }
+}
+
+TEST_CASE("a run that is killed and resumed ends with the same bits and the same curve") { check_killed_runs(2, {2}); }
+
+TEST_CASE("a run that is killed after any generation and resumed ends with the same bits and the same curve" *
+          doctest::test_suite("long")) {
+  for (const std::uint64_t window : {1U, 2U}) check_killed_runs(window, {1, 2, 3, 4});
 }
 
 TEST_CASE("a finished run goes on with more generations; another run's checkpoint is refused") {
@@ -319,17 +326,25 @@ TEST_CASE("the engine's signature is over all that searches find, in games that 
   CHECK(differs_after([](SearchedPosition& searched) { ++searched.tree.back().value; }));
 }
 
-TEST_CASE("other search parameters have another signature, but for those that a learner's searches do not use") {
+void check_signatures(std::initializer_list<const char*> all_changed) {
   CHECK(digest_of(play_signature_games(chess::kSearch)) == engine_signature());
   const auto same_with = [](std::string_view changed) {
     return digest_of(play_signature_games(*chess::parse_search_parameters(changed))) == engine_signature();
   };
-  for (const char* changed : {"aspiration_width=19", "null_move_base=110", "futility_margin=71", "singular_depth=8", "multicut=0",
-                              "reduction_base=690", "delta_margin=160", "history_slope=230"}) {
+  for (const char* changed : all_changed) {
     CAPTURE(changed);
     CHECK_FALSE(same_with(changed));
   }
   CHECK(same_with("correction_pawns=0,correction_pieces=0,correction_moves=0"));
+}
+
+TEST_CASE("other search parameters have another signature, but for those that a learner's searches do not use") {
+  check_signatures({"futility_margin=71"});
+}
+
+TEST_CASE("each of eight other search parameters has another signature" * doctest::test_suite("long")) {
+  check_signatures({"aspiration_width=19", "null_move_base=110", "futility_margin=71", "singular_depth=8", "multicut=0",
+                    "reduction_base=690", "delta_margin=160", "history_slope=230"});
 }
 
 TEST_CASE("learning from the games of a run again, without searching, gives the same bits") {
