@@ -93,7 +93,8 @@ std::pair<std::string, std::string> whole_match(const MatchSetup& setup) {
   return {content_of(setup.name + ".log"), content_of(setup.name + ".tlog")};
 }
 
-TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the same log and transactions") {
+/// Cuts the files of a match off at every `stride`-th byte.
+void check_cuts(std::size_t stride) {
   const Folder folder;
   const MatchSetup setup = small_match(folder);
   const auto [log, transactions] = whole_match(setup);
@@ -114,9 +115,17 @@ TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the s
     CHECK(content_of(setup.name + ".log") == log);
     CHECK(content_of(setup.name + ".tlog") == transactions);
   };
-  for (std::size_t bytes = 0; bytes <= transactions.size(); ++bytes) resume_from(log.size(), bytes);
-  for (std::size_t bytes = 0; bytes <= log.size(); ++bytes) resume_from(bytes, transactions.size());
-  for (std::size_t bytes = 0; bytes <= log.size(); bytes += 7) resume_from(bytes, transactions.size() * bytes / log.size());
+  for (std::size_t bytes = 0; bytes <= transactions.size(); bytes += stride) resume_from(log.size(), bytes);
+  for (std::size_t bytes = 0; bytes <= log.size(); bytes += stride) resume_from(bytes, transactions.size());
+  for (std::size_t bytes = 0; bytes <= log.size(); bytes += 7 * stride) {
+    resume_from(bytes, transactions.size() * bytes / log.size());
+  }
+}
+
+TEST_CASE("a match that is cut off, in either file, is resumed to the same log and transactions") { check_cuts(37); }
+
+TEST_CASE("a match that is cut off anywhere, in either file, is resumed to the same log and transactions" * doctest::test_suite("long")) {
+  check_cuts(1);
 }
 
 TEST_CASE("a match that was killed after any action is resumed to the same log") {

@@ -37,32 +37,76 @@ void check_clean(const CheckReport& report) {
   }
 }
 
+void check_calling_player(const std::string& game) {
+  CAPTURE(game);
+  const CheckReport report = check_acpc(odd_player_options("call", game), table(game));
+  check_clean(report);
+  CHECK(report.rules.size() >= 17);
+}
+
+/// A habit of the odd player, and what an examination finds.
+struct Habit {
+  std::string habit;
+  std::string rule;
+  Severity severity;
+  std::string text;  ///< the beginning
+};
+
+void check_found(const std::vector<Habit>& habits) {
+  for (const Habit& expected : habits) {
+    CAPTURE(expected.habit);
+    CheckOptions options = odd_player_options(expected.habit);
+    options.only = {"match", expected.rule};
+    // A habit that ends the match would be found there too.
+    if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
+    AcpcTable patient = table();
+    if (expected.text.starts_with("no answer")) patient.response = 1000ms;
+    if (expected.habit == "stubborn" || expected.habit == "patient") patient.leave = 500ms;
+    const CheckReport report = check_acpc(options, patient);
+    const Finding* finding = report.gravest(expected.rule);
+    REQUIRE(finding != nullptr);
+    CHECK(finding->severity == expected.severity);
+    CHECK(finding->text.starts_with(expected.text));
+    CHECK_FALSE(finding->evidence.empty());
+    CHECK(report.passed() == (expected.severity != Severity::kError));
+  }
+}
+
 }  // namespace
 
-TEST_CASE("players that keep to the protocol pass every rule, at any table") {
-  for (const std::string game : {"nolimit", "limit3", "kuhn"}) {
-    CAPTURE(game);
-    const CheckReport report = check_acpc(odd_player_options("call", game), table(game));
-    check_clean(report);
-    CHECK(report.rules.size() >= 17);
-  }
+TEST_CASE("a player that keeps to the protocol passes every rule") { check_calling_player("nolimit"); }
+
+TEST_CASE("players that keep to the protocol pass every rule, at any table" * doctest::test_suite("long")) {
+  for (const std::string game : {"limit3", "kuhn"}) check_calling_player(game);
   check_clean(check_acpc(odd_player_options("mixed"), table()));
 }
 
-TEST_CASE("Trivium's own player passes every rule") {
+TEST_CASE("Trivium's own player plays a match, joins one in the middle and leaves as it should") {
+  CheckOptions options;
+  options.program.command = {TRIVIUM_BIN_DIR "/trivium", "acpc", "--game", "limit3"};
+  options.only = {"match", "middle", "leaves"};
+  check_clean(check_acpc(options, table("limit3")));
+}
+
+TEST_CASE("Trivium's own player passes every rule" * doctest::test_suite("long")) {
   CheckOptions options;
   options.program.command = {TRIVIUM_BIN_DIR "/trivium", "acpc", "--game", "limit3"};
   check_clean(check_acpc(options, table("limit3")));
 }
 
-TEST_CASE("each bad habit is found, by the rule that it breaks") {
-  struct Case {
-    std::string habit;
-    std::string rule;
-    Severity severity;
-    std::string text;  ///< the beginning
-  };
-  const std::vector<Case> cases{
+TEST_CASE("bad habits are found, by the rules that they break") {
+  check_found({
+      {"version", "version", Severity::kError, "version 3.0.0 is not supported"},
+      {"close@5", "match", Severity::kError, "closed the connection"},
+      {"echo", "echo", Severity::kError, ""},
+      {"illegal@5", "legal", Severity::kError, ""},
+      {"bare", "line-end", Severity::kWarning, "a line ends with '\\n' alone"},
+      {"bad-end", "leaves", Severity::kWarning, "ended with status 3 where all went well"},
+  });
+}
+
+TEST_CASE("each bad habit is found, by the rule that it breaks" * doctest::test_suite("long")) {
+  check_found({
       {"refuse", "connects", Severity::kError, "ended with status 3 instead of connecting"},
       {"version", "version", Severity::kError, "version 3.0.0 is not supported"},
       {"crash@5", "match", Severity::kError, "ended by signal 6"},
@@ -82,24 +126,7 @@ TEST_CASE("each bad habit is found, by the rule that it breaks") {
       {"stubborn", "leaves", Severity::kError, "still runs 500 ms"},
       {"bad-end", "leaves", Severity::kWarning, "ended with status 3 where all went well"},
       {"patient", "no-dealer", Severity::kWarning, "still runs after 1000 ms without a dealer"},
-  };
-  for (const Case& expected : cases) {
-    CAPTURE(expected.habit);
-    CheckOptions options = odd_player_options(expected.habit);
-    options.only = {"match", expected.rule};
-    // A habit that ends the match would be found there too.
-    if (expected.rule != "match" && expected.rule != "echo" && expected.rule != "legal") options.only = {expected.rule};
-    AcpcTable patient = table();
-    if (expected.text.starts_with("no answer")) patient.response = 1000ms;
-    if (expected.habit == "stubborn" || expected.habit == "patient") patient.leave = 500ms;
-    const CheckReport report = check_acpc(options, patient);
-    const Finding* finding = report.gravest(expected.rule);
-    REQUIRE(finding != nullptr);
-    CHECK(finding->severity == expected.severity);
-    CHECK(finding->text.starts_with(expected.text));
-    CHECK_FALSE(finding->evidence.empty());
-    CHECK(report.passed() == (expected.severity != Severity::kError));
-  }
+  });
 }
 
 TEST_CASE("a match that is broken off says so, and the rules that need it are not passed unseen") {

@@ -113,9 +113,10 @@ TEST_CASE("a later run puts the games behind a gap in their place") {
   CHECK(run.text() == logs({0, 1, 2, 3}));
 }
 
-TEST_CASE("a record that a killed run left at any byte is completed, without anything twice") {
+/// A killed run leaves the record at every `stride`-th byte.
+void check_left_records(std::size_t stride) {
   const std::string whole = logs({0, 1, 2});
-  for (std::size_t length = 0; length <= whole.size(); ++length) {
+  for (std::size_t length = 0; length <= whole.size(); length += stride) {
     CAPTURE(length);
     const TemporaryFolder folder;
     {
@@ -131,6 +132,12 @@ TEST_CASE("a record that a killed run left at any byte is completed, without any
     REQUIRE(record.update());
     REQUIRE(run.text() == logs({0, 1, 2, 3}));
   }
+}
+
+TEST_CASE("a record that a killed run left is completed, without anything twice") { check_left_records(5); }
+
+TEST_CASE("a record that a killed run left at any byte is completed, without anything twice" * doctest::test_suite("long")) {
+  check_left_records(1);
 }
 
 TEST_CASE("what a file held before the tournament stays in front of its games") {
@@ -288,10 +295,11 @@ TEST_CASE("a record that was taken away, or moved with its journal, is made agai
   CHECK(run.text() == logs({0, 1}));
 }
 
-TEST_CASE("a record that somebody has cut short at any byte is completed, without a torn game and without anything twice") {
+/// The record is cut short at every `stride`-th byte.
+void check_cut_records(std::size_t stride) {
   const std::string before = "# of somebody else\n";
   const std::string whole = before + logs({0, 1, 2});
-  for (std::size_t length = before.size(); length <= whole.size(); ++length) {
+  for (std::size_t length = before.size(); length <= whole.size(); length += stride) {
     CAPTURE(length);
     const TemporaryFolder folder;
     folder.write("a.log", before);
@@ -309,6 +317,13 @@ TEST_CASE("a record that somebody has cut short at any byte is completed, withou
     REQUIRE(record.finish());
     REQUIRE(run.text() == before + logs({0, 1, 2, 3}));
   }
+}
+
+TEST_CASE("a record that somebody has cut short is completed, without a torn game and without anything twice") { check_cut_records(5); }
+
+TEST_CASE("a record that somebody has cut short at any byte is completed, without a torn game and without anything twice" *
+          doctest::test_suite("long")) {
+  check_cut_records(1);
 }
 
 TEST_CASE("a file that was replaced by another has all games behind what it holds, and that is told once") {
@@ -393,13 +408,14 @@ TEST_CASE("a record on a full disk ends with a whole game, and goes on when ther
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-/// Plays from the first missing game on, some of them late, with a record, until it is killed or all 400 are there.
-int play_for_ever(const TemporaryFolder& folder) {
+/// Plays from the first missing game on, some of them late, with a record, until it is killed or so
+/// many are there.
+int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   Result<Journal> journal = Journal::open(folder.file("a.db"), tournament_of("poker"));
   if (!journal) return 1;
   Result<RecordFile> record = RecordFile::open(folder.file("a.log"), *journal, kLogs);
   if (!record) return 2;
-  for (std::uint64_t block = 0; block < 400; block += 2) {
+  for (std::uint64_t block = 0; block < games; block += 2) {
     for (const std::uint64_t number : {block + 1, block}) {
       if (journal->has(number)) continue;
       if (!journal->record(sample_entry(number, log_of(number))) || !record->update()) return 3;
@@ -413,9 +429,11 @@ int play_for_ever(const TemporaryFolder& folder) {
   return 0;
 }
 
-TEST_CASE("kill -9 at random moments: the record holds the first games in order, and in the end each exactly once") {
+/// Kills runs of a tournament of so many games until one ends first, which takes more than `least`
+/// runs. The time until a kill is in proportion to the games.
+void check_killed_record(std::uint64_t games, int least) {
   const TemporaryFolder folder;
-  std::vector<std::uint64_t> all(400);
+  std::vector<std::uint64_t> all(games);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   const std::string whole = logs(all);
   Rng rng(4);
@@ -424,16 +442,25 @@ TEST_CASE("kill -9 at random moments: the record holds the first games in order,
   while (!WIFEXITED(status)) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
-    if (child == 0) _exit(play_for_ever(folder));
-    usleep(static_cast<useconds_t>(rng.below(30'000)) * static_cast<useconds_t>(1 + kills / 20));
+    if (child == 0) _exit(play_for_ever(folder, games));
+    usleep(static_cast<useconds_t>(rng.below(75 * games)) * static_cast<useconds_t>(1 + kills / 20));
     kill(child, SIGKILL);
     REQUIRE(waitpid(child, &status, 0) == child);
     ++kills;
     REQUIRE(kills < 300);
   }
-  CHECK(kills > 5);
+  CHECK(kills > least);
   REQUIRE(WEXITSTATUS(status) == 0);
   CHECK(folder.read("a.log") == whole);
+}
+
+TEST_CASE("kill -9 at random moments: the record of a short run holds the first games in order, and in the end each exactly once") {
+  check_killed_record(60, 0);
+}
+
+TEST_CASE("kill -9 at random moments: the record holds the first games in order, and in the end each exactly once" *
+          doctest::test_suite("long")) {
+  check_killed_record(400, 5);
 }
 
 }  // namespace

@@ -249,22 +249,15 @@ TEST_CASE("three programs play in all rotations, and win nothing with any deal")
   for (const double won : over_rotations(table, 1)) CHECK(std::abs(won) < 1e-9);
 }
 
-TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
-  struct Case {
-    std::string habit;
-    Ending kind;
-    std::uint32_t hand;
-    std::string text;
-  };
-  const std::vector<Case> cases{
-      {"crash@3", Ending::kCrash, 3, "ended by signal 6 (Aborted)"},
-      {"leave@2", Ending::kDisconnect, 2, "ended with status 0"},
-      {"leave3@2", Ending::kCrash, 2, "ended with status 3"},
-      {"close@1", Ending::kDisconnect, 1, "closed the connection"},
-      {"stall@1", Ending::kStall, 1, "ran out of time: 2000 ms were left for the response"},
-      {"illegal@4", Ending::kIllegalMove, 4, ""},
-  };
-  for (const Case& expected : cases) {
+struct Failure {
+  std::string habit;
+  Ending kind;
+  std::uint32_t hand;
+  std::string text;
+};
+
+void check_failures(const std::vector<Failure>& failures) {
+  for (const Failure& expected : failures) {
     CAPTURE(expected.habit);
     Tournament duel = poker_tournament("nolimit", 6, {local("A", "raise"), odd_player_spec(expected.habit)});
     if (expected.kind == Ending::kStall) duel.poker.response_time = Milliseconds(2000);
@@ -280,6 +273,20 @@ TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
     if (expected.habit == "leave3@2") CHECK(fault.evidence.back() == "stderr: no more of this");
     if (expected.habit == "illegal@4") CHECK(fault.evidence[1].ends_with(":x"));
   }
+}
+
+TEST_CASE("each way to fail is a fault of its own, and all hands are played") {
+  check_failures({
+      {"crash@3", Ending::kCrash, 3, "ended by signal 6 (Aborted)"},
+      {"leave@2", Ending::kDisconnect, 2, "ended with status 0"},
+      {"leave3@2", Ending::kCrash, 2, "ended with status 3"},
+      {"close@1", Ending::kDisconnect, 1, "closed the connection"},
+      {"illegal@4", Ending::kIllegalMove, 4, ""},
+  });
+}
+
+TEST_CASE("a player that never answers is a fault of its own, and all hands are played" * doctest::test_suite("long")) {
+  check_failures({{"stall@1", Ending::kStall, 1, "ran out of time: 2000 ms were left for the response"}});
 }
 
 TEST_CASE("who is late with an answer loses on time, in the match or in the response") {

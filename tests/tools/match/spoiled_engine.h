@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -36,12 +37,20 @@ inline CheckOptions spoiled(const Spoiling& fault, const std::string& program) {
   return options;
 }
 
+/// The faults that break one of `rules`, in the order of `faults`.
+inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults, const std::vector<std::string>& rules) {
+  std::vector<Spoiling> some;
+  std::copy_if(faults.begin(), faults.end(), std::back_inserter(some),
+               [&](const Spoiling& fault) { return std::find(rules.begin(), rules.end(), fault.rule) != rules.end(); });
+  return some;
+}
+
 /// A program that never says anything, given longer to start than a check may take.
 inline CheckOptions silent_at_start() {
   CheckOptions options;
   options.program.command = {"grep", "-q", "xyzzy"};
-  options.quick_check = std::chrono::milliseconds(1500);
-  options.start_patience = std::chrono::milliseconds(2000);
+  options.quick_check = std::chrono::milliseconds(150);
+  options.start_patience = std::chrono::milliseconds(300);
   return options;
 }
 
