@@ -64,7 +64,7 @@ build() {
     say "building what changed ($preset)"
   fi
   {
-    { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
+    { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
   } </dev/null >"$log" 2>&1
   status=$?
   exec {lock}>&-
