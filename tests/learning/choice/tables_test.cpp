@@ -23,17 +23,22 @@ TEST_CASE("the paper's weights are read back within their errors, from a part of
   CHECK(recoveries_csv(all).find("material,5,") != std::string::npos);
 }
 
-TEST_CASE("more games make smaller errors, as the standard errors foretell") {
+/// Sixteen times the games, each number in so many samples.
+void check_errors(std::size_t samples) {
   const std::array<std::size_t, 2> games{1, 16};
-  const std::vector<ErrorByGames> rows = errors_by_games(1, games, 8, 2);
+  const std::vector<ErrorByGames> rows = errors_by_games(1, games, samples, 2);
   for (std::size_t k = 0; k < 2; ++k) {
     CHECK(rows[1].errors[k] < rows[0].errors[k]);
     CHECK(rows[1].foretold[k] < rows[0].foretold[k] / 3);
     CHECK(rows[1].errors[k] < 3 * rows[1].foretold[k]);
     CHECK(rows[1].errors[k] > rows[1].foretold[k] / 3);
   }
-  CHECK(errors_csv(rows).find("16,8,") != std::string::npos);
+  CHECK(errors_csv(rows).find("16," + std::to_string(samples) + ",") != std::string::npos);
   CHECK(errors_svg(rows).find("<polyline") != std::string::npos);
 }
+
+TEST_CASE("more games make smaller errors, as the standard errors foretell") { check_errors(3); }
+
+TEST_CASE("more games make smaller errors in several samples" * doctest::test_suite("long")) { check_errors(8); }
 
 }  // namespace trivium::learning::choice

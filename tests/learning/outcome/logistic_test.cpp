@@ -14,8 +14,10 @@ using namespace trivium;
 namespace {
 
 struct WonGames {
+  explicit WonGames(std::size_t count = 60) : games(write_won_games(folder / "games.c6", count), {1, 0.0, 0}) {}
+
   TemporaryFolder folder;
-  btmm::GameSet games{write_won_games(folder / "games.c6", 60), {1, 0.0, 0}};
+  btmm::GameSet games;
   Shards shards{4, 1};
   Ridges ridges{0.5, 2.0, 3.0};
 
@@ -67,8 +69,8 @@ TEST_CASE("gradient and Hessian are the difference quotients of the objective, i
   }
 }
 
-TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the objective") {
-  const WonGames sample;
+void check_newton(std::size_t games) {
+  const WonGames sample(games);
   for (const Stage stage : {Stage::kCounts, Stage::kPatterns}) {
     const Problem problem = sample.problem(stage);
     Parameters parameters(kParameters);
@@ -87,6 +89,10 @@ TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the o
     }
   }
 }
+
+TEST_CASE("Newton ends where the gradient is nothing, and each step lowers the objective") { check_newton(12); }
+
+TEST_CASE("Newton ends so for many games" * doctest::test_suite("long")) { check_newton(60); }
 
 TEST_CASE("the patterns' stage leaves the counts of windows and what decides alone") {
   const WonGames sample;

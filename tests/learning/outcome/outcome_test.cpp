@@ -53,13 +53,17 @@ TEST_CASE("who has the middle wins: the held-out games are foretold better than 
   CHECK(positions == metrics.all.positions);
 }
 
-TEST_CASE("the weight file has the same bits for any number of threads") {
-  const LearnedGames sample;
+void check_threads(std::size_t games) {
+  const LearnedGames sample(games);
   OutcomeOptions options = LearnedGames::options();
   const std::vector<std::byte> one = sample.learned(options);
   options.threads = 3;
   CHECK(sample.learned(options) == one);
 }
+
+TEST_CASE("the weight file has the same bits for any number of threads") { check_threads(60); }
+
+TEST_CASE("the weight file of many games has the same bits for any number of threads" * doctest::test_suite("long")) { check_threads(300); }
 
 /// Kills a run over so many games after every `stride`-th iteration.
 void check_killed_runs(std::size_t count, std::size_t stride) {

@@ -77,9 +77,9 @@ std::string random_command(Rng& rng, int& searches) {
   return std::string(kOthers[rng.below(kOthers.size())]) + "\n";
 }
 
-TEST_CASE("whatever the order of commands, every go gets exactly one bestmove") {
+void check_random_commands(int conversations) {
   Rng rng(7);
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < conversations; ++round) {
     line::Conversation talk(session_factory());
     int searches = 0;
     std::string said;
@@ -95,6 +95,10 @@ TEST_CASE("whatever the order of commands, every go gets exactly one bestmove") 
     CHECK(talk.over());
   }
 }
+
+TEST_CASE("whatever the order of commands, every go gets exactly one bestmove") { check_random_commands(10); }
+
+TEST_CASE("in many conversations every go gets exactly one bestmove" * doctest::test_suite("long")) { check_random_commands(40); }
 
 TEST_CASE("no bestmove comes before stop or ponderhit, however early the search has finished") {
   for (const char* go :
@@ -159,8 +163,7 @@ TEST_CASE("bestmove and principal variations are legal and do not run past the e
   }
 }
 
-TEST_CASE("clients that vanish in mid-search leave nothing behind and do not disturb the others") {
-  constexpr int kClients = 24;
+void check_vanishing(int count) {
   boost::asio::io_context io;
   std::vector<std::weak_ptr<line::Session>> sessions;
   const auto factory = [&](std::shared_ptr<line::Channel> channel) {
@@ -171,12 +174,12 @@ TEST_CASE("clients that vanish in mid-search leave nothing behind and do not dis
     return session;
   };
   std::vector<line::Client> clients;
-  for (int i = 0; i < kClients; ++i) clients.push_back(line::connect(io, factory));
+  for (int i = 0; i < count; ++i) clients.push_back(line::connect(io, factory));
   std::jthread thread([&io] { io.run(); });
   for (line::Client& client : clients) client.write("uci\nposition startpos\ngo infinite\n");
   for (line::Client& client : clients) REQUIRE(client.read_until("info depth 2"));
-  for (int i = 0; i < kClients; i += 2) clients[static_cast<std::size_t>(i)].hang_up();
-  for (int i = 1; i < kClients; i += 2) {
+  for (int i = 0; i < count; i += 2) clients[static_cast<std::size_t>(i)].hang_up();
+  for (int i = 1; i < count; i += 2) {
     line::Client& client = clients[static_cast<std::size_t>(i)];
     client.write("stop\ngo depth 2\n");
     CHECK(client.read_until("bestmove"));
@@ -186,6 +189,10 @@ TEST_CASE("clients that vanish in mid-search leave nothing behind and do not dis
   thread.join();
   for (const auto& session : sessions) CHECK(session.expired());
 }
+
+TEST_CASE("clients that vanish in mid-search leave nothing behind and do not disturb the others") { check_vanishing(6); }
+
+TEST_CASE("24 clients, half of which vanish in mid-search, leave nothing behind" * doctest::test_suite("long")) { check_vanishing(24); }
 
 TEST_CASE("end of input during a search stops it, and its answer is still said") {
   line::Conversation talk(session_factory());
