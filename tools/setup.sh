@@ -22,6 +22,10 @@ full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[
 # them: it need not run the preprocessor first, a tenth of the time of a first build.
 export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
 
+# As many compilers at once as there are processors: ninja alone starts two more, which the tests that run beside them would feel.
+CMAKE_BUILD_PARALLEL_LEVEL=$(nproc)
+export CMAKE_BUILD_PARALLEL_LEVEL
+
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
 # need_packages NAME...: installs what is missing, asking for nothing.
@@ -64,7 +68,7 @@ build() {
     say "building what changed ($preset)"
   fi
   {
-    { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
+    { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
   } </dev/null >"$log" 2>&1
   status=$?
   exec {lock}>&-

@@ -73,6 +73,9 @@ target_link_libraries(trivium_test_main PRIVATE trivium_options doctest::doctest
 trivium_compile_test(trivium_test_main)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/test_main.cpp PROPERTIES
   SKIP_PRECOMPILE_HEADERS ON)
+# An exception in an assertion ends the test case, which fails, instead of the assertion alone: an
+# eighth of the compile time of tests.
+target_compile_definitions(trivium_test_main PRIVATE DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
 # Not where sources are compiled apart, so that a missing include shows there.
 if(CMAKE_UNITY_BUILD)
   target_precompile_headers(trivium_test_main PRIVATE
@@ -103,6 +106,7 @@ function(trivium_test_program name)
       target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
     endif()
     target_compile_definitions(${target} PRIVATE
+      DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS
       TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
     target_link_libraries(${target} PRIVATE
       trivium_options ${depends} ${arg_LINKS} doctest::doctest)
