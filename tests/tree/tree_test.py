@@ -3,7 +3,7 @@
 
 Arrows: every include of ours must follow the table below (design in ARCHITECTURE.md); anything else fails, cycles included.
 Headers: each opens with a comment, has `#pragma once` and no `using namespace`.
-Tests: every file NAME_test.cpp, .py or .sh is named in a CMakeLists.txt, so that none is left out.
+Tests: every file NAME_test.cpp, .py or .sh is listed in a CMakeLists.txt that tests/CMakeLists.txt reaches, so that none is left out.
 
     tree_test.py ROOT             check a tree
     tree_test.py --self-test      check the checker on small trees with one fault each
@@ -62,6 +62,8 @@ for part, others in MATCH_PARTS.items():
 ARROWS["tools"] = [folder for folder in ARROWS]
 ARROWS["tests"] = [folder for folder in ARROWS]
 
+LOOP = re.compile(r"foreach\((\w+) IN ITEMS\s+([^)]*)\)(.*?)endforeach\(\)", re.DOTALL)
+SUBDIRECTORY = re.compile(r"add_subdirectory\((\S+?)\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 FOREIGN = ("doctest/", "boost/", "fmt/", "nlohmann/", "CLI/", "rapidcheck")
 
@@ -117,15 +119,27 @@ def cycle_faults():
             yield from visit(folder)
 
 
+def repeat_loops(text):
+    """Replaces each foreach(NAME IN ITEMS ...) by its body, once for each item."""
+    return LOOP.sub(lambda loop: "".join(loop[3].replace(f"${{{loop[1]}}}", item) for item in loop[2].split()), text)
+
+
+def listed_files(folder):
+    """Paths of all words in the CMakeLists.txt of `folder` and of the folders that it adds."""
+    path = folder / "CMakeLists.txt"
+    if not path.exists():
+        return
+    text = repeat_loops(re.sub(r"#.*", "", path.read_text(encoding="utf-8")))
+    yield from (folder / word for word in re.split(r"[\s()]+", text))
+    for subfolder in SUBDIRECTORY.findall(text):
+        yield from listed_files(folder / subfolder)
+
+
 def unlisted_tests(root):
-    """Scripts may be listed by their topic: a loop adds "_test.py" or "_cli_test.py"."""
-    lists = (root / "tests").rglob("CMakeLists.txt")
-    words = {word.rpartition("/")[2] for path in lists for word in re.split(r"[\s()]+", path.read_text(encoding="utf-8"))}
+    listed = set(listed_files(root / "tests"))
     for path in sorted((root / "tests").rglob("*_test.*")):
-        topic = path.stem.removesuffix("_test")
-        names = {path.name} if path.suffix == ".cpp" else {path.name, topic, topic.removesuffix("_cli")}
-        if path.suffix in (".cpp", ".py", ".sh") and not names & words:
-            yield f"{path.relative_to(root).as_posix()}: no CMakeLists.txt names it, so that it never runs"
+        if path.suffix in (".cpp", ".py", ".sh") and path not in listed:
+            yield f"{path.relative_to(root).as_posix()}: no CMakeLists.txt lists it, so it never runs"
 
 
 def faults(root):
@@ -144,6 +158,18 @@ def faults(root):
 
 def self_test():
     good = "// What.\n#pragma once\n"
+    script = 'trivium_script_test(${topic} SCRIPT ${topic}_test.py)'
+    trees = [
+        ({"tests/CMakeLists.txt": "add_subdirectory(a)\n", "tests/a/CMakeLists.txt": "trivium_test(x\n  SOURCES b/x_test.cpp y_test.cpp)\n",
+          "tests/a/b/x_test.cpp": "", "tests/a/y_test.cpp": ""}, None),
+        ({"tests/CMakeLists.txt": "add_subdirectory(a)\n", "tests/a/CMakeLists.txt": "trivium_test(x SOURCES x_test.cpp)\n",
+          "tests/a/x_test.cpp": "", "tests/b/x_test.cpp": ""}, "tests/b/x_test.cpp: no CMakeLists.txt lists it"),
+        ({"tests/b/CMakeLists.txt": "trivium_test(x SOURCES x_test.cpp)\n", "tests/b/x_test.cpp": ""}, "tests/b/x_test.cpp: no CMakeLists.txt"),
+        ({"tests/CMakeLists.txt": "# x_test.cpp\n", "tests/x_test.cpp": ""}, "tests/x_test.cpp: no CMakeLists.txt lists it"),
+        ({"tests/CMakeLists.txt": f"foreach(topic IN ITEMS a\n  b)\n{script}\nendforeach()\n", "tests/a_test.py": "", "tests/b_test.py": ""}, None),
+        ({"tests/CMakeLists.txt": f"foreach(topic IN ITEMS b)\n{script}\nendforeach()\ntrivium_test(a SOURCES a.cpp)\n",
+          "tests/a_test.py": "", "tests/b_test.py": ""}, "tests/a_test.py: no CMakeLists.txt lists it"),
+    ]
     cases = [
         ("engine/chess/rules/a.h", good + '#include "engine/core/rng.h"\n', None),
         ("engine/chess/rules/a.h", good + '#include "engine/chess/search.h"\n', "may not include engine/chess"),
@@ -159,15 +185,16 @@ def self_test():
         ("tests/engine/forgotten_test.cpp", "// What.\n", "never runs"),
         ("tests/tools/forgotten_test.py", "", "never runs"),
     ]
-    for name, text, expected in cases:
+    for files, expected in [*trees, *(({name: text}, expected) for name, text, expected in cases)]:
         with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / name
-            path.parent.mkdir(parents=True)
-            path.write_text(text)
+            for name, text in files.items():
+                path = pathlib.Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
             found = list(faults(pathlib.Path(folder)))
         fits = not found if expected is None else len(found) == 1 and expected in found[0]
         if not fits:
-            sys.exit(f"self-test: {name} with {text!r}: expected {expected!r}, found {found}")
+            sys.exit(f"self-test: {files}: expected {expected!r}, found {found}")
 
 
 def main():
