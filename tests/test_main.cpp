@@ -1,8 +1,8 @@
 // The main function of every doctest program.
 //
-// It skips a kernel that this processor cannot run, before any of its code is reached. It fails where the filters select no test case, and
-// where a pattern of --source-file matches no file with one: CTest selects suites by their files, and a suite that moved away must not
-// pass.
+// The main function skips a kernel that this processor cannot run, before it reaches any of its code.
+// It fails if the filters select no test case, and if a pattern of --source-file matches no file that
+// has one: CTest selects cases by their files, and a test that has moved away must not pass.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <algorithm>
 #include <cstdio>
@@ -22,7 +22,8 @@ constexpr int kSkipped = 77;  // CTest's SKIP_RETURN_CODE, set in TriviumTests.c
 
 struct Run {
   bool ended = false;           ///< stays false where test cases are only listed or counted
-  std::set<std::string> files;  ///< of the test cases that were run
+  bool started = false;         ///< whether a test case was run
+  std::set<std::string> files;  ///< of all test cases, those that the filters leave out included
 };
 
 Run run;
@@ -30,7 +31,11 @@ Run run;
 class RunListener final : public doctest::IReporter {
  public:
   explicit RunListener(const doctest::ContextOptions&) {}
-  void test_case_start(const doctest::TestCaseData& test) override { run.files.insert(test.m_file.c_str()); }
+  void test_case_start(const doctest::TestCaseData& test) override {
+    run.started = true;
+    run.files.insert(test.m_file.c_str());
+  }
+  void test_case_skipped(const doctest::TestCaseData& test) override { run.files.insert(test.m_file.c_str()); }
   void test_run_end(const doctest::TestRunStats&) override { run.ended = true; }
 
   void report_query(const doctest::QueryData&) override {}
@@ -42,7 +47,6 @@ class RunListener final : public doctest::IReporter {
   void subcase_end() override {}
   void log_assert(const doctest::AssertData&) override {}
   void log_message(const doctest::MessageData&) override {}
-  void test_case_skipped(const doctest::TestCaseData&) override {}
 };
 
 REGISTER_LISTENER("run", 1, RunListener);
@@ -63,7 +67,7 @@ std::vector<std::string> file_patterns(int argc, char** argv) {
   return patterns;
 }
 
-bool was_run(const std::string& pattern) {
+bool is_known(const std::string& pattern) {
   return std::ranges::any_of(run.files, [&](const std::string& file) { return fnmatch(pattern.c_str(), file.c_str(), 0) == 0; });
 }
 
@@ -74,13 +78,13 @@ int main(int argc, char** argv) {
   if (kernel != nullptr && !trivium::runs(trivium::this_processor(), kernel)) return kSkipped;
   const int status = doctest::Context(argc, argv).run();
   if (status != 0 || !run.ended) return status;
-  if (run.files.empty()) {
+  if (!run.started) {
     std::fprintf(stderr, "%s: no test case was selected\n", argv[0]);
     return EXIT_FAILURE;
   }
   for (const std::string& pattern : file_patterns(argc, argv)) {
-    if (was_run(pattern)) continue;
-    std::fprintf(stderr, "%s: no test case was selected in a file like '%s'\n", argv[0], pattern.c_str());
+    if (is_known(pattern)) continue;
+    std::fprintf(stderr, "%s: there is no test case in a file like '%s'\n", argv[0], pattern.c_str());
     return EXIT_FAILURE;
   }
   return status;

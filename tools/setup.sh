@@ -8,23 +8,22 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Building the programs; tools/run and tools/build need no more.
 build_packages=(g++ cmake ninja-build git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev)
 # tools/test; ccache only saves time there.
-test_packages=(doctest-dev ccache python3 clang-format-14)
+test_packages=(doctest-dev ccache python3 clang-format-14 groff-base)
 # The trainer of networks (learning/poker_cnn/torch): libtorch, and a BLAS several times as fast as the one it would get.
 torch_packages=(libtorch-dev libopenblas0-pthread)
 # tools/package
 package_packages=(dpkg-dev file groff-base lintian)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
-fuzz_packages=(clang-14 libclang-rt-14-dev doctest-dev)
+fuzz_packages=(clang-14 libclang-rt-14-dev doctest-dev python3)
 # tools/test --full, in addition to test_packages.
 full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
 
-# Lets ccache recognize the same file in another clone, accept precompiled headers, and find included files by what the compiler lists of
-# them: it need not run the preprocessor first, a tenth of the time of a first build.
+# ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list of
+# included files from the compiler: running the preprocessor first costs a tenth of a first build.
 export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
 
-# As many compilers at once as there are processors: ninja alone starts two more, which the tests that run beside them would feel.
-CMAKE_BUILD_PARALLEL_LEVEL=$(nproc)
-export CMAKE_BUILD_PARALLEL_LEVEL
+# One compiler per processor: ninja alone starts two more, which slow down tests that run beside them.
+export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
@@ -49,11 +48,20 @@ need_packages() {
 can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }
 
 # configure PRESET [CMAKE ARGUMENT...]: configures anew, for example with other settings.
-configure() { cmake --preset "$@" </dev/null >&2; }
+configure() { (cd "$root" && cmake --preset "$@" && touch "build/$1/.configured") </dev/null >&2; }
 
-# build PRESET [TARGET...]: configures once, then builds; quiet when there is nothing to do.
+# is_configured PRESET: false before the first build, after CMakePresets.json has changed, and if the
+# tests were left out for want of doctest, which is there now.
+is_configured() {
+  local folder=$root/build/$1
+  [ -f "$folder/build.ninja" ] || return 1
+  [ ! -f "$root/CMakePresets.json" ] || [ "$folder/.configured" -nt "$root/CMakePresets.json" ] || return 1
+  [ ! -f /usr/include/doctest/doctest.h ] || ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
+}
+
+# build PRESET [TARGET...]: configures where that is needed, then builds; quiet if nothing is to do.
 build() {
-  local preset=$1 log status lock
+  local preset=$1 log status lock configured=1
   shift
   cd "$root" || return 1
   can_build "$preset" || { say "cannot build: this user cannot write to $root/build/$preset"; return 1; }
@@ -61,14 +69,15 @@ build() {
   # One build at a time: a tournament may start several engines by tools/run at once.
   exec {lock}>"build/$preset/.lock"
   flock "$lock"
-  if [ ! -f "build/$preset/build.ninja" ]; then
+  is_configured "$preset" || configured=0
+  if [ $configured -eq 0 ]; then
     say "configuring and building ($preset); the first time takes some minutes"
   # Every build looks whether version_stamp.cpp is to be written anew, so that one is always listed.
   elif ninja -C "build/$preset" -n "$@" 2>/dev/null | grep 'Building CXX' | grep -q -v '/version_stamp\.cpp\.o$'; then
     say "building what changed ($preset)"
   fi
   {
-    { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
+    { [ $configured -eq 1 ] || configure "$preset"; } && cmake --build --preset "$preset" ${1:+--target "$@"}
   } </dev/null >"$log" 2>&1
   status=$?
   exec {lock}>&-

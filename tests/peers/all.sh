@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays short games between Trivium and programs from Debian:  tests/peers/all.sh
-# The lane `peers` of tools/test --full. It installs the peers, uses the programs in build/package
+# The lane `peers` of tools/test --full. It installs the peers, uses the programs in build/full
 # or else in build/release, takes about three minutes and prints a line for each peer. Games and
 # logs are in build/peers. Exit status 0: all games ended well; 1: at least one peer failed.
 # acpc_match.py is left out, because the official ACPC server is not in Debian.
@@ -12,7 +12,7 @@ cd "$root" || exit 1
 PATH=$PATH:/usr/games # where Debian puts games; not in root's path
 
 need_packages stockfish gnuchess xboard polyglot fairymax xvfb scrot || exit 1
-trivium=build/package/bin/trivium
+trivium=build/full/bin/trivium
 [ -x "$trivium" ] || trivium=build/release/bin/trivium
 [ -x "$trivium" ] || { say "$trivium is not built"; exit 1; }
 trivium=$root/$trivium

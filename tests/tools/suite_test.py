@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """tools/test: the result cache, and the count of what ran, on small CMake projects.  suite_test.py SOURCE_DIR"""
-import importlib.util
+import contextlib
+import io
 import json
 import pathlib
 import shutil
@@ -8,11 +9,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(SOURCE / "tools/test.d"))
-from result_cache import ResultCache, without_version  # noqa: E402
+from result_cache import ResultCache  # noqa: E402
 import suite  # noqa: E402
 
 
@@ -29,7 +31,7 @@ class Cache(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.program, self.data = self.folder / "program", self.folder / "data"
-        self.program.write_bytes(b"\x7fELF code trivium-version: 0.1.0 0123456789ab 2026-01-01".ljust(200) + b"more code")
+        self.program.write_bytes(b"\x7fELF code, more code")
         self.data.mkdir()
         (self.data / "weights").write_text("1 2 3")
         self.entry = test_entry("search", [self.program, "--case"], [self.data])
@@ -49,13 +51,21 @@ class Cache(unittest.TestCase):
         self.assertFalse(self.is_unchanged())
 
     def test_another_version_in_the_executable_changes_nothing(self):
-        before = self.program.read_bytes()
-        self.program.write_bytes(before.replace(b"0123456789ab 2026-01-01", b"fedcba987654+ 2026-02-02"[:23]))
-        self.assertNotEqual(self.program.read_bytes(), before)
-        self.assertTrue(self.is_unchanged())
+        program, source = self.folder / "linked", self.folder / "stamp.cpp"
+        (self.folder / "main.cpp").write_text("extern const char kVersionStamp[128];\n"
+                                              "int main(int words, char**) { return kVersionStamp[words] == 0; }\n")
+        hashes, contents = set(), set()
+        for version in ("0.1.0", "10.20.30"):
+            subprocess.run(["cmake", "-D", f"SOURCE={SOURCE}", "-D", f"VERSION={version}", "-D", f"OUTPUT={source}",
+                            "-P", SOURCE / "tools/cmake/write_version.cmake"], check=True)
+            self.assertIn(version, source.read_text())
+            subprocess.run(["g++", "-Wl,--build-id", "-o", program, self.folder / "main.cpp", source], check=True)
+            contents.add(program.read_bytes())
+            hashes.add(ResultCache(self.folder / "passed.json").input_hash(test_entry("linked", [program])))
+        self.assertEqual((len(contents), len(hashes)), (2, 1))
 
     def test_other_code_in_the_executable_is_a_change(self):
-        self.program.write_bytes(self.program.read_bytes().replace(b"more code", b"less code"))
+        self.program.write_bytes(self.program.read_bytes().replace(b"more", b"less"))
         self.assertFalse(self.is_unchanged())
 
     def test_changed_added_and_removed_data_are_changes(self):
@@ -76,16 +86,22 @@ class Cache(unittest.TestCase):
         (self.folder / "passed.json").write_text("{")
         self.assertFalse(self.is_unchanged())
 
-    def test_the_stamp_of_a_version_is_found_in_what_the_build_writes(self):
-        stamps = []
-        for version in ("0.1.0", "10.20.30"):
-            written = self.folder / "version_stamp.cpp"
-            subprocess.run(["cmake", "-D", f"SOURCE={SOURCE}", "-D", f"VERSION={version}", "-D", f"OUTPUT={written}",
-                            "-P", SOURCE / "tools/cmake/write_version.cmake"], check=True)
-            text = written.read_text()
-            self.assertIn(version, text)
-            stamps.append(without_version(text.split('"')[1].encode() + b"\0"))
-        self.assertEqual(stamps[0], stamps[1])
+    def test_a_file_or_folder_named_build_is_data_as_any_other(self):
+        (self.data / "build").write_text("1")
+        self.assertFalse(self.is_unchanged())
+
+    def test_folders_of_the_command_line_are_no_data(self):
+        entry = test_entry("script", [self.program, self.data])
+        before = ResultCache(self.folder / "passed.json").input_hash(entry)
+        (self.data / "weights").write_text("1 2 4")
+        self.assertEqual(ResultCache(self.folder / "passed.json").input_hash(entry), before)
+
+    def test_inputs_that_change_while_a_test_runs_count_as_they_were_before(self):
+        cache = ResultCache(self.folder / "passed.json")
+        cache.is_unchanged(self.entry)
+        (self.data / "weights").write_text("changed")
+        cache.record([self.entry], {"search"})
+        self.assertFalse(self.is_unchanged())
 
 
 PROJECT = """
@@ -121,7 +137,7 @@ class Run(unittest.TestCase):
 
     def run_once(self, use_cache=True):
         counts = suite.Counts()
-        suite.Preset("small", ctest=suite.without_long).test(counts, use_cache=use_cache, jobs=2)
+        suite.Preset("small", [], suite.is_short).test(counts, use_cache=use_cache, jobs=2)
         return counts.passed, counts.failed, counts.skipped, counts.unchanged
 
     def runs(self):
@@ -143,16 +159,67 @@ class Run(unittest.TestCase):
 
     def test_a_preset_without_tests_has_failed(self):
         counts = suite.Counts()
-        suite.Preset("small", ctest=lambda labels: False).test(counts, use_cache=True, jobs=2)
+        suite.Preset("small", [], lambda labels: False).test(counts, use_cache=True, jobs=2)
         self.assertEqual(counts.failed, 1)
+
+
+    def test_what_a_developer_has_set_does_not_reach_the_tests(self):
+        (self.root / "CMakeLists.txt").write_text(PROJECT + 'add_test(NAME clean COMMAND sh -c "test -z $TRIVIUM_KERNEL")\n')
+        subprocess.run(["cmake", "--preset", "small"], cwd=self.root, check=True, stdout=subprocess.DEVNULL)
+        with unittest.mock.patch.dict("os.environ", TRIVIUM_KERNEL="base"):
+            self.assertEqual(self.run_once(), (2, 3, 1, 0))
+
+
+class FakePreset:
+    """Stands in for a preset: builds or not, and its tests pass or fail."""
+
+    def __init__(self, name, builds=True, passes=True, selects=suite.is_short):
+        self.name, self.builds, self.passes, self.selects = name, builds, passes, selects
+        self.tested = False
+
+    def build(self, counts):
+        if self.builds is None:
+            raise PermissionError(self.name)
+        return self.builds
+
+    def test(self, counts, use_cache, jobs):
+        self.tested = True
+        if self.passes is None:
+            raise OSError(self.name)
+        counts.add(self.passes)
+
+
+class Suite(unittest.TestCase):
+    def run_presets(self, *presets):
+        counts = suite.Counts()
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            suite.run_suite(presets, [], counts, use_cache=False, jobs=1)
+        return counts.passed, counts.failed
+
+    def test_a_preset_that_does_not_build_fails_and_the_next_one_is_tested(self):
+        for builds in (False, None):
+            second = FakePreset("second")
+            self.assertEqual(self.run_presets(FakePreset("first", builds=builds), second), (1, 1))
+            self.assertTrue(second.tested)
+
+    def test_an_error_of_a_test_run_is_a_failure_and_the_next_preset_is_tested(self):
+        self.assertEqual(self.run_presets(FakePreset("first", passes=None), FakePreset("second")), (1, 1))
+
+    def test_a_run_in_which_nothing_passed_has_failed(self):
+        self.assertEqual(self.run_presets(FakePreset("built only", selects=None)), (0, 1))
 
 
 class Lanes(unittest.TestCase):
     def test_every_test_belongs_to_one_lane_of_the_full_suite(self):
-        for labels in (set(), {"long"}, {"kernels"}, {"package", "long"}, {"sanitize"}):
-            lanes = [lane for lane in ("build", "long", "peers") if suite.full([lane])[0][0].ctest(labels)]
-            self.assertEqual(len(lanes), 1, labels)
-            self.assertTrue(suite.full(["build", "long", "peers"])[0][0].ctest(labels))
+        for labels in (set(), {"long"}, {"kernels"}, {"package", "long"}, {"torch", "long"}, {"sanitize"}):
+            selecting = [suite.full([lane])[0][0].selects for lane in suite.LANES]
+            self.assertEqual(sum(bool(selects and selects(labels)) for selects in selecting), 1, labels)
+            self.assertTrue(suite.full(suite.LANES)[0][0].selects(labels))
+
+    def test_the_lane_of_peers_builds_the_programs_and_runs_no_test_of_ctest(self):
+        presets, commands = suite.full(["peers"])
+        self.assertEqual([(preset.targets, preset.selects) for preset in presets], [(["programs"], None)])
+        self.assertEqual(len(commands), 1)
 
 
 if __name__ == "__main__":

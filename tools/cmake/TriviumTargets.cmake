@@ -20,7 +20,7 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
-# Decided once: a build that began without ccache is not begun anew when it is installed later.
+# Decided at the first configure, so that installing ccache later does not recompile everything.
 if(NOT DEFINED TRIVIUM_CCACHE)
   find_program(ccache_program ccache NO_CACHE)
   if(NOT ccache_program)
@@ -40,31 +40,49 @@ set(TRIVIUM_FLAGS_pext -march=x86-64-v3 -DTRIVIUM_PEXT)
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(TRIVIUM_BUILT_KERNELS base)
 elseif(TRIVIUM_KERNELS STREQUAL "best")
-  try_run(TRIVIUM_BEST_KERNEL_STATUS TRIVIUM_BEST_KERNEL_COMPILED
+  # Asked at every configure, since a build folder may come from another machine.
+  unset(best_kernel_status CACHE)
+  try_run(best_kernel_status best_kernel_compiled
           ${PROJECT_BINARY_DIR}/best_kernel ${PROJECT_SOURCE_DIR}/tools/cmake/best_kernel.cpp
           CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}
           CXX_STANDARD 20
-          RUN_OUTPUT_VARIABLE best_kernel)
-  if(NOT DEFINED TRIVIUM_BEST_KERNEL)
-    set(TRIVIUM_BEST_KERNEL ${best_kernel} CACHE INTERNAL "Fastest kernel of the processor that configured this build")
+          COMPILE_OUTPUT_VARIABLE best_kernel_log
+          RUN_OUTPUT_VARIABLE TRIVIUM_BUILT_KERNELS)
+  if(NOT best_kernel_compiled OR NOT best_kernel_status EQUAL 0)
+    message(FATAL_ERROR "best_kernel.cpp does not compile or does not run:\n${best_kernel_log}")
   endif()
-  set(TRIVIUM_BUILT_KERNELS ${TRIVIUM_BEST_KERNEL})
-  message(STATUS "Processor kernel: ${TRIVIUM_BEST_KERNEL}")
+  message(STATUS "Processor kernel: ${TRIVIUM_BUILT_KERNELS}")
 else()
   set(TRIVIUM_BUILT_KERNELS ${TRIVIUM_KERNELS})
 endif()
+foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
+  if(NOT DEFINED TRIVIUM_FLAGS_${kernel})
+    message(FATAL_ERROR "TRIVIUM_KERNELS: there is no kernel ${kernel}")
+  endif()
+endforeach()
 list(GET TRIVIUM_BUILT_KERNELS 0 TRIVIUM_KERNEL)
+
+# Programs of kernels that are no longer built would still be found by the launcher.
+file(GLOB stale_programs ${PROJECT_BINARY_DIR}/libexec/trivium/*.*)
+foreach(program IN LISTS stale_programs)
+  get_filename_component(kernel ${program} LAST_EXT)
+  string(SUBSTRING ${kernel} 1 -1 kernel)
+  if(NOT kernel IN_LIST TRIVIUM_BUILT_KERNELS)
+    file(REMOVE ${program})
+  endif()
+endforeach()
 
 add_library(trivium_options INTERFACE)
 target_include_directories(trivium_options INTERFACE ${PROJECT_SOURCE_DIR})
-# Results are promised to be equal on every machine: the compiler must not fuse multiply and add.
 # For every target, since a precompiled header is valid only with the same definitions.
 target_compile_definitions(trivium_options INTERFACE
   $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
+# -ffp-contract: results are promised to be equal on every machine, so the compiler must not fuse
+# multiply and add.
 target_compile_options(trivium_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
   $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
-# Strangers may talk to these programs: the linker's tables are read-only once they are filled.
+# These programs accept input from the network, so the linker's tables become read-only after start-up.
 target_link_options(trivium_options INTERFACE -Wl,-z,relro,-z,now)
 # g++ takes the sources of a unity build for headers, in which a class with a member of an unnamed
 # namespace would be a mistake.
@@ -83,7 +101,7 @@ if(TRIVIUM_SANITIZE)
   endif()
 endif()
 
-# Compiles `target` fast instead of making it fast: for code in which no time is spent. -O1 takes
+# Compiles `target` fast instead of making it fast: for code that is not critical for speed. -O1 takes
 # half the compile time of -O3; sanitizers slow the compiler down, so there it is -O0.
 function(trivium_compile_quickly target)
   if(TRIVIUM_SANITIZE)
@@ -129,7 +147,7 @@ function(trivium_link_quickly target)
   endif()
 endfunction()
 
-# What a target that is compiled once needs of its dependencies: their definitions, not the code.
+# Gives a target that is compiled once the definitions of its dependencies, without linking them.
 function(trivium_use_headers target)
   target_link_libraries(${target} PRIVATE trivium_options)
   foreach(library IN LISTS ARGN)
@@ -180,7 +198,7 @@ endfunction()
 # Builds all executables.
 add_custom_target(programs)
 
-# Builds all that an installation holds, and no test.
+# Builds everything that is installed, without tests.
 add_custom_target(installed_files)
 
 # The manual page and the completion of an executable, which it writes from its table of options.

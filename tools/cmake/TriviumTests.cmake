@@ -10,14 +10,13 @@
 # LABELS of an entry:
 #   sanitize, threads            runs under the address or thread sanitizer, in gate and full suite
 #   sanitize_full, threads_full  the same, only in the full suite
-#   long                         only in the full suite: takes more than two seconds or plays statistics
+#   long                         only in the full suite: takes more than two seconds, or checks a
+#                                statistic over many games
 #   kernels                      runs once for each kernel that is built
 # LONG_CASES: adds an entry NAME.long with the label long, which runs the cases of the doctest suite
 #   "long", or the script with the word --long (tests/script_sizes.py).
 # PROGRAMS: executables that it starts. DATA: further files and folders that it reads. The result
 # cache of tools/test does not repeat a test whose executable, script, PROGRAMS and DATA are unchanged.
-
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 # Builds all test programs and what they start.
 add_custom_target(test_programs ALL)
@@ -57,11 +56,13 @@ function(trivium_program_files variable)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# A test's own code takes no time, but compiling it does. The libraries it tests are optimized.
-function(trivium_compile_test target)
-  trivium_compile_quickly(${target})
+# A test's own code takes no time, but compiling it does. The libraries that it tests are optimized.
+function(trivium_compile_test target kernel)
+  target_compile_options(${target} PRIVATE -O0 ${TRIVIUM_FLAGS_${kernel}})
   trivium_link_quickly(${target})
-  target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
+  # An exception in an assertion ends the test case, which fails, instead of the assertion alone: an
+  # eighth of the compile time of tests.
+  target_compile_definitions(${target} PRIVATE DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
   # Without it ccache cannot use a precompiled header (tools/setup.sh).
   if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)
@@ -70,18 +71,15 @@ endfunction()
 
 add_library(trivium_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/test_main.cpp)
 target_link_libraries(trivium_test_main PRIVATE trivium_options doctest::doctest)
-trivium_compile_test(trivium_test_main)
+trivium_compile_test(trivium_test_main ${TRIVIUM_KERNEL})
 set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/test_main.cpp PROPERTIES
   SKIP_PRECOMPILE_HEADERS ON)
-# An exception in an assertion ends the test case, which fails, instead of the assertion alone: an
-# eighth of the compile time of tests.
-target_compile_definitions(trivium_test_main PRIVATE DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
-# Not where sources are compiled apart, so that a missing include shows there.
+# Sources that are compiled alone get no precompiled header, so that a missing include is an error.
 if(CMAKE_UNITY_BUILD)
   target_precompile_headers(trivium_test_main PRIVATE
     <doctest/doctest.h> <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream>
     <functional> <map> <memory> <numeric> <optional> <ranges> <set> <span> <sstream> <string>
-    <string_view> <thread> <utility> <vector>)
+    <string_view> <thread> <utility> <vector> <fmt/format.h>)
 endif()
 
 # trivium_test_program(NAME [DEPENDS our libraries] [LINKS foreign targets])
@@ -95,18 +93,11 @@ function(trivium_test_program name)
     endif()
     list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
     add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:trivium_test_main>)
-    if(kernel STREQUAL TRIVIUM_KERNEL)
-      trivium_compile_test(${target})
-      if(CMAKE_UNITY_BUILD)
-        target_precompile_headers(${target} REUSE_FROM trivium_test_main)
-      endif()
-    else()
-      trivium_compile_quickly(${target})
-      trivium_link_quickly(${target})
-      target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
+    trivium_compile_test(${target} ${kernel})
+    if(CMAKE_UNITY_BUILD AND kernel STREQUAL TRIVIUM_KERNEL)
+      target_precompile_headers(${target} REUSE_FROM trivium_test_main)
     endif()
     target_compile_definitions(${target} PRIVATE
-      DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS
       TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
     target_link_libraries(${target} PRIVATE
       trivium_options ${depends} ${arg_LINKS} doctest::doctest)

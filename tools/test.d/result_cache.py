@@ -1,9 +1,9 @@
 """Remembers which tests passed, so that a test whose inputs are unchanged need not run again.
 
-The inputs of a test are its command line, its environment, the executable or script that it starts
-and the files and folders that CMake declares for it (REQUIRED_FILES; tools/cmake/TriviumTests.cmake).
+The inputs of a test are its command line, its environment, the files that its command line names and
+the files and folders that CMake declares for it (REQUIRED_FILES; tools/cmake/TriviumTests.cmake).
 Their contents are hashed, not their times. The version that every executable holds changes with each
-commit and is left out of the hash.
+commit and is left out of the hash. So is the linker's build id, which is a hash of it all.
 """
 import hashlib
 import json
@@ -13,15 +13,20 @@ import re
 
 # tools/cmake/write_version.cmake pads the stamp to a fixed length, so that nothing else moves with it.
 VERSION_STAMP = re.compile(rb"trivium-version:[^\0]{111}")
+BUILD_ID = re.compile(rb"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0.{20}", re.DOTALL)
+NOT_INPUT = {"__pycache__", ".git"}
 
 
 def without_version(content):
-    """`content` of an executable with the version stamp blanked."""
-    return VERSION_STAMP.sub(b"trivium-version:", content)
+    """`content` of an executable without its version stamp and build id."""
+    return BUILD_ID.sub(b"", VERSION_STAMP.sub(b"", content))
 
 
 class ResultCache:
-    """The tests of one build folder that passed, by the hash of their inputs."""
+    """The tests of one build folder that passed, by the hash of their inputs.
+
+    Each file is read once: inputs that change while the tests run count as they were before.
+    """
 
     def __init__(self, file):
         self.file = pathlib.Path(file)
@@ -49,9 +54,9 @@ class ResultCache:
         properties = {entry["name"]: entry["value"] for entry in test.get("properties", [])}
         command = test.get("command", [])
         digest = hashlib.sha256(json.dumps([command, properties.get("ENVIRONMENT", [])]).encode())
-        for path in [*command, *sorted(properties.get("REQUIRED_FILES", []))]:
-            if os.path.isabs(path):
-                digest.update(self.path_hash(path))
+        files = [word for word in command if os.path.isabs(word) and os.path.isfile(word)]
+        for path in [*files, *sorted(properties.get("REQUIRED_FILES", []))]:
+            digest.update(self.path_hash(path))
         return digest.hexdigest()
 
     def path_hash(self, path):
@@ -63,7 +68,7 @@ class ResultCache:
         digest = hashlib.sha256(path.encode())
         if os.path.isdir(path):
             for name in sorted(os.listdir(path)):
-                if name not in ("build", "__pycache__", ".git"):
+                if name not in NOT_INPUT:
                     digest.update(self.path_hash(os.path.join(path, name)))
         elif os.path.isfile(path):
             content = pathlib.Path(path).read_bytes()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds presets and runs their tests; tools/test starts it. See there for the options.
+"""Builds presets and runs their tests; tools/test starts it and documents the options.
 
 Two threads share the work: one builds the presets in order, the other runs the tests of each preset
 as soon as it is built. Builds run at low priority, so that tests keep their deadlines.
@@ -13,12 +13,14 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 import xml.etree.ElementTree
 
 from result_cache import ResultCache
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHOWN = 10
+LANES = ("build", "long", "peers")
 
 
 def say(text):
@@ -26,15 +28,19 @@ def say(text):
 
 
 class Counts:
-    """What the whole run found."""
+    """The results of the whole run."""
 
     def __init__(self):
         self.passed, self.failed, self.skipped, self.unchanged = 0, 0, 0, 0
         self.test_times, self.unit_times = [], []
 
-    def add(self, name, passed):
+    def add(self, passed):
         self.passed += passed
         self.failed += not passed
+
+    def fail(self, reason):
+        say(reason)
+        self.failed += 1
 
     def report(self, seconds):
         for title, times in (("slowest tests", self.test_times), ("slowest compile units", self.unit_times)):
@@ -47,103 +53,90 @@ class Counts:
 
 
 class Preset:
-    """A CMake preset of which something is built and tested."""
+    """A CMake preset: `targets` to build (none: all), and which of its tests to run, by their labels.
 
-    def __init__(self, name, targets=(), settings=(), ctest=()):
-        self.name, self.targets, self.settings, self.ctest = name, targets, settings, ctest
+    `selects` takes the set of a test's labels; None means that the preset is only built.
+    """
+
+    def __init__(self, name, targets, selects):
+        self.name, self.targets, self.selects = name, targets, selects
         self.folder = ROOT / "build" / name
 
     def build(self, counts):
-        """Configures where that is needed, builds; returns whether that succeeded."""
-        settings = [f"-D{setting}" for setting in self.settings]
-        if not self.is_configured():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with open(self.folder / "last-configure.log", "w") as log:
-                done = subprocess.run(["cmake", "--preset", self.name, *settings], cwd=ROOT, stdin=subprocess.DEVNULL,
-                                      stdout=log, stderr=subprocess.STDOUT)
-            if done.returncode != 0:
-                print((self.folder / "last-configure.log").read_text(), file=sys.stderr)
-                return False
+        """Returns whether the build succeeded."""
         before = self.built_units()
         done = subprocess.run(["nice", "-n", "10", ROOT / "tools/setup.sh", "build", self.name, *self.targets], cwd=ROOT)
-        for unit, (start, end, _) in self.built_units().items():
-            if before.get(unit) != (start, end, _) and unit.endswith((".o", ".gch")):
-                counts.unit_times.append(((end - start) / 1000, f"{self.name}: {unit}"))
+        for unit, built in self.built_units().items():
+            if before.get(unit) != built and unit.endswith((".o", ".gch")):
+                counts.unit_times.append(((built[1] - built[0]) / 1000, f"{self.name}: {unit}"))
         return done.returncode == 0
 
-    def is_configured(self):
-        """Whether the build folder has tests and these settings; a package may have come since it was configured."""
-        try:
-            cached = (self.folder / "CMakeCache.txt").read_text().splitlines()
-        except OSError:
-            return False
-        values = {line.split(":")[0]: line.partition("=")[2] for line in cached if ":" in line}
-        wanted = dict(setting.split("=", 1) for setting in self.settings)
-        found = not values.get("doctest_DIR", "NOTFOUND").endswith("NOTFOUND")
-        return found and (self.folder / "build.ninja").exists() and all(values.get(name) == value for name, value in wanted.items())
-
     def built_units(self):
-        """Start and end in milliseconds of each compile and link in ninja's log, and its time stamp."""
+        """Start and end in milliseconds, and the time stamp, of each step in ninja's log."""
         try:
             lines = (self.folder / ".ninja_log").read_text().splitlines()
         except OSError:
             return {}
-        fields = [line.split("\t") for line in lines if not line.startswith("#")]
+        fields = [line.split("\t") for line in lines if line.count("\t") == 4]
         return {name: (int(start), int(end), stamp) for start, end, stamp, name, _ in fields}
 
     def tests(self):
-        """The entries that CTest would run, in its order, and their numbers."""
+        """The entries of CTest, in its order, each with its number from 1."""
         listed = subprocess.run(["ctest", "--preset", self.name, "--show-only=json-v1"], cwd=ROOT, check=True,
                                 capture_output=True, text=True)
-        return json.loads(listed.stdout)["tests"]
+        return list(enumerate(json.loads(listed.stdout)["tests"], 1))
 
     def test(self, counts, use_cache, jobs):
-        all_tests = self.tests()
-        chosen = [(number, test) for number, test in enumerate(all_tests, 1) if self.selects(test)]
-        cache = ResultCache(self.folder / "passed.json")
-        due = [(number, test) for number, test in chosen if not (use_cache and cache.is_unchanged(test))]
-        unchanged = len(chosen) - len(due)
-        counts.unchanged += unchanged
-        counts.passed += unchanged
+        chosen = [(number, test) for number, test in self.tests() if self.selects(labels_of(test))]
         if not chosen:
-            say(f"{self.name}: no test to run")
-            counts.failed += 1
-        if not due:
+            counts.fail(f"{self.name}: no test to run")
             return
-        say(f"testing {self.name}: {len(due)} tests, {unchanged} unchanged")
+        cache = ResultCache(self.folder / "passed.json")
+        # Reads the inputs also of tests that run in any case: they may change meanwhile.
+        unchanged = {test["name"] for _, test in chosen if cache.is_unchanged(test)}
+        due = [(number, test) for number, test in chosen if not use_cache or test["name"] not in unchanged]
+        counts.unchanged += len(chosen) - len(due)
+        counts.passed += len(chosen) - len(due)
+        say(f"testing {self.name}: {len(due)} tests, {len(chosen) - len(due)} unchanged")
+        if due:
+            passed = self.run([number for number, _ in due], [test["name"] for _, test in due], counts, jobs)
+            cache.record([test for _, test in due], passed)
+
+    def run(self, numbers, names, counts, jobs):
+        """Runs the tests with these numbers and names, and returns the names of those that passed."""
         report = self.folder / "tests.xml"
         report.unlink(missing_ok=True)
-        numbers = ",".join(str(number) for number, _ in due)
-        # The first three numbers of -I are start, end and stride; none of them: only the numbers listed.
-        subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(jobs), "-I", f"0,0,0,{numbers}"],
-                       cwd=ROOT, stdin=subprocess.DEVNULL)
-        if not report.exists():
-            say(f"{self.name}: CTest wrote no report")
-            counts.failed += 1
-            return
+        # What a developer has set for own sessions must not change tests.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIVIUM")}
+        # The first three numbers of -I are start, end and stride; 0: only the numbers that follow.
+        subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(jobs),
+                        "-I", ",".join(map(str, (0, 0, 0, *numbers)))],
+                       cwd=ROOT, stdin=subprocess.DEVNULL, env=environment)
+        cases = {case.get("name"): case for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase")}
         passed = set()
-        for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
-            name, status = case.get("name"), case.get("status")
-            counts.test_times.append((float(case.get("time") or 0), f"{self.name}: {name}"))
-            if status in ("notrun", "disabled") and case.find("skipped") is not None and self.may_skip(case):
-                counts.skipped += 1
+        for name in names:
+            case = cases.get(name)
+            if case is None:
+                counts.fail(f"{self.name}: CTest says nothing of {name}")
                 continue
-            counts.add(name, status == "run")
-            if status == "run":
-                passed.add(name)
-        cache.record([test for _, test in due], passed)
+            counts.test_times.append((float(case.get("time") or 0), f"{self.name}: {name}"))
+            if skipped_itself(case):
+                counts.skipped += 1
+            else:
+                counts.add(case.get("status") == "run")
+                if case.get("status") == "run":
+                    passed.add(name)
+        return passed
 
-    def selects(self, test):
-        labels = set()
-        for entry in test.get("properties", []):
-            if entry["name"] == "LABELS":
-                labels = set(entry["value"])
-        return self.ctest(labels) if self.ctest else True
 
-    @staticmethod
-    def may_skip(case):
-        """A test skips itself by an exit status; one that could not be started has failed."""
-        return "SKIP" in (case.find("skipped").get("message") or "").upper()
+def labels_of(test):
+    return {label for entry in test.get("properties", []) if entry["name"] == "LABELS" for label in entry["value"]}
+
+
+def skipped_itself(case):
+    """A test skips itself by its exit status; one that could not be started has failed."""
+    skipped = case.find("skipped")
+    return skipped is not None and "SKIP" in (skipped.get("message") or "").upper()
 
 
 class Command:
@@ -159,69 +152,83 @@ class Command:
         counts.test_times.append((time.monotonic() - start, self.name))
         if done.returncode == 77:
             counts.skipped += 1
+        elif done.returncode == 0:
+            counts.add(True)
         else:
-            counts.add(self.name, done.returncode == 0)
-            if done.returncode != 0:
-                say(f"{self.name}: exit status {done.returncode}")
+            counts.fail(f"{self.name}: exit status {done.returncode}")
 
 
-def without_long(labels):
+def is_short(labels):
     return "long" not in labels
 
 
 def gate():
-    return [Preset("release", ctest=without_long),
-            Preset("asan", ["test_programs"], ctest=without_long),
-            Preset("tsan", ["test_programs"], ctest=without_long)], []
+    """The presets of the gate, and no further commands."""
+    tests = ["test_programs"]
+    return [Preset("release", [], is_short), Preset("asan", tests, is_short), Preset("tsan", tests, is_short)], []
 
 
 def full(lanes):
-    """The presets and commands of the lanes of the full suite."""
-    presets, commands = [], []
-    build, long, peers = (lane in lanes for lane in ("build", "long", "peers"))
+    """The presets and further commands of some lanes of the full suite."""
+    build, long, peers = (lane in lanes for lane in LANES)
 
-    def in_package(labels):
-        of_build = bool(labels & {"kernels", "package"})
-        return (build and of_build) or (long and not of_build)
+    def selects(labels):
+        return build if labels & {"kernels", "package", "torch"} else long
 
-    presets.append(Preset("package", settings=["TRIVIUM_TORCH=ON"], ctest=in_package if build or long else lambda labels: False))
+    presets = [Preset("full", [] if build or long else ["programs"], selects if build or long else None)]
     if long:
-        presets += [Preset("asan-full", ["test_programs"]), Preset("tsan-full", ["test_programs"])]
+        presets += [Preset(name, ["test_programs"], lambda labels: True) for name in ("asan-full", "tsan-full")]
+    commands = []
     if build:
-        commands += [Command("fuzz", "tools/fuzz", "5")]
+        commands.append(Command("fuzz", "tools/fuzz", "5"))
     if peers:
-        commands += [Command("peers", "tests/peers/all.sh")]
+        commands.append(Command("peers", "tests/peers/all.sh"))
     return presets, commands
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="tools/test", description="Builds and tests; see tools/test --help.")
-    parser.add_argument("--full", nargs="*", choices=("build", "long", "peers"), default=None)
-    parser.add_argument("--no-cache", action="store_true")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
+def run_suite(presets, commands, counts, use_cache, jobs):
+    """Builds and tests all of `presets`, then runs `commands`. Every failure is counted."""
     start = time.monotonic()
-    is_full = options.full is not None
-    presets, commands = full(options.full or ["build", "long", "peers"]) if is_full else gate()
-    counts = Counts()
     built = queue.Queue()
+
+    def attempt(what, action):
+        try:
+            return action()
+        except Exception:  # whatever it is, the other presets are still tested
+            traceback.print_exc()
+            counts.fail(f"{what} ended unexpectedly")
+            return None
 
     def build_all():
         for preset in presets:
-            succeeded = preset.build(counts)
-            say(f"{preset.name}: {'built' if succeeded else 'NOT built'} after {time.monotonic() - start:.0f} s")
+            succeeded = attempt(f"building {preset.name}", lambda: preset.build(counts))
+            say(f"{preset.name}: {'built' if succeeded else 'not built'} after {time.monotonic() - start:.0f} s")
             built.put((preset, succeeded))
         built.put(None)
 
     threading.Thread(target=build_all, daemon=True).start()
     for preset, succeeded in iter(built.get, None):
-        if succeeded:
-            preset.test(counts, use_cache=not (is_full or options.no_cache), jobs=options.jobs)
-        else:
-            counts.failed += 1
+        if succeeded is False:
+            counts.fail(f"{preset.name} does not build")
+        elif succeeded and preset.selects:
+            attempt(f"testing {preset.name}", lambda: preset.test(counts, use_cache, jobs))
     for command in commands:
-        command.test(counts)
+        attempt(command.name, lambda: command.test(counts))
+    if counts.passed == 0:
+        counts.fail("no test passed")
     counts.report(time.monotonic() - start)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tools/test", description="Builds and tests; see tools/test --help.")
+    parser.add_argument("--full", nargs="*", choices=LANES, default=None)
+    parser.add_argument("--no-cache", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    is_full = options.full is not None
+    presets, commands = full(options.full or LANES) if is_full else gate()
+    counts = Counts()
+    run_suite(presets, commands, counts, use_cache=not (is_full or options.no_cache), jobs=options.jobs)
     return 0 if counts.failed == 0 else 1
 
 
