@@ -3,35 +3,17 @@
 // A launcher instead of run-time dispatch inside the hot loops: the programs themselves stay free of
 // it. TRIVIUM_KERNEL=NAME forces a kernel. The process is replaced, so that signals, exit status and
 // standard streams are the program's own.
-#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <unistd.h>
 #include <vector>
 
-#include "tools/processor.h"
-
-namespace {
-
-/// Kernels to try, best first: those that run fast, then those that merely run.
-std::vector<std::string_view> kernels_best_first(const trivium::Processor& processor) {
-  std::vector<std::string_view> kernels, slow;
-  for (const std::string_view kernel : trivium::kKernelsFastestFirst) {
-    (trivium::runs_fast(processor, kernel) ? kernels : slow).push_back(kernel);
-  }
-  kernels.insert(kernels.end(), slow.begin(), slow.end());
-  return kernels;
-}
-
-bool is_known(std::string_view kernel) {
-  return std::find(trivium::kKernelsFastestFirst.begin(), trivium::kKernelsFastestFirst.end(), kernel) !=
-         trivium::kKernelsFastestFirst.end();
-}
-
-}  // namespace
+#include "tools/kernel_choice.h"
 
 int main(int, char** argv) {
   std::error_code failure;
@@ -41,27 +23,22 @@ int main(int, char** argv) {
     return 1;
   }
   const std::string program = (self.parent_path().parent_path() / "libexec" / "trivium" / self.filename()).string() + ".";
-  const trivium::Processor processor = trivium::this_processor();
-  std::vector<std::string_view> kernels = kernels_best_first(processor);
-  if (const char* forced = std::getenv("TRIVIUM_KERNEL"); forced != nullptr && *forced != '\0') kernels = {forced};
+  const char* setting = std::getenv("TRIVIUM_KERNEL");
+  const std::string_view forced = setting == nullptr ? "" : setting;
 
-  std::string unusable;
-  for (const std::string_view kernel : kernels) {
-    const std::string file = program + std::string(kernel);
-    if (trivium::runs(processor, kernel) || !is_known(kernel)) {
-      execv(file.c_str(), argv);
-    } else if (access(file.c_str(), X_OK) == 0) {
-      unusable = kernel;
-    }
+  std::vector<std::string> installed;
+  const auto add_if_installed = [&](std::string_view kernel) {
+    if (access((program + std::string(kernel)).c_str(), X_OK) == 0) installed.emplace_back(kernel);
+  };
+  for (const std::string_view kernel : trivium::kKernelsFastestFirst) add_if_installed(kernel);
+  if (!forced.empty()) add_if_installed(forced);
+
+  trivium::KernelChoice choice = trivium::choose_kernel(trivium::this_processor(), installed, forced);
+  if (choice.problem.empty()) {
+    execv((program + choice.kernel).c_str(), argv);
+    choice.problem = std::strerror(errno);
   }
-  if (unusable.empty()) {
-    const std::string kernel(kernels.size() == 1 ? kernels.front() : "<kernel>");
-    std::fprintf(stderr, "%s: nothing to start: there is no %s%s\n", self.filename().c_str(), program.c_str(), kernel.c_str());
-  } else {
-    std::fprintf(stderr,
-                 "%s: this processor lacks instructions that %s%s uses; build it on this machine,"
-                 " or use a package, which holds every kernel\n",
-                 self.filename().c_str(), program.c_str(), unusable.c_str());
-  }
+  std::fprintf(stderr, "%s: cannot start %s%s: %s\n", self.filename().c_str(), program.c_str(),
+               choice.kernel.empty() ? "<kernel>" : choice.kernel.c_str(), choice.problem.c_str());
   return 1;
 }

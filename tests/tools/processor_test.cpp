@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "doctest/doctest.h"
+
+#include "tests/text_search.h"
+#include "tools/kernel_choice.h"
 
 namespace trivium {
 namespace {
@@ -18,14 +22,16 @@ ProcessorWords words_of(std::string_view vendor, std::uint32_t signature) {
   return words;
 }
 
-/// The kernel that the launcher prefers.
-std::string best_kernel(const ProcessorWords& words) {
-  const Processor processor = describe_processor(words);
-  for (const std::string_view kernel : kKernelsFastestFirst) {
-    if (runs_fast(processor, kernel)) return std::string(kernel);
-  }
-  return {};
+/// What the launcher does where the `installed` kernels are and TRIVIUM_KERNEL is `forced`.
+KernelChoice choose(const Processor& processor, const std::vector<std::string>& installed, std::string_view forced = "") {
+  return choose_kernel(processor, installed, forced);
 }
+
+/// The kernel that the launcher starts where all are installed.
+std::string best_kernel(const ProcessorWords& words) { return choose(describe_processor(words), {"base", "v3", "pext"}).kernel; }
+
+constexpr Processor kOldProcessor{.runs_v3 = false, .slow_pext = false}, kNewProcessor{.runs_v3 = true, .slow_pext = false},
+    kSlowPext{.runs_v3 = true, .slow_pext = true};
 
 // Signatures of leaf 1, EAX.
 constexpr std::uint32_t kHaswell = 0x306C3, kExcavator = 0x660F01, kZen1 = 0x800F11, kZenPlus = 0x800F82, kZen2 = 0x870F10,
@@ -64,6 +70,42 @@ TEST_CASE("a processor without one instruction of v3, or without the system's su
   check_without(&ProcessorWords::extended, {0, 5});
   check_without(&ProcessorWords::state, {1, 2});
   CHECK(best_kernel(ProcessorWords{}) == "base");
+}
+
+TEST_CASE("a processor that lacks the only installed kernel is told to build again") {
+  for (const char* kernel : {"v3", "pext"}) {
+    const KernelChoice choice = choose(kOldProcessor, {kernel});
+    CHECK(choice.kernel.empty());
+    CHECK(contains(choice.problem, std::string("lacks instructions of the installed kernel ") + kernel));
+    CHECK(contains(choice.problem, "delete build/release and run tools/run again"));
+  }
+  CHECK(choose(kOldProcessor, {"pext", "v3", "base"}).kernel == "base");
+}
+
+TEST_CASE("a forced kernel is started, or the problem names it") {
+  CHECK(choose(kNewProcessor, {"pext", "v3", "base"}, "base").kernel == "base");
+  CHECK(choose(kSlowPext, {"pext", "v3", "base"}, "pext").kernel == "pext");
+  CHECK(choose(kOldProcessor, {"base", "mine"}, "mine").kernel == "mine");
+
+  const KernelChoice missing = choose(kNewProcessor, {"v3", "base"}, "pext");
+  CHECK(missing.kernel.empty());
+  CHECK(contains(missing.problem, "TRIVIUM_KERNEL=pext: this kernel is not installed; installed: v3, base"));
+
+  const KernelChoice lacking = choose(kOldProcessor, {"v3", "base"}, "v3");
+  CHECK(lacking.kernel.empty());
+  CHECK(contains(lacking.problem, "TRIVIUM_KERNEL=v3: this processor lacks instructions"));
+}
+
+TEST_CASE("where PEXT is slow, the kernel with PEXT is started only if no other is installed") {
+  CHECK(choose(kSlowPext, {"pext", "v3"}).kernel == "v3");
+  CHECK(choose(kSlowPext, {"pext", "base"}).kernel == "base");
+  CHECK(choose(kSlowPext, {"pext"}).kernel == "pext");
+}
+
+TEST_CASE("without any kernel nothing is started") {
+  const KernelChoice choice = choose(kNewProcessor, {});
+  CHECK(choice.kernel.empty());
+  CHECK(contains(choice.problem, "no processor kernel is installed"));
 }
 
 TEST_CASE("this processor runs base, and no kernel that does not exist") {

@@ -86,7 +86,7 @@ std::vector<KernelFinding> inspect_kernels() {
   return kernels;
 }
 
-/// Retraces the launcher's choice (launcher.cpp).
+/// Retraces the launcher's choice (tools/kernel_choice.h).
 std::string kernel_reason(const std::string& running, const std::vector<KernelFinding>& kernels) {
   if (const char* forced = std::getenv("TRIVIUM_KERNEL"); forced != nullptr && running == forced) return "TRIVIUM_KERNEL asks for it";
   std::string reason;
