@@ -1,6 +1,7 @@
 // Processor time that a search uses before and after it is told to stop, for tests of how promptly
 // it ends. Load on the machine changes the time that passes, not the time that a search computes.
-// `tools/bench stop` measures the milliseconds that pass.
+// The time that passes has a limit so generous that only a search that hangs or sleeps exceeds it;
+// `tools/bench stop` measures it in milliseconds.
 #pragma once
 
 #include <algorithm>
@@ -25,6 +26,9 @@ inline constexpr std::chrono::milliseconds kPrompt{20};
 inline constexpr std::chrono::milliseconds kPrompt{2};
 #endif
 
+/// Limit of the time that passes in what computes for less than a second, on any machine.
+inline constexpr std::chrono::seconds kHangs{5};
+
 /// Processor time of all threads of this process, or of the one thread that `clock` belongs to.
 /// That of the process lacks up to a tick of the kernel (4 ms) of each thread that runs beside this
 /// one.
@@ -34,12 +38,15 @@ inline std::chrono::nanoseconds processor_time(clockid_t clock = CLOCK_PROCESS_C
   return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-/// Processor time that `work` uses.
+/// Processor time that `work` uses. Fails the test if `work` hangs.
 template <class Work>
 std::chrono::nanoseconds computed_in(Work work) {
+  const auto begun = std::chrono::steady_clock::now();
   const std::chrono::nanoseconds before = processor_time();
   work();
-  return processor_time() - before;
+  const std::chrono::nanoseconds computed = processor_time() - before;
+  CHECK(std::chrono::steady_clock::now() - begun < kHangs);
+  return computed;
 }
 
 /// What a thread that searches computes between the stop and the end of the search.
@@ -50,16 +57,18 @@ struct AfterStop {
 
 /// Measures the end of `search`, which runs in this thread. Another thread calls
 /// `wait(std::stop_token)` and then stops it by `control`; the token is set if the search returns
-/// before, which fails the test.
+/// before, which fails the test, as does a search that hangs after the stop.
 template <class Wait, class Search>
 AfterStop computed_after_stop(SearchControl& control, Wait wait, Search search) {
   clockid_t searching{};
   REQUIRE(pthread_getcpuclockid(pthread_self(), &searching) == 0);
+  std::chrono::steady_clock::time_point stopped;
   std::chrono::nanoseconds before{};
   std::chrono::nanoseconds behind{};
   std::atomic<bool> told = false;
   std::jthread stopper([&](const std::stop_token& ended) {
     wait(ended);
+    stopped = std::chrono::steady_clock::now();
     before = processor_time(searching);
     told = true;
     control.stop();
@@ -67,9 +76,11 @@ AfterStop computed_after_stop(SearchControl& control, Wait wait, Search search) 
   });
   search();
   const std::chrono::nanoseconds end = processor_time(searching);
+  const auto answered = std::chrono::steady_clock::now();
   CHECK(told);
   stopper.request_stop();
   stopper.join();
+  CHECK(answered - stopped < kHangs);
   return {end - before, behind - before};
 }
 
