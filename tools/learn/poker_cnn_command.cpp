@@ -22,7 +22,7 @@ bool is_for_networks(std::span<const std::string> words) { return !words.empty()
 CommandEntry entry() {
   CommandEntry command;
   command.name = fmt::format("trivium-learn {}", kWord);
-  command.description = "Networks of poker from logged hands, by libtorch; where that is not installed it says so";
+  command.description = "Networks of poker from logged hands, by libtorch; if it is not built, it says how to build it";
   command.footer = "Its own commands and their options: trivium-learn poker-cnn train --help";
   OptionEntry help;
   help.names = {"-h", "--help"};
@@ -46,8 +46,8 @@ int hand_over(std::span<const std::string> words) {
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());
   fmt::print(stderr,
-             "trivium-learn: poker-cnn needs {}, which is built where libtorch is: install libtorch-dev, configure (cmake --preset "
-             "release) and build again\n",
+             "trivium-learn: poker-cnn needs {}, which is built on request only: install libtorch-dev, then run cmake --preset release "
+             "-D TRIVIUM_TORCH=ON && cmake --build --preset release\n",
              program.string());
   return 1;
 }
