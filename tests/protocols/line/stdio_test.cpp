@@ -145,12 +145,12 @@ TEST_CASE("a line that travels there and back uses less than a millisecond of th
   std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });
   constexpr int kRounds = 500;
   const auto begin = std::chrono::steady_clock::now();
-  const std::chrono::nanoseconds computed = test::computed_in([&] {
-    for (int round = 0; round < kRounds; ++round) {
-      write_text(to.write_end.get(), "ping\n");
-      read_some(from.read_end.get());
-    }
-  });
+  const std::chrono::nanoseconds before = test::processor_time();
+  for (int round = 0; round < kRounds; ++round) {
+    write_text(to.write_end.get(), "ping\n");
+    read_some(from.read_end.get());
+  }
+  const std::chrono::nanoseconds computed = test::processor_time() - before;
   write_text(to.write_end.get(), "bye\n");
   CHECK(std::chrono::steady_clock::now() - begin < kRounds * std::chrono::milliseconds(40));
   CHECK(computed < kRounds * std::chrono::milliseconds(1));
