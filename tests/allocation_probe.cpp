@@ -15,7 +15,7 @@ constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 thread_local std::uint64_t granted = 0;
 thread_local std::uint64_t requests_left = kNoLimit;
 
-/// Returns nullptr where memory has run out. `alignment` is 0 where any will do.
+/// Returns nullptr if the limit is reached. `alignment` 0 means the default alignment.
 void* allocate(std::size_t size, std::size_t alignment) noexcept {
   if (requests_left == 0) return nullptr;
   size = std::max<std::size_t>(size, 1);

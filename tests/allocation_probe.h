@@ -1,6 +1,6 @@
-// Counts the memory that code asks for, and makes memory run out for it.
+// Counts allocations, and makes them fail on request.
 //
-// A program that links allocation_probe.cpp has operator new and operator delete replaced. Until a test sets a limit they behave as ever,
+// A program that links allocation_probe.cpp has operator new and operator delete replaced. Until a test sets a limit they behave as usual,
 // and each thread has a count and a limit of its own.
 #pragma once
 

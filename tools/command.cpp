@@ -10,7 +10,7 @@ namespace trivium::tools {
 
 namespace {
 
-/// A check of CLI11's.
+/// Converts a check of CLI11.
 Check made_of(const CLI::Validator& validator) {
   return {[validator](const std::string& word) { return validator(word); }, validator.get_description()};
 }

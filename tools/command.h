@@ -53,7 +53,7 @@ struct Finished {};
 struct Check {
   /// Returns what is wrong with a word; empty if nothing is.
   std::function<std::string(const std::string& word)> fault;
-  /// How --help shows the check behind the type, as "INT in [1 - 9]"; empty where it does not.
+  /// How --help shows the check behind the type, as "INT in [1 - 9]"; empty if it does not.
   std::string description;
 };
 
@@ -94,9 +94,9 @@ class Option {
   Option* trigger_on_parse();
   Option* type_name(const std::string& name);
 
-  /// How often it was given.
+  /// Returns the number of times it was given.
   std::size_t count() const;
-  /// Whether it was given.
+  /// True if it was given.
   explicit operator bool() const { return count() > 0; }
   std::string get_name() const;
   /// False for a flag.
@@ -137,17 +137,17 @@ class Command {
   void require_subcommand(int least, int most);
 
   std::string get_name() const;
-  /// Throws where there is none of this name.
+  /// Throws if there is none of this name.
   Option* get_option(const std::string& name) const;
-  /// Null where there is none of this name.
+  /// Returns nullptr if there is none of this name.
   const Option* get_option_no_throw(const std::string& name) const;
-  /// In the order in which they were added; without --help and --version.
+  /// Returns the options in the order in which they were added, without --help and --version.
   std::vector<const Option*> get_options() const;
-  /// Those that the command line names.
+  /// Returns the subcommands on the command line.
   std::vector<const Command*> get_subcommands() const;
-  /// How often the option of this name was given. Throws where there is none.
+  /// Returns the number of times the option of this name was given. Throws if there is none.
   std::size_t count(const std::string& option) const;
-  /// The words that no option and no subcommand took, in their order. Requires: allow_extras().
+  /// Returns the words that no option and no subcommand took, in their order. Requires: allow_extras().
   std::vector<std::string> remaining() const;
 
  private:
@@ -183,7 +183,7 @@ class Application {
   Command command_;
 };
 
-/// The table of a command that has a name. What --help hides (an empty group) is left out.
+/// Returns the table of a command that has a name, without the options that --help hides (an empty group).
 CommandEntry command_table(const Command& command);
 
 /// The version of CLI11, as "2.1.2".

@@ -14,7 +14,7 @@ struct KernelFinding {
   std::string name;
   bool installed = false;  ///< its program stands beside this one, where the launcher looks
   bool runs_here = false;  ///< this processor has all it needs
-  bool runs_fast = false;  ///< and none of it in microcode
+  bool runs_fast = false;  ///< it runs here, and no instruction that it uses is microcode
 };
 
 /// The default weights of a player, read and checked as he would.

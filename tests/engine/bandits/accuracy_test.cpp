@@ -106,7 +106,7 @@ class BestPlan {
   std::map<std::pair<int, int>, std::vector<double>> functions_;
 };
 
-/// So many runs of each method; the Bayesian ones come within `near` of the best plan.
+/// Checks that Bayesian methods come within `near` of the best plan in `all_runs` runs of each method.
 void check_against_the_best_plan(int all_runs, double near) {
   struct Case {
     std::size_t arms, rounds;
@@ -142,7 +142,7 @@ TEST_CASE("no method beats the best plan under the true prior in many runs, and 
 /// Model 3 of paper 001: five arms that differ in their draws alone.
 const Chances kEqualLosses{{0.3, 0.20, 0.50}, {0.3, 0.25, 0.45}, {0.3, 0.30, 0.40}, {0.3, 0.35, 0.35}, {0.3, 0.40, 0.30}};
 
-/// `literal` is right at most `within` from chance, the rounded one more often than `at_least`.
+/// Checks that `literal` is right at most `within` from chance, the rounded one more often than `at_least`.
 void check_equal_losses(int runs, double within, double at_least) {
   // Samples are never equal, so draws decide nothing: 1/5, where the paper draws a steady rise. Rounded to the arms' own precision the same
   // algorithm finds it. The check of the paper has 0.21 and 0.79 for 4,000 rounds.
@@ -163,7 +163,7 @@ TEST_CASE("under the literal rule arms of equal losses are exchangeable: the pap
   check_equal_losses(200, 0.115, 0.68);
 }
 
-/// More rounds make every method right more often by at least `growth` and twice that.
+/// Checks that more rounds make every method right more often by at least `growth` and twice that.
 void check_growth(int runs, double growth) {
   const Tree tree = Tree::flat(4), replies = tree_of({2, 3, 2});
   const Chances arms{{0.2, 0.2, 0.6}, {0.3, 0.2, 0.5}, {0.4, 0.2, 0.4}, {0.5, 0.2, 0.3}};
@@ -188,8 +188,8 @@ TEST_CASE("accuracy grows with the rounds, for every method") { check_growth(40,
 
 TEST_CASE("accuracy grows clearly with the rounds, for every method" * doctest::test_suite("long")) { check_growth(250, 0.05); }
 
-/// On so many trees dissent is right more often than TTBA, by more than `lead`, and than pulling
-/// every leaf in turn.
+/// Checks on `trees` trees that dissent is right more often than TTBA, by more than `lead`, and than
+/// pulling every leaf in turn.
 void check_many_replies(int trees, double lead) {
   const Tree tree = tree_of({18, 3, 9});
   const Problem problem = problem_of(tree, "lexicographic", 500);
@@ -208,7 +208,7 @@ TEST_CASE("where one action has many replies the paper's TTBA loses to pulling e
   check_many_replies(600, 0.1);
 }
 
-/// Of so many runs.
+/// Checks in `runs` runs that methods that stop when sure are right as often as they claim.
 void check_sure(int runs) {
   Rng rng(5);
   for (const auto& [name, tree] : std::vector<std::pair<std::string, Tree>>{{"ttba", Tree::flat(3)}, {"dissent", tree_of({3, 1, 2})}}) {

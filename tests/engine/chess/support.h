@@ -73,7 +73,7 @@ inline Limits on_clock(std::int64_t remaining, std::int64_t increment = 0, int m
   return limits;
 }
 
-/// Mate in so many moves; negative for the side to move.
+/// The score of a mate in `moves` moves; negative if the side to move is mated.
 inline Score mate(int moves) { return {.kind = Score::Kind::kMate, .value = moves}; }
 
 }  // namespace trivium::chess

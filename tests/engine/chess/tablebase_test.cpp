@@ -105,7 +105,7 @@ TEST_CASE("a head that speaks of more than the file has is refused") {
   CHECK(fault_beside_a_good_one("KQvK.rtbw", compressed_table(1, {})) == "has a damaged head");
 }
 
-/// Reads so many damaged tables.
+/// Reads `tables` damaged tables.
 void check_damaged_heads(int tables) {
   std::vector<Bytes> samples{lone_piece_table(kQueenCode, kWin, kLoss), compressed_table(1, {kWin, 0xF0, 0xFF})};
   const Folder folder;

@@ -59,7 +59,7 @@ void walk(Rng& rng, Board& board, int steps, const Step& step) {
   }
 }
 
-/// Walks of so many steps on boards of three sizes.
+/// Checks walks of `steps` steps on boards of three sizes.
 void check_kept_codes(int steps) {
   Rng rng(3);
   for (const int size : {6, 11, 19}) {

@@ -140,7 +140,7 @@ TEST_CASE("who is far ahead is believed near the end of the depth, and not where
 
 TEST_CASE("who is far ahead is believed so on many boards" * doctest::test_suite("long")) { check_futility(20); }
 
-/// Returns how many turns of so many boards looks avoid, of those that lose to a short win.
+/// Returns how many turns that lose to a short win are avoided by looks, on `boards` boards.
 int avoided_by_looks(int boards) {
   SearchParameters without;
   without.check_nodes = 0;

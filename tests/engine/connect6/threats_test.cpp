@@ -66,8 +66,8 @@ TEST_CASE("two fours that cross in an empty cell are parried there") {
   CHECK(names(parries(lines, Stone::kBlack), 9) == "f1 e1f6");
 }
 
-/// Tries all on so many boards, at least a third of which a side can win and at least a thirtieth
-/// of which need each number of stones.
+/// Compares threats and parries with the reference on `boards` boards. A side can win at least a
+/// third of them, and at least a thirtieth need each number of stones.
 void check_threats(int boards) {
   Rng rng(11);
   int wins = 0;

@@ -204,8 +204,8 @@ Winnings match_from_every_seat(const GameDefinition& played, const Player& first
   return winnings_of(sum, squares, deals);
 }
 
-/// Plays the rule against players who always call, always raise or play at random; it wins by more
-/// than so many standard errors.
+/// Plays the rule against policies that always call, always raise or play at random. Checks that it
+/// wins by more than `errors` standard errors.
 void check_rule_wins(const GameDefinition& played, int deals, double errors) {
   const Player rule(std::make_shared<RulePolicy>(played), 1);
   for (const ActionWeights& weights : {ActionWeights{0, 1, 0}, ActionWeights{0, 0, 1}, ActionWeights{1, 1, 1}}) {

@@ -76,7 +76,7 @@ double newton(const std::vector<test::Competition>& all, std::size_t features, c
 
 }  // namespace
 
-/// Newton's method reaches the same top as the learner.
+/// Checks that Newton's method reaches the same maximum as the learner.
 void check_top(const std::string& definition) {
   const std::vector<Game> games = test::random_games(12, 7, 16);
   BtmmOptions options = options_of(2000);

@@ -43,7 +43,7 @@ Records searched_games(double weight, std::size_t count) {
 
 }  // namespace
 
-/// Reads the weight of the search from so many games; its standard error is below `most_error`, a
+/// Reads the weight of the search from `count` games; its standard error is below `most_error`, a
 /// part of the weight, and the search explains the moves better by `gain` in log-likelihood.
 void check_weight_of_search(std::size_t count, double most_error, double gain) {
   constexpr double kTruth = 1.5;

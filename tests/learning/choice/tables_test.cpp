@@ -23,7 +23,7 @@ TEST_CASE("the paper's weights are read back within their errors, from a part of
   CHECK(recoveries_csv(all).find("material,5,") != std::string::npos);
 }
 
-/// Sixteen times the games, each number in so many samples.
+/// Compares the errors of one game and of sixteen, in `samples` samples each.
 void check_errors(std::size_t samples) {
   const std::array<std::size_t, 2> games{1, 16};
   const std::vector<ErrorByGames> rows = errors_by_games(1, games, samples, 2);

@@ -39,7 +39,7 @@ TEST_CASE("balances before the flop are close to those over all boards, and exac
   CHECK(static_cast<double>(after[kings]) == doctest::Approx(expected_payoffs(record->hand)[0] / 20000));
 }
 
-/// In a match of so many pairs of hands.
+/// Checks the figures of AIVAT in a match of `pairs` pairs of hands.
 void check_aivat(std::uint64_t pairs) {
   const auto call = policy_called("call", "limit"), random = policy_called("random", "limit");
   PolicyMatchOptions options;
@@ -60,7 +60,7 @@ TEST_CASE("in a longer match of limit hold'em AIVAT takes out much of the luck a
   check_aivat(60);
 }
 
-/// In so many hands, with a standard error below `most_error`.
+/// Checks local best response in `hands` hands, with a standard error below `most_error`.
 void check_local_best_response(std::uint64_t hands, double most_error) {
   const auto call = policy_called("call", "limit");
   LbrOptions options;

@@ -163,7 +163,7 @@ TEST_CASE("the other side of the mirrored test has the opposite ratio, whatever 
   }
 }
 
-/// Plays out so many tests at each of the two bounds.
+/// Plays out `tests` tests at each of the two bounds.
 void check_errors(int tests) {
   trivium::Rng rng(2026);
   // Three standard errors of a share of 5 %.

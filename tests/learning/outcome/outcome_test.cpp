@@ -65,7 +65,7 @@ TEST_CASE("the weight file has the same bits for any number of threads") { check
 
 TEST_CASE("the weight file of many games has the same bits for any number of threads" * doctest::test_suite("long")) { check_threads(300); }
 
-/// Kills a run over so many games after every `stride`-th iteration.
+/// Kills a run over `count` games after every `stride`-th iteration.
 void check_killed_runs(std::size_t count, std::size_t stride) {
   const LearnedGames sample(count);
   const std::vector<std::byte> reference = sample.learned(LearnedGames::options());

@@ -24,7 +24,7 @@ std::size_t heap_bytes() {
   return info.uordblks + info.hblkhd;
 }
 
-/// One round of so many clients, of both games, all searching at once.
+/// Runs one round of `count` clients, of both games, all searching at once.
 void visit(TestServer& server, std::size_t count) {
   std::vector<line::Client> clients;
   for (std::size_t i = 0; i < count; ++i) {

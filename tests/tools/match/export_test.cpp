@@ -408,8 +408,8 @@ TEST_CASE("a record on a full disk ends with a whole game, and goes on when ther
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-/// Plays from the first missing game on, some of them late, with a record, until it is killed or so
-/// many are there.
+/// Plays from the first missing game on, some of them late, with a record, until it is killed or all
+/// `games` are there.
 int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   Result<Journal> journal = Journal::open(folder.file("a.db"), tournament_of("poker"));
   if (!journal) return 1;
@@ -429,7 +429,7 @@ int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   return 0;
 }
 
-/// Kills runs of a tournament of so many games until one ends first, which takes more than `least`
+/// Kills runs of a tournament of `games` games until one ends first, which takes more than `least`
 /// runs. The time until a kill is in proportion to the games.
 void check_killed_record(std::uint64_t games, int least) {
   const TemporaryFolder folder;
