@@ -49,7 +49,7 @@ CommandEntry command_entry(const CLI::App& app, const std::string& name) {
   return entry;
 }
 
-/// CLI11 misses what is required before it looks at what nobody knows, which may be the same word
+/// Reports an unknown word, if there is one, instead of a missing option: the word may be that option
 /// misspelt.
 void report(const CLI::App& app, const CLI::RequiredError& error) {
   const std::vector<std::string> unknown = app.remaining(true);

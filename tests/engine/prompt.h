@@ -84,8 +84,8 @@ AfterStop computed_after_stop(SearchControl& control, Wait wait, Search search) 
   return {end - before, behind - before};
 }
 
-/// The second lowest of five measurements. One does not count if the stopping thread had to wait
-/// for a processor in the midst of it, as happens on a loaded machine.
+/// Returns the second lowest of five measurements. A measurement does not count if the stopping thread
+/// had to wait for a processor, as happens on a loaded machine.
 template <class Measure>
 std::chrono::nanoseconds low_of_five(Measure measure) {
   std::vector<std::chrono::nanoseconds> times;

@@ -1,4 +1,4 @@
-// What a test of resumed training throws where a kill would end the run.
+// Exception that a test of resumed training throws instead of a kill.
 #pragma once
 
 namespace trivium::learning {

@@ -15,7 +15,7 @@ using trivium::ZeroedArray;
 
 namespace {
 
-/// Number of bytes of the array that have memory.
+/// Returns the number of bytes of the array that occupy memory.
 std::size_t resident_bytes(ZeroedArray<std::uint64_t>& array) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t bytes = array.size() * sizeof(std::uint64_t);

@@ -50,14 +50,14 @@ const std::vector<Spoiling>& gtp_spoilings() {
   return kFaults;
 }
 
-/// Rules that are quickly looked at, of each group some: grammar, game, robustness.
+/// Rules that are fast to examine, some of each group: grammar, game, robustness.
 const std::vector<std::string>& sampled_gtp_rules() {
   static const std::vector<std::string> kRules = {"version-two", "one-response-each", "one-stone-a-move",
                                                   "game-ends",   "undo-reopens",      "garbage-refused"};
   return kRules;
 }
 
-/// Examines Trivium by these rules; empty: all that are looked at quickly.
+/// Examines Trivium by these rules; empty: all that are fast to examine.
 void check_trivium_gtp(const std::vector<std::string>& rules) {
   CheckOptions options;
   options.program.command = {trivium_program(), "gtp"};

@@ -89,7 +89,7 @@ const std::vector<Spoiling>& uci_spoilings() {
   return kFaults;
 }
 
-/// Rules that are quickly looked at, of each group one or two: handshake, options, limits, search,
+/// Rules that are fast to examine, one or two of each group: handshake, options, limits, search,
 /// moves, lines of info, robustness, the engine's life.
 const std::vector<std::string>& sampled_uci_rules() {
   static const std::vector<std::string> kRules = {"uciok-last",  "option-names", "nodes-kept",      "searchmoves-kept", "mate-found",
@@ -97,7 +97,7 @@ const std::vector<std::string>& sampled_uci_rules() {
   return kRules;
 }
 
-/// Examines Trivium by these rules; empty: all that are looked at quickly.
+/// Examines Trivium by these rules; empty: all that are fast to examine.
 void check_trivium(const std::vector<std::string>& rules) {
   CheckOptions options;
   options.program.command = {trivium_program(), "uci"};

@@ -1,4 +1,4 @@
-// A game of which nothing matters but its result, for tests of standings and reports.
+// Games with a given result and nothing else, for tests of standings and reports.
 #pragma once
 
 #include <chrono>

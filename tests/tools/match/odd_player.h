@@ -1,4 +1,4 @@
-// Where the odd player lies (odd_player.cpp says what it can do): a test program that uses it must depend on the target odd-player.
+// Command line of the odd player (odd_player.cpp lists its habits). An entry that uses it has PROGRAMS odd-player.
 #pragma once
 
 #include <string>
