@@ -42,8 +42,9 @@ std::uint64_t AllocationLimit::left() const noexcept { return requests_left; }
 
 }  // namespace trivium::test
 
-// All forms for single objects are here, so that what one of them gave is returned to the same allocator: the address sanitizer has
-// forms of its own for those that a program does not replace, and reports a mixture. Those for arrays are left to the library as pairs.
+// All forms for single objects are here, so that what one of them gave is returned to the same
+// allocator: the address sanitizer has forms of its own for those that a program does not replace,
+// and reports a mixture. Those for arrays are left to the library as pairs.
 [[gnu::noinline]] void* operator new(std::size_t size) { return trivium::test::allocate_or_throw(size, 0); }
 [[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
   return trivium::test::allocate_or_throw(size, static_cast<std::size_t>(alignment));

@@ -1,8 +1,9 @@
 // The main function of every doctest program.
 //
-// The main function skips a kernel that this processor cannot run, before it reaches any of its code.
-// It fails if the filters select no test case, and if a pattern of --source-file matches no file that
-// has one: CTest selects cases by their files, and a test that has moved away must not pass.
+// The main function skips a kernel that this processor cannot run, before it reaches any of its
+// code. It fails if the filters select no test case, and if a pattern of --source-file matches no
+// file that has one: CTest selects cases by their files, and a test that has moved away must not
+// pass.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <algorithm>
 #include <cstdio>

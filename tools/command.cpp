@@ -49,8 +49,8 @@ CommandEntry command_entry(const CLI::App& app, const std::string& name) {
   return entry;
 }
 
-/// Reports an unknown word, if there is one, instead of a missing option: the word may be that option
-/// misspelt.
+/// Reports an unknown word, if there is one, instead of a missing option: the word may be that
+/// option misspelt.
 void report(const CLI::App& app, const CLI::RequiredError& error) {
   const std::vector<std::string> unknown = app.remaining(true);
   unknown.empty() ? app.exit(error) : app.exit(CLI::ExtrasError(app.get_name(), unknown));

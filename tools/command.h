@@ -147,7 +147,8 @@ class Command {
   std::vector<const Command*> get_subcommands() const;
   /// Returns the number of times the option of this name was given. Throws if there is none.
   std::size_t count(const std::string& option) const;
-  /// Returns the words that no option and no subcommand took, in their order. Requires: allow_extras().
+  /// Returns the words that no option and no subcommand took, in their order. Requires:
+  /// allow_extras().
   std::vector<std::string> remaining() const;
 
  private:
@@ -183,7 +184,8 @@ class Application {
   Command command_;
 };
 
-/// Returns the table of a command that has a name, without the options that --help hides (an empty group).
+/// Returns the table of a command that has a name, without the options that --help hides (an empty
+/// group).
 CommandEntry command_table(const Command& command);
 
 /// The version of CLI11, as "2.1.2".

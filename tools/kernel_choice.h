@@ -1,6 +1,7 @@
 // Chooses the processor kernel that a launcher starts.
 //
-// A function apart from the launcher, so that tests can ask it about any processor and installation.
+// A function apart from the launcher, so that tests can ask it about any processor and
+// installation.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +18,8 @@ struct KernelChoice {
   std::string problem;  ///< why none can be started, and what to do; empty if one can
 };
 
-/// Chooses from the `installed` kernels: `forced` unless it is empty, else the fastest that `processor` runs.
-/// A forced kernel that is not in kKernelsFastestFirst is assumed to run.
+/// Chooses from the `installed` kernels: `forced` unless it is empty, else the fastest that
+/// `processor` runs. A forced kernel that is not in kKernelsFastestFirst is assumed to run.
 inline KernelChoice choose_kernel(const Processor& processor, std::span<const std::string> installed, std::string_view forced) {
   const auto is_installed = [&](std::string_view kernel) { return std::ranges::find(installed, kernel) != installed.end(); };
   if (installed.empty()) return {{}, "no processor kernel is installed; build it: tools/build"};

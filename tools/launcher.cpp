@@ -1,8 +1,8 @@
 // bin/NAME: starts libexec/trivium/NAME.<kernel>, the fastest build that this processor runs.
 //
-// A launcher instead of run-time dispatch inside the hot loops: the programs themselves stay free of
-// it. TRIVIUM_KERNEL=NAME forces a kernel. The process is replaced, so that signals, exit status and
-// standard streams are the program's own.
+// A launcher instead of run-time dispatch inside the hot loops: the programs themselves stay free
+// of it. TRIVIUM_KERNEL=NAME forces a kernel. The process is replaced, so that signals, exit status
+// and standard streams are the program's own.
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>

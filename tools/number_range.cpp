@@ -20,7 +20,8 @@ std::string shown(T number) {
   return fmt::format("{:g}", static_cast<double>(number));
 }
 
-/// What is wrong with `text` as a number from `least` to `most`, both included; empty if nothing is.
+/// What is wrong with `text` as a number from `least` to `most`, both included; empty if nothing
+/// is.
 template <class T>
 std::string fault_of_number(const std::string& text, T least, T most) {
   const std::optional<T> value = text::parse_number<T>(text);

@@ -3,8 +3,8 @@
 // A kernel is a set of instructions that the compiler may use (tools/cmake/TriviumTargets.cmake):
 // "base" is any x86-64 processor, and the only kernel of others; "v3" is the level x86-64-v3 of the
 // System V ABI (AVX2, BMI2 and others); "pext" is v3 with slider attacks looked up by the PEXT
-// instruction. Excavator, Zen, Zen+ and Zen 2 have PEXT in microcode, where one takes tens to hundreds
-// of cycles.
+// instruction. Excavator, Zen, Zen+ and Zen 2 have PEXT in microcode, where one takes tens to
+// hundreds of cycles.
 // Sources: System V ABI, AMD64 supplement, section 3.1.1; AMD's Software Optimization Guides for
 // families 15h and 17h.
 #pragma once

@@ -4,12 +4,14 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# Debian packages by purpose, so that each script installs only what it needs; ARCHITECTURE.md gives the reason for each.
-# Building the programs; tools/run and tools/build need no more.
+# Debian packages by purpose, so that each script installs only what it needs; ARCHITECTURE.md gives
+# the reason for each.
+# To build the programs; tools/run and tools/build need no more.
 build_packages=(g++ cmake ninja-build git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev)
 # tools/test; ccache only saves time there.
 test_packages=(doctest-dev ccache python3 clang-format-14 groff-base)
-# The trainer of networks (learning/poker_cnn/torch): libtorch, and a BLAS several times as fast as the one it would get.
+# The learner of networks (learning/poker_cnn/torch): libtorch, and a BLAS several times as fast as
+# the one it would get.
 torch_packages=(libtorch-dev libopenblas0-pthread)
 # tools/package
 package_packages=(dpkg-dev file groff-base lintian)
@@ -18,11 +20,12 @@ fuzz_packages=(clang-14 libclang-rt-14-dev doctest-dev python3)
 # tools/test --full, in addition to test_packages.
 full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
 
-# ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list of
-# included files from the compiler: running the preprocessor first costs a tenth of a first build.
+# ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list
+# of included files from the compiler instead of running the preprocessor first.
 export CCACHE_BASEDIR=$root CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
 
-# One compiler per processor: ninja alone starts two more, which slow down tests that run beside them.
+# One compiler per processor: ninja alone starts two more, which slow down tests that run beside
+# them.
 export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
@@ -44,14 +47,15 @@ need_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2
 }
 
-# can_build PRESET: true if this user may write to the folder of that build. False for a read-only disk or a folder of another user.
+# can_build PRESET: true if this user may write to the folder of that build. False for a read-only
+# disk or a folder of another user.
 can_build() { mkdir -p "$root/build/$1" 2>/dev/null && { : >>"$root/build/$1/.lock"; } 2>/dev/null; }
 
 # configure PRESET [CMAKE ARGUMENT...]: configures anew, for example with other settings.
 configure() { (cd "$root" && cmake --preset "$@" && touch "build/$1/.configured") </dev/null >&2; }
 
-# is_configured PRESET: false before the first build, after CMakePresets.json has changed, and if the
-# tests were left out for want of doctest, which is there now.
+# is_configured PRESET: false before the first build, after CMakePresets.json has changed, and if
+# the tests were left out for want of doctest, which is there now.
 is_configured() {
   local folder=$root/build/$1
   [ -f "$folder/build.ninja" ] || return 1

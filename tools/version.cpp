@@ -1,6 +1,7 @@
 #include "tools/version.h"
 
-/// "trivium-version: RELEASE COMMIT DATE" and blanks; in version_stamp.cpp, which every build writes.
+/// "trivium-version: RELEASE COMMIT DATE" and blanks; in version_stamp.cpp, which every build
+/// writes.
 extern const char kVersionStamp[128];
 
 namespace trivium {

@@ -1,5 +1,5 @@
-// Processor time that a search uses before and after it is told to stop, for tests of how promptly
-// it ends. Load on the machine changes the time that passes, not the time that a search computes.
+// Processor time that a search uses before and after a stop request, for tests of how promptly it
+// ends. Load on the machine changes the time that passes, not the time that a search computes.
 // The time that passes has a limit so generous that only a search that hangs or sleeps exceeds it;
 // `tools/bench stop` measures it in milliseconds.
 #pragma once
@@ -65,27 +65,27 @@ AfterStop computed_after_stop(SearchControl& control, Wait wait, Search search) 
   std::chrono::steady_clock::time_point stopped;
   std::chrono::nanoseconds before{};
   std::chrono::nanoseconds behind{};
-  std::atomic<bool> told = false;
+  std::atomic<bool> requested = false;
   std::jthread stopper([&](const std::stop_token& ended) {
     wait(ended);
     stopped = std::chrono::steady_clock::now();
     before = processor_time(searching);
-    told = true;
+    requested = true;
     control.stop();
     behind = processor_time(searching);
   });
   search();
   const std::chrono::nanoseconds end = processor_time(searching);
   const auto answered = std::chrono::steady_clock::now();
-  CHECK(told);
+  CHECK(requested);
   stopper.request_stop();
   stopper.join();
   CHECK(answered - stopped < kHangs);
   return {end - before, behind - before};
 }
 
-/// Returns the second lowest of five measurements. A measurement does not count if the stopping thread
-/// had to wait for a processor, as happens on a loaded machine.
+/// Returns the second lowest of five measurements. A measurement does not count if the stopping
+/// thread had to wait for a processor, as happens on a loaded machine.
 template <class Measure>
 std::chrono::nanoseconds low_of_five(Measure measure) {
   std::vector<std::chrono::nanoseconds> times;

@@ -1,7 +1,9 @@
-// Defines fuzz targets: functions that take any bytes and end the process if a property does not hold (check.h).
+// Defines fuzz targets: functions that take any bytes and end the process if a property does not
+// hold (check.h).
 //
-// With TRIVIUM_LIBFUZZER defined a target is a program of its own, whose main function libFuzzer brings. Without it, all targets are parts
-// of one program that replays inputs and finds a target by its name (replay_main.cpp).
+// With TRIVIUM_LIBFUZZER defined a target is a program of its own, whose main function libFuzzer
+// brings. Without it, all targets are parts of one program that replays inputs and finds a target
+// by its name (replay_main.cpp).
 #pragma once
 
 #include <cstddef>
@@ -30,7 +32,8 @@ struct Registration {
 
 }  // namespace trivium::fuzz
 
-// TRIVIUM_FUZZ_TARGET(pgn) { ... } defines the target `pgn`, whose body reads `input`. Requires: outside unnamed namespaces.
+// TRIVIUM_FUZZ_TARGET(pgn) { ... } defines the target `pgn`, whose body reads `input`. Requires:
+// outside unnamed namespaces.
 #ifdef TRIVIUM_LIBFUZZER
 #define TRIVIUM_FUZZ_TARGET(name)                                                     \
   static void run_##name(::trivium::fuzz::Input input);                               \

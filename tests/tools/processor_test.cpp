@@ -72,7 +72,7 @@ TEST_CASE("a processor without one instruction of v3, or without the system's su
   CHECK(best_kernel(ProcessorWords{}) == "base");
 }
 
-TEST_CASE("a processor that lacks the only installed kernel is told to build again") {
+TEST_CASE("if the processor lacks the only installed kernel, the message says to build again") {
   for (const char* kernel : {"v3", "pext"}) {
     const KernelChoice choice = choose(kOldProcessor, {kernel});
     CHECK(choice.kernel.empty());

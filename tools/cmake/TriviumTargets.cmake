@@ -36,7 +36,8 @@ set(TRIVIUM_FLAGS_base "")
 set(TRIVIUM_FLAGS_v3 -march=x86-64-v3)
 set(TRIVIUM_FLAGS_pext -march=x86-64-v3 -DTRIVIUM_PEXT)
 
-# Kernels of this build, in TRIVIUM_BUILT_KERNELS; the first one, TRIVIUM_KERNEL, is that of the tests.
+# Kernels of this build, in TRIVIUM_BUILT_KERNELS; the first one, TRIVIUM_KERNEL, is that of the
+# tests.
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(TRIVIUM_BUILT_KERNELS base)
 elseif(TRIVIUM_KERNELS STREQUAL "best")
@@ -82,7 +83,8 @@ target_compile_definitions(trivium_options INTERFACE
 target_compile_options(trivium_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
   $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
-# These programs accept input from the network, so the linker's tables become read-only after start-up.
+# These programs accept input from the network, so the linker's tables become read-only after
+# start-up.
 target_link_options(trivium_options INTERFACE -Wl,-z,relro,-z,now)
 # g++ takes the sources of a unity build for headers, in which a class with a member of an unnamed
 # namespace would be a mistake.
@@ -101,8 +103,8 @@ if(TRIVIUM_SANITIZE)
   endif()
 endif()
 
-# Compiles `target` fast instead of making it fast: for code that is not critical for speed. -O1 takes
-# half the compile time of -O3; sanitizers slow the compiler down, so there it is -O0.
+# Compiles `target` fast instead of making it fast: for code that is not critical for speed. -O1
+# takes half the compile time of -O3; sanitizers slow the compiler down, so there it is -O0.
 function(trivium_compile_quickly target)
   if(TRIVIUM_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
@@ -112,10 +114,9 @@ function(trivium_compile_quickly target)
 endfunction()
 
 # What most of our sources include is parsed once and not by each unit, where units are compiled
-# together; `dev` goes without, so that a missing include shows there. g++ takes a precompiled header
-# only with the same instructions and the same level of optimization: "fast" is that of the preset,
-# "quick" that of trivium_compile_quickly(). It saves 0.8 s of each unit's 3 to 20, and
-# two more where JSON is read or written.
+# together; `dev` goes without, so that a missing include shows there. g++ takes a precompiled
+# header only with the same instructions and the same level of optimization: "fast" is that of the
+# preset, "quick" that of trivium_compile_quickly().
 foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
   foreach(level IN ITEMS fast quick)
     set(target trivium_headers_${level}_${kernel})

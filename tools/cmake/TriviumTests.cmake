@@ -4,8 +4,8 @@
 #   trivium_test(chess_see SOURCES see_test.cpp)                 an entry: runs the cases of its sources
 #   trivium_script_test(cli SCRIPT cli_test.py PROGRAMS trivium) a Python script that drives programs
 #
-# An entry belongs to the program declared last, in this folder or above it. CTest starts the program
-# once for each entry and selects the entry's cases by their source files.
+# An entry belongs to the program declared last, in this folder or above it. CTest starts the
+# program once for each entry and selects the entry's cases by their source files.
 #
 # LABELS of an entry:
 #   sanitize, threads            runs under the address or thread sanitizer, in gate and full suite
@@ -16,7 +16,8 @@
 # LONG_CASES: adds an entry NAME.long with the label long, which runs the cases of the doctest suite
 #   "long", or the script with the word --long (tests/script_sizes.py).
 # PROGRAMS: executables that it starts. DATA: further files and folders that it reads. The result
-# cache of tools/test does not repeat a test whose executable, script, PROGRAMS and DATA are unchanged.
+# cache of tools/test does not repeat a test whose executable, script, PROGRAMS and DATA are
+# unchanged.
 
 # Builds all test programs and what they start.
 add_custom_target(test_programs ALL)
@@ -56,14 +57,14 @@ function(trivium_program_files variable)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# Most of a test's own code takes no time, but compiling it does. Without any optimization, tests that
-# compute (counts of poker hands, references of rules) would take longer than compiling saves.
+# Most of a test's own code takes no time, but compiling it does. Without any optimization, tests
+# that compute (counts of poker hands, references of rules) would take longer than compiling saves.
 function(trivium_compile_test target kernel)
   trivium_compile_quickly(${target})
   target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
   trivium_link_quickly(${target})
-  # An exception in an assertion ends the test case, which fails, instead of the assertion alone: an
-  # eighth of the compile time of tests.
+  # Saves compile time: an exception in an assertion ends the test case, which fails, and not the
+  # assertion alone.
   target_compile_definitions(${target} PRIVATE DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
   # Without it ccache cannot use a precompiled header (tools/setup.sh).
   if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

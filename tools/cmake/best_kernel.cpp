@@ -1,4 +1,5 @@
-// Prints the fastest kernel that this processor runs: CMake asks it what to build (TRIVIUM_KERNELS=best).
+// Prints the fastest kernel that this processor runs: CMake asks it what to build
+// (TRIVIUM_KERNELS=best).
 #include <cstdio>
 
 #include "tools/processor.h"

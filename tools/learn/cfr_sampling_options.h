@@ -28,7 +28,8 @@ struct SamplingArguments {
 /// Adds them to a command. `arguments` must live as long as it.
 void add_sampling_options(Command& command, SamplingArguments& arguments);
 
-/// Puts the words into the settings and iterations into whole batches, once the command line is read. Throws UsageError.
+/// Puts the words into the settings and iterations into whole batches, once the command line is
+/// read. Throws UsageError.
 void settle(SamplingArguments& arguments);
 
 /// Throws format::LoadError, naming what is wrong with the game or its bets, or that there are more than `most` decisions.

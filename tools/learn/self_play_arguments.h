@@ -28,7 +28,8 @@ void add_search_options(Command& app, learning::tdleaf::SearchOptions& options);
 /// How games begin, end and vary: --book, --random-plies, ...
 void add_self_play_options(Command& app, SelfPlayArguments& arguments);
 
-/// To be called when all is parsed. Throws UsageError where an option has no effect with the others.
+/// To be called when all is parsed. Throws UsageError where an option has no effect with the
+/// others.
 void check_self_play_options(const Command& app, const SelfPlayArguments& arguments);
 
 /// The options as parsed. Throws format::LoadError when they contradict each other.

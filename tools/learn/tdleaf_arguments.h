@@ -37,7 +37,8 @@ struct TdLeafArguments {
 
 void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
 
-/// To be called when all is parsed. Throws UsageError where an option has no effect with the others, or misses one that it needs.
+/// To be called when all is parsed. Throws UsageError where an option has no effect with the
+/// others, or misses one that it needs.
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments);
 
 /// The groups of features with these names, which exist.

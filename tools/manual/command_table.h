@@ -1,5 +1,6 @@
-// A program's command line as plain data: its subcommands and options. tools/command.h reads it off the commands that also parse
-// the line; where CLI11 cannot parse it, it is a table of the program's own (tools/command_line.h).
+// A program's command line as plain data: its subcommands and options. tools/command.h reads it off
+// the commands that also parse the line; where CLI11 cannot parse it, it is a table of the
+// program's own (tools/command_line.h).
 //
 // The manual page and the shell completion are written from this table, so neither can say anything else than --help does.
 #pragma once

@@ -1,5 +1,6 @@
-// The subcommands of `trivium`, one file each. A file adds its options to the program's Command, from which --help comes; the
-// subcommand's callback runs the work and stores the exit status: 0 success, 1 failure, 2 bad usage.
+// The subcommands of `trivium`, one file each. A file adds its options to the program's Command,
+// from which --help comes; the subcommand's callback runs the work and stores the exit status: 0
+// success, 1 failure, 2 bad usage.
 #pragma once
 
 namespace trivium::tools {

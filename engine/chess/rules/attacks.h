@@ -1,6 +1,6 @@
-// Which squares a piece attacks: tables for the short steppers. For the sliders one table look-up with
-// the PEXT instruction in the kernel "pext" (tools/processor.h says why only there), else subtraction
-// along a line (o ^ (o - 2r), "hyperbola quintessence", Leiserson and others).
+// Which squares a piece attacks: tables for the short steppers. For the sliders one table look-up
+// with the PEXT instruction in the kernel "pext" (tools/processor.h says why only there), else
+// subtraction along a line (o ^ (o - 2r), "hyperbola quintessence", Leiserson and others).
 //
 // All tables are constants made by the compiler.
 #pragma once

@@ -106,7 +106,8 @@ class BestPlan {
   std::map<std::pair<int, int>, std::vector<double>> functions_;
 };
 
-/// Checks that Bayesian methods come within `near` of the best plan in `all_runs` runs of each method.
+/// Checks that Bayesian methods come within `near` of the best plan in `all_runs` runs of each
+/// method.
 void check_against_the_best_plan(int all_runs, double near) {
   struct Case {
     std::size_t arms, rounds;
@@ -142,7 +143,8 @@ TEST_CASE("no method beats the best plan under the true prior in many runs, and 
 /// Model 3 of paper 001: five arms that differ in their draws alone.
 const Chances kEqualLosses{{0.3, 0.20, 0.50}, {0.3, 0.25, 0.45}, {0.3, 0.30, 0.40}, {0.3, 0.35, 0.35}, {0.3, 0.40, 0.30}};
 
-/// Checks that `literal` is right at most `within` from chance, the rounded one more often than `at_least`.
+/// Checks that `literal` is right at most `within` from chance, the rounded one more often than
+/// `at_least`.
 void check_equal_losses(int runs, double within, double at_least) {
   // Samples are never equal, so draws decide nothing: 1/5, where the paper draws a steady rise. Rounded to the arms' own precision the same
   // algorithm finds it. The check of the paper has 0.21 and 0.79 for 4,000 rounds.
@@ -154,7 +156,7 @@ void check_equal_losses(int runs, double within, double at_least) {
 }
 
 // Four standard errors from 0.2: 0.29 in 30 runs and 0.115 in 200. From 0.79: 0.3 and 0.115.
-TEST_CASE("under the literal rule arms of equal losses are told apart no better than by chance, and on the grid they are") {
+TEST_CASE("the literal rule distinguishes arms of equal losses no better than chance, and the grid does") {
   check_equal_losses(30, 0.29, 0.49);
 }
 
@@ -188,8 +190,8 @@ TEST_CASE("accuracy grows with the rounds, for every method") { check_growth(40,
 
 TEST_CASE("accuracy grows clearly with the rounds, for every method" * doctest::test_suite("long")) { check_growth(250, 0.05); }
 
-/// Checks on `trees` trees that dissent is right more often than TTBA, by more than `lead`, and than
-/// pulling every leaf in turn.
+/// Checks on `trees` trees that dissent is right more often than TTBA, by more than `lead`, and
+/// than pulling every leaf in turn.
 void check_many_replies(int trees, double lead) {
   const Tree tree = tree_of({18, 3, 9});
   const Problem problem = problem_of(tree, "lexicographic", 500);

@@ -37,14 +37,14 @@ bool equal(const Thought& a, const Thought& b) {
          std::equal(a.reports.begin(), a.reports.end(), b.reports.begin(), b.reports.end(), same);
 }
 
-/// Processor time that a search uses once it is told to stop.
+/// Processor time that a search uses after a stop request.
 test::AfterStop computed_after_stop(Player& player, std::string_view fen) {
   player.set_game(Game(position_of(fen)));
   SearchControl control;
   return test::computed_after_stop(control, test::let_it_search, [&] { player.think(infinite(), control, nullptr); });
 }
 
-TEST_CASE("a search computes for at most two milliseconds once it is told to stop, also amid captures") {
+TEST_CASE("a search computes for at most two milliseconds after a stop request, also amid captures") {
   Player player(test_weights());
   for (const std::string_view fen : {kQueens, kMiddlegame}) {
     CHECK(test::low_of_five([&] { return computed_after_stop(player, fen); }) < test::kPrompt);

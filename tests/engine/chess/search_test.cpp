@@ -345,8 +345,8 @@ TEST_CASE("by the numbers that ship, a zugzwang of pieces is found with null mov
 /// Searches with every `stride`-th number that can be 0 set to it.
 void check_zeros(std::size_t stride) {
   const auto nodes = [](const std::string& parameters) {
-    return think_with("null_verification_depth=6," + parameters, kMiddlegame, to_depth(12)).reports.back().nodes;  // an early one, to see
-                                                                                                                   // it work
+    // Null moves are verified early, so that a search of this depth does it.
+    return think_with("null_verification_depth=6," + parameters, kMiddlegame, to_depth(12)).reports.back().nodes;
   };
   const std::uint64_t with_all = nodes("");
   std::size_t count = 0;

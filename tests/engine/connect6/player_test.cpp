@@ -169,7 +169,7 @@ TEST_CASE("the limit of nodes is kept") {
   }
 }
 
-/// Processor time that a search without limits uses once it is told to stop. Checks that it waited
+/// Processor time that a search without limits uses after a stop request. Checks that it waited
 /// for that and then had a legal turn.
 test::AfterStop computed_after_stop(Board board) {
   Player player(sample_knowledge());

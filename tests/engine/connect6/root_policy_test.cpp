@@ -164,7 +164,7 @@ TEST_CASE("two threads, no patterns, small boards and replies between which the 
   }
 }
 
-TEST_CASE("an analysis under a bandit goes on until it is told to stop, and then computes for at most two milliseconds") {
+TEST_CASE("an analysis under a bandit continues until a stop request, and then computes for at most two milliseconds") {
   const auto computed = [] {
     PlayerOptions options = options_of("dissent", 5);
     options.search.bandit_first = 500;

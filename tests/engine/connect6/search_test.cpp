@@ -85,12 +85,12 @@ int claims_kept(int threads, int games) {
   return claims;
 }
 
-TEST_CASE("who is said to win wins, against the same player and against stubborn ones") {
+TEST_CASE("a reported win is won, against the same player and against stubborn ones") {
   CHECK(claims_kept(1, 2) > 0);
   CHECK(claims_kept(2, 2) > 0);
 }
 
-TEST_CASE("who is said to win wins in many games" * doctest::test_suite("long")) {
+TEST_CASE("a reported win is won in many games" * doctest::test_suite("long")) {
   CHECK(claims_kept(1, 24) > 10);
   CHECK(claims_kept(2, 12) > 4);
 }
@@ -136,9 +136,9 @@ void check_futility(int boards) {
   CHECK(nodes(1000, 10'000) == without);
 }
 
-TEST_CASE("who is far ahead is believed near the end of the depth, and not where the margin is out of reach") { check_futility(3); }
+TEST_CASE("reverse futility pruning acts near the horizon, and not if the margin is out of reach") { check_futility(3); }
 
-TEST_CASE("who is far ahead is believed so on many boards" * doctest::test_suite("long")) { check_futility(20); }
+TEST_CASE("reverse futility pruning acts near the horizon on many boards" * doctest::test_suite("long")) { check_futility(20); }
 
 /// Returns how many turns that lose to a short win are avoided by looks, on `boards` boards.
 int avoided_by_looks(int boards) {

@@ -103,8 +103,8 @@ TEST_CASE("the n-th pull of a leaf gives the same to every method, and planners 
   CHECK(pulls == 120 + 120 + 50 + 120);
 }
 
-/// Checks in `runs` runs that larger budgets are better, and that the low end of the accuracy with the
-/// largest is above `least_accuracy`.
+/// Checks in `runs` runs that larger budgets are better, and that the low end of the accuracy with
+/// the largest is above `least_accuracy`.
 void check_budgets(std::size_t runs, double least_accuracy) {
   const auto arms = Instances::drawn({1, 8, {}}, {});
   REQUIRE(arms.has_value());

@@ -68,9 +68,11 @@ void check_weight_of_search(std::size_t count, double most_error, double gain) {
 }
 
 // A quarter of the games doubles the errors.
-TEST_CASE("how much a player heeds a search is read from a few games") { check_weight_of_search(3, 0.6, 50.0 / 4); }
+TEST_CASE("the weight of a search is estimated from a few games") { check_weight_of_search(3, 0.6, 50.0 / 4); }
 
-TEST_CASE("how much a player heeds a search is read from his games" * doctest::test_suite("long")) { check_weight_of_search(12, 0.3, 50); }
+TEST_CASE("the weight of a search is estimated from the player's games" * doctest::test_suite("long")) {
+  check_weight_of_search(12, 0.3, 50);
+}
 
 TEST_CASE("gradient and information count what was searched") {
   const Records records = searched_games(1, 2);

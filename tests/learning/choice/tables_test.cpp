@@ -37,7 +37,7 @@ void check_errors(std::size_t samples) {
   CHECK(errors_svg(rows).find("<polyline") != std::string::npos);
 }
 
-TEST_CASE("more games make smaller errors, as the standard errors foretell") { check_errors(3); }
+TEST_CASE("more games make smaller errors, as the standard errors predict") { check_errors(3); }
 
 TEST_CASE("more games make smaller errors in several samples" * doctest::test_suite("long")) { check_errors(8); }
 

@@ -11,8 +11,8 @@ using namespace trivium::learning::tdleaf;
 
 namespace {
 
-/// Returns the worth of the pieces, from pawn to queen, after six generations of `games` quick games of
-/// self-play.
+/// Returns the worth of the pieces, from pawn to queen, after six generations of `games` quick
+/// games of self-play.
 PieceValues learned_from_nothing(std::uint64_t seed, std::size_t games) {
   SelfPlayOptions play;
   play.seed = seed;

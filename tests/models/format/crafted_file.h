@@ -1,5 +1,5 @@
-// Weight files made by hand for tests. The header is JSON, so that a test can spoil any single value
-// and still sign the file with a valid checksum.
+// Weight files made by hand for tests. The header is JSON, so that a test can spoil any single
+// value and still sign the file with a valid checksum.
 #pragma once
 
 #include <cstddef>

@@ -408,8 +408,8 @@ TEST_CASE("a record on a full disk ends with a whole game, and goes on when ther
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-/// Plays from the first missing game on, some of them late, with a record, until it is killed or all
-/// `games` are there.
+/// Plays from the first missing game on, some of them late, with a record, until it is killed or
+/// all `games` are there.
 int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
   Result<Journal> journal = Journal::open(folder.file("a.db"), tournament_of("poker"));
   if (!journal) return 1;

@@ -1,4 +1,5 @@
-// Command line of the odd player (odd_player.cpp lists its habits). An entry that uses it has PROGRAMS odd-player.
+// Command line of the odd player (odd_player.cpp lists its habits). An entry that uses it has
+// PROGRAMS odd-player.
 #pragma once
 
 #include <string>
