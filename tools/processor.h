@@ -32,6 +32,9 @@ struct ProcessorWords {
   std::uint32_t state = 0;        ///< XCR0: registers that the operating system saves
 };
 
+/// Bit of ProcessorWords::features: the operating system saves the registers that XCR0 names.
+inline constexpr std::uint32_t kOsxsave = 1U << 27;
+
 /// What the kernels need to know of a processor.
 struct Processor {
   bool runs_v3 = false;    ///< every instruction of x86-64-v3, supported by the operating system
@@ -40,7 +43,7 @@ struct Processor {
 
 inline Processor describe_processor(const ProcessorWords& words) {
   constexpr std::uint32_t kSse3 = 1U << 0, kSsse3 = 1U << 9, kFma = 1U << 12, kCx16 = 1U << 13, kSse41 = 1U << 19, kSse42 = 1U << 20,
-                          kMovbe = 1U << 22, kPopcnt = 1U << 23, kOsxsave = 1U << 27, kAvx = 1U << 28, kF16c = 1U << 29;
+                          kMovbe = 1U << 22, kPopcnt = 1U << 23, kAvx = 1U << 28, kF16c = 1U << 29;
   constexpr std::uint32_t kBmi1 = 1U << 3, kAvx2 = 1U << 5, kBmi2 = 1U << 8;
   constexpr std::uint32_t kLahf = 1U << 0, kLzcnt = 1U << 5;
   constexpr std::uint32_t kSseAndAvxState = 6;
@@ -72,7 +75,6 @@ inline Processor this_processor() {
   if (__get_cpuid(1, &words.signature, &ebx, &words.features, &edx) == 0) return {};
   __get_cpuid_count(7, 0, &eax, &words.structured, &ecx, &edx);
   __get_cpuid(0x80000001U, &eax, &ebx, &words.extended, &edx);
-  constexpr std::uint32_t kOsxsave = 1U << 27;
   if ((words.features & kOsxsave) != 0) asm volatile("xgetbv" : "=a"(words.state), "=d"(edx) : "c"(0));
 #endif
   return describe_processor(words);

@@ -84,6 +84,25 @@ class Scripts(unittest.TestCase):
             done = self.run_script("setup.sh", "build", "release")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", said))
 
+    def test_a_build_folder_is_configured_anew_if_the_presets_are_newer_or_of_another_release(self):
+        folder = self.root / "build" / "release"
+        folder.mkdir(parents=True)
+        (folder / "build.ninja").write_text("")  # as the releases before .configured left it
+        (self.root / "CMakePresets.json").write_text("{}")
+        asked = self.folder / "asked"
+        self.program("cmake", f"echo \"$@\" >>'{asked}'")
+        self.listed.write_text(NOTHING_NEW)
+        configured, built = "--preset release\n", "--build --preset release\n"
+        for expected in (configured + built, built):
+            asked.write_text("")
+            self.assertEqual(self.run_script("setup.sh", "build", "release").returncode, 0)
+            self.assertEqual(asked.read_text(), expected)
+            os.utime(folder / ".configured", (2_000_000_000, 2_000_000_000))
+        os.utime(self.root / "CMakePresets.json", (2_000_000_001, 2_000_000_001))
+        asked.write_text("")
+        self.run_script("setup.sh", "build", "release")
+        self.assertEqual(asked.read_text(), configured + built)
+
     def test_a_measurement_says_what_it_is_without_a_build(self):
         done = self.run_script("bench", "connect6", "--help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

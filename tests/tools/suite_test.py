@@ -137,7 +137,7 @@ class Run(unittest.TestCase):
 
     def run_once(self, use_cache=True):
         counts = suite.Counts()
-        suite.Preset("small", [], suite.is_short).test(counts, use_cache=use_cache, jobs=2)
+        suite.Preset("small", [], suite.is_short).test(counts, use_cache=use_cache)
         return counts.passed, counts.failed, counts.skipped, counts.unchanged
 
     def runs(self):
@@ -159,7 +159,7 @@ class Run(unittest.TestCase):
 
     def test_a_preset_without_tests_has_failed(self):
         counts = suite.Counts()
-        suite.Preset("small", [], lambda labels: False).test(counts, use_cache=True, jobs=2)
+        suite.Preset("small", [], lambda labels: False).test(counts, use_cache=True)
         self.assertEqual(counts.failed, 1)
 
 
@@ -182,7 +182,7 @@ class FakePreset:
             raise PermissionError(self.name)
         return self.builds
 
-    def test(self, counts, use_cache, jobs):
+    def test(self, counts, use_cache):
         self.tested = True
         if self.passes is None:
             raise OSError(self.name)
@@ -193,7 +193,7 @@ class Suite(unittest.TestCase):
     def run_presets(self, *presets):
         counts = suite.Counts()
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            suite.run_suite(presets, [], counts, use_cache=False, jobs=1)
+            suite.run_suite(presets, [], counts, use_cache=False)
         return counts.passed, counts.failed
 
     def test_a_preset_that_does_not_build_fails_and_the_next_one_is_tested(self):

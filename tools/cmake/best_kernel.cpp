@@ -1,15 +1,12 @@
 // Prints the fastest kernel that this processor runs: CMake asks it what to build
 // (TRIVIUM_KERNELS=best).
 #include <cstdio>
+#include <string>
+#include <vector>
 
-#include "tools/processor.h"
+#include "tools/kernel_choice.h"
 
 int main() {
-  const trivium::Processor processor = trivium::this_processor();
-  for (const std::string_view kernel : trivium::kKernelsFastestFirst) {
-    if (!trivium::runs_fast(processor, kernel)) continue;
-    std::printf("%.*s", static_cast<int>(kernel.size()), kernel.data());
-    return 0;
-  }
-  return 1;
+  const std::vector<std::string> all(trivium::kKernelsFastestFirst.begin(), trivium::kKernelsFastestFirst.end());
+  std::printf("%s", trivium::choose_kernel(trivium::this_processor(), all, "").kernel.c_str());
 }

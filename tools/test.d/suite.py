@@ -20,6 +20,7 @@ from result_cache import ResultCache
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHOWN = 10
+JOBS = os.cpu_count() + 1  # many tests wait most of the time
 LANES = ("build", "long", "peers")
 
 
@@ -86,7 +87,7 @@ class Preset:
                                 capture_output=True, text=True)
         return list(enumerate(json.loads(listed.stdout)["tests"], 1))
 
-    def test(self, counts, use_cache, jobs):
+    def test(self, counts, use_cache):
         chosen = [(number, test) for number, test in self.tests() if self.selects(labels_of(test))]
         if not chosen:
             counts.fail(f"{self.name}: no test to run")
@@ -99,17 +100,17 @@ class Preset:
         counts.passed += len(chosen) - len(due)
         say(f"testing {self.name}: {len(due)} tests, {len(chosen) - len(due)} unchanged")
         if due:
-            passed = self.run([number for number, _ in due], [test["name"] for _, test in due], counts, jobs)
+            passed = self.run([number for number, _ in due], [test["name"] for _, test in due], counts)
             cache.record([test for _, test in due], passed)
 
-    def run(self, numbers, names, counts, jobs):
+    def run(self, numbers, names, counts):
         """Runs the tests with these numbers and names, and returns the names of those that passed."""
         report = self.folder / "tests.xml"
         report.unlink(missing_ok=True)
         # What a developer has set for own sessions must not change tests.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIVIUM")}
         # The first three numbers of -I are start, end and stride; 0: only the numbers that follow.
-        subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(jobs),
+        subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(JOBS),
                         "-I", ",".join(map(str, (0, 0, 0, *numbers)))],
                        cwd=ROOT, stdin=subprocess.DEVNULL, env=environment)
         cases = {case.get("name"): case for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase")}
@@ -187,7 +188,7 @@ def full(lanes):
     return presets, commands
 
 
-def run_suite(presets, commands, counts, use_cache, jobs):
+def run_suite(presets, commands, counts, use_cache):
     """Builds and tests all of `presets`, then runs `commands`. Every failure is counted."""
     start = time.monotonic()
     built = queue.Queue()
@@ -212,7 +213,7 @@ def run_suite(presets, commands, counts, use_cache, jobs):
         if succeeded is False:
             counts.fail(f"{preset.name} does not build")
         elif succeeded and preset.selects:
-            attempt(f"testing {preset.name}", lambda: preset.test(counts, use_cache, jobs))
+            attempt(f"testing {preset.name}", lambda: preset.test(counts, use_cache))
     for command in commands:
         attempt(command.name, lambda: command.test(counts))
     if counts.passed == 0:
@@ -224,12 +225,11 @@ def main():
     parser = argparse.ArgumentParser(prog="tools/test", description="Builds and tests; see tools/test --help.")
     parser.add_argument("--full", nargs="*", choices=LANES, default=None)
     parser.add_argument("--no-cache", action="store_true")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() + 1)  # many tests wait most of the time
     options = parser.parse_args()
     is_full = options.full is not None
     presets, commands = full(options.full or LANES) if is_full else gate()
     counts = Counts()
-    run_suite(presets, commands, counts, use_cache=not (is_full or options.no_cache), jobs=options.jobs)
+    run_suite(presets, commands, counts, use_cache=not (is_full or options.no_cache))
     return 0 if counts.failed == 0 else 1
 
 
