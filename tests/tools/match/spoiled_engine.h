@@ -45,6 +45,16 @@ inline std::vector<Spoiling> spoilings_of(const std::vector<Spoiling>& faults, c
   return some;
 }
 
+/// The quick ones of `rules` that none of `faults` breaks, each followed by a blank.
+template <class Rules>
+std::string unbroken(const Rules& rules, const std::vector<Spoiling>& faults) {
+  std::string missed;
+  for (const CheckRule& rule : rules) {
+    if (rule.quick && spoilings_of(faults, {std::string(rule.id)}).empty()) missed += std::string(rule.id) + ' ';
+  }
+  return missed;
+}
+
 /// A program that never says anything, given longer to start than a check may take.
 inline CheckOptions silent_at_start() {
   CheckOptions options;
