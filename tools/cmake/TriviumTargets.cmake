@@ -117,23 +117,25 @@ endfunction()
 # together; `dev` goes without, so that a missing include shows there. g++ takes a precompiled
 # header only with the same instructions and the same level of optimization: "fast" is that of the
 # preset, "quick" that of trivium_compile_quickly().
+set(trivium_common_headers
+  <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <map> <memory>
+  <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread> <utility>
+  <vector> <fmt/format.h>)
 foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
   foreach(level IN ITEMS fast quick)
     set(target trivium_headers_${level}_${kernel})
     add_library(${target} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tools/cmake/nothing.cpp)
     target_link_libraries(${target} PRIVATE trivium_options)
     target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
-    target_precompile_headers(${target} PRIVATE
-      <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <map>
-      <memory> <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread>
-      <utility> <vector> <fmt/format.h> <nlohmann/json.hpp>)
+    target_precompile_headers(${target} PRIVATE ${trivium_common_headers} <nlohmann/json.hpp>)
   endforeach()
   trivium_compile_quickly(trivium_headers_quick_${kernel})
 endforeach()
 
-function(trivium_use_precompiled_headers target level kernel)
+# Gives `target` the precompiled headers of the target `owner`.
+function(trivium_use_precompiled_headers target owner)
   if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_precompile_headers(${target} REUSE_FROM trivium_headers_${level}_${kernel})
+    target_precompile_headers(${target} REUSE_FROM ${owner})
     # Without it ccache cannot use a precompiled header (tools/setup.sh).
     target_compile_options(${target} PRIVATE -fpch-preprocess)
   endif()
@@ -170,7 +172,7 @@ function(trivium_library name)
     target_link_libraries(trivium_${name}_once PRIVATE ${arg_LINKS})
     target_compile_options(trivium_${name}_once PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
     trivium_compile_quickly(trivium_${name}_once)
-    trivium_use_precompiled_headers(trivium_${name}_once quick ${TRIVIUM_KERNEL})
+    trivium_use_precompiled_headers(trivium_${name}_once trivium_headers_quick_${TRIVIUM_KERNEL})
     set(arg_SOURCES $<TARGET_OBJECTS:trivium_${name}_once>)
   endif()
   foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
@@ -182,9 +184,9 @@ function(trivium_library name)
       target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
       if(arg_ONCE)
         trivium_compile_quickly(${target})
-        trivium_use_precompiled_headers(${target} quick ${kernel})
+        trivium_use_precompiled_headers(${target} trivium_headers_quick_${kernel})
       else()
-        trivium_use_precompiled_headers(${target} fast ${kernel})
+        trivium_use_precompiled_headers(${target} trivium_headers_fast_${kernel})
       endif()
       set(scope PUBLIC)
     else()
@@ -198,6 +200,21 @@ endfunction()
 
 # Builds all executables.
 add_custom_target(programs)
+
+# trivium_helper_program(NAME FOLDER folder SOURCES ... DEPENDS our libraries [LINKS foreign targets])
+# A program for tests and measurements, in `folder` of the build: one kernel, no launcher and no
+# manual, not installed, and built only if something depends on it.
+function(trivium_helper_program name)
+  cmake_parse_arguments(arg "" "FOLDER" "SOURCES;DEPENDS;LINKS" ${ARGN})
+  list(TRANSFORM arg_DEPENDS PREPEND "trivium::" OUTPUT_VARIABLE depends)
+  add_executable(${name} EXCLUDE_FROM_ALL ${arg_SOURCES})
+  trivium_compile_quickly(${name})
+  trivium_link_quickly(${name})
+  target_compile_options(${name} PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
+  target_link_libraries(${name} PRIVATE trivium_options ${depends} ${arg_LINKS})
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${arg_FOLDER})
+endfunction()
 
 # Builds everything that is installed, without tests.
 add_custom_target(installed_files)
@@ -232,7 +249,7 @@ function(trivium_executable name)
   target_link_libraries(trivium_${name}_once PRIVATE ${arg_LINKS})
   target_compile_options(trivium_${name}_once PRIVATE ${TRIVIUM_FLAGS_${TRIVIUM_KERNEL}})
   trivium_compile_quickly(trivium_${name}_once)
-  trivium_use_precompiled_headers(trivium_${name}_once quick ${TRIVIUM_KERNEL})
+  trivium_use_precompiled_headers(trivium_${name}_once trivium_headers_quick_${TRIVIUM_KERNEL})
   foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
     set(target ${name}.${kernel})
     list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)

@@ -66,10 +66,6 @@ function(trivium_compile_test target kernel)
   # Saves compile time: an exception in an assertion ends the test case, which fails, and not the
   # assertion alone.
   target_compile_definitions(${target} PRIVATE DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
-  # Without it ccache cannot use a precompiled header (tools/setup.sh).
-  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE -fpch-preprocess)
-  endif()
 endfunction()
 
 add_library(trivium_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/test_main.cpp)
@@ -79,10 +75,7 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/test_main.cpp PROPERTIES
   SKIP_PRECOMPILE_HEADERS ON)
 # Sources that are compiled alone get no precompiled header, so that a missing include is an error.
 if(CMAKE_UNITY_BUILD)
-  target_precompile_headers(trivium_test_main PRIVATE
-    <doctest/doctest.h> <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream>
-    <functional> <map> <memory> <numeric> <optional> <ranges> <set> <span> <sstream> <string>
-    <string_view> <thread> <utility> <vector> <fmt/format.h>)
+  target_precompile_headers(trivium_test_main PRIVATE <doctest/doctest.h> ${trivium_common_headers})
 endif()
 
 # trivium_test_program(NAME [DEPENDS our libraries] [LINKS foreign targets])
@@ -97,8 +90,8 @@ function(trivium_test_program name)
     list(TRANSFORM arg_DEPENDS REPLACE "(.+)" "trivium_\\1_${kernel}" OUTPUT_VARIABLE depends)
     add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:trivium_test_main>)
     trivium_compile_test(${target} ${kernel})
-    if(CMAKE_UNITY_BUILD AND kernel STREQUAL TRIVIUM_KERNEL)
-      target_precompile_headers(${target} REUSE_FROM trivium_test_main)
+    if(kernel STREQUAL TRIVIUM_KERNEL)
+      trivium_use_precompiled_headers(${target} trivium_test_main)
     endif()
     target_compile_definitions(${target} PRIVATE
       TRIVIUM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRIVIUM_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
@@ -110,13 +103,18 @@ function(trivium_test_program name)
   set(TRIVIUM_TEST_PROGRAM ${name} PARENT_SCOPE)
 endfunction()
 
-# One CTest entry: `program` with doctest arguments.
-function(trivium_doctest_entry entry program kernel timeout labels data)
-  add_test(NAME ${entry} COMMAND ${program} ${ARGN})
-  set_tests_properties(${entry} PROPERTIES
-    LABELS "${labels}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77
-    ENVIRONMENT "TRIVIUM_TEST_KERNEL=${kernel}"
-    REQUIRED_FILES "${data}")
+# trivium_entry(NAME COMMAND ... LABELS ... DATA ... [TIMEOUT seconds])
+# One CTest entry. DATA are paths of files and folders. An entry that is long has more time.
+function(trivium_entry name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "COMMAND;LABELS;DATA" ${ARGN})
+  if("long" IN_LIST arg_LABELS)
+    set(arg_TIMEOUT 1200)
+  elseif(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES
+    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77 REQUIRED_FILES "${arg_DATA}")
 endfunction()
 
 # trivium_test(NAME SOURCES ... [DEPENDS ...] [LINKS ...] [LABELS ...] [LONG_CASES] [APART]
@@ -127,9 +125,6 @@ function(trivium_test name)
   trivium_is_selected(selected ${arg_LABELS})
   if(NOT selected)
     return()
-  endif()
-  if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 300)
   endif()
   set(kernels ${TRIVIUM_KERNEL})
   if("kernels" IN_LIST arg_LABELS)
@@ -175,33 +170,31 @@ function(trivium_test name)
       add_dependencies(${target} ${arg_PROGRAMS})
     endif()
     set(data ${trivium_common_data} ${arg_DATA} ${program_files})
-    set(cases --source-file=${filter})
-    set(plain)
+    set(command ${target} --source-file=${filter})
+    set(entries ${entry})
     if(arg_LONG_CASES)
-      set(plain --test-suite-exclude=long)
-      trivium_doctest_entry(${entry}.long ${target} ${kernel} 1200 "${arg_LABELS};long" "${data}"
-        ${cases} --test-suite=long)
+      trivium_entry(${entry} COMMAND ${command} --test-suite-exclude=long
+        LABELS ${arg_LABELS} DATA ${data} TIMEOUT ${arg_TIMEOUT})
+      trivium_entry(${entry}.long COMMAND ${command} --test-suite=long
+        LABELS ${arg_LABELS} long DATA ${data})
+      list(APPEND entries ${entry}.long)
+    else()
+      trivium_entry(${entry} COMMAND ${command}
+        LABELS ${arg_LABELS} DATA ${data} TIMEOUT ${arg_TIMEOUT})
     endif()
-    trivium_doctest_entry(${entry} ${target} ${kernel} ${arg_TIMEOUT} "${arg_LABELS}" "${data}"
-      ${cases} ${plain})
+    set_tests_properties(${entries} PROPERTIES ENVIRONMENT "TRIVIUM_TEST_KERNEL=${kernel}")
   endforeach()
 endfunction()
 
 # trivium_script_test(NAME SCRIPT file [ARGS ...] [PROGRAMS ...] [DATA ...] [LABELS ...] [LONG_CASES]
-#                    [TIMEOUT s] [COST n])
+#                    [TIMEOUT seconds])
 # Runs a Python or shell script with ARGS. Exit status 77: skipped. The Python modules beside it and
-# in tests/ count as its own data. COST: started earlier than tests of lower cost.
+# in tests/ count as its own data.
 function(trivium_script_test name)
-  cmake_parse_arguments(arg "LONG_CASES" "SCRIPT;TIMEOUT;COST" "ARGS;PROGRAMS;DATA;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "LONG_CASES" "SCRIPT;TIMEOUT" "ARGS;PROGRAMS;DATA;LABELS" ${ARGN})
   trivium_is_selected(selected ${arg_LABELS})
   if(NOT selected)
     return()
-  endif()
-  if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 300)
-  endif()
-  if(NOT arg_COST)
-    set(arg_COST 0)
   endif()
   set(script ${CMAKE_CURRENT_SOURCE_DIR}/${arg_SCRIPT})
   set(command ${script})
@@ -216,15 +209,11 @@ function(trivium_script_test name)
     add_dependencies(test_programs ${arg_PROGRAMS})
     list(APPEND program_files ${trivium_common_data})
   endif()
-  set(required "${script};${modules};${arg_DATA};${program_files}")
-  add_test(NAME ${name} COMMAND ${command} ${arg_ARGS})
-  set_tests_properties(${name} PROPERTIES
-    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77 COST ${arg_COST}
-    REQUIRED_FILES "${required}")
+  set(data ${script} ${modules} ${arg_DATA} ${program_files})
+  trivium_entry(${name} COMMAND ${command} ${arg_ARGS}
+    LABELS ${arg_LABELS} DATA ${data} TIMEOUT ${arg_TIMEOUT})
   if(arg_LONG_CASES)
-    add_test(NAME ${name}.long COMMAND ${command} ${arg_ARGS} --long)
-    set_tests_properties(${name}.long PROPERTIES
-      LABELS "${arg_LABELS};long" TIMEOUT 1200 SKIP_RETURN_CODE 77 COST ${arg_COST}
-      REQUIRED_FILES "${required}")
+    trivium_entry(${name}.long COMMAND ${command} ${arg_ARGS} --long
+      LABELS ${arg_LABELS} long DATA ${data})
   endif()
 endfunction()
