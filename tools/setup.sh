@@ -8,15 +8,17 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # the reason for each.
 # To build the programs; tools/run and tools/build need no more.
 build_packages=(g++ cmake ninja-build git libboost-dev libfmt-dev nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlite3-dev libssl-dev libzstd-dev libfathom-dev)
+# The compiler of the sanitizers and of fuzzing.
+clang_packages=(clang-16 libclang-rt-16-dev)
 # tools/test; ccache only saves time there.
-test_packages=(doctest-dev ccache python3 clang-format-14 groff-base)
+test_packages=(doctest-dev ccache python3 clang-format-14 groff-base "${clang_packages[@]}")
 # The learner of networks (learning/poker_cnn/torch): libtorch, and a BLAS several times as fast as
 # the one it would get.
 torch_packages=(libtorch-dev libopenblas0-pthread)
 # tools/package
 package_packages=(dpkg-dev file groff-base lintian)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
-fuzz_packages=(clang-14 libclang-rt-14-dev doctest-dev python3)
+fuzz_packages=("${clang_packages[@]}" doctest-dev python3)
 # tools/test --full, in addition to test_packages.
 full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
 

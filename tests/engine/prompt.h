@@ -20,7 +20,7 @@ namespace trivium::test {
 
 /// Longest computation after a stop: two milliseconds. The thread sanitizer makes a search about
 /// ten times slower, and with it the time between two looks at the stop.
-#if defined(__SANITIZE_THREAD__)
+#if defined(TRIVIUM_THREAD_SANITIZER)
 inline constexpr std::chrono::milliseconds kPrompt{20};
 #else
 inline constexpr std::chrono::milliseconds kPrompt{2};

@@ -154,7 +154,7 @@ class Scripts(unittest.TestCase):
         self.assertEqual(asked.read_text(), f"--build --preset release --target {' '.join(PROGRAMS)}\n")
         names = packages.read_text().split()
         self.assertIn("g++", names)
-        for package in ("doctest-dev", "ccache", "python3", "clang-14", "lintian", "libtorch-dev"):  # for tests and packages only
+        for package in ("doctest-dev", "ccache", "python3", "clang-16", "lintian", "libtorch-dev"):  # for tests and packages only
             self.assertNotIn(package, names)
         self.program("cmake", "exit 1")
         done = self.run_script("build")

@@ -95,6 +95,9 @@ if(TRIVIUM_SANITIZE)
   target_compile_options(trivium_options INTERFACE
     -fsanitize=${TRIVIUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
+  # Sources ask for these, since compilers name their own macros differently.
+  target_compile_definitions(trivium_options INTERFACE TRIVIUM_SANITIZER
+    $<$<STREQUAL:${TRIVIUM_SANITIZE},thread>:TRIVIUM_THREAD_SANITIZER>)
   # These four checks at every access make the compiler a third slower; the address sanitizer ends
   # a program on most of what they would find.
   if(TRIVIUM_SANITIZE MATCHES address AND TRIVIUM_SANITIZE MATCHES undefined)
@@ -121,23 +124,29 @@ set(trivium_common_headers
   <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <map> <memory>
   <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread> <utility>
   <vector> <fmt/format.h>)
+function(trivium_precompile_headers target)
+  target_precompile_headers(${target} PRIVATE ${trivium_common_headers} ${ARGN})
+  # Without it ccache finds each new one different.
+  target_compile_options(${target} PRIVATE
+    $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
+endfunction()
 foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
   foreach(level IN ITEMS fast quick)
     set(target trivium_headers_${level}_${kernel})
     add_library(${target} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tools/cmake/nothing.cpp)
     target_link_libraries(${target} PRIVATE trivium_options)
     target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
-    target_precompile_headers(${target} PRIVATE ${trivium_common_headers} <nlohmann/json.hpp>)
+    trivium_precompile_headers(${target} <nlohmann/json.hpp>)
   endforeach()
   trivium_compile_quickly(trivium_headers_quick_${kernel})
 endforeach()
 
 # Gives `target` the precompiled headers of the target `owner`.
 function(trivium_use_precompiled_headers target owner)
-  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  if(CMAKE_UNITY_BUILD)
     target_precompile_headers(${target} REUSE_FROM ${owner})
     # Without it ccache cannot use a precompiled header (tools/setup.sh).
-    target_compile_options(${target} PRIVATE -fpch-preprocess)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
   endif()
 endfunction()
 
@@ -145,7 +154,7 @@ endfunction()
 # time. What is installed is linked by the usual linker.
 find_program(TRIVIUM_GOLD ld.gold)
 function(trivium_link_quickly target)
-  if(TRIVIUM_GOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  if(TRIVIUM_GOLD)
     target_link_options(${target} PRIVATE -fuse-ld=gold)
   endif()
 endfunction()

@@ -75,7 +75,7 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/test_main.cpp PROPERTIES
   SKIP_PRECOMPILE_HEADERS ON)
 # Sources that are compiled alone get no precompiled header, so that a missing include is an error.
 if(CMAKE_UNITY_BUILD)
-  target_precompile_headers(trivium_test_main PRIVATE <doctest/doctest.h> ${trivium_common_headers})
+  trivium_precompile_headers(trivium_test_main <doctest/doctest.h>)
 endif()
 
 # trivium_test_program(NAME [DEPENDS our libraries] [LINKS foreign targets])

@@ -102,9 +102,8 @@ inline void Position::do_move_as(Move move, Undo& undo) noexcept {
   const Square from = move.from(), to = move.to();
   const Piece piece = board_[offset(from)];
   const Bitboard from_to = bit(from) | bit(to);
-  const auto& numbers = kZobrist.pieces;
   const auto type_board = [this](PieceType type) -> Bitboard& { return by_type_[static_cast<std::size_t>(index(type))]; };
-  const auto number = [&numbers](Piece of, Square at) { return numbers[static_cast<std::size_t>(index(of))][offset(at)]; };
+  const auto number = [](Piece of, Square at) { return kZobrist.pieces[static_cast<std::size_t>(index(of))][offset(at)]; };
 
   undo = {key_,        checkers_,       orthogonal_pins_, diagonal_pins_, Piece::kNone, castling_rights_,
           en_passant_, halfmove_clock_, fullmove_number_};

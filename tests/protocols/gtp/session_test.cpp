@@ -380,7 +380,7 @@ TEST_CASE("a search that cannot have its memory is answered, and the session goe
   CHECK(client.ask("genmove b").starts_with("= "));
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // these take address space without bounds
+#if !defined(TRIVIUM_SANITIZER)  // these take address space without bounds
 TEST_CASE("memory that the system refuses is an answer too") {
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);

@@ -55,7 +55,7 @@ void check_nothing_is_left(std::size_t clients, int rounds) {
   CHECK(descriptors() == descriptors_before);
   CHECK(server.status().hash_megabytes == 0);
   CHECK(server.status().searches_running == 0);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // these have allocators of their own
+#if !defined(TRIVIUM_SANITIZER)  // these have allocators of their own
   MESSAGE("heap: ", heap_before, " bytes after the first round, ", heap_bytes(), " after ", rounds, " more");
   // Less than a kilobyte a client, of more than a megabyte that each had.
   CHECK(heap_bytes() < heap_before + clients * 1024);
@@ -68,7 +68,7 @@ TEST_CASE("clients at once, half of which vanish in mid-search, leave no thread,
 
 TEST_CASE("64 clients at once, half of which vanish in mid-search, leave no thread, descriptor or memory behind" *
           doctest::test_suite("long")) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(TRIVIUM_SANITIZER)
   check_nothing_is_left(64, 1);
 #else
   check_nothing_is_left(64, 3);

@@ -33,7 +33,7 @@ ServerConfig test_server_config() {
 }
 
 ServerWeights test_server_weights(const std::string& name, double pawn) {
-  return {chess::plain_weights(name, pawn), gtp::test_knowledge(), {{"chess", name, std::string(64, '0')}}};
+  return {chess::plain_weights(name, pawn), gtp::test_knowledge(), {{"chess", name, std::string(64, '0')}}, nullptr};
 }
 
 TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights,

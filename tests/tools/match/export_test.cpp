@@ -443,7 +443,7 @@ void check_killed_record(std::uint64_t games, int least) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) _exit(play_for_ever(folder, games));
-    usleep(static_cast<useconds_t>(rng.below(75 * games)) * static_cast<useconds_t>(1 + kills / 20));
+    usleep(static_cast<useconds_t>(rng.below(static_cast<std::uint32_t>(75 * games))) * static_cast<useconds_t>(1 + kills / 20));
     kill(child, SIGKILL);
     REQUIRE(waitpid(child, &status, 0) == child);
     ++kills;

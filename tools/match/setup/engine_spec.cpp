@@ -55,7 +55,7 @@ bool has_told(const EngineSpec& spec, std::string_view role) {
 
 /// What TRIVIUM_MODELS says to the program of `spec`, as seen from here; empty where it is not set.
 std::string told_models(const EngineSpec& spec) {
-  constexpr std::string_view kVariable = "TRIVIUM_MODELS=";
+  static constexpr std::string_view kVariable = "TRIVIUM_MODELS=";
   const auto own = std::ranges::find_if(spec.environment, [](const std::string& entry) { return entry.starts_with(kVariable); });
   const char* const ours = std::getenv("TRIVIUM_MODELS");
   const std::string told = own != spec.environment.end() ? own->substr(kVariable.size()) : ours == nullptr ? "" : ours;
