@@ -153,10 +153,11 @@ function(trivium_use_precompiled_headers target owner)
 endfunction()
 
 # Test programs are linked by gold where it is installed (part of Debian's binutils): a third of the
-# time. What is installed is linked by the usual linker.
+# time. What is installed is linked by the usual linker, and so is code of clang's sanitizers, of
+# which gold prints two thousand warnings.
 find_program(TRIVIUM_GOLD ld.gold)
 function(trivium_link_quickly target)
-  if(TRIVIUM_GOLD)
+  if(TRIVIUM_GOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(${target} PRIVATE -fuse-ld=gold)
   endif()
 endfunction()

@@ -167,7 +167,7 @@ def gate():
     """The presets of the gate, and no further commands."""
     tests = ["test_programs"]
     # The tests of the last preset run alone, so the quickest ones come last.
-    return [Preset("release", [], is_short), Preset("tsan", tests, is_short), Preset("asan", tests, is_short)], []
+    return [Preset("release", [], is_short), Preset("asan", tests, is_short), Preset("tsan", tests, is_short)], []
 
 
 def full(lanes):
