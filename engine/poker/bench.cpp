@@ -1,5 +1,6 @@
 #include "engine/poker/bench.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -102,12 +103,14 @@ void ask_for_all(const Policy& policy, const HoldingTable& table, const PublicSt
   for (const double probability : choice.probabilities) signature.add(static_cast<std::uint64_t>(std::llround(probability * 1e6)));
 }
 
-void play(const BenchMatch& match, const GameDefinition& game, BenchResult& result, Signature& signature) {
+/// Plays a `share`-th of the match's hands, at least one.
+void play(const BenchMatch& match, const GameDefinition& game, int share, BenchResult& result, Signature& signature) {
   const Policies policies = match.seats(game);
   const HoldingTable table(game);
   std::array players{Player(policies[0], 1), Player(policies[1], 1)};
   CardDealer dealer(1);
-  for (int number = 0; number < match.hands; ++number) {
+  const int hands = std::max(1, match.hands / share);
+  for (int number = 0; number < hands; ++number) {
     const auto sits = [&](int position) { return static_cast<std::size_t>((position + number) % game.players == 0 ? 0 : 1); };
     Hand hand(game, static_cast<std::uint32_t>(number), dealer.next(game));
     while (!hand.betting().finished()) {
@@ -158,12 +161,12 @@ void time_network(const GameDefinition& game, BenchResult& result) {
 
 }  // namespace
 
-BenchResult bench() {
+BenchResult bench(int share) {
   BenchResult result;
   Signature signature;
   for (const BenchMatch& match : kMatches) {
     for (const NamedGame& named : built_in_games()) {
-      if (named.name == match.game) play(match, named.game, result, signature);
+      if (named.name == match.game) play(match, named.game, share, result, signature);
     }
   }
   time_network(built_in_games().front().game, result);
