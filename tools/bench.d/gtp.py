@@ -59,11 +59,15 @@ class GtpEngine(Engine):
             self.ask(f"play {'b' if is_black(number) else 'w'} {vertex(stone)}")
 
     def analyse(self, stones, seconds):
-        """Searches the position behind `stones` from a cleared table for so long; lines, each with its seconds since the beginning."""
+        """Searches the position behind `stones` from a cleared table for `seconds`, and on until its first report; returns the lines, each
+        with its seconds since the beginning."""
         self.set_up(stones)
         started, heard = time.perf_counter(), []
         self.ask("lz-analyze 1 maxmoves 1")
-        while line := self.read("analysis", started + seconds):
+        deadline = started + seconds + PATIENCE
+        while line := self.read("analysis", deadline):
             heard.append((line[0] - started, line[1]))
+            if line[1].startswith("info"):
+                deadline = started + seconds
         self.ask("name")  # any line ends an analysis
         return heard
