@@ -182,6 +182,7 @@ def full(lanes):
         presets += [Preset(name, ["test_programs"], lambda labels: True) for name in ("asan-full", "tsan-full")]
     commands = []
     if build:
+        presets.append(Preset("fuzz", ["fuzz_targets"], None))
         commands.append(Command("fuzz", "tools/fuzz", "5"))
     if peers:
         commands.append(Command("peers", "tests/peers/all.sh"))
