@@ -1,6 +1,6 @@
 // What ends a node before its moves are searched, and what skips a move before it is made.
 //
-// Razoring was tried and dropped: with it 8.7 Elo less (95 % -23.9 to +6.6; 1,000 games at 8,000 nodes by `tools/bench search`, 74858d0).
+// Razoring was tried and dropped: 1,000 games at 8,000 nodes by `tools/bench search` showed no gain (74858d0).
 // That was before 31 of the numbers were moved by games (2f77582).
 #include <algorithm>
 #include <bit>
@@ -101,8 +101,7 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   const int reduced = node.depth - use.probcut_reduction;
   if (node.hit && node.hit->depth > reduced && node.hit->value < raised) return std::nullopt;
   // The exchange must gain the gap, which is in the weights' centipawns: stricter than it reads where a pawn is worth more than 100 of them
-  // (157 by those that ship). Gaps divided by what a pawn is worth showed no gain: +7 and +6 Elo (+-32) in two ways, 270 games each at
-  // 8,000 nodes, ended by hand.
+  // (157 by those that ship). Gaps divided by what a pawn is worth were tried and showed no gain.
   MovePicker picker(position_, node.table_move, move_order(node.ply), std::max(raised - frame(node.ply).evaluation, 0));
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
