@@ -60,7 +60,7 @@ class ProofParser {
   }
 
  private:
-  Error error(const std::string& cause) const { return {"proof: column " + std::to_string(at_ + 1) + ": " + cause}; }
+  Error error(const std::string& cause) const { return {"connect6.proof.text", "proof: column " + std::to_string(at_ + 1) + ": " + cause}; }
 
   void skip_blanks() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;

@@ -1,7 +1,8 @@
 // A value or the reason there is none.
 //
-// Bad text from a user (FEN, GTP, PGN, flags, ...) is an ordinary event, so parsers return it as a value: Result<T> holds a T or an
-// Error whose message names the place and the cause. C++20 has no std::expected; this is the small part of it that we use.
+// Bad text from a user (FEN, GTP, PGN, flags, ...) is an ordinary event, so parsers return it as a
+// value: Result<T> holds a T or an Error. C++20 has no std::expected; this is the small part of it
+// that we use.
 #pragma once
 
 #include <string>
@@ -10,8 +11,14 @@
 
 namespace trivium {
 
+/// Why something was refused.
 struct Error {
-  std::string message;  ///< one line, no line end: place, cause, and what would be right
+  Error() = default;
+  Error(std::string stable_code, std::string text) : code(std::move(stable_code)), message(std::move(text)) {}
+  explicit Error(std::string text) : message(std::move(text)) {}
+
+  std::string code;     ///< lower-case words with dots, as "pgn.move.illegal"; programs and tests compare it, and it stays
+  std::string message;  ///< one line, no line end: place, cause, and what would be right; its words may change
 };
 
 template <class T>

@@ -4,12 +4,21 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace trivium::format {
 
 class LoadError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  LoadError(std::string stable_code, const std::string& message) : std::runtime_error(message), code_(std::move(stable_code)) {}
+
+  /// Lower-case words with dots, as "weights.dtype" (trivium::Error has the same).
+  const std::string& code() const noexcept { return code_; }
+
+ private:
+  std::string code_;
 };
 
 }  // namespace trivium::format
