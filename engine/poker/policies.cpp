@@ -57,7 +57,7 @@ std::optional<std::filesystem::path> network_file(const GameDefinition& game, st
 }
 
 Error no_strategy(std::string_view kind, const GameDefinition& game) {
-  return {fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
+  return {"poker.policy.no_strategy", fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
 }
 
 /// The strategy in that file, or in use, whatever its game; null where none is named and none in use.

@@ -136,7 +136,7 @@ void Session::use(connect6::Knowledge knowledge) {
   planned_ = {};
 }
 
-Error Session::weights_missing() const { return {"no weights: " + config_.weights_fault}; }
+Error Session::weights_missing() const { return {"gtp.no_weights", "no weights: " + config_.weights_fault}; }
 
 void Session::set_up_player(int hash_megabytes, int lines) {
   const std::string fault = "not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB";
