@@ -117,16 +117,18 @@ Result<DecisionRule> parse_rule(std::string_view text) {
   for (const NamedKind& known : kKinds) {
     if (known.name != name) continue;
     if (!known.has_parameter) {
-      if (colon != std::string_view::npos) return Error{"rule: " + std::string(name) + " takes no number"};
+      if (colon != std::string_view::npos) return Error{"bandits.rule.number", "rule: " + std::string(name) + " takes no number"};
       return DecisionRule{known.kind, 0};
     }
     const auto number = colon == std::string_view::npos ? std::nullopt : text::parse_number<double>(text.substr(colon + 1));
     if (!number || !(*number >= kLeastRuleParameter && *number <= 1)) {
-      return Error{"rule: " + std::string(name) + " needs a number from 0.000001 to 1, as in " + std::string(name) + ":0.1"};
+      return Error{"bandits.rule.number",
+                   "rule: " + std::string(name) + " needs a number from 0.000001 to 1, as in " + std::string(name) + ":0.1"};
     }
     return DecisionRule{known.kind, *number};
   }
-  return Error{"rule: '" + std::string(text) + "' is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
+  return Error{"bandits.rule.unknown",
+               "rule: '" + std::string(text) + "' is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
 }
 
 std::string to_string(const DecisionRule& rule) {

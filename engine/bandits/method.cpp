@@ -107,21 +107,21 @@ Result<MethodChoice> parse_method(std::string_view text) {
     MethodChoice choice{&one.info, one.parameter.usual, std::string(text)};
     if (colon == std::string_view::npos) return choice;
     const auto number = text::parse_number<double>(text.substr(colon + 1));
-    if (one.parameter.most == 0) return Error{"method: " + std::string(name) + " takes no number"};
+    if (one.parameter.most == 0) return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
     if (!number || !(*number >= one.parameter.least && *number <= one.parameter.most)) {
-      return Error{"method: the number of " + std::string(text) + " is none, or out of bounds"};
+      return Error{"bandits.method.number", "method: the number of " + std::string(text) + " is none, or out of bounds"};
     }
     choice.parameter = *number;
     return choice;
   }
   std::string names;
   for (const Known& one : kKnown) names += (names.empty() ? "" : ", ") + std::string(one.info.name);
-  return Error{"method: '" + std::string(text) + "' is none of " + names};
+  return Error{"bandits.method.unknown", "method: '" + std::string(text) + "' is none of " + names};
 }
 
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem) {
   if (choice.info->only_depth_two && !has_depth_two(*problem.tree)) {
-    return Error{"method: " + choice.text + " needs a tree of actions and replies, no other"};
+    return Error{"bandits.method.shape", "method: " + choice.text + " needs a tree of actions and replies, no other"};
   }
   return known(*choice.info).make(problem, choice.parameter);
 }

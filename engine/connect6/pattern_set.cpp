@@ -108,7 +108,7 @@ class PatternSetReader {
   explicit PatternSetReader(std::string_view text) : text_(text) {}
 
   Result<PatternSet> read() {
-    if (text_.size() > kMaxText) return Error{"patterns: the definition is longer than 65536 characters"};
+    if (text_.size() > kMaxText) return Error{"connect6.patterns.size", "patterns: the definition is longer than 65536 characters"};
     for (at_ = 0; at_ < text_.size();) {
       const std::size_t end = std::min(text_.find('\n', at_), text_.size());
       line_ = text_.substr(at_, end - at_);
@@ -330,7 +330,8 @@ Result<PatternSet> PatternSet::parse(std::string_view text) { return PatternSetR
 
 Result<PatternSet> PatternSet::named(std::string_view name) {
   const auto found = std::ranges::find(kNamedSets, name, &NamedSet::name);
-  if (found == kNamedSets.end()) return Error{"no pattern set is named " + text::quoted(name, kMaxName) + "; there are " + listed(kNames)};
+  if (found == kNamedSets.end())
+    return Error{"connect6.patterns.unknown", "no pattern set is named " + text::quoted(name, kMaxName) + "; there are " + listed(kNames)};
   return parse(found->text);
 }
 

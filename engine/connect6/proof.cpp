@@ -164,24 +164,27 @@ std::string write_proof_file(const ProvedPosition& proved) {
 }
 
 Result<ProvedPosition> parse_proof_file(std::string_view text) {
-  if (take_line(text) != kFirstLine) return Error{"proof file: line 1: '" + std::string(kFirstLine) + "' is expected"};
+  if (take_line(text) != kFirstLine)
+    return Error{"connect6.proof.header", "proof file: line 1: '" + std::string(kFirstLine) + "' is expected"};
   const std::string_view number = value_of(take_line(text), "size");
   int size = 0;
   const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), size);
   if (fault != std::errc() || end != number.data() + number.size() || size < kMinSize || size > kMaxSize) {
-    return Error{"proof file: line 2: 'size N' is expected, N from " + std::to_string(kMinSize) + " to " + std::to_string(kMaxSize)};
+    return Error{"connect6.proof.size",
+                 "proof file: line 2: 'size N' is expected, N from " + std::to_string(kMinSize) + " to " + std::to_string(kMaxSize)};
   }
   const std::string_view line = take_line(text);
-  if (line != "record" && !line.starts_with("record ")) return Error{"proof file: line 3: 'record 1. B[...] ...' is expected"};
+  if (line != "record" && !line.starts_with("record "))
+    return Error{"connect6.proof.record", "proof file: line 3: 'record 1. B[...] ...' is expected"};
   const std::string_view moves = value_of(line, "record");
   GameRecord empty_board;
   empty_board.size = size;
   const Result<GameRecord> record = moves.empty() ? Result(empty_board) : parse_paper_record(moves, size);
-  if (!record) return Error{"proof file: line 3: " + record.error().message};
+  if (!record) return Error{record.error().code, "proof file: line 3: " + record.error().message};
   Result<Board> board = replay(*record);
-  if (!board) return Error{"proof file: line 3: " + board.error().message};
+  if (!board) return Error{board.error().code, "proof file: line 3: " + board.error().message};
   Result<Proof> proof = parse_proof(text, size);
-  if (!proof) return Error{"proof file: from line 4 on: " + proof.error().message};
+  if (!proof) return Error{proof.error().code, "proof file: from line 4 on: " + proof.error().message};
   return ProvedPosition{std::move(*board), std::move(*proof)};
 }
 

@@ -10,9 +10,9 @@ Result<RootPolicy> parse_root_policy(std::string_view text) {
   for (const bandits::MethodInfo* info : bandits::methods()) {
     if (info->name != name || info->plans) continue;
     const std::string& message = method.error().message;  // "method: dissent takes no number": the place is another one here
-    return Error{"root policy" + message.substr(message.find(':'))};
+    return Error{"connect6.root_policy.number", "root policy" + message.substr(message.find(':'))};
   }
-  return Error{"root policy: '" + std::string(text) + "' is none of " + root_policy_names()};
+  return Error{"connect6.root_policy.unknown", "root policy: '" + std::string(text) + "' is none of " + root_policy_names()};
 }
 
 std::string root_policy_names() {

@@ -119,7 +119,8 @@ class Verifier {
   using Matters = std::vector<bool>;  // by cell
 
   Status error(std::size_t node, const std::string& cause) const {
-    return Error{"proof: node " + std::to_string(node) + ", after stone " + std::to_string(grid_.stones()) + ": " + cause};
+    return Error{"connect6.proof.wrong",
+                 "proof: node " + std::to_string(node) + ", after stone " + std::to_string(grid_.stones()) + ": " + cause};
   }
 
   void mark(const Cells& cells) {
@@ -211,7 +212,7 @@ class Verifier {
 }  // namespace
 
 Status verify(const Board& board, const Proof& proof, const std::function<bool()>& stop) {
-  if (board.over()) return Error{"proof: the game is over"};
+  if (board.over()) return Error{"connect6.proof.over", "proof: the game is over"};
   return Verifier(board, proof, stop).check(0, board.stones_left_in_turn());
 }
 

@@ -28,7 +28,7 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
   RaiseSizes sizes;
   if (text == "-") return sizes;
   for (const std::string_view size : split(text, ',')) {
-    if (sizes.all_in) return Error{"nothing may follow \"all\""};
+    if (sizes.all_in) return Error{"poker.betting.size", "nothing may follow \"all\""};
     if (size == "all") {
       sizes.all_in = true;
       continue;
@@ -36,10 +36,11 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
     int percent = 0;
     const auto [end, fault] = std::from_chars(size.data(), size.data() + size.size(), percent);
     if (fault != std::errc() || end != size.data() + size.size() || percent < 1 || percent > BettingAbstraction::kMostPercent) {
-      return Error{fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}", text::quoted(size, kShownSize),
-                               BettingAbstraction::kMostPercent)};
+      return Error{"poker.betting.size", fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}",
+                                                     text::quoted(size, kShownSize), BettingAbstraction::kMostPercent)};
     }
-    if (!sizes.percents.empty() && percent <= sizes.percents.back()) return Error{fmt::format("{} does not ascend", percent)};
+    if (!sizes.percents.empty() && percent <= sizes.percents.back())
+      return Error{"poker.betting.order", fmt::format("{} does not ascend", percent)};
     sizes.percents.push_back(percent);
   }
   return sizes;
@@ -70,14 +71,14 @@ Result<BettingAbstraction> BettingAbstraction::parse(std::string_view text) {
   if (text.empty()) return abstraction;
   const std::vector<std::string_view> rounds = split(text, '/');
   if (rounds.size() > kMaxRounds)
-    return Error{fmt::format("betting abstraction: {} rounds, at most {} are possible", rounds.size(), kMaxRounds)};
+    return Error{"poker.betting.rounds", fmt::format("betting abstraction: {} rounds, at most {} are possible", rounds.size(), kMaxRounds)};
   for (const std::string_view round : rounds) {
     std::vector<RaiseSizes>& lists = abstraction.rounds_.emplace_back();
     for (const std::string_view list : split(round, ':')) {
       Result<RaiseSizes> sizes = parse_sizes(list);
       if (!sizes) {
-        return Error{fmt::format("betting abstraction: round {}, raise {}: {}", abstraction.rounds_.size(), lists.size() + 1,
-                                 sizes.error().message)};
+        return Error{sizes.error().code, fmt::format("betting abstraction: round {}, raise {}: {}", abstraction.rounds_.size(),
+                                                     lists.size() + 1, sizes.error().message)};
       }
       lists.push_back(*std::move(sizes));
     }

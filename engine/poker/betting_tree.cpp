@@ -33,7 +33,7 @@ class TreeBuilder {
 
   Status build() {
     const Betting start(tree_.game_);
-    if (start.finished()) return Error{"betting tree: nobody has a decision in this game"};
+    if (start.finished()) return Error{"poker.betting.no_decision", "betting tree: nobody has a decision in this game"};
     std::vector<Waiting> round_starts = {{start, kRoot}};
     for (int round = 0; round < tree_.game_.rounds; ++round) {
       tree_.first_decision_[static_cast<std::size_t>(round)] = tree_.decisions_.size();
@@ -42,7 +42,7 @@ class TreeBuilder {
       for (const Waiting& waiting : round_starts) {
         const BettingTree::Child number = add(waiting.betting);
         if (waiting.edge != kRoot) tree_.children_[waiting.edge] = number;
-        if (fault_) return Error{*fault_};
+        if (fault_) return Error{"poker.betting.tree", *fault_};
       }
       round_starts = std::move(later_);
     }
@@ -126,7 +126,8 @@ class TreeBuilder {
 };
 
 Result<BettingTree> BettingTree::build(const GameDefinition& game, const BettingAbstraction& abstraction, std::size_t most) {
-  if (game.players != 2) return Error{fmt::format("betting tree: two players are needed, the game has {}", game.players)};
+  if (game.players != 2)
+    return Error{"poker.game.players", fmt::format("betting tree: two players are needed, the game has {}", game.players)};
   BettingTree tree;
   tree.game_ = game;
   tree.abstraction_ = game.no_limit() ? abstraction : BettingAbstraction();

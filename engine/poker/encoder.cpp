@@ -160,7 +160,7 @@ Beaten beaten_now(const Holding& holding, std::span<const Card> board) noexcept 
 
 Status encodable(const GameDefinition& game) {
   if (game.players == 2 && is_holdem(game)) return {};
-  return Error{"only hold'em for two with a whole deck can be shown to a network"};
+  return Error{"poker.network.game", "only hold'em for two with a whole deck can be shown to a network"};
 }
 
 void encode(const PublicState& state, const Holding& holding, Alignment alignment, EncodedState& out) noexcept {

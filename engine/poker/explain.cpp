@@ -27,11 +27,11 @@ std::string raise_text(const Explanation& explanation) {
 
 Result<Explanation> explain(const Hand& hand, const Policy& policy) {
   const Betting& betting = hand.betting();
-  if (betting.finished()) return Error{"the hand is over: nobody has to decide anything"};
+  if (betting.finished()) return Error{"poker.hand.over", "the hand is over: nobody has to decide anything"};
   const std::span<const Card> hole = hand.hole(betting.actor());
-  if (hole.empty()) return Error{fmt::format("position {} is to act, and his cards are not known", betting.actor())};
+  if (hole.empty()) return Error{"poker.hand.cards", fmt::format("position {} is to act, and his cards are not known", betting.actor())};
   const std::span<const Card> board = hand.board();
-  if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return Error{"cards of the board are not known"};
+  if (std::find(board.begin(), board.end(), kNoCard) != board.end()) return Error{"poker.hand.cards", "cards of the board are not known"};
   if (const Status fits = policy.can_play(hand.game()); !fits) return fits.error();
 
   Explanation explanation;

@@ -265,11 +265,11 @@ ModelPolicy::ModelPolicy(const GameDefinition& game, std::shared_ptr<const Polic
     : parts_(std::make_shared<const Parts>(game, std::move(base))) {}
 
 Status ModelPolicy::can_play(const GameDefinition& game) const {
-  if (game.players != 2) return Error{"the opponent model is for two players"};
+  if (game.players != 2) return Error{"poker.game.players", "the opponent model is for two players"};
   const GameDefinition& own = parts_->game;
   const bool same =
       game.deck() == own.deck() && game.hole_cards == own.hole_cards && game.rounds == own.rounds && game.board_cards == own.board_cards;
-  if (!same) return Error{"this opponent model was made for a game with other cards"};
+  if (!same) return Error{"poker.game.cards", "this opponent model was made for a game with other cards"};
   return parts_->base->can_play(game);
 }
 

@@ -57,7 +57,8 @@ std::optional<std::filesystem::path> network_file(const GameDefinition& game, st
 }
 
 Error no_strategy(std::string_view kind, const GameDefinition& game) {
-  return {"poker.policy.no_strategy", fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
+  return {"poker.policy.no_strategy",
+          fmt::format("policy {}: no default strategy: no poker/default.json with \"{}\" was found", kind, role_of(game))};
 }
 
 /// The strategy in that file, or in use, whatever its game; null where none is named and none in use.
@@ -67,7 +68,7 @@ Made loaded_strategy(const GameDefinition& game, std::string_view file) {
     if (!path) return std::shared_ptr<const Policy>();
     return std::shared_ptr<const Policy>(std::make_shared<const StrategyPolicy>(Strategy::load(*path)));
   } catch (const format::LoadError& error) {
-    return Error{error.what()};
+    return Error{error.code(), error.what()};
   }
 }
 
@@ -90,7 +91,8 @@ std::shared_ptr<const Network> loaded_network(const GameDefinition& game, std::s
 }
 
 Made no_network(std::string_view kind, const GameDefinition& game) {
-  return Error{fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found", kind, network_role_of(game))};
+  return Error{"poker.policy.no_network",
+               fmt::format("policy {}: no default network: no poker/default.json with \"{}\" was found", kind, network_role_of(game))};
 }
 
 Made made_network(const GameDefinition& game, std::string_view file) {
@@ -99,7 +101,7 @@ Made made_network(const GameDefinition& game, std::string_view file) {
     if (network == nullptr) return no_network(kNetwork, game);
     return fitting(std::make_shared<NetworkPolicy>(network), game);
   } catch (const format::LoadError& error) {
-    return Error{error.what()};
+    return Error{error.code(), error.what()};
   }
 }
 
@@ -111,7 +113,7 @@ Made made_mixed(const GameDefinition& game, std::string_view file) {
     if (network == nullptr) return no_network(kMixed, game);
     return fitting(std::make_shared<MixedPolicy>(Strategy::load(*strategy), network), game);
   } catch (const format::LoadError& error) {
-    return Error{error.what()};
+    return Error{error.code(), error.what()};
   }
 }
 
@@ -151,11 +153,11 @@ const std::vector<Entry>& entries() {
 }
 
 Made model_on(const GameDefinition& game, std::string_view base) {
-  if (base.starts_with(kModel)) return Error{"policy model: its base is another policy, as in model:rule"};
+  if (base.starts_with(kModel)) return Error{"poker.policy.base", "policy model: its base is another policy, as in model:rule"};
   Made found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
-  if (const Status fit = model->can_play(game); !fit) return Error{"policy model: " + fit.error().message};
+  if (const Status fit = model->can_play(game); !fit) return Error{fit.error().code, "policy model: " + fit.error().message};
   return std::shared_ptr<const Policy>(model);
 }
 
@@ -200,11 +202,11 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const 
   if (found == entries().end()) {
     std::string names;
     for (const PolicyKind& known : policy_kinds()) names.append(names.empty() ? "" : ", ").append(known.name);
-    return Error{fmt::format("unknown policy {}: there are {}", text::quoted(kind, kShownBytes), names)};
+    return Error{"poker.policy.unknown", fmt::format("unknown policy {}: there are {}", text::quoted(kind, kShownBytes), names)};
   }
   const bool with_detail = colon != std::string_view::npos;
   if (with_detail && found->kind.detail.empty()) {
-    return Error{fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind)};
+    return Error{"poker.policy.file", fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind)};
   }
   return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
 }

@@ -130,7 +130,7 @@ RulePolicy::RulePolicy(const GameDefinition& game) : game_(game), chances_(game)
 Status RulePolicy::can_play(const GameDefinition& game) const {
   const bool same = game.deck() == game_.deck() && game.hole_cards == game_.hole_cards && game.rounds == game_.rounds &&
                     game.board_cards == game_.board_cards;
-  if (!same) return Error{"this rule policy was made for a game with other cards"};
+  if (!same) return Error{"poker.game.cards", "this rule policy was made for a game with other cards"};
   return {};
 }
 

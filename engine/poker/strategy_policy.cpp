@@ -9,7 +9,8 @@ namespace trivium::poker {
 
 Status StrategyPolicy::can_play(const GameDefinition& game) const {
   if (game == strategy_->tree().game()) return {};
-  return Error{fmt::format("{} was learned for another game:\n{}", strategy_->source(), write_game_definition(strategy_->tree().game()))};
+  return Error{"poker.strategy.game",
+               fmt::format("{} was learned for another game:\n{}", strategy_->source(), write_game_definition(strategy_->tree().game()))};
 }
 
 std::shared_ptr<const Buckets::OfAllPairs> StrategyPolicy::buckets_on(std::span<const Card> board) const {

@@ -11,7 +11,7 @@ namespace trivium::learning::cfr {
 
 Status LearnerPolicy::can_play(const poker::GameDefinition& game) const {
   if (game == learner_.tree().game()) return {};
-  return Error{"this strategy is for another game"};
+  return Error{"poker.strategy.game", "this strategy is for another game"};
 }
 
 void LearnerPolicy::distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,

@@ -9,7 +9,7 @@ TabularPolicy::TabularPolicy(std::string name, std::shared_ptr<const PublicTree>
 
 Status TabularPolicy::can_play(const poker::GameDefinition& game) const {
   if (game == tree_->game()) return {};
-  return Error{"the strategy " + name_ + " is of another game"};
+  return Error{"poker.strategy.game", "the strategy " + name_ + " is of another game"};
 }
 
 void TabularPolicy::distribution(const poker::PublicState& state, std::span<const poker::Holding> holdings,

@@ -147,8 +147,8 @@ class Replay {
     const auto taken = static_cast<std::size_t>(std::find(actions.begin(), actions.end(), played_action.action) - actions.begin());
     const std::size_t own = showdowns_.holdings().number(poker::holding_of(hand_, player));
     if (taken == actions.size() || factors[taken][own] <= 0) {
-      return Error{fmt::format("hand {}: policy {} never does action {} ({}) with the holding of position {}", hand_.id(), policy.name(),
-                               actions_ + 1, poker::action_text(played_action.action), player)};
+      return Error{"aivat.policy", fmt::format("hand {}: policy {} never does action {} ({}) with the holding of position {}", hand_.id(),
+                                               policy.name(), actions_ + 1, poker::action_text(played_action.action), player)};
     }
     const std::vector<double> joint = ranges_.joint(player);
     const double all = std::accumulate(joint.begin(), joint.end(), 0.0);
@@ -275,10 +275,11 @@ Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunct
 }
 
 Status check_whole(const Hand& hand) {
-  if (!hand.betting().finished()) return Error{"it is not finished"};
-  if (hand.hole(0).empty() || hand.hole(1).empty()) return Error{"the cards of both players must be there"};
+  if (!hand.betting().finished()) return Error{"aivat.hand.unfinished", "it is not finished"};
+  if (hand.hole(0).empty() || hand.hole(1).empty()) return Error{"aivat.hand.cards", "the cards of both players must be there"};
   const std::span<const Card> board = hand.board();
-  if (std::find(board.begin(), board.end(), poker::kNoCard) != board.end()) return Error{"cards of the board are missing"};
+  if (std::find(board.begin(), board.end(), poker::kNoCard) != board.end())
+    return Error{"aivat.hand.cards", "cards of the board are missing"};
   return {};
 }
 

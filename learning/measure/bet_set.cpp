@@ -41,7 +41,7 @@ Result<BetSet> bet_set_named(std::string_view name) {
   if (found != sets.end()) return *found;
   std::string names;
   for (const BetSet& set : sets) names.append(names.empty() ? "" : ", ").append(set.name);
-  return Error{fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownName), names)};
+  return Error{"poker.bets.unknown", fmt::format("unknown set of bets {}: there are {}", text::quoted(name, kShownName), names)};
 }
 
 Result<BetPlan> BetPlan::parse(std::string_view text) {
@@ -50,7 +50,7 @@ Result<BetPlan> BetPlan::parse(std::string_view text) {
   for (;;) {
     const std::size_t end = text.find('/');
     Result<BetSet> set = bet_set_named(text.substr(0, end));
-    if (!set) return Error{fmt::format("round {}: {}", plan.rounds_.size() + 1, set.error().message)};
+    if (!set) return Error{set.error().code, fmt::format("round {}: {}", plan.rounds_.size() + 1, set.error().message)};
     plan.rounds_.push_back(*std::move(set));
     if (end == std::string_view::npos) return plan;
     text.remove_prefix(end + 1);

@@ -71,8 +71,10 @@ class AllDeals {
 }  // namespace
 
 Status check_two_players(const GameDefinition& game, std::string_view measure) {
-  if (game.players != 2) return Error{fmt::format("{} is for two players, and this game has {}", measure, game.players)};
-  if (game.hole_cards > 2) return Error{fmt::format("{} is for one or two own cards, and this game has {}", measure, game.hole_cards)};
+  if (game.players != 2)
+    return Error{"poker.game.players", fmt::format("{} is for two players, and this game has {}", measure, game.players)};
+  if (game.hole_cards > 2)
+    return Error{"poker.game.cards", fmt::format("{} is for one or two own cards, and this game has {}", measure, game.hole_cards)};
   return {};
 }
 

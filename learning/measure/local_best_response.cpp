@@ -318,7 +318,8 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
 Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game, const Policy& policy, const BetPlan& bets) {
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const double deals = number_of_deals(game, 1);
-  if (deals > kMostDeals) return Error{fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
+  if (deals > kMostDeals)
+    return Error{"poker.measure.size", fmt::format("{:.0f} deals are too many for an exact local best response", deals)};
   const Setting setting(game, policy, bets, 1);
   std::array<double, 2> means{};
   for (int seat = 0; seat < 2; ++seat) {

@@ -35,7 +35,7 @@ constexpr std::uint64_t kLeastHandsEach = 100;
 
 Result<int> position_in(const StateRecord& record, std::string_view player) {
   const Hand& hand = record.hand;
-  const auto fault = [&](std::string_view what) { return Error{fmt::format("hand {}: {}", hand.id(), what)}; };
+  const auto fault = [&](std::string_view what) { return Error{"poker.log.hand", fmt::format("hand {}: {}", hand.id(), what)}; };
   if (const Status whole = check_whole(hand); !whole) return fault(whole.error().message);
   const auto found = std::find(record.names.begin(), record.names.end(), player);
   if (found == record.names.end()) return fault(fmt::format("{} does not play in it", player));
@@ -54,7 +54,7 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
                            const poker::Policy& policy, const LogScoreOptions& options) {
   if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
   if (const Status can = policy.can_play(game); !can) return can.error();
-  if (hands.empty()) return Error{"there are no hands"};
+  if (hands.empty()) return Error{"poker.log.empty", "there are no hands"};
   for (const StateRecord& record : hands) {
     if (const Result<int> position = position_in(record, player); !position) return position.error();
   }
@@ -84,7 +84,8 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
       static_cast<std::uint64_t>(std::ranges::count_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); }));
   if (unlike * kLeastHandsEach > hands.size()) {
     const auto first = std::ranges::find_if(estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
-    return Error{fmt::format("{} does not play by that policy in {} of {} hands: {}", player, unlike, hands.size(), first->unlike)};
+    return Error{"poker.log.policy",
+                 fmt::format("{} does not play by that policy in {} of {} hands: {}", player, unlike, hands.size(), first->unlike)};
   }
   for (std::size_t number = 0; number < hands.size(); ++number) {
     const LogEstimates& estimated = estimates[number];

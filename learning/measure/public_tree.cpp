@@ -41,10 +41,12 @@ bool same(const Action& a, const Action& b) noexcept { return a.type == b.type &
 }  // namespace
 
 Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefinition& game, std::size_t most) {
-  if (game.players != 2) return Error{fmt::format("exact measures are for two players, and the game has {}", game.players)};
+  if (game.players != 2)
+    return Error{"poker.game.players", fmt::format("exact measures are for two players, and the game has {}", game.players)};
   const std::shared_ptr<PublicTree> tree(new PublicTree(game, most));
   if (!tree->grow()) {
     return Error{
+        "poker.measure.size",
         fmt::format("the game is too large for exact measures: its tree or a strategy of it would have more than {} numbers", most)};
   }
   return std::shared_ptr<const PublicTree>(tree);

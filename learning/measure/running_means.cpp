@@ -44,17 +44,18 @@ Result<MatchCourse> course_of(std::span<const poker::StateRecord> hands, std::st
   for (const poker::StateRecord& record : hands) {
     const Result<int> position = position_in(record, player);
     if (!position) return position.error();
-    if (record.names.size() != 2) return Error{fmt::format("hand {} is not for two players", record.hand.id())};
+    if (record.names.size() != 2) return Error{"poker.game.players", fmt::format("hand {} is not for two players", record.hand.id())};
     const auto own = static_cast<std::size_t>(*position);
     const std::string& opponent = record.names[1 - own];
     if (course.won.empty()) course.opponent = opponent;
     if (opponent != course.opponent) {
-      return Error{fmt::format("hand {}: {} meets {}, {} before", record.hand.id(), player, opponent, course.opponent)};
+      return Error{"poker.log.players",
+                   fmt::format("hand {}: {} meets {}, {} before", record.hand.id(), player, opponent, course.opponent)};
     }
     course.won.push_back(record.hand.payoffs()[own]);
     clusters.add(record.hand);
   }
-  if (course.won.empty()) return Error{"there are no hands"};
+  if (course.won.empty()) return Error{"poker.log.empty", "there are no hands"};
   course.chips = clusters.mean(course.won);
   return course;
 }

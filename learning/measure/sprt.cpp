@@ -121,11 +121,13 @@ SprtState state_of(const SprtTest& test, const std::array<std::uint64_t, N>& see
 
 Status check(const SprtTest& test) {
   for (const double elo : {test.elo0, test.elo1}) {
-    if (!(std::abs(elo) <= kFarthest)) return Error{fmt::format("sprt: {} Elo is not between -{} and {}", elo, kFarthest, kFarthest)};
+    if (!(std::abs(elo) <= kFarthest))
+      return Error{"sprt.elo", fmt::format("sprt: {} Elo is not between -{} and {}", elo, kFarthest, kFarthest)};
   }
-  if (!(test.elo0 < test.elo1)) return Error{fmt::format("sprt: elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
-  if (!(test.alpha > 0 && test.alpha < 0.5)) return Error{fmt::format("sprt: alpha ({}) must lie between 0 and 0.5", test.alpha)};
-  if (!(test.beta > 0 && test.beta < 0.5)) return Error{fmt::format("sprt: beta ({}) must lie between 0 and 0.5", test.beta)};
+  if (!(test.elo0 < test.elo1)) return Error{"sprt.order", fmt::format("sprt: elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
+  if (!(test.alpha > 0 && test.alpha < 0.5))
+    return Error{"sprt.alpha", fmt::format("sprt: alpha ({}) must lie between 0 and 0.5", test.alpha)};
+  if (!(test.beta > 0 && test.beta < 0.5)) return Error{"sprt.beta", fmt::format("sprt: beta ({}) must lie between 0 and 0.5", test.beta)};
   return {};
 }
 

@@ -61,9 +61,9 @@ class Block {
 Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlayer>& players, const SelfPlayOptions& options,
                   const std::function<void(std::string_view line)>& take) {
   if (const Status fit = check_two_players(game, "self-play"); !fit) return fit;
-  if (players.empty()) return Error{"self-play needs a player"};
+  if (players.empty()) return Error{"poker.self_play.players", "self-play needs a player"};
   for (const NamedPlayer& player : players) {
-    if (const Status can = player.policy->can_play(game); !can) return Error{player.name + ": " + can.error().message};
+    if (const Status can = player.policy->can_play(game); !can) return Error{can.error().code, player.name + ": " + can.error().message};
   }
   const std::vector<std::array<std::size_t, 2>> pairs = pairs_of(players.size());
   const auto blocks = static_cast<std::size_t>((options.hands + kBlockHands - 1) / kBlockHands);

@@ -94,23 +94,27 @@ PackedPosition pack(const chess::Position& position) noexcept {
 Result<chess::Position> unpack(const PackedPosition& packed) {
   chess::Bitboard squares = occupied(packed);
   const int pieces = std::popcount(squares);
-  if (pieces > kMostPieces) return Error{fmt::format("{} pieces", pieces)};
-  if (const std::string_view fault = spare_bits(packed, pieces); !fault.empty()) return Error{std::string(fault)};
+  if (pieces > kMostPieces) return Error{"tdleaf.position.damaged", fmt::format("{} pieces", pieces)};
+  if (const std::string_view fault = spare_bits(packed, pieces); !fault.empty())
+    return Error{"tdleaf.position.damaged", std::string(fault)};
 
   chess::PositionBuilder builder;
   for (int slot = 0; slot < pieces; ++slot) {
     const unsigned code = number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF;
-    if (code >= static_cast<unsigned>(chess::index(Piece::kNone))) return Error{fmt::format("a piece of code {}", code)};
+    if (code >= static_cast<unsigned>(chess::index(Piece::kNone)))
+      return Error{"tdleaf.position.damaged", fmt::format("a piece of code {}", code)};
     builder.put(chess::pop_lowest(squares), static_cast<Piece>(code));
   }
   builder.set_side_to_move((number(packed[kFlags]) & 1) != 0 ? Color::kBlack : Color::kWhite);
   allow_castlings(packed, builder);
   const unsigned en_passant = number(packed[kEnPassant]);
-  if (en_passant > static_cast<unsigned>(chess::index(Square::kNone))) return Error{fmt::format("en passant on square {}", en_passant)};
+  if (en_passant > static_cast<unsigned>(chess::index(Square::kNone)))
+    return Error{"tdleaf.position.damaged", fmt::format("en passant on square {}", en_passant)};
   if (en_passant < static_cast<unsigned>(chess::index(Square::kNone))) builder.set_en_passant(static_cast<Square>(en_passant));
   const int halfmoves = word(packed, kHalfmoves);
   const int fullmoves = word(packed, kFullmoves);
-  if (halfmoves > chess::kLargestCounter || fullmoves > chess::kLargestCounter) return Error{"a counter that is too large"};
+  if (halfmoves > chess::kLargestCounter || fullmoves > chess::kLargestCounter)
+    return Error{"tdleaf.position.damaged", "a counter that is too large"};
   builder.set_halfmove_clock(halfmoves);
   builder.set_fullmove_number(fullmoves);
 

@@ -56,7 +56,7 @@ Timestamp wall_clock() { return std::chrono::floor<Microseconds>(std::chrono::sy
 Status check_address(const std::string& address) {
   error_code failure;
   static_cast<void>(asio::ip::make_address(address, failure));
-  return failure ? Status(Error{text::quoted(address, kQuotedAddress) + " is not a numeric address"}) : Status();
+  return failure ? Status(Error{"acpc.dealer.address", text::quoted(address, kQuotedAddress) + " is not a numeric address"}) : Status();
 }
 
 Dealer::Dealer(const DealerConfig& config, Match& match, Messages& messages)
@@ -79,7 +79,8 @@ Status Dealer::listen() {
     try {
       seats_[i]->listen({address, port});
     } catch (const boost::system::system_error& error) {
-      return Error{fmt::format("cannot listen on {} port {} for seat {}: {}", config_.address, port, i + 1, error.code().message())};
+      return Error{"acpc.dealer.listen",
+                   fmt::format("cannot listen on {} port {} for seat {}: {}", config_.address, port, i + 1, error.code().message())};
     }
   }
   return {};
@@ -113,7 +114,7 @@ Status Dealer::run(Witness& witness) {
 
 void Dealer::interrupt() {
   asio::post(io_, [this] {
-    if (!stopped_) stop(Error{"the match was interrupted"});
+    if (!stopped_) stop(Error{"acpc.dealer.interrupted", "the match was interrupted"});
   });
 }
 
@@ -164,7 +165,8 @@ void Dealer::begin_without_missing() {
   for (int seat = 0; seat < match_.players(); ++seat) {
     const auto i = static_cast<std::size_t>(seat);
     if (locals_[i] || seats_[i]->taken() || given_up_.test(i) || match_.late(seat)) continue;
-    if (!config_.start_without) return stop(Error{fmt::format("timed out waiting for seat {} to connect", seat + 1)});
+    if (!config_.start_without)
+      return stop(Error{"acpc.dealer.timeout", fmt::format("timed out waiting for seat {} to connect", seat + 1)});
     given_up_.set(i);
     do_without(seat);
   }

@@ -9,14 +9,15 @@
 
 namespace trivium::acpc {
 
-Error MatchFile::failure() const { return Error{path_.string() + ": " + std::generic_category().message(errno)}; }
+Error MatchFile::failure() const { return Error{"file.write", path_.string() + ": " + std::generic_category().message(errno)}; }
 
 Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) {
   constexpr mode_t kReadableByAll = 0666;  // less the umask
   MatchFile file(path, line::Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kReadableByAll)));
   const int descriptor = file.file_.get();
   if (descriptor < 0) return file.failure();
-  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Error{path.string() + ": another dealer is writing it"};
+  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return Error{"acpc.dealer.locked", path.string() + ": another dealer is writing it"};
   if (mode == Mode::kOverwrite && ftruncate(descriptor, 0) != 0) return file.failure();
   if (mode == Mode::kResume) {
     struct stat status {};

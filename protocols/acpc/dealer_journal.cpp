@@ -15,7 +15,7 @@ constexpr std::size_t kQuotedLine = 120;
 constexpr std::string_view kIdentity = "# name/game/hands/seed ";
 
 Error at_line(const MatchFile& file, std::string_view cause) {
-  return Error{fmt::format("{}, line {}: {}", file.path().string(), file.line_number(), cause)};
+  return Error{"acpc.dealer.journal", fmt::format("{}, line {}: {}", file.path().string(), file.line_number(), cause)};
 }
 
 /// Whether the old line is what is to be written now. Comments may differ (an operator's, or times that were changed on purpose), but not

@@ -65,17 +65,17 @@ Result<Transaction> parse_transaction(std::string_view line, const poker::GameDe
 
   const std::string_view hand_word = text::take_word(line);
   const auto hand = text::parse_number<std::uint32_t>(hand_word);
-  if (!hand) return Error{"a hand's number was expected, not " + text::quoted(hand_word, kQuotedField)};
+  if (!hand) return Error{"acpc.dealer.journal", "a hand's number was expected, not " + text::quoted(hand_word, kQuotedField)};
   transaction.hand = *hand;
 
   for (Timestamp* const time : {&transaction.sent, &transaction.received}) {
     const std::string_view word = text::take_word(line);
     const auto parsed = parse_timestamp(word);
-    if (!parsed) return Error{"a time SECONDS.MICROSECONDS was expected, not " + text::quoted(word, kQuotedField)};
+    if (!parsed) return Error{"acpc.dealer.journal", "a time SECONDS.MICROSECONDS was expected, not " + text::quoted(word, kQuotedField)};
     *time = *parsed;
   }
   if (const std::string_view rest = text::trimmed(line); !rest.empty()) {
-    return Error{"nothing was expected after the two times, but there is " + text::quoted(rest, kQuotedField)};
+    return Error{"acpc.dealer.journal", "nothing was expected after the two times, but there is " + text::quoted(rest, kQuotedField)};
   }
   return transaction;
 }

@@ -47,9 +47,9 @@ std::string version_line(Version version) { return fmt::format("{}{}", kKey, num
 
 Result<Version> parse_version(std::string_view line) {
   const std::optional<Version> version = read_version(text::trimmed(line));
-  if (!version) return Error{fmt::format("expected '{}', not {}", version_line(), text::quoted(line, kShownVersion))};
+  if (!version) return Error{"acpc.version.form", fmt::format("expected '{}', not {}", version_line(), text::quoted(line, kShownVersion))};
   if (version->major != kVersion.major || version->minor > kVersion.minor) {
-    return Error{fmt::format("version {} is not supported, only {}", numbers(*version), numbers(kVersion))};
+    return Error{"acpc.version.unsupported", fmt::format("version {} is not supported, only {}", numbers(*version), numbers(kVersion))};
   }
   return *version;
 }

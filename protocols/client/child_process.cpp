@@ -142,10 +142,10 @@ Result<std::filesystem::path> locate_program(const std::string& word, const std:
   if (word.find('/') != std::string::npos) {
     for (const std::filesystem::path& file : {std::filesystem::path(word), directory / word}) {
       if (!std::filesystem::is_regular_file(file, failure)) continue;
-      if (!runnable(file)) return Error{fmt::format("{}: not executable", shown)};
+      if (!runnable(file)) return Error{"client.program.not_executable", fmt::format("{}: not executable", shown)};
       return std::filesystem::absolute(file);
     }
-    return Error{fmt::format("{}: no such program", shown)};
+    return Error{"client.program.missing", fmt::format("{}: no such program", shown)};
   }
   const char* path = std::getenv("PATH");
   std::string_view rest = path == nullptr ? "" : path;
@@ -155,7 +155,7 @@ Result<std::filesystem::path> locate_program(const std::string& word, const std:
     const std::filesystem::path file = std::filesystem::path(folder) / word;
     if (runnable(file)) return std::filesystem::absolute(file);
   }
-  return Error{fmt::format("{}: no such program in PATH", shown)};
+  return Error{"client.program.missing", fmt::format("{}: no such program in PATH", shown)};
 }
 
 std::string ExitStatus::words() const {
@@ -164,11 +164,12 @@ std::string ExitStatus::words() const {
 }
 
 Result<ChildProcess> ChildProcess::start(const ProgramSpec& spec) {
-  if (spec.command.empty()) return Error{"cannot start an empty command"};
+  if (spec.command.empty()) return Error{"client.program.empty", "cannot start an empty command"};
   const Result<std::filesystem::path> program = locate_program(spec.command[0], spec.directory);
   if (!program) return program.error();
   const auto failed = [&](const std::string& what, int error) {
-    return Error{fmt::format("cannot start {}: {}{}", text::quoted(program->string(), kShownPath), what, reason(error))};
+    return Error{"client.program.start",
+                 fmt::format("cannot start {}: {}{}", text::quoted(program->string(), kShownPath), what, reason(error))};
   };
   std::signal(SIGPIPE, SIG_IGN);
   // Inherited as ignored (from some shells and supervisors), it would have the kernel forget how programs ended.

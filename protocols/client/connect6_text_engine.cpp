@@ -42,13 +42,13 @@ Result<std::string> stone_letters(std::string_view vertex) {
 
 Result<std::vector<std::string>> parse_stone_letters(std::string_view letters) {
   if (letters.size() != 2 && letters.size() != 4)
-    return Error{fmt::format("{}: stones are two or four letters", text::quoted(letters, kShownAnswer))};
+    return Error{"client.connect6.letters", fmt::format("{}: stones are two or four letters", text::quoted(letters, kShownAnswer))};
   std::vector<std::string> stones;
   for (std::size_t i = 0; i < letters.size(); i += 2) {
     const int column = (letters[i] & ~0x20) - 'A';
     const int row = (letters[i + 1] & ~0x20) - 'A';
     if (column < 0 || column >= kDefaultSize || row < 0 || row >= kDefaultSize)
-      return Error{fmt::format("{}: letters of stones go from A to S", text::quoted(letters, kShownAnswer))};
+      return Error{"client.connect6.letters", fmt::format("{}: letters of stones go from A to S", text::quoted(letters, kShownAnswer))};
     stones.push_back(connect6::gtp_vertex(static_cast<connect6::Cell>(column + kDefaultSize * row), kDefaultSize));
   }
   return stones;
@@ -82,7 +82,7 @@ Fallible Connect6TextEngine::new_game(const GameSetup& setup) {
 Result<std::string> Connect6TextEngine::request(const Situation& situation) const {
   const std::span<const std::string> moves = situation.moves;
   if (moves.empty()) return std::string("new black");
-  if (moves.size() % 2 == 0) return Error{"its protocol cannot ask for a turn's second stone alone"};
+  if (moves.size() % 2 == 0) return Error{"client.connect6.half_turn", "its protocol cannot ask for a turn's second stone alone"};
   const bool continues = !known_.empty() && known_.size() < moves.size() && std::equal(known_.begin(), known_.end(), moves.begin());
   const std::size_t of_turn = moves.size() == 1 ? 1 : 2;
   if (moves.size() == 1 || (continues && known_.size() + of_turn == moves.size())) {

@@ -73,7 +73,7 @@ Result<std::unique_ptr<Conversation>> Conversation::start(const ProgramSpec& pro
   std::ofstream error_file;
   if (!options.stderr_file.empty()) {
     error_file.open(options.stderr_file, std::ios::binary | std::ios::app);
-    if (!error_file) return Error{fmt::format("cannot write {}", text::quoted(options.stderr_file.string(), kShownHead))};
+    if (!error_file) return Error{"file.write", fmt::format("cannot write {}", text::quoted(options.stderr_file.string(), kShownHead))};
   }
   Result<ChildProcess> process = ChildProcess::start(program);
   if (!process) return process.error();

@@ -39,15 +39,16 @@ Result<UciOption> parse_uci_option(std::string_view line) {
   static constexpr std::array<std::string_view, 4> kAfterType{"default", "min", "max", "var"};
   std::string_view rest = line;
   text::take_word(rest);
-  if (text::take_word(rest) != "name") return Error{"option: 'name' is missing"};
+  if (text::take_word(rest) != "name") return Error{"client.option.name", "option: 'name' is missing"};
   UciOption option;
   option.name = take_until(rest, kAfterName);
-  if (option.name.empty()) return Error{"option: its name is missing"};
+  if (option.name.empty()) return Error{"client.option.name", "option: its name is missing"};
   const std::string place = "option " + text::printable(option.name, kShownOption);
-  if (text::take_word(rest) != "type") return Error{place + ": 'type' is missing"};
+  if (text::take_word(rest) != "type") return Error{"client.option.type", place + ": 'type' is missing"};
   const std::string_view type = text::take_word(rest);
   const auto known = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& entry) { return entry.first == type; });
-  if (known == kTypes.end()) return Error{fmt::format("{}: unknown type {}", place, text::quoted(type, kShownOption))};
+  if (known == kTypes.end())
+    return Error{"client.option.type", fmt::format("{}: unknown type {}", place, text::quoted(type, kShownOption))};
   option.type = known->second;
 
   for (std::string_view key = text::take_word(rest); !key.empty(); key = text::take_word(rest)) {
@@ -60,9 +61,10 @@ Result<UciOption> parse_uci_option(std::string_view line) {
     } else if (key == "min" || key == "max") {
       std::optional<std::int64_t>& bound = key == "min" ? option.min : option.max;
       bound = text::parse_number<std::int64_t>(value);
-      if (!bound) return Error{fmt::format("{}: '{}' is no whole number: {}", place, key, text::quoted(value, kShownOption))};
+      if (!bound)
+        return Error{"client.option.number", fmt::format("{}: '{}' is no whole number: {}", place, key, text::quoted(value, kShownOption))};
     } else {
-      return Error{fmt::format("{}: unknown word {}", place, text::quoted(key, kShownOption))};
+      return Error{"client.option.word", fmt::format("{}: unknown word {}", place, text::quoted(key, kShownOption))};
     }
   }
   return option;

@@ -159,15 +159,18 @@ int deal(const Options& options) {
   const Result<acpc::MatchSetup> setup = make_setup(options);
   if (!setup) return complain(setup.error(), kBadUsage);
   if (const int players = setup->game.players; options.players.size() != static_cast<std::size_t>(players)) {
-    return complain({fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())}, kBadUsage);
+    return complain(
+        {"dealer.players", fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())},
+        kBadUsage);
   }
   if (!std::ranges::all_of(options.players, is_good_name)) {
-    return complain({"a player's name must not be empty or hold ':', '|' or control characters"}, kBadUsage);
+    return complain({"dealer.player.name", "a player's name must not be empty or hold ':', '|' or control characters"}, kBadUsage);
   }
 
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > options.players.size()) {
-    return complain({fmt::format("-p names {} ports for {} players", config.ports.size(), options.players.size())}, kBadUsage);
+    return complain({"dealer.ports", fmt::format("-p names {} ports for {} players", config.ports.size(), options.players.size())},
+                    kBadUsage);
   }
 
   acpc::Match match(*setup);

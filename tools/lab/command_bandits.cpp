@@ -70,7 +70,7 @@ struct BanditsRun {
   bool shapes = false;
 };
 
-Error at_flag(std::string_view flag, const Error& error) { return Error{fmt::format("{}: {}", flag, error.message)}; }
+Error at_flag(std::string_view flag, const Error& error) { return Error{error.code, fmt::format("{}: {}", flag, error.message)}; }
 
 /// The rules by which methods play and by which answers are judged.
 struct Rules {
@@ -91,11 +91,11 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
   if (!run.json.empty()) {
     const std::vector<std::byte> bytes = format::read_file(run.json, lab::kMostJsonBytes);
     auto instance = lab::parse_instance({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, truth);
-    if (!instance) return at_flag("--json", Error{fmt::format("{}: {}", run.json, instance.error().message)});
+    if (!instance) return at_flag("--json", Error{instance.error().code, fmt::format("{}: {}", run.json, instance.error().message)});
     return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
   }
-  if (run.space == 0) return Error{"nothing to play: needs one of --json, --space, --connect6, --paper, --shapes"};
-  if ((run.arms > 0) == !run.replies.empty()) return Error{"--space: needs either --arms or --replies"};
+  if (run.space == 0) return Error{"usage.option.missing", "nothing to play: needs one of --json, --space, --connect6, --paper, --shapes"};
+  if ((run.arms > 0) == !run.replies.empty()) return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
   if (!drawn) return at_flag(run.arms > 0 ? "--arms" : "--replies", drawn.error());
   if (!run.same) return drawn;
@@ -110,7 +110,7 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
     auto choice = bandits::parse_method(word);
     if (!choice) return at_flag("--methods", choice.error());
     for (const bandits::MethodChoice& other : methods) {
-      if (other.text == choice->text) return Error{fmt::format("--methods: {} is named twice", word)};
+      if (other.text == choice->text) return Error{"usage.option.twice", fmt::format("--methods: {} is named twice", word)};
     }
     methods.push_back(*std::move(choice));
     return {};
@@ -129,7 +129,7 @@ Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rule
   const auto board = board_from_file(run.connect6, run.stones);
   if (!board) return at_flag("--connect6", board.error());
   const connect6::Knowledge knowledge = connect6::load_knowledge();
-  if (!knowledge) return Error{"--connect6: there are no weights (trivium doctor tells more)"};
+  if (!knowledge) return Error{"weights.missing", "--connect6: there are no weights (trivium doctor tells more)"};
   lab::PositionOptions options{run.turns, run.answers, run.truth_pulls, rules.rule, rules.truth, {}, run.seed, run.threads};
   options.playouts.turns = run.playout_turns;
   auto position = lab::position_bandit(*board, knowledge, options);
@@ -163,7 +163,8 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   const auto twice = std::ranges::unique(experiment.rounds);
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMostAnswers) {
-    return Error{fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMostAnswers)};
+    return Error{"usage.option.range",
+                 fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMostAnswers)};
   }
   if (const Status fit = lab::check_experiment(experiment); !fit) return at_flag("--methods", fit.error());
   return AskedExperiment{std::move(experiment), std::move(preface)};

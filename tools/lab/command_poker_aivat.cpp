@@ -71,7 +71,7 @@ int run_aivat(const AivatRun& run) {
   options.progress = progress_of(hands->size());
   const Result<LogScore> score = learning::score_log(*game, *hands, run.player, **policy, options);
   options.progress = {};
-  if (!score) return failure(Error{fmt::format("{}: {}", run.log, score.error().message)});
+  if (!score) return failure(Error{score.error().code, fmt::format("{}: {}", run.log, score.error().message)});
   run.measure.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }

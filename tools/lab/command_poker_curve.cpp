@@ -49,7 +49,7 @@ int run_curve(const CurveRun& run) {
     const auto hands = learning::read_hand_log(log, *game);
     if (!hands) return failure(hands.error());
     Result<MatchCourse> course = learning::course_of(*hands, run.player);
-    if (!course) return failure(Error{fmt::format("{}: {}", log, course.error().message)});
+    if (!course) return failure(Error{course.error().code, fmt::format("{}: {}", log, course.error().message)});
     courses.push_back(*std::move(course));
   }
   if (!run.svg.empty()) {

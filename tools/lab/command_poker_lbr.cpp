@@ -66,8 +66,8 @@ int run_lbr(const LbrRun& run) {
   LbrOptions options;
   options.bets = *learning::BetPlan::parse(run.set);
   if (options.bets.rounds() > static_cast<std::size_t>(game->rounds)) {
-    return bad_usage(
-        Error{fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(), game->rounds, run.measure.game)});
+    return bad_usage(Error{"usage.option.value", fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(),
+                                                             game->rounds, run.measure.game)});
   }
   if (run.exact) {
     const auto means = learning::exact_local_best_response(*game, **policy, options.bets);

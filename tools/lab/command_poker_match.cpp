@@ -93,7 +93,8 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
 int run_match(const PokerMatchRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
   if (!game) return bad_usage(game.error());
-  if (!run.names.empty() && run.names[0] == run.names[1]) return bad_usage(Error{"--names: both players would be called alike"});
+  if (!run.names.empty() && run.names[0] == run.names[1])
+    return bad_usage(Error{"usage.option.value", "--names: both players would be called alike"});
   prepare_log(run, *game);
   const auto policy = measured_policy(run.policy, *game, run.seen);
   if (!policy) return bad_usage(policy.error());

@@ -42,7 +42,7 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
     experience = experience->with(poker::as_seen_from(record.hand, viewer), viewer);
     ++found;
   }
-  if (found == 0) return Error{fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
+  if (found == 0) return Error{"poker.log.player", fmt::format("{}: {} plays in none of its hands", seen.log, seen.player)};
   return experience;
 }
 
@@ -74,6 +74,7 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   if (seen.log.empty()) {
     return Error{
+        "poker.log.player",
         fmt::format("policy {} learns while it plays: trivium-match plays such matches, and --after says which hands it has learned from "
                     "before it is measured",
                     name)};
@@ -86,7 +87,7 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game) {
   auto policy = poker::policy_named(name, game);
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
-  return Error{fmt::format("policy {} learns while it plays: what it would have done in a log is not known", name)};
+  return Error{"poker.policy.learns", fmt::format("policy {} learns while it plays: what it would have done in a log is not known", name)};
 }
 
 int bad_usage(const Error& error) { return complain(error, kBadUsage); }

@@ -41,7 +41,8 @@ Result<match::CheckOptions> options_of(const CheckChoice& choice) {
   options.only = choice.rules;
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
-    if (equals == std::string::npos || equals == 0) return Error{fmt::format("--option {}: is not of the form NAME=VALUE", option)};
+    if (equals == std::string::npos || equals == 0)
+      return Error{"usage.option.value", fmt::format("--option {}: is not of the form NAME=VALUE", option)};
     options.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   if (choice.json) return options;

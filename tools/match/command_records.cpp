@@ -56,7 +56,7 @@ Result<match::RecordFormat> format_of(const ExportChoice& choice, const match::J
 }
 
 Status print_piece(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return Error{"standard output: not written"};
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return Error{"output.write", "standard output: not written"};
   return {};
 }
 

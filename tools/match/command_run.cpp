@@ -119,7 +119,7 @@ Status save_description(std::span<const match::Argument> arguments, const std::f
   errno = 0;
   std::ofstream out(file);
   out << match::to_json(arguments);
-  if (!out.flush()) return Error{fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
+  if (!out.flush()) return Error{"output.write", fmt::format("{}: {}", file.string(), std::generic_category().message(errno))};
   return {};
 }
 

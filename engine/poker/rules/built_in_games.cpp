@@ -126,10 +126,10 @@ Result<GameDefinition> game_named(const std::string& name_or_path) {
   const std::string shown = text::quoted(name_or_path, 256);
   std::ifstream file(name_or_path, std::ios::binary);
   if (!file || std::filesystem::is_directory(name_or_path)) {
-    return Error{fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read", shown, names())};
+    return Error{"poker.game.unknown", fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read", shown, names())};
   }
   Result<GameDefinition> game = parse_game_definition(std::string{std::istreambuf_iterator<char>(file), {}});
-  if (!game) return Error{shown + ": " + game.error().message};
+  if (!game) return Error{game.error().code, shown + ": " + game.error().message};
   return game;
 }
 

@@ -76,7 +76,9 @@ class Reader {
     int number = 0;  ///< 0: the text has no such line
   };
 
-  static Error error(int line, std::string_view cause) { return Error{fmt::format("GAMEDEF, line {}: {}", line, cause)}; }
+  static Error error(int line, std::string_view cause) {
+    return Error{"poker.gamedef.line", fmt::format("GAMEDEF, line {}: {}", line, cause)};
+  }
 
   Status read_line(std::string_view line) {
     line = text::trimmed(line.substr(0, line.find('#')));
@@ -119,7 +121,7 @@ class Reader {
 
   Status need(Key key, int count) const {
     const Line& line = lines_[key];
-    if (line.number == 0) return Error{fmt::format("GAMEDEF: {} is missing", kRules[key].name)};
+    if (line.number == 0) return Error{"poker.gamedef.missing", fmt::format("GAMEDEF: {} is missing", kRules[key].name)};
     if (static_cast<int>(line.values.size()) >= count) return {};
     return error(line.number, fmt::format("{} has {} of the {} values needed", kRules[key].name, line.values.size(), count));
   }

@@ -76,7 +76,7 @@ class Cursor {
 
   Error error(std::string_view cause) const { return error_at(at_, cause); }
   Error error_at(std::size_t place, std::string_view cause) const {
-    return Error{fmt::format("{}, column {}: {}", field_, place + 1, cause)};
+    return Error{"poker.record.text", fmt::format("{}, column {}: {}", field_, place + 1, cause)};
   }
 
  private:
@@ -207,7 +207,7 @@ class HandReader {
   Deal deal_;
 };
 
-Error in_form(std::string_view form, const Error& error) { return Error{fmt::format("{}: {}", form, error.message)}; }
+Error in_form(std::string_view form, const Error& error) { return Error{error.code, fmt::format("{}: {}", form, error.message)}; }
 
 Status expect_header(Cursor& cursor, std::string_view header) {
   cursor.enter("header");
@@ -341,8 +341,9 @@ Result<Action> parse_action(std::string_view text, const GameDefinition& game) {
   Cursor cursor(text);
   cursor.enter("action");
   Result<Action> action = take_action(cursor, game, Sizes::kExact);
-  if (!action) return Error{fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
-  if (!cursor.at_end()) return Error{fmt::format("{}: {}", text::quoted(text, kQuoted), expect_end(cursor).error().message)};
+  if (!action) return Error{action.error().code, fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
+  if (!cursor.at_end())
+    return Error{"poker.record.end", fmt::format("{}: {}", text::quoted(text, kQuoted), expect_end(cursor).error().message)};
   return action;
 }
 
@@ -350,7 +351,7 @@ Result<ResponseAction> parse_response_action(std::string_view text, const GameDe
   Cursor cursor(text);
   cursor.enter("action");
   const Result<Action> action = take_action(cursor, game, Sizes::kForgiving);
-  if (!action) return Error{fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
+  if (!action) return Error{action.error().code, fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
   return ResponseAction{*action, std::string(cursor.rest())};
 }
 

@@ -110,11 +110,11 @@ BoardGame::BoardGame(const BoardGameOptions& options, const std::array<Contestan
 Status BoardGame::place_opening() {
   for (const std::string& word : options_.opening.moves) {
     Result<std::string> move = referee_->play(word);
-    if (!move) return Error{"the opening: " + move.error().message};
+    if (!move) return Error{move.error().code, "the opening: " + move.error().message};
     record_.moves.push_back({*move, true, {}, {}});
     moves_.push_back(*std::move(move));
   }
-  if (const auto end = referee_->end()) return Error{"the opening ends the game: " + end->reason};
+  if (const auto end = referee_->end()) return Error{"match.opening.over", "the opening ends the game: " + end->reason};
   return {};
 }
 

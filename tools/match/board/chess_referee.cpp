@@ -47,7 +47,7 @@ class ChessReferee final : public Referee {
 Result<std::string> ChessReferee::play(std::string_view move) {
   const chess::Position& position = game_.position();
   const auto refused = [&](const std::string& cause) {
-    return Error{fmt::format("move {} of {}: {}", position.fullmove_number(), side_name(to_move()), cause)};
+    return Error{"match.move.refused", fmt::format("move {} of {}: {}", position.fullmove_number(), side_name(to_move()), cause)};
   };
   if (end_) return refused("the game is over: " + end_->reason);
   const Result<chess::Move> legal = chess::parse_uci_move(position, move);
@@ -67,7 +67,8 @@ void ChessReferee::find_end() {
 Result<std::unique_ptr<Referee>> make_chess_referee(const client::GameSetup& setup) {
   Result<chess::Position> position = chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
   if (!position) return position.error();
-  if (position->chess960() && !setup.chess960) return Error{"the castling rights of '" + setup.fen + "' are those of Chess960"};
+  if (position->chess960() && !setup.chess960)
+    return Error{"match.opening.chess960", "the castling rights of '" + setup.fen + "' are those of Chess960"};
   position->set_chess960(setup.chess960);
   return std::unique_ptr<Referee>(std::make_unique<ChessReferee>(*position));
 }

@@ -40,7 +40,7 @@ Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game
     case Protocol::kAcpc:
       break;
   }
-  return Error{"engine " + spec.name + ": ACPC players play poker only"};
+  return Error{"match.engine.protocol", "engine " + spec.name + ": ACPC players play poker only"};
 }
 
 }  // namespace trivium::match

@@ -78,7 +78,7 @@ Result<client::MoveReply> LocalChess::think(const client::Situation& situation, 
     last = report;
     reported = true;
   });
-  if (!answer.best) return Error{"the game is over: there is no move"};
+  if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
   client::MoveReply reply;
   reply.move = chess::to_uci(game_.position(), answer.best);
   if (answer.expected) reply.expected = line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);

@@ -49,10 +49,10 @@ Result<connect6::Board> board_of(const client::Situation& situation, int size) {
   for (const std::string& word : situation.moves) {
     const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(word, size);
     if (!cell) return cell.error();
-    if (!board.is_legal(*cell)) return Error{word + " cannot be placed"};
+    if (!board.is_legal(*cell)) return Error{"match.move.illegal", word + " cannot be placed"};
     board.do_move(*cell);
   }
-  if (board.over()) return Error{"the game is over: there is no move"};
+  if (board.over()) return Error{"match.game.over", "the game is over: there is no move"};
   return board;
 }
 
@@ -67,7 +67,8 @@ void LocalConnect6::make_player(const LocalOptions& options) {
 }
 
 Status LocalConnect6::set_up(const client::GameSetup& setup) {
-  if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize) return Error{"such a board is not played"};
+  if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
+    return Error{"match.board_size", "such a board is not played"};
   size_ = setup.board_size;
   planned_ = connect6::kNoCell;
   player_->new_game();

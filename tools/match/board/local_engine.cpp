@@ -21,7 +21,7 @@ constexpr int kMostThreads = 256;
 Status read_number(std::string_view text, int most, int& number) {
   const std::optional<int> value = text::parse_number<int>(text);
   if (!value || *value < 1 || *value > most)
-    return Error{fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
+    return Error{"match.engine.option.range", fmt::format("needs a whole number from 1 to {}, found {}", most, text::quoted(text, 20))};
   number = *value;
   return {};
 }
@@ -29,7 +29,8 @@ Status read_number(std::string_view text, int most, int& number) {
 Status read_option(const std::string& name, const std::string& value, const EngineSpec& spec, LocalOptions& options) {
   if (text::same_ignoring_case(name, "Hash")) return read_number(value, kMostMegabytes, options.hash_megabytes);
   if (text::same_ignoring_case(name, "Threads")) return read_number(value, kMostThreads, options.threads);
-  if (!text::same_ignoring_case(name, "WeightsFile")) return Error{"our own players have the options Hash, Threads and WeightsFile only"};
+  if (!text::same_ignoring_case(name, "WeightsFile"))
+    return Error{"match.engine.option.unknown", "our own players have the options Hash, Threads and WeightsFile only"};
   if (!value.empty()) options.weights = spec.directory / value;
   return {};
 }
@@ -41,7 +42,7 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
   LocalOptions options;
   for (const auto& [name, value] : spec.options) {
     if (const Status read = read_option(name, value, spec, options); !read)
-      return Error{fmt::format("engine {}, option {}: {}", spec.name, text::quoted(name, 40), read.error().message)};
+      return Error{read.error().code, fmt::format("engine {}, option {}: {}", spec.name, text::quoted(name, 40), read.error().message)};
   }
   switch (game) {
     case Game::kChess:
@@ -51,7 +52,7 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
     case Game::kPoker:
       break;
   }
-  return Error{fmt::format("engine {}: players of poker sit at the dealer's table", spec.name)};
+  return Error{"match.engine.protocol", fmt::format("engine {}: players of poker sit at the dealer's table", spec.name)};
 }
 
 }  // namespace trivium::match

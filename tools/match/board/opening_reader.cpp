@@ -160,9 +160,9 @@ class RecordOpenings final : public Connect6Openings {
       ++line_;
       const std::string_view content = text::trimmed(line);
       if (content.empty() || content.front() == '#') continue;
-      if (content.size() > kLongestRecord) return Error{fmt::format("line {}: longer than any game", line_)};
+      if (content.size() > kLongestRecord) return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
       Result<connect6::GameRecord> read = connect6::parse_paper_record(content, board_size());
-      if (!read) return Error{fmt::format("line {}: {}", line_, read.error().message)};
+      if (!read) return Error{read.error().code, fmt::format("line {}: {}", line_, read.error().message)};
       record = *std::move(read);
       return true;
     }
@@ -205,9 +205,10 @@ Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const Open
     if (options.format.empty() ? form.suffix == suffix : form.name == options.format) return form.make(in, options);
     if (known.find(form.name) == std::string::npos) known += fmt::format("{}{}", known.empty() ? "" : ", ", form.name);
   }
-  if (known.empty()) return Error{"the game has no opening books"};
-  if (options.format.empty()) return Error{fmt::format("its name does not say what it is; format= can be {}", known)};
-  return Error{fmt::format("format {} is not known; it can be {}", text::quoted(options.format, 20), known)};
+  if (known.empty()) return Error{"match.opening.game", "the game has no opening books"};
+  if (options.format.empty())
+    return Error{"match.opening.format", fmt::format("its name does not say what it is; format= can be {}", known)};
+  return Error{"match.opening.format", fmt::format("format {} is not known; it can be {}", text::quoted(options.format, 20), known)};
 }
 
 }  // namespace trivium::match

@@ -38,7 +38,9 @@ std::optional<FileState> state_of(const fs::path& file) {
   return failure ? std::nullopt : std::optional(state);
 }
 
-Error book_error(const fs::path& file, const std::string& cause) { return Error{fmt::format("{}: {}", file.string(), cause)}; }
+Error book_error(const fs::path& file, const Error& cause) {
+  return Error{cause.code, fmt::format("{}: {}", file.string(), cause.message)};
+}
 
 /// "zip", "gzip" or "zstd" for the beginning of such a file.
 std::string_view packer_of(std::string_view beginning) noexcept {
@@ -52,13 +54,14 @@ std::string_view packer_of(std::string_view beginning) noexcept {
 /// Opens a book that can be read at any place.
 Status open_file(const fs::path& file, std::ifstream& in) {
   std::error_code failure;
-  if (fs::exists(file, failure) && !fs::is_regular_file(file, failure)) return book_error(file, "not a file that can be read twice");
+  if (fs::exists(file, failure) && !fs::is_regular_file(file, failure))
+    return book_error(file, {"file.kind", "not a file that can be read twice"});
   in.open(file, std::ios::binary);
-  if (!in) return book_error(file, std::strerror(errno));
+  if (!in) return book_error(file, {"file.open", std::strerror(errno)});
   std::string beginning(4, '\0');
   in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   if (const std::string_view packer = packer_of(beginning); !packer.empty())
-    return book_error(file, fmt::format("packed with {}: it must be unpacked first", packer));
+    return book_error(file, {"file.packed", fmt::format("packed with {}: it must be unpacked first", packer)});
   in.clear();
   in.seekg(0);
   return {};
@@ -78,17 +81,19 @@ std::size_t line_at(const fs::path& file, std::uint64_t offset) {
 }
 
 /// Why no game can be played from `opening`, or nothing.
-std::optional<std::string> flaw_in(Game game, const Opening& opening) {
+std::optional<Error> flaw_in(Game game, const Opening& opening) {
   const Result<std::unique_ptr<Referee>> made = make_referee(game, opening.setup);
-  if (!made) return made.error().message;
+  if (!made) return made.error();
   Referee& referee = **made;
   int last_mover = -1;
   for (const std::string& move : opening.moves) {
     last_mover = referee.to_move();
-    if (const Result<std::string> played = referee.play(move); !played) return played.error().message;
+    if (const Result<std::string> played = referee.play(move); !played) return played.error();
   }
-  if (const auto end = referee.end()) return fmt::format("the opening ends the game ({}); plies= cuts it shorter", end->reason);
-  if (last_mover == referee.to_move()) return "the opening stops in the middle of a turn; plies= cuts it shorter";
+  if (const auto end = referee.end())
+    return Error{"match.opening.over", fmt::format("the opening ends the game ({}); plies= cuts it shorter", end->reason)};
+  if (last_mover == referee.to_move())
+    return Error{"match.opening.half_turn", "the opening stops in the middle of a turn; plies= cuts it shorter"};
   return std::nullopt;
 }
 
@@ -120,20 +125,21 @@ Status OpeningBook::Impl::read() {
   std::ifstream in;
   if (Status opened = open_file(options.file, in); !opened) return opened;
   const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, in);
-  if (!made) return book_error(options.file, made.error().message);
+  if (!made) return book_error(options.file, made.error());
   OpeningReader& reader = **made;
   for (;;) {
     const std::uint64_t place = reader.offset();
     const std::optional<Result<Opening>> opening = reader.next();
     if (!opening) break;
-    if (!*opening) return book_error(options.file, opening->error().message);
+    if (!*opening) return book_error(options.file, opening->error());
     if (const auto flaw = flaw_in(game, **opening))
-      return book_error(options.file, fmt::format("line {}: {}", line_at(options.file, place), *flaw));
+      return book_error(options.file, Error{flaw->code, fmt::format("line {}: {}", line_at(options.file, place), flaw->message)});
     places.push_back(place);
   }
-  if (places.empty()) return book_error(options.file, "no opening in it");
+  if (places.empty()) return book_error(options.file, {"match.openings.empty", "no opening in it"});
   if (options.start > places.size())
-    return book_error(options.file, fmt::format("start={} is past its end: it has {}", options.start, places.size()));
+    return book_error(options.file,
+                      {"match.openings.start", fmt::format("start={} is past its end: it has {}", options.start, places.size())});
   places.shrink_to_fit();
   return {};
 }
@@ -147,25 +153,27 @@ std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
 }
 
 Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
-  if (state_of(options.file) != state) return book_error(options.file, "the book has changed since it was opened");
+  if (state_of(options.file) != state)
+    return book_error(options.file, {"match.openings.changed", "the book has changed since it was opened"});
   std::ifstream in;
   if (Status opened = open_file(options.file, in); !opened) return opened.error();
   in.seekg(static_cast<std::streamoff>(places[number]));
   const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, in);
-  if (!reader) return book_error(options.file, reader.error().message);
+  if (!reader) return book_error(options.file, reader.error());
   std::optional<Result<Opening>> opening = (*reader)->next();
-  if (!opening || !*opening) return book_error(options.file, opening ? opening->error().message : "the book has become shorter");
+  if (!opening || !*opening)
+    return book_error(options.file, opening ? opening->error() : Error{"match.openings.changed", "the book has become shorter"});
   if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);
   return *std::move(opening);
 }
 
 Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options, std::uint64_t seed) {
-  if (options.start == 0) return Error{"openings: start= counts from 1"};
+  if (options.start == 0) return Error{"match.openings.start", "openings: start= counts from 1"};
   auto impl = std::make_shared<Impl>();
   impl->game = game;
   impl->options = options;
   impl->seed = seed;
-  if (const auto flaw = flaw_in(game, impl->start())) return Error{"openings: " + *flaw};
+  if (const auto flaw = flaw_in(game, impl->start())) return Error{flaw->code, "openings: " + flaw->message};
   if (!options.file.empty()) {
     impl->state = state_of(options.file).value_or(FileState());
     if (Status read = impl->read(); !read) return read.error();

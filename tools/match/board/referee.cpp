@@ -14,7 +14,7 @@ Result<std::unique_ptr<Referee>> make_referee(Game game, const client::GameSetup
     case Game::kPoker:
       break;
   }
-  return Error{"poker is no board game: its dealer judges it"};
+  return Error{"match.referee.poker", "poker is no board game: its dealer judges it"};
 }
 
 }  // namespace trivium::match

@@ -62,8 +62,8 @@ std::optional<Error> unknown_rule(std::span<const std::string> ids, std::span<co
     if (std::find(known.begin(), known.end(), id) != known.end()) continue;
     const std::string unknown = fmt::format("there is no rule {}", text::quoted(id, kShownId));
     const std::vector<std::string_view> meant = nearest_ids(id, known);
-    if (!meant.empty()) return Error{fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
-    return Error{fmt::format("{}; there are {}", unknown, fmt::join(known, ", "))};
+    if (!meant.empty()) return Error{"check.rule.unknown", fmt::format("{}; did you mean '{}'?", unknown, fmt::join(meant, "' or '"))};
+    return Error{"check.rule.unknown", fmt::format("{}; there are {}", unknown, fmt::join(known, ", "))};
   }
   return std::nullopt;
 }

@@ -37,7 +37,7 @@ Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word, con
     if (alone == nullptr && !flag.bare_key.empty()) {
       return Setting{find_key(flag, flag.bare_key), std::string(flag.bare_key), word, fmt::format("{}, {}", place, flag.bare_key)};
     }
-    return Error{fmt::format("{}: {} is not of the form KEY=VALUE", place, shown(word))};
+    return Error{"match.setting.form", fmt::format("{}: {} is not of the form KEY=VALUE", place, shown(word))};
   }
   const std::string name = word.substr(0, equals);
   const Result<const KeySpec*> key = known_key(flag, name, place);
@@ -50,7 +50,7 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<cons
   std::vector<Setting> settings;
   if (flag.shape == FlagShape::kKeys) {
     // pgnout and its like have a file of their own choice
-    if (words.empty() && flag.bare_key.empty()) return Error{fmt::format("{}: needs {}", place, flag.value)};
+    if (words.empty() && flag.bare_key.empty()) return Error{"match.setting.missing", fmt::format("{}: needs {}", place, flag.value)};
     for (const std::string& word : words) {
       Result<Setting> setting = parse_setting(flag, word, place);
       if (!setting) return setting.error();
@@ -60,10 +60,12 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag, std::span<cons
   }
   const std::size_t most = flag.shape == FlagShape::kNothing ? 0 : 1;
   if (words.size() > most) {
-    return Error{most == 0 ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
+    return Error{"match.setting.extra",
+                 most == 0 ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
                            : fmt::format("{}: takes one value (in quotes where it has blanks), found {} too", place, shown(words[1]))};
   }
-  if (words.empty() && flag.shape == FlagShape::kValue) return Error{fmt::format("{}: needs a value: {}", place, flag.value)};
+  if (words.empty() && flag.shape == FlagShape::kValue)
+    return Error{"match.setting.missing", fmt::format("{}: needs a value: {}", place, flag.value)};
   if (!words.empty()) settings.push_back({nullptr, "", words[0], place});
   return settings;
 }
@@ -77,8 +79,9 @@ Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name, co
   std::vector<std::string_view> names;
   for (const KeySpec& key : flag.keys) names.push_back(key.name);
   const std::string_view meant = text::nearest_word(name, names);
-  if (!meant.empty()) return Error{fmt::format("{}: there is no key {}; did you mean '{}'?", place, shown(name), meant)};
-  return Error{fmt::format("{}: there is no key {}; there are {}", place, shown(name), fmt::join(names, ", "))};
+  if (!meant.empty())
+    return Error{"match.setting.unknown", fmt::format("{}: there is no key {}; did you mean '{}'?", place, shown(name), meant)};
+  return Error{"match.setting.unknown", fmt::format("{}: there is no key {}; there are {}", place, shown(name), fmt::join(names, ", "))};
 }
 
 Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash) {
@@ -89,14 +92,15 @@ Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash)
   }
   const std::string unknown = fmt::format("there is no {} {}{}", dash.empty() ? "key" : "flag", dash, text::printable(name, kLongestShown));
   const std::string_view meant = text::nearest_word(name, names);
-  return Error{meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
+  return Error{"match.setting.unknown", meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
 }
 
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words) {
   std::vector<Argument> arguments;
   std::map<const FlagSpec*, int> counts;
   while (!words.empty()) {
-    if (!is_flag(words[0])) return Error{fmt::format("{}: a flag was expected, which begins with '-'", shown(words[0]))};
+    if (!is_flag(words[0]))
+      return Error{"match.setting.form", fmt::format("{}: a flag was expected, which begins with '-'", shown(words[0]))};
     const Result<const FlagSpec*> flag = known_flag(without_dashes(words[0]), "-");
     if (!flag) return flag.error();
     std::size_t end = 1;

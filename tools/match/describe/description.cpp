@@ -325,16 +325,19 @@ void finish_rounds(Draft& draft) {
 
 void check_whole(const Draft& draft) {
   const Tournament& tournament = draft.description.tournament;
-  if (tournament.engines.size() < 2) throw SettingFault{fmt::format("a tournament needs two engines, found {}", tournament.engines.size())};
-  if (tournament.sprt && tournament.engines.size() != 2) throw SettingFault{"a sequential test (sprt) compares two engines"};
+  if (tournament.engines.size() < 2)
+    throw SettingFault{Error{"match.engines", fmt::format("a tournament needs two engines, found {}", tournament.engines.size())}};
+  if (tournament.sprt && tournament.engines.size() != 2)
+    throw SettingFault{Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
   if (tournament.sprt && tournament.game == Game::kPoker)
-    throw SettingFault{"a sequential test (sprt) is for games that are won, drawn or lost"};
+    throw SettingFault{Error{"match.sprt.game", "a sequential test (sprt) is for games that are won, drawn or lost"}};
   if (tournament.openings.chess960 && tournament.openings.file.empty())
-    throw SettingFault{"fischerandom needs openings: each is a start position"};
+    throw SettingFault{Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};
   const bool other_size = tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
   if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text, &EngineSpec::protocol) != tournament.engines.end())
-    throw SettingFault{fmt::format("-boardsize {}: the text protocol (proto=connect6) has no word for it: {} lines only",
-                                   tournament.board_size, kTextBoardSize)};
+    throw SettingFault{
+        Error{"match.board_size", fmt::format("-boardsize {}: the text protocol (proto=connect6) has no word for it: {} lines only",
+                                              tournament.board_size, kTextBoardSize)}};
 }
 
 Description finished(Draft draft) {
@@ -359,7 +362,7 @@ Result<Description> describe(std::span<const Argument> arguments) {
     for (const Argument& argument : arguments) read_argument(argument, draft);
     return finished(std::move(draft));
   } catch (const SettingFault& fault) {
-    return Error{fault.message};
+    return fault.error;
   }
 }
 

@@ -37,7 +37,7 @@ std::string scalar(const ordered_json& value, const std::string& place) {
 
 const KeySpec* key_at(const FlagSpec& flag, const std::string& name, const std::string& place) {
   const Result<const KeySpec*> key = known_key(flag, name, place.empty() ? std::string(flag.name) : place);
-  if (!key) throw SettingFault{key.error().message};
+  if (!key) throw SettingFault{key.error()};
   return *key;
 }
 
@@ -97,7 +97,7 @@ void add_engines(const ordered_json& value, std::vector<Argument>& arguments) {
 }
 
 std::vector<Argument> read_document(const ordered_json& document) {
-  if (!document.is_object()) throw SettingFault{"a description is an object { ... }"};
+  if (!document.is_object()) throw SettingFault{Error{"match.description.json", "a description is an object { ... }"}};
   std::vector<Argument> arguments;
   for (const auto& [name, value] : document.items()) {
     if (name == kEngines) {
@@ -106,7 +106,7 @@ std::vector<Argument> read_document(const ordered_json& document) {
     }
     if (name == "engine") fail("engine", fmt::format("is the list {} here", kEngines));
     const Result<const FlagSpec*> flag = known_flag(name, "");
-    if (!flag) throw SettingFault{flag.error().message};
+    if (!flag) throw SettingFault{flag.error()};
     add_argument(**flag, value, plain(name), arguments);
   }
   return arguments;
@@ -119,7 +119,8 @@ ordered_json parse_json(std::string_view text) {
     if (event == ordered_json::parse_event_t::object_start) keys.emplace_back();
     if (event == ordered_json::parse_event_t::object_end) keys.pop_back();
     if (event == ordered_json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second) {
-      throw SettingFault{fmt::format("the key {} appears twice in one object", shown(parsed.get<std::string>()))};
+      throw SettingFault{
+          Error{"match.setting.twice", fmt::format("the key {} appears twice in one object", shown(parsed.get<std::string>()))}};
     }
     return true;
   };
@@ -171,24 +172,24 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
   try {
     return read_document(parse_json(json));
   } catch (const SettingFault& fault) {
-    return Error{fault.message};
+    return fault.error;
   } catch (const ordered_json::exception& fault) {
     constexpr std::size_t kLongestFault = 200;
-    return Error{"not JSON: " + text::printable(fault.what(), kLongestFault)};
+    return Error{"match.description.json", "not JSON: " + text::printable(fault.what(), kLongestFault)};
   }
 }
 
 Result<std::vector<Argument>> read_description(const fs::path& file) {
   // Read, not measured: it may be a pipe.
   std::ifstream in(file, std::ios::binary);
-  if (!in) return Error{file.string() + ": " + std::generic_category().message(errno)};
+  if (!in) return Error{"file.open", file.string() + ": " + std::generic_category().message(errno)};
   std::string text(kMostBytes + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) return Error{file.string() + ": cannot be read"};
+  if (in.bad()) return Error{"file.read", file.string() + ": cannot be read"};
   text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kMostBytes) return Error{fmt::format("{}: larger than {} bytes", file.string(), kMostBytes)};
+  if (text.size() > kMostBytes) return Error{"file.size", fmt::format("{}: larger than {} bytes", file.string(), kMostBytes)};
   Result<std::vector<Argument>> arguments = parse_description(text);
-  if (!arguments) return Error{fmt::format("{}: {}", file.string(), arguments.error().message)};
+  if (!arguments) return Error{arguments.error().code, fmt::format("{}: {}", file.string(), arguments.error().message)};
   return arguments;
 }
 

@@ -24,7 +24,9 @@ std::optional<Number> read_number(std::string_view text) {
 
 }  // namespace
 
-void fail(const std::string& place, std::string_view cause) { throw SettingFault{fmt::format("{}: {}", place, cause)}; }
+void fail(const std::string& place, std::string_view cause) {
+  throw SettingFault{Error{"match.setting.value", fmt::format("{}: {}", place, cause)}};
+}
 
 std::int64_t whole_number(const Setting& setting, std::int64_t least, std::int64_t most) {
   const auto number = read_number<std::int64_t>(setting.value);

@@ -15,7 +15,7 @@ namespace trivium::match {
 
 /// Leaves the reading of a description at once; describe() makes an Error of it, and nothing else sees it.
 struct SettingFault {
-  std::string message;
+  Error error;
 };
 
 /// Throws a SettingFault: "-rounds: needs ...".

@@ -17,7 +17,9 @@
 namespace trivium::match {
 namespace {
 
-Error file_failure(const std::filesystem::path& path) { return Error{path.string() + ": " + std::generic_category().message(errno)}; }
+Error file_failure(const std::filesystem::path& path) {
+  return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
+}
 
 /// How many bytes of `text` were added to the end of `file`; less than all, with errno, where it takes no more.
 std::size_t added(int file, std::string_view text) {
@@ -146,7 +148,8 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& 
 Error RecordFile::failure() const { return file_failure(path_); }
 
 Error RecordFile::not_ours() const {
-  return Error{fmt::format("{}: from byte {} on it holds something else than the games of this tournament; name another file",
+  return Error{"match.record.foreign",
+               fmt::format("{}: from byte {} on it holds something else than the games of this tournament; name another file",
                            path_.string(), place_.position)};
 }
 
@@ -166,7 +169,8 @@ Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
   for (std::uint64_t* const number : {&part.end.position, &part.end.next, &part.begin}) {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
-      return Error{fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
+      return Error{"match.journal.damaged",
+                   fmt::format("{}: '{}' is no place in the record {}", journal_->file().string(), **fact, path_.string())};
     }
     *number = *value;
   }
@@ -176,7 +180,7 @@ Result<std::optional<RecordFile::OwnPart>> RecordFile::known_part() const {
 /// Locks the file and sets place_ behind the games that stand in it in order, or behind what others have left there.
 Status RecordFile::find_own_part() {
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return Error{path_.string() + ": another run is writing it"};
+    if (errno == EWOULDBLOCK) return Error{"match.record.locked", path_.string() + ": another run is writing it"};
     if (errno != EINTR) return failure();
   }
   const std::optional<std::uint64_t> size = size_of(file_.get());

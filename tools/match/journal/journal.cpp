@@ -93,21 +93,21 @@ Result<bool> is_journal(const Database& database, std::int64_t oldest) {
     constexpr std::uintmax_t kSmallestPage = 512;
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(database.file(), none);
-    if (size > 0 && size < kSmallestPage) return Error{database.file() + ": is no SQLite database"};
+    if (size > 0 && size < kSmallestPage) return Error{"match.journal.foreign", database.file() + ": is no SQLite database"};
     if (*id == 0 && *tables == 0) return false;
-    return Error{database.file() + ": is a database, but not the journal of a tournament"};
+    return Error{"match.journal.foreign", database.file() + ": is a database, but not the journal of a tournament"};
   }
   const Result<std::int64_t> version = database.integer("PRAGMA user_version");
   if (!version) return version.error();
   if (*version < kOldestReadable || *version > kSchemaVersion) {
-    return Error{fmt::format("{}: is a journal of schema {}; this program knows {} to {}", database.file(), *version, kOldestReadable,
-                             kSchemaVersion)};
+    return Error{"match.journal.schema", fmt::format("{}: is a journal of schema {}; this program knows {} to {}", database.file(),
+                                                     *version, kOldestReadable, kSchemaVersion)};
   }
   if (*version < oldest) {
-    return Error{
-        fmt::format("{}: is a journal of schema {}, which can be read (status, export) but not gone on with; give another one "
-                    "(-journal)",
-                    database.file(), *version)};
+    return Error{"match.journal.schema",
+                 fmt::format("{}: is a journal of schema {}, which can be read (status, export) but not gone on with; give another one "
+                             "(-journal)",
+                             database.file(), *version)};
   }
   return true;
 }
@@ -117,7 +117,8 @@ Status check_whole(const Database& database) {
   if (std::filesystem::file_size(database.file(), ignored) > kCheckedWhole) return {};
   const Result<std::string> verdict = database.text("PRAGMA quick_check(1)");
   if (!verdict) return verdict.error();
-  if (*verdict != "ok") return Error{fmt::format("{}: is damaged: {}", database.file(), text::printable(*verdict, kQuotedName))};
+  if (*verdict != "ok")
+    return Error{"match.journal.damaged", fmt::format("{}: is damaged: {}", database.file(), text::printable(*verdict, kQuotedName))};
   return {};
 }
 
@@ -131,7 +132,9 @@ Result<Database> open_to_write(const std::filesystem::path& file) {
   if (Status status = check_whole(*database); !status) return status.error();
   const Result<std::string> mode = database->text("PRAGMA journal_mode = WAL");
   if (!mode) return mode.error();
-  if (*mode != "wal") return Error{file.string() + ": this file system cannot hold a journal (SQLite's WAL mode does not work on it)"};
+  if (*mode != "wal")
+    return Error{"match.journal.file_system",
+                 file.string() + ": this file system cannot hold a journal (SQLite's WAL mode does not work on it)"};
   if (Status status = database->execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"); !status) return status.error();
   if (!*ours) {
     if (Status status = create_tables(*database); !status) return status.error();
@@ -150,7 +153,7 @@ Result<Database> open_to_read(const std::filesystem::path& file) {
     Result<Database> database = Database::open(file, mode);
     const Result<bool> ours = database ? is_journal(*database, kOldestReadable) : Result<bool>(database.error());
     if (ours && *ours) return database;
-    error = ours ? Error{file.string() + ": is empty"} : ours.error();
+    error = ours ? Error{"match.journal.empty", file.string() + ": is empty"} : ours.error();
   }
   return error;
 }
@@ -343,7 +346,8 @@ Journal& Journal::operator=(Journal&&) noexcept = default;
 Journal::~Journal() = default;
 
 Result<Journal> Journal::open(const std::filesystem::path& file, const TournamentIdentity& tournament) {
-  if (tournament.engines.size() != tournament.identities.size()) return Error{file.string() + ": every engine needs an identity"};
+  if (tournament.engines.size() != tournament.identities.size())
+    return Error{"match.journal.identity", file.string() + ": every engine needs an identity"};
   Result<JournalLock> lock = JournalLock::take(file);
   if (!lock) return lock.error();
   Result<Database> database = open_to_write(file);
@@ -364,10 +368,10 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const Tournamen
   }
   if (*begun) {
     if (changed) {
-      return Error{
-          fmt::format("{}: tournament {} was begun otherwise: {}. To go on, give this one another name (-name) or another journal "
-                      "(-journal)",
-                      file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
+      return Error{"match.journal.other_tournament",
+                   fmt::format("{}: tournament {} was begun otherwise: {}. To go on, give this one another name (-name) or another journal "
+                               "(-journal)",
+                               file.string(), text::quoted(tournament.name, kQuotedName), *changed)};
     }
     id = (*begun)->id;
   } else {
@@ -390,7 +394,8 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file, con
   Result<std::optional<StoredTournament>> found = find_tournament(*database, name);
   if (!found) return found.error();
   if (!*found) {
-    return Error{fmt::format("{}: {}; there are: {}", file.string(),
+    return Error{"match.journal.which_tournament",
+                 fmt::format("{}: {}; there are: {}", file.string(),
                              tournament.empty() ? "which tournament is meant?" : "no tournament " + text::quoted(tournament, kQuotedName),
                              text::printable(fmt::format("{}", fmt::join(*names, ", ")), 10 * kQuotedName))};
   }
@@ -410,7 +415,7 @@ const TournamentIdentity& Journal::tournament() const noexcept { return impl_->t
 
 Status Journal::record(const JournalEntry& entry) {
   const auto refuse = [&](const std::string& cause) {
-    return Error{fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
+    return Error{"match.journal.entry", fmt::format("{}: game {}: {}", impl_->database.file(), entry.number + 1, cause)};
   };
   if (!impl_->enter) return refuse("the journal is open for reading only");
   const auto engines = static_cast<int>(impl_->tournament.engines.size());
@@ -439,14 +444,14 @@ Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit, 
   Result<bool> row = query->next();
   for (; row && *row; row = query->next()) {
     const std::optional<JournalEntry> entry = read_entry(*query);
-    if (!entry) return Error{fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0) + 1)};
+    if (!entry) return Error{"match.journal.damaged", fmt::format("{}: game {} is damaged", impl_->database.file(), query->integer(0) + 1)};
     if (!visit(*entry)) return {};
   }
   return row ? Status() : row.error();
 }
 
 Status Journal::set_fact(const std::string& name, const std::string& value) {
-  if (!impl_->set) return Error{impl_->database.file() + ": the journal is open for reading only"};
+  if (!impl_->set) return Error{"match.journal.read_only", impl_->database.file() + ": the journal is open for reading only"};
   return impl_->set->run(impl_->id, name, value);
 }
 

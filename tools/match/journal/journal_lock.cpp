@@ -15,7 +15,9 @@
 namespace trivium::match {
 namespace {
 
-Error failure(const std::filesystem::path& path) { return Error{path.string() + ": " + std::generic_category().message(errno)}; }
+Error failure(const std::filesystem::path& path) {
+  return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
+}
 
 /// What the holder wrote into the file: its process number.
 std::string holder(int file) {
@@ -46,7 +48,7 @@ Result<JournalLock> JournalLock::take(const std::filesystem::path& journal) {
     if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EINTR) continue;
       if (errno != EWOULDBLOCK) return failure(path);
-      return Error{journal.string() + ": " + holder(file.get()) + " is writing it"};
+      return Error{"match.journal.locked", journal.string() + ": " + holder(file.get()) + " is writing it"};
     }
     if (!still_named(path, file.get())) continue;
     // A help for readers only: where it cannot be written (a full disk), the lock is held all the same.

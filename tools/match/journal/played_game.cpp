@@ -235,11 +235,11 @@ std::string to_json(const PlayedGame& game) {
 
 Result<PlayedGame> parse_played_game(std::string_view json) {
   const Json whole = Json::parse(json, nullptr, false);
-  if (whole.is_discarded()) return Error{"played game: this is no JSON: " + text::quoted(json, kQuotedMember)};
+  if (whole.is_discarded()) return Error{"match.game.json", "played game: this is no JSON: " + text::quoted(json, kQuotedMember)};
   try {
     return read_game(Value(whole, ""));
   } catch (const Damage& damage) {
-    return Error{std::string("played game: ") + damage.what()};
+    return Error{"match.game.damaged", std::string("played game: ") + damage.what()};
   }
 }
 

@@ -108,7 +108,9 @@ std::string round_text(const JournalEntry& entry) {
   return fmt::format("{}.{}.{}", entry.round + 1, entry.encounter + 1, entry.rotation + 1);
 }
 
-Error fault(const JournalEntry& entry, const std::string& cause) { return Error{fmt::format("game {}: {}", entry.number + 1, cause)}; }
+Error fault(const JournalEntry& entry, const std::string& cause) {
+  return Error{"match.record.game", fmt::format("game {}: {}", entry.number + 1, cause)};
+}
 
 /// The moves of the record on the board, one after the other.
 Status replay(const PlayedGame& played, chess::PgnGame& game) {
@@ -139,12 +141,14 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, co
   const Json rules = Json::parse(tournament.rules, nullptr, false);
   const bool says_game = rules.is_object() && rules.contains("game") && rules["game"].is_string();
   const std::optional<Game> game = says_game ? parse_game(rules["game"].get_ref<const std::string&>()) : std::nullopt;
-  if (!game) return Error{fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
+  if (!game)
+    return Error{"match.record.game_kind",
+                 fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = *game;
   const auto* const wanted = std::ranges::find(kGames, options.format, &GameOfFormat::format);
   if (wanted != kGames.end() && wanted->game != *game) {
-    return Error{fmt::format("{} cannot hold games of {}; {} can", wanted->format_name, to_string(*game),
-                             kGames[static_cast<std::size_t>(*game)].format_name)};
+    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", wanted->format_name, to_string(*game),
+                                                    kGames[static_cast<std::size_t>(*game)].format_name)};
   }
   if (!rules.contains("time") || !rules["time"].is_object()) return writer;
   for (const auto& [engine, time] : rules["time"].items()) {

@@ -41,7 +41,7 @@ std::string cause(int code, sqlite3* connection) {
 }
 
 Error failure(const std::string& file, int code, sqlite3* connection) {
-  return Error{fmt::format("{}: {}", file, cause(code, connection))};
+  return Error{"match.journal.sqlite", fmt::format("{}: {}", file, cause(code, connection))};
 }
 
 /// `path` as a URI that promises that the file does not change.
@@ -126,7 +126,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   sqlite3* connection = nullptr;
   const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(), &connection, flags, nullptr);
   Database database(connection, path.string());
-  if (connection == nullptr) return Error{database.file_ + ": no memory left"};
+  if (connection == nullptr) return Error{"match.journal.memory", database.file_ + ": no memory left"};
   if (code != SQLITE_OK) return failure(database.file_, code, connection);
   sqlite3_busy_timeout(connection, kPatienceMs);
   if (mode == Mode::kTidy) {

@@ -44,7 +44,8 @@ Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number, c
   if (engine.protocol == Protocol::kInternal) return known_as(local_policy(engine), number, game);
   if (engine.aivat_policy.empty()) return std::optional<KnownPolicy>();
   Result<std::optional<KnownPolicy>> told = known_as(engine.aivat_policy, number, game);
-  if (told && !*told) return Error{fmt::format("policy {} learns from hands, and AIVAT needs one that does not", engine.aivat_policy)};
+  if (told && !*told)
+    return Error{"match.aivat.policy", fmt::format("policy {} learns from hands, and AIVAT needs one that does not", engine.aivat_policy)};
   return told;
 }
 
@@ -56,7 +57,7 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament, co
   for (std::size_t number = 0; number < tournament.engines.size(); ++number) {
     const EngineSpec& engine = tournament.engines[number];
     const auto refuse = [&engine](std::string_view why) {
-      return Error{fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
+      return Error{"match.aivat.policy", fmt::format("engine {}: aivat: {}", text::quoted(engine.name, kShownName), why)};
     };
     if (!fit && engine.aivat_policy.empty()) continue;
     if (!fit) return refuse(fit.error().message);
@@ -75,11 +76,11 @@ Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
   try {
     const std::vector<fs::path> files = poker::policy_files(known.policy, game);
     if (hash_of(files) != known.sha256) {
-      return Error{fmt::format("{} is no more what it was when it was played by", files.front().string())};
+      return Error{"match.aivat.changed", fmt::format("{} is no more what it was when it was played by", files.front().string())};
     }
     return poker::policy_named(known.policy, game);
   } catch (const format::LoadError& unreadable) {
-    return Error{unreadable.what()};
+    return Error{unreadable.code(), unreadable.what()};
   }
 }
 

@@ -79,15 +79,16 @@ class Reader {
     if (take(rest, "# used ")) return take_used(rest);
     if (take(rest, "# fault ")) return take_fault(rest);
     if (take(rest, "# evidence ")) return take_evidence(rest);
-    if (!rest.starts_with('#')) return Error{"neither a STATE, a SCORE nor a comment: " + text::quoted(line, kQuotedLine)};
-    if (!block_.hands.empty()) return Error{"no such comment: " + text::quoted(line, kQuotedLine)};
+    if (!rest.starts_with('#'))
+      return Error{"match.block.line", "neither a STATE, a SCORE nor a comment: " + text::quoted(line, kQuotedLine)};
+    if (!block_.hands.empty()) return Error{"match.block.line", "no such comment: " + text::quoted(line, kQuotedLine)};
     block_.header.emplace_back(line);
     return {};
   }
 
   Result<PlayedBlock> finish() {
-    if (block_.players.empty()) return Error{"the SCORE line is missing"};
-    if (block_.used.empty()) return Error{"the line '# used' is missing"};
+    if (block_.players.empty()) return Error{"match.block.missing", "the SCORE line is missing"};
+    if (block_.used.empty()) return Error{"match.block.missing", "the line '# used' is missing"};
     return std::move(block_);
   }
 
@@ -96,8 +97,9 @@ class Reader {
     const Result<poker::StateRecord> record = poker::parse_state(line, game_);
     if (!record) return record.error();
     const std::size_t number = block_.hands.size();
-    if (record->hand.id() != number) return Error{fmt::format("hand {} where {} comes next", record->hand.id(), number)};
-    if (!record->hand.decided()) return Error{fmt::format("hand {} is not finished, or its cards are missing", number)};
+    if (record->hand.id() != number)
+      return Error{"match.block.hand", fmt::format("hand {} where {} comes next", record->hand.id(), number)};
+    if (!record->hand.decided()) return Error{"match.block.hand", fmt::format("hand {} is not finished, or its cards are missing", number)};
     BlockHand hand{std::string(line), by_seat(record->hand.payoffs(), number, players_), {}};
     hand.expected = hand.won;
     block_.hands.push_back(std::move(hand));
@@ -106,10 +108,12 @@ class Reader {
 
   Status take_expected(std::string_view text) {
     std::size_t number = 0;
-    if (!take_number(text, number, ' ') || number + 1 != block_.hands.size()) return Error{"'# expected' is not for the hand before it"};
+    if (!take_number(text, number, ' ') || number + 1 != block_.hands.size())
+      return Error{"match.block.expected", "'# expected' is not for the hand before it"};
     const std::vector<double> row = parse_row<double>(text);
     const bool finite = std::ranges::all_of(row, [](double value) { return std::isfinite(value); });
-    if (row.size() != players_ || !finite) return Error{fmt::format("'# expected' does not name {} numbers", players_)};
+    if (row.size() != players_ || !finite)
+      return Error{"match.block.expected", fmt::format("'# expected' does not name {} numbers", players_)};
     block_.hands.back().expected = by_seat(row, number, players_);
     return {};
   }
@@ -123,17 +127,18 @@ class Reader {
 
   Status take_used(std::string_view text) {
     for (const std::int64_t time : parse_row<std::int64_t>(text)) block_.used.emplace_back(time);
-    return block_.used.size() == players_ ? Status() : Error{fmt::format("'# used' does not name {} times", players_)};
+    return block_.used.size() == players_ ? Status() : Error{"match.block.used", fmt::format("'# used' does not name {} times", players_)};
   }
 
   Status take_fault(std::string_view text) {
     BlockFault fault;
     if (!take_number(text, fault.seat, ' ') || !take_number(text, fault.hand, ' ') || !take_number(text, fault.times, ' ')) {
-      return Error{"'# fault' does not begin with seat, hand and how often"};
+      return Error{"match.block.fault", "'# fault' does not begin with seat, hand and how often"};
     }
     const std::size_t colon = std::min(text.find(": "), text.size());
     const std::optional<Ending> kind = parse_ending(text.substr(0, colon));
-    if (!kind || fault.seat < 0 || fault.seat >= game_.players) return Error{"no such fault: " + text::quoted(text, kQuotedLine)};
+    if (!kind || fault.seat < 0 || fault.seat >= game_.players)
+      return Error{"match.block.fault", "no such fault: " + text::quoted(text, kQuotedLine)};
     fault.kind = *kind;
     fault.text = text.substr(std::min(colon + 2, text.size()));
     block_.faults.push_back(std::move(fault));
@@ -141,7 +146,7 @@ class Reader {
   }
 
   Status take_evidence(std::string_view text) {
-    if (block_.faults.empty()) return Error{"'# evidence' without a fault"};
+    if (block_.faults.empty()) return Error{"match.block.evidence", "'# evidence' without a fault"};
     block_.faults.back().evidence.emplace_back(text);
     return {};
   }
@@ -214,7 +219,7 @@ Result<PlayedBlock> parse_block(std::string_view text, const poker::GameDefiniti
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t size = std::min(text.find('\n'), text.size());
     if (const Status taken = reader.take_line(text.substr(0, size)); !taken) {
-      return Error{fmt::format("line {}: {}", number, taken.error().message)};
+      return Error{taken.error().code, fmt::format("line {}: {}", number, taken.error().message)};
     }
     text.remove_prefix(std::min(size + 1, text.size()));
   }

@@ -26,12 +26,14 @@ using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 constexpr std::size_t kSeats = 2;
 constexpr std::uint64_t kSeed = 1;  // of the boards that AIVAT draws: that of trivium-lab
 
-Error place(const Journal& journal, const std::string& cause) { return Error{fmt::format("{}: {}", journal.file().string(), cause)}; }
+Error place(const Journal& journal, const Error& cause) {
+  return Error{cause.code, fmt::format("{}: {}", journal.file().string(), cause.message)};
+}
 
 Result<Recollection> recall_poker(const Journal& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
-  if (!recalled) return place(journal, recalled.error().message);
-  if (!recalled->poker_game) return place(journal, "AIVAT is for poker");
+  if (!recalled) return place(journal, recalled.error());
+  if (!recalled->poker_game) return place(journal, {"match.aivat.game", "AIVAT is for poker"});
   return recalled;
 }
 
@@ -39,14 +41,17 @@ Result<Recollection> recall_poker(const Journal& journal) {
 Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPolicy>& known, const poker::GameDefinition& game) {
   if (known.empty()) {
     return place(journal,
-                 "AIVAT needs a player of two whose policy is known: one of ours that does not learn, or a program with aivat=KIND. Give "
-                 "the tournament's command again to name one");
+                 {"match.aivat.policy",
+                  "AIVAT needs a player of two whose policy is known: one of ours that does not learn, or a program with aivat=KIND. Give "
+                  "the tournament's command again to name one"});
   }
   Policies policies(journal.tournament().engines.size());
   for (const KnownPolicy& one : known) {
     Result<std::shared_ptr<const poker::Policy>> policy = policy_of(one, game);
     const auto engine = static_cast<std::size_t>(one.engine);
-    if (!policy) return place(journal, fmt::format("engine {}: {}", journal.tournament().engines[engine], policy.error().message));
+    if (!policy)
+      return place(journal,
+                   {policy.error().code, fmt::format("engine {}: {}", journal.tournament().engines[engine], policy.error().message)});
     policies[engine] = *std::move(policy);
   }
   return policies;
@@ -143,9 +148,9 @@ Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& op
   if (!known) return known.error();
   const Result<Policies> policies = policies_of(journal, *known, game);
   if (!policies) return policies.error();
-  if (const Status fit = learning::check_two_players(game, "AIVAT"); !fit) return place(journal, fit.error().message);
+  if (const Status fit = learning::check_two_players(game, "AIVAT"); !fit) return place(journal, fit.error());
   const auto aivat = learning::Aivat::make(game, std::make_shared<const learning::ShowdownValue>(game, options.threads), kSeed);
-  if (!aivat) return place(journal, aivat.error().message);
+  if (!aivat) return place(journal, aivat.error());
 
   const std::vector<std::string>& names = journal.tournament().engines;
   AivatScore score{std::vector<std::string>(names.size()), Standings(names, recalled->tournament.schedule.games)};

@@ -51,7 +51,8 @@ Status BoardTable::try_engine(int index) {
   const client::Fallible fault = (*engine)->start();
   (*engine)->quit();
   if (!fault) return {};
-  return Error{fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, with_evidence(*fault))};
+  return Error{"match.engine.lost",
+               fmt::format("engine {}: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name, with_evidence(*fault))};
 }
 
 Result<client::Engine*> BoardTable::seated(int index) {
@@ -72,7 +73,8 @@ Result<client::Engine*> BoardTable::seated(int index) {
     if (fault && fault->kind == client::FaultKind::kInterrupted) break;
   }
   if (engine->running() || hall_.interrupt.raised()) return engine.get();
-  return Error{fmt::format("engine {} does not start any more: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
+  return Error{"match.engine.start",
+               fmt::format("engine {} does not start any more: {}", hall_.tournament.engines[static_cast<std::size_t>(index)].name,
                            fault ? with_evidence(*fault) : "no reason is known")};
 }
 

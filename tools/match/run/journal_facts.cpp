@@ -25,7 +25,7 @@ Result<std::string> text_of(const Journal& journal, const char* name) {
 }
 
 Error damaged(const Journal& journal, const char* name, const std::string& text) {
-  return Error{fmt::format("{}: {}: '{}' cannot be meant", journal.file().string(), name, text)};
+  return Error{"match.journal.damaged", fmt::format("{}: {}: '{}' cannot be meant", journal.file().string(), name, text)};
 }
 
 Status keep(Journal& journal, const char* name, const std::string& text) {

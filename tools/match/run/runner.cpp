@@ -261,7 +261,8 @@ Status Run::enter_locked(const ScheduledGame& game, const FinishedGame& finished
   observer_.game_finished(game, stock_.keeper.result(finished), standings_, progress_);
   const std::optional<Ending> loss = loss_of_engine(finished);
   if (tournament_.recover || !loss) return {};
-  return Error{fmt::format("an engine was lost in game {} ({}), and recover is off", game.number + 1, to_string(*loss))};
+  return Error{"match.engine.lost",
+               fmt::format("an engine was lost in game {} ({}), and recover is off", game.number + 1, to_string(*loss))};
 }
 
 void Run::enter(const ScheduledGame& game, const FinishedGame& finished) {
@@ -304,7 +305,7 @@ void Run::work() {
     const std::unique_ptr<Table> table = make_table(hall_);
     serve(*table);
   } catch (const std::exception& unexpected) {
-    fail(Error{fmt::format("a table failed: {}", unexpected.what())});
+    fail(Error{"match.table.failed", fmt::format("a table failed: {}", unexpected.what())});
   }
 }
 

@@ -12,7 +12,7 @@ namespace trivium::match {
 Result<TrafficLog> TrafficLog::open(const std::filesystem::path& file) {
   auto log = std::make_unique<File>();
   log->out.open(file, std::ios::app | std::ios::binary);
-  if (!log->out) return Error{fmt::format("{}: cannot be opened for writing: {}", file.string(), std::strerror(errno))};
+  if (!log->out) return Error{"file.write", fmt::format("{}: cannot be opened for writing: {}", file.string(), std::strerror(errno))};
   return TrafficLog(std::move(log));
 }
 

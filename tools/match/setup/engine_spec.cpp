@@ -157,7 +157,7 @@ std::string local_policy(const EngineSpec& engine) {
 }
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
-  const auto refuse = [&spec](const std::string& cause) { return Error{fmt::format("engine {}: {}", spec.name, cause)}; };
+  const auto refuse = [&spec](const Error& cause) { return Error{cause.code, fmt::format("engine {}: {}", spec.name, cause.message)}; };
   Identity identity(spec, game);
   identity.add("protocol", to_string(spec.protocol));
   try {
@@ -165,17 +165,17 @@ Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
       identity.add_file("/proc/self/exe");
       identity.add_default_weights(format::model_folders());
     } else {
-      if (spec.command.empty()) return refuse("no program is given");
+      if (spec.command.empty()) return refuse({"match.engine.program", "no program is given"});
       const Result<fs::path> program = client::locate_program(spec.command.front(), spec.directory);
-      if (!program) return refuse(program.error().message);
+      if (!program) return refuse(program.error());
       identity.add_program(*program);
     }
     add_words(identity, spec);
     for (const fs::path& file : spec.files) identity.add_file(file);
   } catch (const format::LoadError& unreadable) {
-    return refuse(unreadable.what());
+    return refuse({unreadable.code(), unreadable.what()});
   } catch (const fs::filesystem_error& unreadable) {
-    return refuse(unreadable.what());
+    return refuse({"file.read", unreadable.what()});
   }
   return identity.hex();
 }

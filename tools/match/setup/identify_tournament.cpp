@@ -39,7 +39,7 @@ Result<json> opening_rules(const OpeningOptions& openings) {
   try {
     hash = learning::describe_data(openings.file, {}).sha256;
   } catch (const format::LoadError& unreadable) {
-    return Error{unreadable.what()};
+    return Error{unreadable.code(), unreadable.what()};
   }
   return json{{"sha256", hash},
               {"random", openings.order == OpeningOrder::kRandom},
@@ -99,7 +99,7 @@ Status add_policy_files(const Tournament& tournament, EngineSpec& engine) {
   try {
     std::ranges::move(poker::policy_files(policy, *game), std::back_inserter(engine.files));
   } catch (const format::LoadError& unreadable) {
-    return Error{fmt::format("engine {}: {}", engine.name, unreadable.what())};
+    return Error{unreadable.code(), fmt::format("engine {}: {}", engine.name, unreadable.what())};
   }
   return {};
 }
@@ -117,10 +117,10 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   Tournament& tournament = recalled.tournament;
   tournament.name = identity.name;
   const std::optional<Game> game = parse_game(rules.at("game").get_ref<const std::string&>());
-  if (!game) return Error{"another game"};
+  if (!game) return Error{"match.journal.game", "another game"};
   tournament.game = *game;
   const std::optional<Format> format = read_format(rules.at("schedule").at("format"));
-  if (!format) return Error{"another format"};
+  if (!format) return Error{"match.journal.format", "another format"};
   tournament.schedule.format = *format;
   tournament.schedule.games = rules.at("schedule").at("games").get<int>();
   for (const std::string& name : identity.engines) tournament.engines.emplace_back().name = name;
@@ -136,7 +136,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
 
 Result<Recollection> recall(const TournamentIdentity& identity) {
   const auto foreign = [&identity](const std::string& cause) {
-    return Error{fmt::format("the rules of '{}' are none of ours: {}", identity.name, cause)};
+    return Error{"match.journal.rules", fmt::format("the rules of '{}' are none of ours: {}", identity.name, cause)};
   };
   try {
     Result<Recollection> recalled = read_rules(identity, json::parse(identity.rules));

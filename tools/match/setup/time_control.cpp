@@ -19,7 +19,7 @@ constexpr int kMostMoves = 10'000;
 constexpr std::size_t kShown = 40;
 
 Error clock_error(std::string_view text, const std::string& cause) {
-  return Error{fmt::format("tc: {}: {}", text::quoted(text, kShown), cause)};
+  return Error{"match.clock", fmt::format("tc: {}: {}", text::quoted(text, kShown), cause)};
 }
 
 std::optional<int> parse_whole(std::string_view text, int most) noexcept {
@@ -51,10 +51,11 @@ Result<Milliseconds> parse_seconds(std::string_view text) {
   const bool plain = !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
   if (!plain || failure == std::errc::invalid_argument || end != text.data() + text.size())
-    return Error{"must be a number of seconds, such as 60 or 0.5"};
-  if (failure == std::errc::result_out_of_range || seconds > kLongestSeconds) return Error{"more than 10000000 seconds"};
+    return Error{"match.seconds.form", "must be a number of seconds, such as 60 or 0.5"};
+  if (failure == std::errc::result_out_of_range || seconds > kLongestSeconds)
+    return Error{"match.seconds.range", "more than 10000000 seconds"};
   const Milliseconds rounded(std::llround(seconds * 1000));
-  if (seconds > 0 && rounded == Milliseconds(0)) return Error{"less than a thousandth of a second"};
+  if (seconds > 0 && rounded == Milliseconds(0)) return Error{"match.seconds.range", "less than a thousandth of a second"};
   return rounded;
 }
 
