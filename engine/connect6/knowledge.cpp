@@ -13,7 +13,8 @@ Knowledge load_knowledge(const KnowledgeFiles& files) {
   Knowledge knowledge;
   const format::WeightFile weights = format::read_weight_file(!files.weights.empty() ? files.weights : format::default_weights("connect6"));
   if (weights.kind == kPatternKind) {
-    throw format::LoadError(fmt::format("{}: holds patterns ({}), where weights ({}) are to be; patterns have an option of their own",
+    throw format::LoadError("weights.kind",
+                            fmt::format("{}: holds patterns ({}), where weights ({}) are to be; patterns have an option of their own",
                                         weights.source, kPatternKind, kWeightsKind));
   }
   knowledge.weights = Weights::from_file(weights);
@@ -26,8 +27,8 @@ Knowledge with_file(Knowledge knowledge, const std::filesystem::path& file) {
   const format::WeightFile read = format::read_weight_file(file);
   if (read.kind == kPatternKind) {
     if (!knowledge) {
-      throw format::LoadError(
-          fmt::format("{}: holds {}, by which nobody can play without weights ({})", read.source, kPatternKind, kWeightsKind));
+      throw format::LoadError("weights.kind", fmt::format("{}: holds {}, by which nobody can play without weights ({})", read.source,
+                                                          kPatternKind, kWeightsKind));
     }
     knowledge.patterns = PatternWeights::from_file(read);
   } else {

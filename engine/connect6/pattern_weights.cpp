@@ -16,8 +16,8 @@ template <class Number>
 std::span<const Number> numbers_of(const format::WeightFile& file, const std::string& name, const PatternTable& table) {
   const format::Tensor& tensor = file.tensor(name);
   if (tensor.dims != std::vector<std::uint64_t>{table.copies, table.codes}) {
-    throw format::LoadError(fmt::format("{}: the tensor {} is {}, by the definition it should be [{},{}]", file.source, name,
-                                        tensor.shape_text(), table.copies, table.codes));
+    throw format::LoadError("weights.tensor", fmt::format("{}: the tensor {} is {}, by the definition it should be [{},{}]", file.source,
+                                                          name, tensor.shape_text(), table.copies, table.codes));
   }
   return tensor.values<Number>();
 }
@@ -32,13 +32,13 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
   file.expect(kPatternKind, kPatternSchema);
   const std::span<const std::uint8_t> bytes = file.tensor(kDefinition).values<std::uint8_t>();
   Result<PatternSet> set = PatternSet::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (!set) throw format::LoadError(fmt::format("{}: {}", file.source, set.error().message));
+  if (!set) throw format::LoadError(set.error().code, fmt::format("{}: {}", file.source, set.error().message));
   std::shared_ptr<PatternWeights> weights(new PatternWeights(*std::move(set)));
   for (const PatternTable& table : weights->set_.tables()) {
     for (const double gamma : numbers_of<double>(file, "gamma." + table.name, table)) {
       if (!(gamma >= kLeastGamma && gamma <= kMostGamma)) {
-        throw format::LoadError(fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source, gamma, table.name,
-                                            kLeastGamma, kMostGamma));
+        throw format::LoadError("weights.value", fmt::format("{}: a gamma of {} in {}: it must be from {:.3g} to {:.3g}", file.source,
+                                                             gamma, table.name, kLeastGamma, kMostGamma));
       }
       weights->gammas_.push_back(gamma);
     }
@@ -46,8 +46,8 @@ std::shared_ptr<const PatternWeights> PatternWeights::from_file(const format::We
     weights->wins_.insert(weights->wins_.end(), wins.begin(), wins.end());
   }
   if (file.tensors.size() != 1 + 2 * weights->set_.tables().size()) {
-    throw format::LoadError(fmt::format("{}: {} tensors, by the definition there should be {}", file.source, file.tensors.size(),
-                                        1 + 2 * weights->set_.tables().size()));
+    throw format::LoadError("weights.tensors", fmt::format("{}: {} tensors, by the definition there should be {}", file.source,
+                                                           file.tensors.size(), 1 + 2 * weights->set_.tables().size()));
   }
   weights->source_ = file.source;
   return weights;

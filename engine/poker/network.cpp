@@ -121,17 +121,20 @@ std::vector<std::int32_t> raise_sizes_of(const format::WeightFile& file) {
   std::ranges::sort(sorted);
   const bool fit = !sizes.empty() && sizes.size() <= kMostRaiseSizes && std::ranges::adjacent_find(sorted) == sorted.end() &&
                    std::ranges::all_of(sizes, [](std::int32_t size) { return size > 0 || size == kAllInSize; });
-  if (!fit) throw format::LoadError(fmt::format("{}: its sizes of raises are not 1 to {} different ones", file.source, kMostRaiseSizes));
+  if (!fit)
+    throw format::LoadError("weights.setting",
+                            fmt::format("{}: its sizes of raises are not 1 to {} different ones", file.source, kMostRaiseSizes));
   return {sizes.begin(), sizes.end()};
 }
 
 NetworkSetting setting_of(const format::WeightFile& file) {
   NetworkSetting setting;
   const Result<GameDefinition> game = parse_game_definition(file.tensor(kGame).text());
-  if (!game) throw format::LoadError(fmt::format("{}: {}", file.source, game.error().message));
-  if (const Status fit = encodable(*game); !fit) throw format::LoadError(fmt::format("{}: {}", file.source, fit.error().message));
+  if (!game) throw format::LoadError(game.error().code, fmt::format("{}: {}", file.source, game.error().message));
+  if (const Status fit = encodable(*game); !fit)
+    throw format::LoadError(fit.error().code, fmt::format("{}: {}", file.source, fit.error().message));
   const std::optional<Alignment> alignment = alignment_named(file.tensor(kAlignment).text());
-  if (!alignment) throw format::LoadError(fmt::format("{}: its alignment is neither top-left nor centred", file.source));
+  if (!alignment) throw format::LoadError("weights.setting", fmt::format("{}: its alignment is neither top-left nor centred", file.source));
   setting.game = *game;
   setting.alignment = *alignment;
   setting.raise_sizes = raise_sizes_of(file);
@@ -142,7 +145,8 @@ NetworkSetting setting_of(const format::WeightFile& file) {
 std::span<const float> numbers_of(const format::WeightFile& file, const std::string& name, const std::vector<std::uint64_t>& shape) {
   const format::Tensor& tensor = file.tensor(name);
   if (tensor.dims != shape || tensor.dtype != format::DType::kF32) {
-    throw format::LoadError(fmt::format("{}: {} is {}, not F32 [{}]", file.source, name, tensor.shape_text(), fmt::join(shape, ",")));
+    throw format::LoadError("weights.tensor",
+                            fmt::format("{}: {} is {}, not F32 [{}]", file.source, name, tensor.shape_text(), fmt::join(shape, ",")));
   }
   return tensor.values<float>();
 }

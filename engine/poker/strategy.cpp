@@ -33,19 +33,21 @@ std::size_t first_stored(const BettingTree& tree, std::size_t decision) noexcept
 /// The value of a result, or its error as that of the file.
 template <class Value>
 Value required(Result<Value> result, const format::WeightFile& file) {
-  if (!result) throw format::LoadError(fmt::format("{}: {}", file.source, result.error().message));
+  if (!result) throw format::LoadError(result.error().code, fmt::format("{}: {}", file.source, result.error().message));
   return *std::move(result);
 }
 
 BettingTree tree_of(const format::WeightFile& file) {
   const GameDefinition game = required(parse_game_definition(file.tensor(kGameTensor).text()), file);
-  if (!is_holdem(game)) throw format::LoadError(fmt::format("{}: its game is not hold'em with a whole deck", file.source));
+  if (!is_holdem(game))
+    throw format::LoadError("weights.setting", fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
       game.no_limit() ? required(BettingAbstraction::parse(file.tensor(kAbstraction).text()), file) : BettingAbstraction();
   BettingTree tree = required(BettingTree::build(game, abstraction, Strategy::kMostDecisions), file);
   const std::span<const std::uint64_t> hash = file.tensor(kTreeHash).values<std::uint64_t>();
   if (hash.size() == 1 && hash[0] == tree.hash()) return tree;
   throw format::LoadError(
+      "weights.tensor",
       fmt::format("{}: it was learned over a tree of bets with hash {:016x}, this program's has {:016x}: what its raises are "
                   "has changed",
                   file.source, hash.empty() ? 0 : hash[0], tree.hash()));
@@ -65,8 +67,8 @@ std::vector<std::uint8_t> parts_of(const format::WeightFile& file, const Betting
       std::uint32_t sum = 0;
       for (std::size_t action = 1; action < tree.decision(decision).actions; ++action) sum += rows[(action - 1) * buckets + bucket];
       if (sum <= Strategy::kCertainty) continue;
-      throw format::LoadError(
-          fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all", file.source, decision, bucket, name));
+      throw format::LoadError("weights.tensor", fmt::format("{}: the actions of decision {} in bucket {} of {} are more than all",
+                                                            file.source, decision, bucket, name));
     }
   }
   return {parts.begin(), parts.end()};

@@ -110,7 +110,8 @@ class Run {
           {done_, numbers_of(snapshot, name + ".regrets"), numbers_of(snapshot, name + ".average"), numbers_of(snapshot, name + ".last")});
     }
     const std::vector<double> places = numbers_of(snapshot, "curve.iterations"), figures = numbers_of(snapshot, "curve.exploitability");
-    if (figures.size() != places.size() * learners_.size()) throw format::LoadError(checkpoint_->path().string() + ": a curve with gaps");
+    if (figures.size() != places.size() * learners_.size())
+      throw format::LoadError("checkpoint.damaged", checkpoint_->path().string() + ": a curve with gaps");
     // The last place of a run that was shorter may be none of this one's.
     const std::vector<std::uint64_t> wanted = curve_places(options_.iterations);
     for (std::size_t i = 0; i < places.size(); ++i) {

@@ -61,9 +61,10 @@ const format::Tensor& take(const Snapshot& snapshot, std::string_view name, form
   for (const format::Tensor& tensor : snapshot.state) {
     if (tensor.name != name) continue;
     if (tensor.dtype == dtype && tensor.data.size() == size * format::dtype_size(dtype)) return tensor;
-    throw format::LoadError(fmt::format("checkpoint: {} is {}, not {} [{}]", name, tensor.shape_text(), format::dtype_name(dtype), size));
+    throw format::LoadError("checkpoint.tensor",
+                            fmt::format("checkpoint: {} is {}, not {} [{}]", name, tensor.shape_text(), format::dtype_name(dtype), size));
   }
-  throw format::LoadError(fmt::format("checkpoint: no {}", name));
+  throw format::LoadError("checkpoint.tensor", fmt::format("checkpoint: no {}", name));
 }
 
 }  // namespace

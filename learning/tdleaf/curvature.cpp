@@ -63,7 +63,8 @@ std::vector<format::Tensor> Curvature::state() const {
 void Curvature::restore(std::span<const format::Tensor> state, std::size_t variables) {
   std::vector<std::vector<double>> steps = rows_in(state, kSteps, variables);
   std::vector<std::vector<double>> changes = rows_in(state, kChanges, variables);
-  if (steps.size() != changes.size()) throw format::LoadError("the checkpoint has not as many changes of the gradient as steps");
+  if (steps.size() != changes.size())
+    throw format::LoadError("checkpoint.damaged", "the checkpoint has not as many changes of the gradient as steps");
   forget();
   for (std::size_t i = 0; i < steps.size(); ++i) add(std::move(steps[i]), std::move(changes[i]));
 }

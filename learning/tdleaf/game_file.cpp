@@ -48,14 +48,16 @@ void encode(const SearchedPosition& position, ByteWriter& record) {
 
 chess::Value take_value(ByteReader& record) {
   const chess::Value value = record.take<std::int16_t>();
-  if (value > chess::kMateValue || value < -chess::kMateValue) throw format::LoadError(fmt::format("a value of {}", value));
+  if (value > chess::kMateValue || value < -chess::kMateValue)
+    throw format::LoadError("tdleaf.game.damaged", fmt::format("a value of {}", value));
   return value;
 }
 
 /// The next move of the record, which must be legal.
 chess::Move take_move(ByteReader& record, const chess::Position& position) {
   const chess::Move move = chess::Move::from_bits(record.take<std::uint16_t>());
-  if (!chess::is_legal(position, move)) throw format::LoadError(fmt::format("an illegal move ({:04x})", move.bits()));
+  if (!chess::is_legal(position, move))
+    throw format::LoadError("tdleaf.game.damaged", fmt::format("an illegal move ({:04x})", move.bits()));
   return move;
 }
 
@@ -67,7 +69,7 @@ PackedPosition take_packed(ByteReader& record) {
 
 chess::Position take_position(ByteReader& record) {
   Result<chess::Position> position = unpack(take_packed(record));
-  if (!position) throw format::LoadError(position.error().message);
+  if (!position) throw format::LoadError(position.error().code, position.error().message);
   return *std::move(position);
 }
 
@@ -76,7 +78,8 @@ TreeNode take_node(ByteReader& record) {
   node.position = take_packed(record);
   node.value = take_value(record);
   const auto bound = record.take<std::uint8_t>();
-  if (bound > static_cast<std::uint8_t>(Score::Bound::kUpper)) throw format::LoadError(fmt::format("a bound of {}", bound));
+  if (bound > static_cast<std::uint8_t>(Score::Bound::kUpper))
+    throw format::LoadError("tdleaf.game.damaged", fmt::format("a bound of {}", bound));
   node.bound = static_cast<Score::Bound>(bound);
   return node;
 }
@@ -86,7 +89,7 @@ void decode(ByteReader& record, chess::Position& here, SearchedPosition& positio
   position.played = take_move(record, here);
   position.value = take_value(record);
   const auto flags = record.take<std::uint8_t>();
-  if (flags > kLeafDecides) throw format::LoadError(fmt::format("unknown flags ({})", flags));
+  if (flags > kLeafDecides) throw format::LoadError("tdleaf.game.damaged", fmt::format("unknown flags ({})", flags));
   position.leaf_decides = flags == kLeafDecides;
   position.line.resize(record.take<std::uint8_t>());
   chess::Position leaf = here;
@@ -114,19 +117,19 @@ void decode(std::span<const std::byte> bytes, SearchedGame& game) {
   ByteReader record(bytes);
   game.start = take_position(record);
   const auto result = record.take<std::int8_t>();
-  if (result < -1 || result > 1) throw format::LoadError(fmt::format("a result of {}", result));
+  if (result < -1 || result > 1) throw format::LoadError("tdleaf.game.damaged", fmt::format("a result of {}", result));
   game.for_white = static_cast<Outcome>(result);
   game.positions.resize(record.take<std::uint16_t>());
-  if (game.positions.empty()) throw format::LoadError("a game without positions");
+  if (game.positions.empty()) throw format::LoadError("tdleaf.game.damaged", "a game without positions");
   chess::Position here = game.start;
   for (std::size_t i = 0; i < game.positions.size(); ++i) {
     try {
       decode(record, here, game.positions[i]);
     } catch (const format::LoadError& error) {
-      throw format::LoadError(fmt::format("position {}: {}", i + 1, error.what()));
+      throw format::LoadError("tdleaf.game.damaged", fmt::format("position {}: {}", i + 1, error.what()));
     }
   }
-  if (!record.empty()) throw format::LoadError("something follows the game");
+  if (!record.empty()) throw format::LoadError("tdleaf.game.damaged", "something follows the game");
 }
 
 std::size_t most_tree_nodes(std::size_t plies) noexcept {

@@ -74,7 +74,8 @@ void GameGradient::add_tree(std::span<const TreeNode> tree, double result, Gradi
   const double weight = options_.tree_weight / static_cast<double>(tree.size());
   for (const TreeNode& node : tree) {
     const Result<chess::Position> position = unpack(node.position);
-    if (!position) throw format::LoadError(fmt::format("a node of a tree is no position: {}", position.error().message));
+    if (!position)
+      throw format::LoadError("tdleaf.game.damaged", fmt::format("a node of a tree is no position: {}", position.error().message));
     chess::extract(*position, node_);
     if (node_.known()) continue;
     const double value = evaluation(node_, weights_);

@@ -47,6 +47,7 @@ void expect_equal(const std::filesystem::path& made, const std::filesystem::path
   std::filesystem::remove(made);
   if (equal) return;
   throw format::LoadError(
+      "tdleaf.games.other",
       fmt::format("{}: not the games that this run makes: delete them or keep this run's in another folder", there.string()));
 }
 
@@ -72,7 +73,8 @@ GameSet games_in_file(std::filesystem::path file) {
 
 void StoredGames::begin(std::uint64_t first, bool) {
   if (first > files_.size()) {
-    throw format::LoadError(fmt::format("the run has learned from {} files of games already, but {} are given", first, files_.size()));
+    throw format::LoadError("checkpoint.other_data",
+                            fmt::format("the run has learned from {} files of games already, but {} are given", first, files_.size()));
   }
 }
 
@@ -97,6 +99,7 @@ void NewGames::begin(std::uint64_t first, bool resumed) {
   for (const auto& [generation, file] : files_in(*folder_)) {
     if (resumed && generation <= first) continue;
     throw format::LoadError(
+        "tdleaf.games.other",
         fmt::format("{}: games that are not this run's: delete them or keep this run's in another folder", file.string()));
   }
 }
@@ -157,12 +160,13 @@ std::vector<std::filesystem::path> stored_games(const std::filesystem::path& pat
   std::vector<std::filesystem::path> files;
   for (auto& [generation, file] : files_in(path)) {
     if (generation != files.size()) {
-      throw format::LoadError(
-          fmt::format("{}: {} is missing: name the files to learn from, if not from all", path.string(), file_name(files.size())));
+      throw format::LoadError("file.name", fmt::format("{}: {} is missing: name the files to learn from, if not from all", path.string(),
+                                                       file_name(files.size())));
     }
     files.push_back(file);
   }
-  if (files.empty()) throw format::LoadError(fmt::format("{}: no {}<number>{} in it", path.string(), kFileBegin, kFileEnd));
+  if (files.empty())
+    throw format::LoadError("tdleaf.games.none", fmt::format("{}: no {}<number>{} in it", path.string(), kFileBegin, kFileEnd));
   return files;
 }
 

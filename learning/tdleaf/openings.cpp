@@ -18,7 +18,7 @@ namespace trivium::learning::tdleaf {
 namespace {
 
 [[noreturn]] void fail_in_book(const std::filesystem::path& book, const std::string& fault) {
-  throw format::LoadError(fmt::format("{}: {}", book.string(), fault));
+  throw format::LoadError("tdleaf.openings", fmt::format("{}: {}", book.string(), fault));
 }
 
 void add_unless_over(const chess::Game& game, std::vector<PackedPosition>& positions) {

@@ -42,7 +42,7 @@ std::string shown(chess::Value white, chess::Color mover) {
 
 PgnGames::PgnGames(const std::filesystem::path& path, std::function<void(const std::string&)> on_fault)
     : name_(path.string()), in_(path, std::ios::binary), reader_(in_), on_fault_(std::move(on_fault)) {
-  if (!in_.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
+  if (!in_.is_open()) throw format::LoadError("file.open", fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
 }
 
 std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {

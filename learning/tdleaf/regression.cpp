@@ -219,12 +219,13 @@ std::vector<LabelledPosition> read_labelled(std::istream& epd, std::string_view 
   std::vector<LabelledPosition> data;
   chess::EpdReader reader(epd);
   for (auto record = reader.next(); record; record = reader.next()) {
-    if (!*record) throw format::LoadError(fmt::format("{}: {}", name, record->error().message));
+    if (!*record) throw format::LoadError(record->error().code, fmt::format("{}: {}", name, record->error().message));
     const chess::EpdRecord& labelled = **record;
     std::optional<float> points = points_of(labelled.text("c9"));
     if (!points) points = points_of(labelled.text("c0"));
     if (!points)
-      throw format::LoadError(fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name, reader.line()));
+      throw format::LoadError("epd.result.missing",
+                              fmt::format("{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")", name, reader.line()));
     data.push_back({pack(labelled.position), *points});
   }
   return data;

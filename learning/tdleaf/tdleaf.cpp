@@ -174,7 +174,7 @@ void Run::check_games() const {
     const std::optional<std::filesystem::path> file = task_.source->file(past);
     if (!file || (generation() - past >= options_.window && !std::filesystem::exists(*file))) continue;
     if (digest(past) != digests_[past])
-      throw format::LoadError(fmt::format("{}: not the games that this run has learned from", file->string()));
+      throw format::LoadError("checkpoint.other_data", fmt::format("{}: not the games that this run has learned from", file->string()));
   }
 }
 

@@ -13,10 +13,10 @@ namespace {
 template <class Number>
 std::span<const Number> numbers_in(std::span<const format::Tensor> state, std::string_view name, std::size_t wanted) {
   const format::Tensor* tensor = find_tensor(state, name);
-  if (tensor == nullptr) throw format::LoadError(fmt::format("the checkpoint has no {}", name));
+  if (tensor == nullptr) throw format::LoadError("checkpoint.tensor", fmt::format("the checkpoint has no {}", name));
   const std::span<const Number> numbers = tensor->values<Number>();
   if (numbers.size() != wanted) {
-    throw format::LoadError(fmt::format("the checkpoint has {} numbers of {}, not {}", numbers.size(), name, wanted));
+    throw format::LoadError("checkpoint.tensor", fmt::format("the checkpoint has {} numbers of {}, not {}", numbers.size(), name, wanted));
   }
   return numbers;
 }
@@ -45,7 +45,8 @@ std::vector<std::vector<double>> rows_in(std::span<const format::Tensor> state, 
   if (tensor == nullptr) return rows;
   const std::span<const double> numbers = tensor->values<double>();
   if (tensor->dims.size() != 2 || tensor->dims[1] != width) {
-    throw format::LoadError(fmt::format("the checkpoint's {} has not {} numbers a row: {}", name, width, tensor->shape_text()));
+    throw format::LoadError("checkpoint.tensor",
+                            fmt::format("the checkpoint's {} has not {} numbers a row: {}", name, width, tensor->shape_text()));
   }
   for (std::size_t begin = 0; begin < numbers.size(); begin += width) {
     const std::span<const double> row = numbers.subspan(begin, width);

@@ -31,7 +31,8 @@ void require_players(const cnn::LoggedHands& hands, const std::vector<std::strin
   std::set<std::string> names;
   for (const poker::StateRecord& record : hands.records()) names.insert(record.names.begin(), record.names.end());
   for (const std::string& player : players) {
-    if (!names.contains(player)) throw format::LoadError(fmt::format("no {} plays in the logs, but {}", player, fmt::join(names, ", ")));
+    if (!names.contains(player))
+      throw format::LoadError("poker.log.player", fmt::format("no {} plays in the logs, but {}", player, fmt::join(names, ", ")));
   }
 }
 
@@ -70,9 +71,10 @@ cnn::LoggedHands logged_hands(const DataOptions& options, const poker::GameDefin
   std::vector<poker::StateRecord> records;
   for (const std::string& log : options.logs) {
     Result<std::vector<poker::StateRecord>> read = learning::read_hand_log(log, game);
-    if (!read) throw format::LoadError(read.error().message);
+    if (!read) throw format::LoadError(read.error().code, read.error().message);
     const auto unpaid = std::ranges::find_if(*read, [](const poker::StateRecord& record) { return record.payoffs.empty(); });
-    if (unpaid != read->end()) throw format::LoadError(fmt::format("{}: hand {} does not say who won", log, unpaid->hand.id()));
+    if (unpaid != read->end())
+      throw format::LoadError("poker.log.hand", fmt::format("{}: hand {} does not say who won", log, unpaid->hand.id()));
     std::ranges::move(*read, std::back_inserter(records));
   }
   return {game, std::move(records)};
@@ -97,7 +99,7 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
   const std::size_t test = options.test_hands > 0 ? options.test_hands : there / kTestedShare;
   const std::size_t train = options.train_hands > 0 ? options.train_hands : there - std::min(there, test);
   if (train + test > there) {
-    throw format::LoadError(fmt::format("the logs have {} hands, not {} to train and {} to test on", there, train, test));
+    throw format::LoadError("poker.log.few", fmt::format("the logs have {} hands, not {} to train and {} to test on", there, train, test));
   }
   Data data;
   data.split = cnn::split_hands(there, train, test, seed);
@@ -105,7 +107,8 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
     const std::size_t begin = train * part / options.parts;
     const std::size_t end = train * (part + 1) / options.parts;
     data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), options.players));
-    if (data.parts.back().empty()) throw format::LoadError(fmt::format("part {} of the hands has no decision to learn from", part + 1));
+    if (data.parts.back().empty())
+      throw format::LoadError("poker.log.few", fmt::format("part {} of the hands has no decision to learn from", part + 1));
   }
   data.test = decisions_in(hands, data.split.test, options.players);
   return data;

@@ -26,7 +26,8 @@ struct TestArguments {
 int run_test(const TestArguments& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
-  if (network->setting().game != game) throw format::LoadError(fmt::format("{} is for another game", arguments.network));
+  if (network->setting().game != game)
+    throw format::LoadError("poker.network.game", fmt::format("{} is for another game", arguments.network));
   const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
   const Data data = split_data(hands, arguments.data, arguments.seed);
   print_sizes(data);
