@@ -35,13 +35,15 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
     if (entry == table.end()) {
       std::string names;
       for (const Parameter<Numbers>& each : table) names.append(names.empty() ? "" : ", ").append(each.name);
-      return Error{"search parameters: " + text::quoted(name, 40) + " is none; use NAME=VALUE,NAME=VALUE with " + names};
+      return Error{"search.parameter.unknown",
+                   "search parameters: " + text::quoted(name, 40) + " is none; use NAME=VALUE,NAME=VALUE with " + names};
     }
     const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
     const auto value = text::parse_number<int>(number);
     if (!value || *value < entry->least || *value > entry->most) {
-      return Error{"search parameters: " + std::string(name) + " is a whole number from " + std::to_string(entry->least) + " to " +
-                   std::to_string(entry->most) + ", found " + text::quoted(number, 20)};
+      return Error{"search.parameter.range", "search parameters: " + std::string(name) + " is a whole number from " +
+                                                 std::to_string(entry->least) + " to " + std::to_string(entry->most) + ", found " +
+                                                 text::quoted(number, 20)};
     }
     numbers.*(entry->field) = *value;
   }

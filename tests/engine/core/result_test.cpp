@@ -11,7 +11,7 @@ using trivium::Status;
 namespace {
 
 Result<int> half(int number) {
-  if (number % 2 != 0) return Error{"odd"};
+  if (number % 2 != 0) return Error{"number.odd", "odd"};
   return number / 2;
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("a result of strings keeps value and error apart") {
 
 TEST_CASE("a status is success unless it was given an error") {
   CHECK(Status());
-  const Status failed = Error{"no"};
+  const Status failed = Error{"test.no", "no"};
   CHECK_FALSE(failed);
   CHECK(failed.error().message == "no");
 }

@@ -32,7 +32,7 @@ class Memory final : public Witness {
  public:
   Status action(const Transaction&) override {
     ++actions;
-    return fail_at == actions ? Status(Error{"the disk is full"}) : Status();
+    return fail_at == actions ? Status(Error{"file.write", "the disk is full"}) : Status();
   }
   Status hand_finished(const Match& match) override {
     hands.push_back(hand_line(match));

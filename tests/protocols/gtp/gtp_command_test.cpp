@@ -47,8 +47,8 @@ TEST_CASE("a response carries the id, the text and an empty line") {
   CHECK(response("", std::string("2")) == "= 2\n\n");
   CHECK(response("12", std::string("2")) == "=12 2\n\n");
   CHECK(response("12", std::string()) == "=12\n\n");
-  CHECK(response("", Error{"unknown command"}) == "? unknown command\n\n");
-  CHECK(response("3", Error{"unknown command"}) == "?3 unknown command\n\n");
+  CHECK(response("", Error{"gtp.command.unknown", "unknown command"}) == "? unknown command\n\n");
+  CHECK(response("3", Error{"gtp.command.unknown", "unknown command"}) == "?3 unknown command\n\n");
 }
 
 TEST_CASE("no text can end its response early") {

@@ -291,7 +291,7 @@ TEST_CASE("a reload gives new weights to the games that begin afterwards, and on
 TEST_CASE("weights that cannot be loaded anew leave the old ones in use") {
   bool broken = false;
   TestServer server(test_server_config(), [&broken]() -> Result<ServerWeights> {
-    if (broken) return Error{"w2: checksum"};
+    if (broken) return Error{"weights.checksum", "w2: checksum"};
     return test_server_weights("w1");
   });
   broken = true;

@@ -69,7 +69,7 @@ TEST_CASE("an option table lists its options, sets them and refuses what does no
   int pressed = 0;
   std::string file = "unset";
   table.add_spin("Hash", 16, 1, 64, [&](int value) -> Status {
-    if (value == 63) return Error{"not 63"};
+    if (value == 63) return Error{"test.63", "not 63"};
     hash = value;
     return {};
   });

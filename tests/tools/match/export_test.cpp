@@ -74,7 +74,9 @@ TEST_CASE("an export ends with the first piece that is not taken") {
   Run run{folder};
   for (std::uint64_t number = 0; number < 3; ++number) run.play(number);
   int pieces = 0;
-  const Status status = export_games(run.journal, kLogs, [&](std::string_view) { return ++pieces < 2 ? Status() : Status(Error{"full"}); });
+  const Status status = export_games(run.journal, kLogs, [&](std::string_view) {
+    return ++pieces < 2 ? Status() : Status(Error{"file.write", "full"});
+  });
   REQUIRE_FALSE(status);
   CHECK(status.error().message == "full");
   CHECK(pieces == 2);
