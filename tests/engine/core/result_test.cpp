@@ -21,6 +21,7 @@ TEST_CASE("a result holds a value or an error") {
   CHECK(half(4));
   CHECK(*half(4) == 2);
   CHECK_FALSE(half(3));
+  CHECK(half(3).error().code == "number.odd");
   CHECK(half(3).error().message == "odd");
 }
 
