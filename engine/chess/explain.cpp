@@ -1,7 +1,10 @@
 #include "engine/chess/explain.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -11,6 +14,7 @@
 #include "engine/chess/evaluation.h"
 #include "engine/chess/features.h"
 #include "engine/chess/rules/movegen.h"
+#include "engine/chess/rules/notation.h"
 #include "engine/chess/view.h"
 
 namespace trivium::chess {
@@ -32,7 +36,7 @@ ExplainedFeature explain_feature(FeatureIndex feature, const FeatureCounts& coun
 }
 
 ExplainedGroup explain_group(FeatureGroup group, const FeatureCounts& counts, const Weights& weights, int phase) {
-  ExplainedGroup explained{info(group).name, info(group).size == 1, {}, 0, 0};
+  ExplainedGroup explained{info(group).name, info(group).meaning, info(group).size == 1, {}, 0, 0};
   for (int number = 0; number < info(group).size; ++number) {
     const FeatureIndex feature = feature_at(group, number);
     if (counts.white[feature] == 0 && counts.black[feature] == 0) continue;
@@ -78,21 +82,83 @@ std::string unit_of_told(const Explanation& explanation) {
   return fmt::format(" (100 are {:.4g} of the weights' centipawns)", explanation.told_as_hundred);
 }
 
+std::string_view name_of(Color color) noexcept { return color == Color::kWhite ? "White" : "Black"; }
+
+/// From so many centipawns on, as they are reported, an advantage is called so. With 100 of them half of the games are won.
+struct AdvantageWords {
+  Value from;
+  std::string_view size;
+};
+constexpr std::array kAdvantages =
+    std::to_array<AdvantageWords>({{300, "winning"}, {150, "much better"}, {70, "better"}, {25, "slightly better"}, {0, "equal"}});
+
+Verdict certain_verdict(std::optional<Color> winner, std::string_view because) {
+  if (!winner) return {winner, "drawn", 0, fmt::format("A draw: {}.", because)};
+  return {winner, "won", 0, fmt::format("{} wins: {}.", name_of(*winner), because)};
+}
+
+std::int64_t contribution(const ExplainedGroup& group) noexcept { return group.white_parts - group.black_parts; }
+
 std::string feature_row(const ExplainedFeature& feature) {
   return fmt::format("{:<26}{:>6}{:>6}{:>12}{:>12}{:>15}{:>15}{:>17}\n", feature.name, feature.white, feature.black,
                      units_text(feature.middlegame_units), units_text(feature.endgame_units), parts_text(feature.white_parts),
                      parts_text(feature.black_parts), in_column(feature.white_parts - feature.black_parts));
 }
 
+/// White's and Black's.
+std::pair<int, int> counts_of(const ExplainedGroup& group) {
+  std::pair<int, int> counts;
+  for (const ExplainedFeature& feature : group.features) {
+    counts.first += feature.white;
+    counts.second += feature.black;
+  }
+  return counts;
+}
+
 std::string group_row(const ExplainedGroup& group) {
   if (group.single) return feature_row(group.features.front());
-  int white = 0, black = 0;
-  for (const ExplainedFeature& feature : group.features) {
-    white += feature.white;
-    black += feature.black;
-  }
+  const auto [white, black] = counts_of(group);
   return fmt::format("{:<26}{:>6}{:>6}{:>24}{:>15}{:>15}{:>17}\n", group.name, white, black, "", parts_text(group.white_parts),
                      parts_text(group.black_parts), in_column(group.white_parts - group.black_parts));
+}
+
+/// The rows below the terms, `width` bytes before their numbers, and what follows from the total.
+std::string total_text(const Explanation& explanation, int width) {
+  std::string text;
+  const auto row = [&](std::string_view name, std::int64_t parts) { text += fmt::format("{:<{}}{:>17}\n", name, width, in_column(parts)); };
+  if (explanation.scale_parts != 0) row(fmt::format("scale: a drawish endgame counts {}%", explanation.scale), explanation.scale_parts);
+  if (explanation.known_parts != 0) row("known endgame, in place of the sum", explanation.known_parts);
+  if (explanation.rounding_parts != 0) row("rounding", explanation.rounding_parts);
+  if (explanation.limit_parts != 0) row("limit", explanation.limit_parts);
+  row("total, White's view (centipawns)", explanation.white_centipawns * kPartsPerCentipawn);
+  text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\n", explanation.phase, 100 - explanation.phase,
+                      explanation.score_centipawns);
+  if (explanation.game_over.empty()) {
+    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.told_centipawns, unit_of_told(explanation));
+  } else {
+    text += fmt::format("{}: a search does not evaluate this position\n", explanation.game_over);
+  }
+  text += fmt::format("weights: {}\n", explanation.weights_source);
+  return text;
+}
+
+/// A row for each of the largest groups, and one for what the others come to.
+std::string largest_text(const Explanation& explanation) {
+  const std::vector<const ExplainedGroup*> largest = largest_groups(explanation);
+  std::string text =
+      fmt::format("{:<26}{:>6}{:>7}{:>15}    {}\n", "what counts most", "White", "Black", "for White (cp)", "what is counted");
+  std::int64_t rest = 0;
+  for (const ExplainedGroup& group : explanation.groups) rest += contribution(group);
+  for (const ExplainedGroup* group : largest) {
+    const auto [white, black] = counts_of(*group);
+    text += fmt::format("{:<26}{:>6}{:>7}{:>17}  {}\n", group->name, white, black, in_column(contribution(*group)),
+                        group->meaning.substr(0, group->meaning.find_first_of(":;")));
+    rest -= contribution(*group);
+  }
+  if (const std::size_t others = explanation.groups.size() - largest.size(); others > 0) {
+    text += fmt::format("{:<39}{:>17}\n", fmt::format("{} more (--all lists them)", others), in_column(rest));
+  }
+  return text;
 }
 
 }  // namespace
@@ -100,6 +166,9 @@ std::string group_row(const ExplainedGroup& group) {
 Explanation explain(const Position& position, const Weights& weights) {
   const FeatureCounts counts = count_features(position);
   Explanation explanation;
+  explanation.to_move = position.side_to_move();
+  explanation.fen = to_fen(position);
+  explanation.board = board_text(position);
   explanation.phase = game_phase(position);
   explanation.weights_source = weights.source();
   std::int64_t sum = 0;
@@ -129,7 +198,45 @@ std::string parts_text(std::int64_t parts) {
   return size % 100 == 0 ? text.substr(0, text.size() - 2) : text;
 }
 
+Verdict verdict(const Explanation& explanation) {
+  const Color mover = explanation.to_move;
+  if (explanation.game_over == "checkmate") return certain_verdict(~mover, fmt::format("{} is checkmated", name_of(mover)));
+  if (!explanation.game_over.empty()) return certain_verdict(std::nullopt, fmt::format("{} is stalemated", name_of(mover)));
+  const Value white = seen_by(mover, explanation.told_centipawns);
+  const std::optional<Color> better = white == 0 ? std::nullopt : std::optional(white > 0 ? Color::kWhite : Color::kBlack);
+  if (explanation.known && (white == 0 || is_known_win(white))) {
+    Verdict known = certain_verdict(better, "this endgame is known");
+    known.pawns = white / 100.0;
+    return known;
+  }
+  const Value lead = std::abs(white);
+  const std::string_view size = std::ranges::find_if(kAdvantages, [&](const AdvantageWords& words) { return lead >= words.from; })->size;
+  if (size == kAdvantages.back().size) {
+    const std::string by = better ? fmt::format(" ({:.2f} pawns for {})", lead / 100.0, name_of(*better)) : "";
+    return {std::nullopt, size, white / 100.0, fmt::format("Before any search both sides stand about equally well{}.", by)};
+  }
+  const std::string_view verb = size == "winning" ? "is" : "stands";
+  return {better, size, white / 100.0,
+          fmt::format("Before any search {} {} {}, by {:.2f} pawns.", name_of(*better), verb, size, lead / 100.0)};
+}
+
+std::vector<const ExplainedGroup*> largest_groups(const Explanation& explanation) {
+  std::vector<const ExplainedGroup*> groups;
+  for (const ExplainedGroup& group : explanation.groups) {
+    if (contribution(group) != 0) groups.push_back(&group);
+  }
+  std::ranges::stable_sort(groups, std::ranges::greater(), [](const ExplainedGroup* group) { return std::abs(contribution(*group)); });
+  groups.resize(std::min(groups.size(), kShownGroups));
+  return groups;
+}
+
+std::string overview_text(const Explanation& explanation) {
+  return fmt::format("{}\n{} to move: {}\n{}\n\n", explanation.board, name_of(explanation.to_move), explanation.fen,
+                     verdict(explanation).sentence);
+}
+
 std::string to_text(const Explanation& explanation, Detail detail) {
+  if (detail == Detail::kLargest) return largest_text(explanation) + total_text(explanation, 39);
   std::string text = fmt::format("{:<26}{:>6}{:>6}{:>12}{:>12}{:>15}{:>15}{:>15}\n", "feature", "white", "black", "middlegame", "endgame",
                                  "white (cp)", "black (cp)", "contribution");
   for (const ExplainedGroup& group : explanation.groups) {
@@ -137,21 +244,7 @@ std::string to_text(const Explanation& explanation, Detail detail) {
     if (detail != Detail::kFeatures || group.single) continue;
     for (const ExplainedFeature& feature : group.features) text += feature_row(feature);
   }
-  const auto row = [&](std::string_view name, std::int64_t parts) { text += fmt::format("{:<92}{:>17}\n", name, in_column(parts)); };
-  if (explanation.scale_parts != 0) row(fmt::format("scale: a drawish endgame counts {}%", explanation.scale), explanation.scale_parts);
-  if (explanation.known_parts != 0) row("known endgame, in place of the sum", explanation.known_parts);
-  if (explanation.rounding_parts != 0) row("rounding", explanation.rounding_parts);
-  if (explanation.limit_parts != 0) row("limit", explanation.limit_parts);
-  row("total, White's view (centipawns)", explanation.white_centipawns * kPartsPerCentipawn);
-  text += fmt::format("phase: {}% middlegame, {}% endgame\nscore, side to move's view: {} cp\n", explanation.phase, 100 - explanation.phase,
-                      explanation.score_centipawns);
-  if (explanation.game_over.empty()) {
-    text += fmt::format("as UCI reports it: {} cp{}\n", explanation.told_centipawns, unit_of_told(explanation));
-  } else {
-    text += fmt::format("{}: a search does not evaluate this position\n", explanation.game_over);
-  }
-  text += fmt::format("weights: {}\n", explanation.weights_source);
-  return text;
+  return text + total_text(explanation, 92);
 }
 
 }  // namespace trivium::chess

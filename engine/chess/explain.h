@@ -1,7 +1,9 @@
-// Where an evaluation comes from, term by term, summing exactly to the centipawns that the search sees.
+// Where an evaluation comes from, term by term, summing exactly to the centipawns that the search sees, and what it comes to in words.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,7 @@ struct ExplainedFeature {
 
 struct ExplainedGroup {
   std::string_view name;
+  std::string_view meaning;                ///< one line for a reader (feature_groups.h)
   bool single = false;                     ///< the group has one feature only
   std::vector<ExplainedFeature> features;  ///< those that a side has, in order; never empty
   std::int64_t white_parts = 0;            ///< the sums over them
@@ -34,6 +37,9 @@ struct ExplainedGroup {
 
 /// sum of (white_parts - black_parts) + scale_parts + rounding_parts + limit_parts + known_parts = white_centipawns x kPartsPerCentipawn.
 struct Explanation {
+  Color to_move = Color::kWhite;
+  std::string fen;
+  std::string board;                   ///< as board_text() draws it
   std::vector<ExplainedGroup> groups;  ///< those that a side has something of
   int phase = 0;                       ///< percent of the middlegame
   int scale = 100;                     ///< percent that counts, the endgame being drawish
@@ -52,11 +58,30 @@ struct Explanation {
 
 Explanation explain(const Position& position, const Weights& weights);
 
-enum class Detail { kGroups, kFeatures };
+/// Who stands better by the evaluation alone, and by how much.
+struct Verdict {
+  std::optional<Color> better;  ///< nobody where both stand equally well or the game is drawn
+  std::string_view size;        ///< "equal", "slightly better", "better", "much better", "winning"; "won" or "drawn" where that is certain
+  double pawns = 0;             ///< from White's view, as a search reports it
+  std::string sentence;         ///< the same for a reader
+};
 
-/// The table for a reader, lines ended by '\n': a row for each group and, if asked, for each feature of larger groups. Scale, rounding,
-/// limit and known endgame have rows of their own where they are not zero. A game that is over is said to be so.
+Verdict verdict(const Explanation& explanation);
+
+/// How many groups a reader is shown who does not ask for all.
+inline constexpr std::size_t kShownGroups = 10;
+
+/// The groups that say most for one side or the other, the largest first: at most kShownGroups, none that comes to zero.
+std::vector<const ExplainedGroup*> largest_groups(const Explanation& explanation);
+
+enum class Detail { kLargest, kGroups, kFeatures };
+
+/// The table for a reader, lines ended by '\n': a row for each of the largest groups or of all, if asked also for each feature of larger
+/// groups. Scale, rounding, limit and known endgame have rows of their own where they are not zero. A game that is over is said to be so.
 std::string to_text(const Explanation& explanation, Detail detail = Detail::kGroups);
+
+/// What stands above the table: the board, who is to move, and the verdict.
+std::string overview_text(const Explanation& explanation);
 
 /// Units as centipawns, exactly: "-12.50".
 std::string units_text(std::int32_t units);

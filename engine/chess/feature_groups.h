@@ -163,11 +163,12 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
     {FeatureGroup::kQueenEnemySquare, "queen_enemy_square", 64, "queens by square, mirrored so that the enemy king is on files e-h"},
 
     {FeatureGroup::kKnightMobility, "knight_mobility", 9,
-     "knights by the number of squares they attack that no enemy pawn attacks and where neither the own king nor an own pawn stands that "
-     "is blocked or on the second or third rank"},
-    {FeatureGroup::kBishopMobility, "bishop_mobility", 14, "bishops, by the same number"},
-    {FeatureGroup::kRookMobility, "rook_mobility", 15, "rooks, by the same number"},
-    {FeatureGroup::kQueenMobility, "queen_mobility", 28, "queens, by the same number"},
+     "knights by mobility: the number of squares they attack that no enemy pawn attacks and where neither the own king nor an own pawn "
+     "stands that is blocked or on the second or third rank"},
+    {FeatureGroup::kBishopMobility, "bishop_mobility", 14,
+     "bishops by mobility: the number of squares they attack, counted as for knights"},
+    {FeatureGroup::kRookMobility, "rook_mobility", 15, "rooks by mobility: the number of squares they attack, counted as for knights"},
+    {FeatureGroup::kQueenMobility, "queen_mobility", 28, "queens by mobility: the number of squares they attack, counted as for knights"},
 
     {FeatureGroup::kIsolatedPawn, "isolated_pawn", 2,
      "pawns without an own pawn on a neighbouring file; 0 = an enemy pawn is ahead on their file, 1 = none is"},
@@ -210,10 +211,10 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
      "the king's file and its neighbours (b-g in the middle) by 7 x distance from the edge + rank of the rearmost own pawn not behind "
      "the king, 0 = none, 1 = second rank"},
     {FeatureGroup::kKingStorm, "king_storm", 28,
-     "the same files by 7 x distance from the edge + rank of the nearest enemy pawn not behind the king, unless the shelter pawn blocks "
-     "it"},
+     "the files of king_shelter by 7 x distance from the edge + rank of the nearest enemy pawn not behind the king, unless the shelter "
+     "pawn blocks it"},
     {FeatureGroup::kKingBlockedStorm, "king_blocked_storm", 5,
-     "the same files where the shelter pawn blocks the nearest enemy pawn, by the latter's rank, 0 = third"},
+     "the files of king_shelter where the shelter pawn blocks the nearest enemy pawn, by the latter's rank, 0 = third"},
     {FeatureGroup::kKingFile, "king_file", 3, "the king's file has 0 = no own pawn, 1 = no enemy pawn, 2 = none at all"},
     {FeatureGroup::kKingPawnDistance, "king_pawn_distance", 8, "the king's distance to the nearest own pawn, 0 = no pawns"},
     {FeatureGroup::kKingPawnlessFlank, "king_pawnless_flank", 1, "no pawn of either side on the king's flank (a-d, c-f or e-h)"},
@@ -233,9 +234,10 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
     {FeatureGroup::kFlankDefence, "flank_defence", 1, "attacked squares on the own king's flank, on the first five ranks"},
     {FeatureGroup::kKingDanger, "king_danger", 64,
      "an attack of so many units on the enemy king by a side that has a queen; units are made in extractor_king.h, 63 = more"},
-    {FeatureGroup::kKingDangerQueenless, "king_danger_queenless", 32, "the same for a side without a queen, 31 = more"},
-    {FeatureGroup::kKingDangerUnits, "king_danger_units", 1, "the same units as a count, at most 63"},
-    {FeatureGroup::kKingDangerSquared, "king_danger_squared", 1, "the square of the same count, divided by 32 and rounded down"},
+    {FeatureGroup::kKingDangerQueenless, "king_danger_queenless", 32,
+     "an attack of so many units on the enemy king by a side without a queen, 31 = more"},
+    {FeatureGroup::kKingDangerUnits, "king_danger_units", 1, "the units of the attack on the enemy king as a count, at most 63"},
+    {FeatureGroup::kKingDangerSquared, "king_danger_squared", 1, "the square of king_danger_units, divided by 32 and rounded down"},
 
     {FeatureGroup::kThreatByPawn, "threat_by_pawn", 4,
      "enemy pieces attacked by own pawns that are safe or defended, by the attacked type, 0 = knight"},
@@ -256,9 +258,8 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
 
     {FeatureGroup::kKnightOutpost, "knight_outpost", 2,
      "knights on the fourth to sixth rank where no enemy pawn can ever attack them; 1 = an own pawn defends them"},
-    {FeatureGroup::kBishopOutpost, "bishop_outpost", 2, "bishops, the same"},
-    {FeatureGroup::kReachableOutpost, "reachable_outpost", 1,
-     "knights elsewhere that could move to such a square which an own pawn defends"},
+    {FeatureGroup::kBishopOutpost, "bishop_outpost", 2, "bishops on an outpost as knight_outpost has it; 1 = an own pawn defends them"},
+    {FeatureGroup::kReachableOutpost, "reachable_outpost", 1, "knights on no outpost that could move to one which an own pawn defends"},
     {FeatureGroup::kMinorBehindPawn, "minor_behind_pawn", 2, "0 = knights, 1 = bishops with a pawn of either side directly before them"},
     {FeatureGroup::kMinorKingDistance, "minor_king_distance", 2, "the sum of distances to the own king, of 0 = knights, 1 = bishops"},
     {FeatureGroup::kBishopColorPawn, "bishop_color_pawn", 1, "for each bishop the own pawns on squares of its colour"},
@@ -279,7 +280,8 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
     {FeatureGroup::kQueenExposed, "queen_exposed", 1, "queens from which just one piece shields an enemy bishop's or rook's line"},
 
     {FeatureGroup::kSpace, "space", 1, "squares c2-f4 without an own pawn that no enemy pawn attacks"},
-    {FeatureGroup::kSpaceBehindPawns, "space_behind_pawns", 1, "those that are safe and at most three ranks behind an own pawn"},
+    {FeatureGroup::kSpaceBehindPawns, "space_behind_pawns", 1,
+     "squares counted by space that are safe and at most three ranks behind an own pawn"},
     {FeatureGroup::kTempo, "tempo", 1, "the side to move"},
 }};
 

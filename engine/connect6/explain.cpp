@@ -1,5 +1,6 @@
 #include "engine/connect6/explain.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -9,8 +10,10 @@
 
 #include "engine/connect6/features.h"
 #include "engine/connect6/likely_turns.h"
+#include "engine/connect6/player.h"
 #include "engine/connect6/position.h"
 #include "engine/connect6/proof.h"
+#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
 
@@ -20,10 +23,42 @@ namespace {
 
 constexpr SolveLimits kForcedWin{20, 20'000, SolveLimits::kMaxSingles, std::nullopt};
 
-std::string list_text(const std::vector<Turn>& turns, int size, TurnNamer name) {
+std::string list_text(const std::vector<Turn>& turns, int size, const TurnNames& names) {
   std::string text;
-  for (const Turn& turn : turns) text.append(text.empty() ? "" : " ").append(name(turn, size));
+  for (const Turn& turn : turns) text.append(text.empty() ? "" : names.between).append(names.name(turn, size));
   return text;
+}
+
+std::string_view name_of(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }
+
+/// What was placed last by one side.
+Turn last_turn(const Board& board) {
+  const std::vector<Cell>& history = board.history();
+  if (history.empty()) return {};
+  const bool whole = history.size() % 2 == 1 && history.size() > 1;  // Black opens with one stone
+  return whole ? Turn{history[history.size() - 2], history.back()} : Turn{history.back(), kNoCell};
+}
+
+/// Rows from the top, three characters a cell; columns by their letters in GTP and below those, in brackets, in records.
+std::string board_text(const Board& board, Turn marked) {
+  std::string gtp = "  ", record = "  ";
+  for (int column = 0; column < board.size(); ++column) {
+    const Cell cell = board.cell(column, 0);
+    gtp += fmt::format(" {} ", gtp_vertex(cell, board.size())[0]);
+    const bool same = reader_vertex(cell, board.size()) == gtp_vertex(cell, board.size());
+    record += same ? "   " : fmt::format("({})", record_vertex(cell, board.size())[0]);
+  }
+  std::string text = gtp + '\n';
+  for (int row = board.size() - 1; row >= 0; --row) {
+    text += fmt::format("{:2}", row + 1);
+    for (int column = 0; column < board.size(); ++column) {
+      const Cell cell = board.cell(column, row);
+      const bool last = cell == marked.first || cell == marked.second;
+      text += fmt::format("{}{}{}", last ? '[' : ' ', ".XO"[index(board.at(cell))], last ? ']' : ' ');
+    }
+    text += fmt::format("{}\n", row + 1);
+  }
+  return text + gtp + '\n' + record + '\n';
 }
 
 void explain_value(Position& position, const Weights& weights, Explanation& explanation) {
@@ -65,6 +100,8 @@ void explain_forced_win(const Board& board, const SearchControl& control, Explan
 void explain_facts(Position& position, const Knowledge& knowledge, const SearchControl& control, Explanation& explanation) {
   StoneExplainer explainer(knowledge, position.board());
   const LikelyTurns likely = likely_turns(position.board(), explainer.strengths());
+  explanation.black_sixes = sixes(position.lines(), Stone::kBlack);
+  explanation.white_sixes = sixes(position.lines(), Stone::kWhite);
   explanation.winning_turn = likely.winning_turn;
   explanation.stones_to_parry = likely.parries.needed();
   explanation.parries.assign(likely.parries.sets().begin(), likely.parries.sets().end());
@@ -74,21 +111,26 @@ void explain_facts(Position& position, const Knowledge& knowledge, const SearchC
 }
 
 /// A table of the likely turns, and below it why: each stone where it is placed, and the gamma of each group.
-std::string candidates_text(const Explanation& explanation, TurnNamer name) {
+std::string candidates_text(const Explanation& explanation, const TurnNames& names) {
   if (explanation.candidates.empty()) return {};
-  const int size = explanation.size;
+  const auto name = [&](Turn turn) { return names.name(turn, explanation.size); };
+  std::size_t turn_width = 8, stone_width = 5;
+  for (const ExplainedCandidate& candidate : explanation.candidates) {
+    turn_width = std::max(turn_width, name(candidate.turn).size());
+    for (const ExplainedStone& stone : candidate.stones) stone_width = std::max(stone_width, name({stone.cell, kNoCell}).size());
+  }
   std::string text = "likely turns (probability in per cent, value after the turn, what threatens then):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
     constexpr std::array<std::string_view, 4> kThreats = {"", "  one stone parries", "  two stones parry", "  cannot be parried"};
-    text += fmt::format("  {:<8} {:>8.2f} {:>8}{}\n", name(candidate.turn, size), 100.0 * candidate.probability, candidate.value,
+    text += fmt::format("  {:<{}} {:>8.2f} {:>8}{}\n", name(candidate.turn), turn_width, 100.0 * candidate.probability, candidate.value,
                         kThreats[static_cast<std::size_t>(candidate.threat)]);
   }
   if (explanation.patterns_source.empty()) return text;
   text += "\nwhy (a stone's probability in per cent where it is placed, the gamma of each group):\n";
   for (const ExplainedCandidate& candidate : explanation.candidates) {
-    text += "  " + name(candidate.turn, size) + '\n';
+    text += "  " + name(candidate.turn) + '\n';
     for (const ExplainedStone& stone : candidate.stones) {
-      text += fmt::format("    {:<5} {:>6.2f} ", name({stone.cell, kNoCell}, size), 100.0 * stone.probability);
+      text += fmt::format("    {:<{}} {:>6.2f} ", name({stone.cell, kNoCell}), stone_width, 100.0 * stone.probability);
       for (const ExplainedGamma& gamma : stone.gammas) text += fmt::format(" {} {:.3g}", gamma.group, gamma.gamma);
       text += '\n';
     }
@@ -96,19 +138,27 @@ std::string candidates_text(const Explanation& explanation, TurnNamer name) {
   return text;
 }
 
-std::string facts_text(const Explanation& explanation, TurnNamer name) {
+std::string facts_text(const Explanation& explanation, const TurnNames& names) {
   std::string text;
   const int size = explanation.size;
-  if (explanation.winning_turn.first != kNoCell) text += "wins now: " + name(explanation.winning_turn, size) + '\n';
+  if (explanation.winning_turn.first != kNoCell) text += "wins now: " + names.name(explanation.winning_turn, size) + '\n';
   if (explanation.stones_to_parry > explanation.stones_left) {
     text += "must parry: more than the stones left can\n";
   } else if (explanation.stones_to_parry > 0) {
-    text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, name));
+    text += fmt::format("must parry with {}: {}\n", explanation.stones_to_parry, list_text(explanation.parries, size, names));
   }
   if (explanation.forced_turns > 0) {
-    text += fmt::format("wins by force in {} turns: {}\n", explanation.forced_turns, list_text(explanation.forced_line, size, name));
+    text += fmt::format("wins by force in {} turns: {}\n", explanation.forced_turns, list_text(explanation.forced_line, size, names));
   }
-  return text + candidates_text(explanation, name);
+  return text + candidates_text(explanation, names);
+}
+
+/// What the player expects of his turn.
+std::string outlook_text(const PlannedTurn& planned) {
+  const int turns = std::abs(planned.score.value);
+  if (planned.score.kind == Score::Kind::kMate)
+    return fmt::format("{} in {} turn{}", planned.score.value > 0 ? "wins" : "loses", turns, turns == 1 ? "" : "s");
+  return fmt::format("expects to win {:.0f}% of such games", planned.expectation.win / 10.0);
 }
 
 }  // namespace
@@ -123,6 +173,9 @@ Explanation explain(const Board& board, const Knowledge& knowledge, const Search
   explanation.to_move = board.to_move();
   explanation.size = board.size();
   explanation.over = board.over();
+  explanation.last_turn = last_turn(board);
+  if (board.stones() > 0) explanation.last_stone = board.at(board.history().back());
+  explanation.board = board_text(board, explanation.last_turn);
   const Weights& weights = *knowledge.weights;
   explanation.weights_source = weights.source();
   if (knowledge.patterns != nullptr) explanation.patterns_source = knowledge.patterns->source();
@@ -134,17 +187,52 @@ Explanation explain(const Board& board, const Knowledge& knowledge, const Search
   return explanation;
 }
 
+PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge, std::uint64_t nodes) {
+  PlannedTurn planned;
+  if (board.over()) return planned;
+  Player player(knowledge);
+  player.set_board(board);
+  Limits limits;
+  limits.nodes = nodes;
+  const SearchControl unstoppable;
+  planned.turn = player.think(limits, unstoppable, [&planned](const Report<Turn>& report) {
+    if (report.line != 1) return;
+    planned.score = report.score;
+    planned.nodes = report.nodes;
+    if (report.expectation) planned.expectation = *report.expectation;
+  });
+  return planned;
+}
+
+std::string overview_text(const Explanation& explanation, const PlannedTurn& planned) {
+  const int size = explanation.size;
+  const TurnNames names;
+  std::string text = explanation.board + "X is Black, O is White";
+  if (explanation.last_turn.first != kNoCell)
+    text +=
+        fmt::format("; in brackets the last turn: {} placed {}", name_of(explanation.last_stone), names.name(explanation.last_turn, size));
+  text += "\n\n";
+  if (explanation.over) return text;
+  for (const auto& [side, turns] :
+       {std::pair(Stone::kBlack, &explanation.black_sixes), std::pair(Stone::kWhite, &explanation.white_sixes)}) {
+    const std::string list = turns->empty() ? "no six with the next two stones" : "six with " + list_text(*turns, size, names);
+    text += fmt::format("{} threatens: {}\n", name_of(side), list);
+  }
+  text += fmt::format("{} would play: {} ({}; {} positions searched)\n\n", name_of(explanation.to_move), names.name(planned.turn, size),
+                      outlook_text(planned), planned.nodes);
+  return text;
+}
+
 std::string units_text(std::int64_t units) {
   const std::int64_t size = std::abs(units);
   return fmt::format("{}{}.{:02}", units < 0 ? "-" : "", size / Weights::kUnitsPerHundredth, size % Weights::kUnitsPerHundredth);
 }
 
-std::string to_text(const Explanation& explanation, TurnNamer name) {
+std::string to_text(const Explanation& explanation, const TurnNames& names) {
   if (explanation.over) return "The game is over.\n";
   std::string text = fmt::format(
       "{} to move, {} to place; score in hundredths of the log-odds of winning, were there no draws\nweights: {}\npatterns: {}\n\n",
-      explanation.to_move == Stone::kBlack ? "Black" : "White", explanation.stones_left == 1 ? "1 stone" : "2 stones",
-      explanation.weights_source,
+      name_of(explanation.to_move), explanation.stones_left == 1 ? "1 stone" : "2 stones", explanation.weights_source,
       explanation.patterns_source.empty() ? "none: the weights alone say which stones are likely" : explanation.patterns_source);
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}\n", "feature", "count", "weight", "contribution");
   for (const ExplainedTerm& term : explanation.terms) {
@@ -159,7 +247,7 @@ std::string to_text(const Explanation& explanation, TurnNamer name) {
   text += fmt::format("{:<26} {:>6} {:>10} {:>14}   (win {:.1f}%{})\n\n", "score", "", "",
                       units_text(std::int64_t{explanation.score} * Weights::kUnitsPerHundredth), expected.win / 10.0,
                       expected.draw > 0 ? fmt::format(", draw {:.1f}%", expected.draw / 10.0) : "");
-  return text + facts_text(explanation, name);
+  return text + facts_text(explanation, names);
 }
 
 }  // namespace trivium::connect6

@@ -1,9 +1,10 @@
-// Where an evaluation comes from, term by term, summing exactly to the hundredths that the search sees; with the facts of the turn and
-// the turns it would look at first.
+// Where an evaluation comes from, term by term, summing exactly to the hundredths that the search sees; with the facts of the turn, the
+// turns it would look at first, and for readers the board and the turn that would be played.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/connect6/evaluation.h"
@@ -11,6 +12,7 @@
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/turn.h"
+#include "engine/core/report.h"
 #include "engine/core/search_control.h"
 
 namespace trivium::connect6 {
@@ -36,6 +38,11 @@ struct Explanation {
   Stone to_move = Stone::kBlack;
   int size = kDefaultSize;
   int stones_left = 1;  ///< that `to_move` still places in this turn
+  std::string board;    ///< drawn for a reader, the last turn in brackets; lines ended by '\n'
+  Turn last_turn;       ///< what was placed last, also where it is half a turn; `first` is kNoCell on an empty board
+  Stone last_stone = Stone::kEmpty;
+  std::vector<Turn> black_sixes;  ///< what Black could complete six with, were it his turn (threats.h)
+  std::vector<Turn> white_sixes;
   std::vector<ExplainedTerm> terms;
   std::int64_t pattern_units = 0;   ///< what the patterns on the lines are worth (value_patterns.h)
   std::int64_t rounding_units = 0;  ///< what rounding to whole hundredths added
@@ -58,11 +65,29 @@ struct Explanation {
 Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control);
 Explanation explain(const Board& board, const Knowledge& knowledge);
 
-/// How a turn on a board of `size` is written, without spaces; its first stone is a cell.
-using TurnNamer = std::string (*)(Turn turn, int size);
+/// What the player would place in the rest of the turn, and why not something else.
+struct PlannedTurn {
+  Turn turn;  ///< `first` is kNoCell where the game is over
+  Score score;
+  WinDrawLoss expectation;  ///< of that score
+  std::uint64_t nodes = 0;  ///< that were searched
+};
+
+/// By a search of so many positions on one thread: the same each time.
+inline constexpr std::uint64_t kPlannedNodes = 100'000;
+PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge, std::uint64_t nodes = kPlannedNodes);
+
+/// How turns on a board of `size` are written; the first stone of each is a cell.
+struct TurnNames {
+  std::string (*name)(Turn turn, int size) = reader_turn;
+  std::string_view between = "; ";
+};
 
 /// The same as a table for a reader, lines ended by '\n'. Patterns, rounding and limit have rows where they are not zero.
-std::string to_text(const Explanation& explanation, TurnNamer name = record_turn);
+std::string to_text(const Explanation& explanation, const TurnNames& names = {});
+
+/// What stands above the table: the board, what was placed last, the threats of both sides and what would be played.
+std::string overview_text(const Explanation& explanation, const PlannedTurn& planned);
 
 /// Units as hundredths, exactly: "-12.50".
 std::string units_text(std::int64_t units);

@@ -42,12 +42,10 @@ std::string to_text(const Board& board, const SolveResult& result, const SolveLi
       std::string("proved: ") + (black ? "Black" : "White") + " wins in " + counted(result.turns, "turn") + " (" + nodes + ")\n";
   bool attacker = true;
   for (const Turn& turn : main_line(result.proof)) {
-    if (text.back() != '\n') text += ' ';
-    text += (attacker == black) ? "B[" : "W[";
-    text += record_turn(turn, board.size()) + ']';
+    text += (attacker == black ? "  Black: " : "  White: ") + reader_turn(turn, board.size()) + '\n';
     attacker = !attacker;
   }
-  return text + '\n';
+  return text;
 }
 
 }  // namespace trivium::connect6

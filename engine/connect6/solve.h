@@ -45,8 +45,8 @@ struct SolveResult {
 /// time or `control` ends the search. `control`, if given, can stop it.
 SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control = nullptr);
 
-/// For a reader, one or two lines: the answer with its limits and, when proved, the main line as a record of turns. Of a finished game:
-/// that it is one.
+/// For a reader: a line with the answer and its limits and, when proved, one for each turn of the main line. Of a finished game: that it is
+/// one.
 std::string to_text(const Board& board, const SolveResult& result, const SolveLimits& limits);
 
 }  // namespace trivium::connect6

@@ -43,6 +43,26 @@ std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int 
   return std::nullopt;
 }
 
+std::vector<Turn> sixes(const LineFeatures& features, Stone stone) {
+  std::vector<Turn> found;
+  const auto add = [&](int stones) {
+    const auto before = static_cast<std::ptrdiff_t>(found.size());
+    features.visit_open_windows(stone, stones, [&](Window window) {
+      const Turn empty = empty_cells(features, window);
+      const bool known = std::any_of(found.begin(), found.end(), [&](Turn turn) {
+        return turn == empty || (turn.second == kNoCell && (turn.first == empty.first || turn.first == empty.second));
+      });
+      if (!known) found.push_back(empty);
+      return true;
+    });
+    std::sort(found.begin() + before, found.end(),
+              [](Turn a, Turn b) { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+  };
+  add(kWinLength - 1);
+  add(kWinLength - 2);
+  return found;
+}
+
 bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept {
   return features.open_windows(stone, kWinLength - 1) > 0 || (stones_left > 1 && features.open_windows(stone, kWinLength - 2) > 0);
 }

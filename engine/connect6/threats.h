@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/turn.h"
@@ -20,6 +21,10 @@ std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int 
 
 /// Whether winning_turn() has a value.
 bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept;
+
+/// All the ways in which `stone` could complete six with two stones, if the other side did nothing: single stones first (`second` is
+/// kNoCell), then pairs without them, first < second; each group ascending.
+std::vector<Turn> sixes(const LineFeatures& features, Stone stone);
 
 /// How many stones it takes to parry every six that `attacker` could make with two stones: 0, 1, 2, or 3 for more than two.
 int stones_to_parry(const LineFeatures& features, Stone attacker) noexcept;

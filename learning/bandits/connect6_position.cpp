@@ -31,6 +31,7 @@ struct Positions {
   TreeShape shape{NodeKind::kMax};
   std::vector<Board> boards;
   std::vector<std::string> names;  // of actions
+  std::vector<std::string> turns;  // the same for readers
 };
 
 Board after(Board board, const Turn& turn) {
@@ -46,6 +47,7 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
     const Turn turn = likely.turns[i].turn;
     const Board next = after(board, turn);
     positions.names.push_back(connect6::record_turn(turn, board.size()));
+    positions.turns.push_back(connect6::reader_turn(turn, board.size()));
     if (options.answers == 0) {
       positions.shape.children.emplace_back();
       positions.boards.push_back(next);
@@ -96,10 +98,11 @@ bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves, const Posi
 }  // namespace
 
 Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowledge& knowledge, const PositionOptions& options) {
-  if (board.over()) return Error{"the game is over"};
+  if (board.over()) return Error{"lab.position.over", "the game is over"};
   const connect6::LikelyTurns likely = connect6::likely_turns(board, knowledge);
-  if (likely.winning_turn.first != connect6::kNoCell) return Error{"the side to move wins at once: there is nothing to find out"};
-  if (likely.turns.size() < 2) return Error{"there are no two likely turns to choose from"};
+  if (likely.winning_turn.first != connect6::kNoCell)
+    return Error{"lab.position.won", "the side to move wins at once: there is nothing to find out"};
+  if (likely.turns.size() < 2) return Error{"lab.position.choice", "there are no two likely turns to choose from"};
   Positions positions = positions_of(board, knowledge, likely, options);
   const auto boards = std::make_shared<const std::vector<Board>>(std::move(positions.boards));
   const connect6::Stone side = board.to_move();
@@ -117,16 +120,16 @@ Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowl
   std::string told = fmt::format("Connect-6, {} stones, {} to move; {} arms, the truth by {} playouts of each", board.stones(),
                                  side == connect6::Stone::kBlack ? "Black" : "White", boards->size(), options.truth_pulls);
   return PositionBandit{make_instance(std::move(tree), std::move(means), options.truth, {}, std::move(positions.names)), std::move(views),
-                        pulls, std::move(told)};
+                        std::move(positions.turns), pulls, std::move(told)};
 }
 
 std::string position_text(const PositionBandit& position) {
   std::string text =
-      fmt::format("{}\n\n{:<8} {:>8}  {:<24} {:<24} {:<24} {}\n", position.told, "turn", "playouts", "loss", "draw", "win", "best with");
+      fmt::format("{}\n\n{:<23} {:>8}  {:<24} {:<24} {:<24} {}\n", position.told, "turn", "playouts", "loss", "draw", "win", "best with");
   for (std::size_t action = 0; action < position.views.size(); ++action) {
     const bandits::ActionView& view = position.views[action];
     const auto chance = [](double mean, double low, double high) { return fmt::format("{:.3f} ({:.3f} to {:.3f})", mean, low, high); };
-    text += fmt::format("{:<8} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.instance.names[action], view.pulls,
+    text += fmt::format("{:<23} {:>8.0f}  {:<24} {:<24} {:<24} {:.3f}\n", position.turns[action], view.pulls,
                         chance(view.mean.loss, view.low.loss, view.high.loss), chance(view.mean.draw, view.low.draw, view.high.draw),
                         chance(view.mean.win, view.low.win, view.high.win), view.best);
   }

@@ -70,7 +70,7 @@ Reply Session::explain(const Arguments&) {
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   const auto job = [self] {
     Search& search = *self->search_;
-    search.text = connect6::to_text(connect6::explain(self->board_, self->knowledge_, search.control), vertices_of);
+    search.text = connect6::to_text(connect6::explain(self->board_, self->knowledge_, search.control), {vertices_of, " "});
   };
   worker_.start_without_slot(job, [self] { self->finish_explanation(); });
   return Reply::later();

@@ -14,21 +14,6 @@ namespace trivium::uci {
 
 namespace {
 
-constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk ";
-
-std::string board_text(const chess::Position& position) {
-  constexpr std::string_view kRule = " +---+---+---+---+---+---+---+---+\n";
-  std::string text(kRule);
-  for (int rank = 7; rank >= 0; --rank) {
-    for (int file = 0; file < 8; ++file) {
-      const chess::Piece piece = position.piece_on(chess::make_square(file, rank));
-      text += fmt::format(" | {}", kPieceLetters[static_cast<std::size_t>(chess::index(piece))]);
-    }
-    text += fmt::format(" | {}\n{}", rank + 1, kRule);
-  }
-  return text + "   a   b   c   d   e   f   g   h\n";
-}
-
 std::string_view end_text(chess::Termination reason) {
   switch (reason) {
     case chess::Termination::kCheckmate:
@@ -148,7 +133,8 @@ void Session::quit(std::string_view) {
 
 void Session::display(std::string_view) {
   const chess::Position& position = game_.position();
-  std::string text = fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", board_text(position), chess::to_fen(position), position.key());
+  std::string text =
+      fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", chess::board_text(position), chess::to_fen(position), position.key());
   for (chess::Bitboard checkers = position.checkers(); checkers != 0;) text += ' ' + chess::to_string(chess::pop_lowest(checkers));
   text += fmt::format("\nRepetitions: {}\n", game_.repetitions());
   if (const auto end = game_.end()) text += fmt::format("Game over: {}\n", end_text(end->reason));

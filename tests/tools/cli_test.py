@@ -5,6 +5,7 @@ import math
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -137,6 +138,34 @@ class CommandLine(unittest.TestCase):
         self.assertAlmostEqual(sum(choice["probability"] for choice in report["actions"]), 1)
         self.assertIn("price of a call", trivium("explain", "poker", "--policy", "rule", "--state", "MATCHSTATE:1:0::|AsKs").stdout)
 
+    def test_a_poker_range_is_a_square_of_holdings_as_text_and_json(self):
+        for game in ("limit", "nolimit"):
+            for policy in ("cfr", "rule"):
+                with self.subTest(game=game, policy=policy):
+                    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                    done = trivium("explain", "poker", "--game", game, "--policy", policy, "--range", "--json")
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                    self.assertLess(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 2)
+                    found = json.loads(done.stdout)["range"]
+                    self.assertEqual([len(row) for row in found["grid"]], [13] * 13)
+                    self.assertEqual([row[k]["hand"] for k, row in enumerate(found["grid"])], [2 * rank for rank in "AKQJT98765432"])
+                    self.assertEqual(sum(cell["combinations"] for row in found["grid"] for cell in row), 1326)
+                    for row in found["grid"]:
+                        for cell in row:
+                            self.assertAlmostEqual(sum(cell["probabilities"]), 1)
+                    shown = trivium("explain", "poker", "--game", game, "--policy", policy, "--range").stdout
+                    square = [line for line in shown.splitlines() if re.fullmatch(r"  [2-9TJQKA]( +(\d+|-)){13}", line)]
+                    self.assertEqual(len(square), 39)  # fold, call and raise
+        done = trivium("explain", "poker", "--range", "--state", "MATCHSTATE:1:0:r300c/r600:|8c8d/7h9sTd", "--policy", "rule")
+        self.assertIn("a pair of eights, an open-ended straight draw", done.stdout)
+        self.assertIn("Pot odds: 3 to 1", done.stdout)
+        for policy in ("call", "random", "model:rule", "cnn", "mixed"):
+            refused = trivium("explain", "poker", "--range", "--policy", policy)
+            self.assertEqual((refused.returncode, refused.stdout), (2, ""), policy)
+            self.assertIn("cfr and rule", refused.stderr)
+        self.assertEqual(trivium("explain", "poker").returncode, 2)
+
     def test_without_a_policy_the_rule_plays_where_no_strategy_is_in_use(self):
         def policy():
             return trivium("explain", "poker", "--state", "MATCHSTATE:1:0::|AsKs", "--json", environment={"TRIVIUM_MODELS": str(self.folder)})
@@ -173,6 +202,54 @@ class CommandLine(unittest.TestCase):
         self.assertGreater(report["reported_centipawns"] * report["score_centipawns"], 0)
         self.assertIn(f"as UCI reports it: {report['reported_centipawns']} cp", trivium("explain", "chess", "--fen", fen).stdout)
 
+    def test_explained_chess_shows_the_board_a_verdict_and_the_ten_largest_terms(self):
+        fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+        report = json.loads(trivium("explain", "chess", fen, "--json").stdout)
+        shown = trivium("explain", "chess", fen).stdout
+        self.assertTrue(shown.startswith(" +---+"))
+        self.assertIn("\n | R | N | B | Q | K |   |   | R | 1\n", shown)
+        self.assertIn(report["verdict"]["text"], shown)
+        self.assertEqual(report["fen"], fen)
+        sums = {group["name"]: group["white_parts"] - group["black_parts"] for group in report["groups"]}
+        largest = [(term["name"], term["contribution_parts"]) for term in report["largest"]]
+        self.assertEqual(largest, sorted(sums.items(), key=lambda item: -abs(item[1]))[:10])
+        self.assertEqual([line.split()[0] for line in shown.splitlines() if line.split()[:1] and line.split()[0] in sums],
+                         [name for name, _ in largest])
+        everything = trivium("explain", "chess", fen, "--all").stdout
+        for term in report["terms"]:
+            self.assertIn(f"\n{term['name']} ", everything)
+        self.assertIn(report["verdict"]["text"], everything)
+
+    def test_a_chess_position_is_quoted_or_in_several_words_or_after_fen(self):
+        fen = "8/8/8/4k3/8/4K3/4P3/8 b - - 5 60"
+        shown = trivium("explain", "chess", "--fen", fen).stdout
+        self.assertIn(fen, shown)
+        for words in ([fen], fen.split(), ["--all", *fen.split()], [*fen.split(), "--json"]):
+            with self.subTest(words=words):
+                done = trivium("explain", "chess", *words)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertIn(fen, done.stdout)
+        self.assertEqual(trivium("explain", "chess", *fen.split()).stdout, shown)
+        start = trivium("explain", "chess").stdout
+        for words in (["startpos"], ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]):
+            self.assertEqual(trivium("explain", "chess", *words).stdout, start)
+        for words in (["startpos", "x"], ["rubbish"], [fen, "--fen", fen], ["8/8/8/8/8/8/8/8", "w", "-", "-"]):
+            with self.subTest(words=words):
+                done = trivium("explain", "chess", *words)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertTrue(done.stderr)
+
+    def test_a_record_and_a_poker_hand_need_no_option_before_them(self):
+        record = self.file("game.txt", SAMPLE)
+        shown = trivium("explain", "connect6", record, "--stones", "5")
+        self.assertEqual((shown.returncode, shown.stdout), (0, trivium("explain", "connect6", "--record", record, "--stones", "5").stdout))
+        self.assertEqual(trivium("explain", "connect6", "-", "--stones", "5", text=SAMPLE).stdout, shown.stdout)
+        hand = "MATCHSTATE:0:0:c:AhKd|"
+        shown = trivium("explain", "poker", hand)
+        self.assertEqual((shown.returncode, shown.stdout), (0, trivium("explain", "poker", "--state", hand).stdout))
+        for words in (["connect6"], ["connect6", record, "--record", record], ["poker", hand, "--state", hand]):
+            self.assertEqual(trivium("explain", *words).returncode, 2, words)
+
     def test_explained_connect6_terms_sum_to_the_score(self):
         record = self.file("game.txt", SAMPLE)
         report = json.loads(trivium("explain", "connect6", "--record", record, "--json").stdout)
@@ -206,6 +283,22 @@ class CommandLine(unittest.TestCase):
         four = self.file("four.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1]\n")
         self.assertIn("two stones parry", trivium("explain", "connect6", "--record", four).stdout)
 
+    def test_explained_connect6_shows_the_board_the_threats_and_the_turn_that_would_be_played(self):
+        four = self.file("four.txt", "1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6]\n")
+        report = json.loads(trivium("explain", "connect6", "--record", four, "--json").stdout)
+        self.assertEqual(report["last_turn"], [{"gtp": "N10", "record": "m10"}, {"gtp": "C6", "record": "c6"}])
+        threats = [{cell["record"] for cell in turn} for turn in report["threats"]["black"]]
+        self.assertEqual(threats, [{"h10", "i10"}, {"i10", "n10"}, {"n10", "o10"}])
+        self.assertEqual(report["threats"]["white"], [])
+        played = {cell["record"] for cell in report["planned"]["turn"]}
+        self.assertIn(played, [set(turn) for turn in report["parries"]])
+        shown = trivium("explain", "connect6", "--record", four).stdout
+        self.assertIn("\n10 .  .  .  .  .  .  .  .  .  X  X  X [X] .", shown)
+        self.assertIn("\n 6 .  . [X] .", shown)
+        self.assertIn("Black threatens: six with H10 and J10 (i10); J10 (i10) and O10 (n10)", shown)
+        self.assertRegex(shown, r"White would play: \S+( \(\S+\))? and \S+")
+        self.assertNotRegex(shown, r"\b[A-Z]10 and [a-z]10\b|[( ]I\d")
+
     def test_gammas_that_are_none_are_named_and_a_player_without_them_plays(self):
         done = trivium("gtp", "--patterns", self.file("none", "x"), text="name\ngenmove b\nquit\n")
         self.assertIn("none", done.stderr)
@@ -231,7 +324,9 @@ class CommandLine(unittest.TestCase):
         over = self.file("over.txt", "1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]\n")
         for command in ("solve", "explain"):
             done = trivium(command, "connect6", "--record", over)
-            self.assertEqual((done.returncode, done.stdout), (0, "The game is over.\n"), command)
+            self.assertEqual(done.returncode, 0, command)
+            self.assertTrue(done.stdout.endswith("The game is over.\n"), command)
+            self.assertNotIn("would play", done.stdout)
         self.assertEqual(json.loads(trivium("solve", "connect6", "--record", over, "--json").stdout)["status"], "over")
 
     def test_a_proof_is_written_and_checked_and_a_damaged_one_does_not_hold(self):

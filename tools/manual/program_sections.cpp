@@ -37,7 +37,7 @@ constexpr std::array kEntries = {
                  {"EXAMPLES", "",
                   "A seat at a dealer's table, and where an evaluation comes from:\n\n"
                   "  trivium acpc 127.0.0.1 18001 --game nolimit\n"
-                  "  trivium explain chess --fen \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\""}},
+                  "  trivium explain chess \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\""}},
     ProgramEntry{"trivium",
                  {"EXAMPLES", "",
                   "An opening book from games, and what it plays first:\n\n"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/chess/choice/explain.h"
 #include "engine/chess/evaluation.h"
@@ -13,6 +14,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/connect6/explain.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
 #include "tools/command.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/record_file.h"
@@ -21,7 +23,8 @@ namespace trivium::tools {
 namespace {
 
 struct ExplainOptions {
-  std::string fen{chess::kStartFen};
+  std::vector<std::string> position;  ///< chess: "startpos" or the fields of a FEN, in as many words as the shell made of them
+  std::string fen;
   std::string record;
   int stones = -1;
   std::string weights;
@@ -43,13 +46,26 @@ nlohmann::json to_json(const chess::ExplainedFeature& feature, std::string_view 
           {"contribution_parts", feature.white_parts - feature.black_parts}};
 }
 
+nlohmann::json to_json(const chess::Verdict& verdict) {
+  nlohmann::json report{{"better", nullptr}, {"size", verdict.size}, {"pawns", verdict.pawns}, {"text", verdict.sentence}};
+  if (verdict.better) report["better"] = *verdict.better == chess::Color::kWhite ? "white" : "black";
+  return report;
+}
+
 nlohmann::json to_json(const chess::Explanation& explanation) {
-  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array();
+  nlohmann::json groups = nlohmann::json::array(), terms = nlohmann::json::array(), largest = nlohmann::json::array();
+  for (const chess::ExplainedGroup* group : chess::largest_groups(explanation)) {
+    largest.push_back(
+        {{"name", group->name}, {"meaning", group->meaning}, {"contribution_parts", group->white_parts - group->black_parts}});
+  }
   for (const chess::ExplainedGroup& group : explanation.groups) {
     groups.push_back({{"name", group.name}, {"white_parts", group.white_parts}, {"black_parts", group.black_parts}});
     for (const chess::ExplainedFeature& feature : group.features) terms.push_back(to_json(feature, group.name));
   }
-  return {{"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
+  return {{"fen", explanation.fen},
+          {"verdict", to_json(chess::verdict(explanation))},
+          {"largest", std::move(largest)},
+          {"units_per_centipawn", chess::Weights::kUnitsPerCentipawn},
           {"parts_per_centipawn", chess::kPartsPerCentipawn},
           {"phase_percent", explanation.phase},
           {"scale_percent", explanation.scale},
@@ -82,15 +98,21 @@ nlohmann::json to_json(const chess::ChoiceExplanation& explanation, const chess:
                      {"value", move.value},
                      {"reasons", std::move(reasons)}});
   }
-  return {{"lookahead", chess::lookahead_name(explanation.lookahead)},
-          {"attributes", std::move(attributes)},
-          {"moves", std::move(moves)},
-          {"class", explanation.position_class},
-          {"style", explanation.source}};
+  return {{"fen", chess::to_fen(position)},      {"lookahead", chess::lookahead_name(explanation.lookahead)},
+          {"attributes", std::move(attributes)}, {"moves", std::move(moves)},
+          {"class", explanation.position_class}, {"style", explanation.source}};
+}
+
+/// The position that is asked for; without words the start position.
+Result<chess::Position> position_of(const ExplainOptions& options) {
+  std::string text = options.fen;
+  for (const std::string& word : options.position) text.append(text.empty() ? "" : " ").append(word);
+  if (text.empty() || text::same_ignoring_case(text::trimmed(text), "startpos")) return chess::start_position();
+  return chess::parse_fen(text);
 }
 
 int explain_chess(const ExplainOptions& options) {
-  const Result<chess::Position> position = chess::parse_fen(options.fen);
+  const Result<chess::Position> position = position_of(options);
   if (!position) {
     fmt::print(stderr, "trivium explain chess: {}\n", position.error().message);
     return 2;
@@ -99,13 +121,15 @@ int explain_chess(const ExplainOptions& options) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
     const chess::ChoiceExplanation explanation = chess::explain_choice(*position, model, weights);
-    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n" : chess::to_text(explanation));
+    const std::string board = fmt::format("{}\n", chess::board_text(*position));
+    fmt::print("{}", options.json ? to_json(explanation, *position).dump(2) + "\n" : board + chess::to_text(explanation));
     return 0;
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default() : chess::Weights::load(options.weights);
   const chess::Explanation explanation = chess::explain(*position, *weights);
-  const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kGroups;
-  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : chess::to_text(explanation, detail));
+  const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kLargest;
+  const auto text = [&] { return chess::overview_text(explanation) + chess::to_text(explanation, detail); };
+  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : text());
   return 0;
 }
 
@@ -118,6 +142,33 @@ nlohmann::json to_json(const connect6::Turn& turn, int size) {
   return cells;
 }
 
+/// The same for readers of either form: [{"gtp": "K10", "record": "j10"}, ...].
+nlohmann::json cells_of(const connect6::Turn& turn, int size) {
+  nlohmann::json cells = nlohmann::json::array();
+  for (const connect6::Cell cell : {turn.first, turn.second}) {
+    if (cell == connect6::kNoCell) continue;
+    cells.push_back({{"gtp", connect6::gtp_vertex(cell, size)}, {"record", connect6::record_vertex(cell, size)}});
+  }
+  return cells;
+}
+
+nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const connect6::Turn& turn : turns) list.push_back(cells_of(turn, size));
+  return list;
+}
+
+nlohmann::json to_json(const connect6::PlannedTurn& planned, int size) {
+  const bool forced = planned.score.kind == Score::Kind::kMate;
+  const WinDrawLoss& expected = planned.expectation;
+  return {{"turn", cells_of(planned.turn, size)},
+          {forced ? "end_in_turns" : "score_hundredths", planned.score.value},
+          {"expectation_per_mille", {expected.win, expected.draw, expected.loss}},
+          {"nodes", planned.nodes}};
+}
+
+std::string_view name_of(connect6::Stone stone) { return stone == connect6::Stone::kBlack ? "black" : "white"; }
+
 nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
   nlohmann::json gammas = nlohmann::json::array();
   for (const connect6::ExplainedGamma& gamma : stone.gammas)
@@ -128,7 +179,7 @@ nlohmann::json to_json(const connect6::ExplainedStone& stone, int size) {
           {"gammas", std::move(gammas)}};
 }
 
-nlohmann::json to_json(const connect6::Explanation& explanation) {
+nlohmann::json to_json(const connect6::Explanation& explanation, const connect6::PlannedTurn& planned) {
   nlohmann::json terms = nlohmann::json::array();
   for (const connect6::ExplainedTerm& term : explanation.terms) {
     terms.push_back(
@@ -148,24 +199,30 @@ nlohmann::json to_json(const connect6::Explanation& explanation) {
   }
   nlohmann::json forced_line = nlohmann::json::array();
   for (const connect6::Turn& turn : explanation.forced_line) forced_line.push_back(to_json(turn, explanation.size));
-  return {{"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
-          {"to_move", explanation.to_move == connect6::Stone::kBlack ? "black" : "white"},
-          {"stones_left", explanation.stones_left},
-          {"over", explanation.over},
-          {"terms", std::move(terms)},
-          {"pattern_units", explanation.pattern_units},
-          {"rounding_units", explanation.rounding_units},
-          {"limit_units", explanation.limit_units},
-          {"score_hundredths", explanation.score},
-          {"expectation_per_mille", {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
-          {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
-          {"stones_to_parry", explanation.stones_to_parry},
-          {"parries", std::move(parries)},
-          {"forced_turns", explanation.forced_turns},
-          {"forced_line", std::move(forced_line)},
-          {"candidates", std::move(candidates)},
-          {"weights", explanation.weights_source},
-          {"patterns", explanation.patterns_source}};
+  return {
+      {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
+      {"size", explanation.size},
+      {"last_turn", cells_of(explanation.last_turn, explanation.size)},
+      {"threats",
+       {{"black", cells_of(explanation.black_sixes, explanation.size)}, {"white", cells_of(explanation.white_sixes, explanation.size)}}},
+      {"planned", to_json(planned, explanation.size)},
+      {"to_move", name_of(explanation.to_move)},
+      {"stones_left", explanation.stones_left},
+      {"over", explanation.over},
+      {"terms", std::move(terms)},
+      {"pattern_units", explanation.pattern_units},
+      {"rounding_units", explanation.rounding_units},
+      {"limit_units", explanation.limit_units},
+      {"score_hundredths", explanation.score},
+      {"expectation_per_mille", {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
+      {"winning_turn", to_json(explanation.winning_turn, explanation.size)},
+      {"stones_to_parry", explanation.stones_to_parry},
+      {"parries", std::move(parries)},
+      {"forced_turns", explanation.forced_turns},
+      {"forced_line", std::move(forced_line)},
+      {"candidates", std::move(candidates)},
+      {"weights", explanation.weights_source},
+      {"patterns", explanation.patterns_source}};
 }
 
 int explain_connect6(const ExplainOptions& options) {
@@ -176,7 +233,9 @@ int explain_connect6(const ExplainOptions& options) {
   }
   const connect6::Knowledge knowledge = connect6::load_knowledge({options.weights, options.patterns});
   const connect6::Explanation explanation = connect6::explain(*board, knowledge);
-  fmt::print("{}", options.json ? to_json(explanation).dump(2) + "\n" : connect6::to_text(explanation));
+  const connect6::PlannedTurn planned = connect6::planned_turn(*board, knowledge);
+  const auto text = [&] { return connect6::overview_text(explanation, planned) + connect6::to_text(explanation); };
+  fmt::print("{}", options.json ? to_json(explanation, planned).dump(2) + "\n" : text());
   return 0;
 }
 
@@ -188,28 +247,34 @@ void add_explain(Command& app, int& status) {
 
   auto chess = std::make_shared<ExplainOptions>();
   Command* chess_command = command->add_subcommand("chess", "A chess position");
-  chess_command->add_option("--fen", chess->fen, "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  Option* position = chess_command->add_option("position", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
+  chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")->excludes(position);
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
   Option* style =
       chess_command->add_option("--style", chess->style, "What the player in this file sees, and which move he plays how likely")
           ->type_name("FILE")
           ->excludes("--weights");
-  chess_command->add_flag("--all", chess->all, "A row for each feature, not only for each group")->excludes(style);
+  chess_command->add_flag("--all", chess->all, "A row for each group and each feature, not only for the ten largest groups")
+      ->excludes(style);
   chess_command->add_flag("--json", chess->json, "For programs: each feature");
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();
   Command* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
-  connect6_command->add_option("--record", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
-      ->required()
-      ->type_name("FILE");
+  Option* file =
+      connect6_command->add_option("file", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+          ->type_name("FILE");
+  Option* record = connect6_command->add_option("--record", connect6->record, "The same")->type_name("FILE")->excludes(file);
   connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(nonnegative_number());
   connect6_command->add_option("--weights", connect6->weights, "Weight file (default: the one in models/connect6/default.json)")
       ->type_name("FILE");
   connect6_command->add_option("--patterns", connect6->patterns, "Gammas of patterns (default: those in models/connect6/default.json)")
       ->type_name("FILE");
   connect6_command->add_flag("--json", connect6->json, "For programs");
-  connect6_command->callback([connect6, &status] { status = explain_connect6(*connect6); });
+  connect6_command->callback([connect6, file, record, &status] {
+    if (!*file && !*record) throw UsageError::required("--record");
+    status = explain_connect6(*connect6);
+  });
 
   add_explain_poker(*command, status);
 }

@@ -1,4 +1,4 @@
-// `trivium explain poker`: what the player to act sees, how his policy weighs it, and what he would do.
+// `trivium explain poker`: what the player to act sees, how his policy weighs it, and what he would do, with his hand or with any.
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -9,6 +9,7 @@
 
 #include "engine/poker/explain.h"
 #include "engine/poker/policies.h"
+#include "engine/poker/range.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "tools/command.h"
@@ -23,6 +24,7 @@ struct ExplainPokerOptions {
   std::string game = "nolimit";
   std::string policy;  ///< empty: the strategy in use for the game, or "rule"
   int actions = -1;
+  bool range = false;
   bool json = false;
 };
 
@@ -36,7 +38,7 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
   for (const poker::PolicyPicture& picture : explanation.pictures) pictures.push_back({{"name", picture.name}, {"rows", picture.rows}});
   nlohmann::json actions = nlohmann::json::array();
   for (const poker::ExplainedAction& choice : explanation.actions) {
-    actions.push_back({{"action", poker::action_text(choice.action)}, {"probability", choice.probability}});
+    actions.push_back({{"action", poker::action_text(choice.action)}, {"words", choice.words}, {"probability", choice.probability}});
   }
   nlohmann::json report{{"policy", explanation.policy},     {"betting", explanation.betting},
                         {"player", explanation.player},     {"round", explanation.round},
@@ -45,14 +47,39 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
                         {"to_call", explanation.to_call},   {"raise", nullptr},
                         {"terms", std::move(terms)},        {"pictures", std::move(pictures)},
                         {"actions", std::move(actions)}};
+  report.update({{"seat", explanation.seat},
+                 {"street", explanation.street},
+                 {"hand", explanation.hand},
+                 {"draws", explanation.draws},
+                 {"pot_in_words", explanation.pot_words},
+                 {"to_call_in_words", explanation.to_call_words},
+                 {"pot_odds", nullptr}});
+  if (const auto& odds = explanation.odds) report["pot_odds"] = {{"wins", odds->wins}, {"to_one", odds->ratio}, {"needed", odds->needed}};
   if (explanation.raise) report["raise"] = {{"min", explanation.raise->min}, {"max", explanation.raise->max}};
   return report;
+}
+
+/// Thirteen rows of thirteen holdings, as they are drawn.
+nlohmann::json to_json(const poker::Range& range) {
+  nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
+  for (std::size_t k = 0; k < range.actions.size(); ++k) {
+    actions.push_back(
+        {{"action", poker::action_text(range.actions[k])}, {"words", range.action_words[k]}, {"probability", range.probabilities[k]}});
+  }
+  for (const auto& cells : range.cells) {
+    nlohmann::json& row = rows.emplace_back(nlohmann::json::array());
+    for (const poker::RangeCell& cell : cells)
+      row.push_back({{"hand", cell.name}, {"combinations", cell.combinations}, {"probabilities", cell.probabilities}});
+  }
+  return {{"actions", std::move(actions)}, {"grid", std::move(rows)}};
 }
 
 /// The hand of a STATE or MATCHSTATE line, back to its first `actions` actions where that is not negative.
 Result<poker::Hand> hand_of(const std::string& line, int actions, const poker::GameDefinition& game) {
   std::optional<poker::Hand> hand;
-  if (line.starts_with("MATCHSTATE")) {
+  if (line.empty()) {
+    hand.emplace(game);
+  } else if (line.starts_with("MATCHSTATE")) {
     Result<poker::MatchState> state = poker::parse_match_state(line, game);
     if (!state) return state.error();
     hand = std::move(state->hand);
@@ -62,28 +89,50 @@ Result<poker::Hand> hand_of(const std::string& line, int actions, const poker::G
     hand = std::move(record->hand);
   }
   const int played = static_cast<int>(hand->actions().size());
-  if (actions > played) return Error{fmt::format("the hand has {} actions, not {}", played, actions)};
+  if (actions > played) return Error{"poker.hand.actions", fmt::format("the hand has {} actions, not {}", played, actions)};
   for (int k = played; actions >= 0 && k > actions; --k) hand->undo_action();
   return *std::move(hand);
 }
 
-Result<poker::Explanation> explain(const ExplainPokerOptions& options) {
+struct Answer {
+  poker::Explanation explanation;
+  std::optional<poker::Range> range;
+};
+
+Result<Answer> explain(const ExplainPokerOptions& options) {
   const Result<poker::GameDefinition> game = poker::game_named(options.game);
   if (!game) return game.error();
   const Result<poker::Hand> hand = hand_of(options.state, options.actions, *game);
   if (!hand) return hand.error();
   const auto policy = poker::policy_named(options.policy, *game);
   if (!policy) return policy.error();
-  return poker::explain(*hand, **policy);
+  std::optional<poker::Range> range;
+  if (options.range) {
+    Result<poker::Range> found = poker::range_of(*hand, **policy);
+    if (!found) return found.error();
+    range = *std::move(found);
+  }
+  const bool unseen = range && hand->hole(hand->betting().actor()).empty();
+  Result<poker::Explanation> explanation = unseen ? poker::explain_public(*hand) : poker::explain(*hand, **policy);
+  if (!explanation) return explanation.error();
+  explanation->policy = (*policy)->name();
+  return Answer{*std::move(explanation), std::move(range)};
 }
 
 int run_explain_poker(const ExplainPokerOptions& options) {
-  const Result<poker::Explanation> explanation = explain(options);
-  if (!explanation) {
-    fmt::print(stderr, "trivium explain poker: {}\n", explanation.error().message);
+  const Result<Answer> answer = explain(options);
+  if (!answer) {
+    fmt::print(stderr, "trivium explain poker: {}\n", answer.error().message);
     return 2;
   }
-  fmt::print("{}", options.json ? to_json(*explanation).dump(2) + "\n" : poker::to_text(*explanation));
+  if (options.json) {
+    nlohmann::json report = to_json(answer->explanation);
+    if (answer->range) report["range"] = to_json(*answer->range);
+    fmt::print("{}\n", report.dump(2));
+    return 0;
+  }
+  fmt::print("{}", poker::to_text(answer->explanation));
+  if (answer->range) fmt::print("\n{}", poker::to_text(*answer->range));
   return 0;
 }
 
@@ -92,13 +141,19 @@ int run_explain_poker(const ExplainPokerOptions& options) {
 void add_explain_poker(Command& explain, int& status) {
   auto options = std::make_shared<ExplainPokerOptions>();
   Command* command = explain.add_subcommand("poker", "A decision in a hand of poker");
-  command->add_option("--state", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end")->required();
+  Option* line = command->add_option("hand", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
+  Option* state = command->add_option("--state", options->state, "The same")->excludes(line);
   command->add_option("--actions", options->actions, "Only its first so many actions: the decision that followed them")
       ->check(nonnegative_number());
   add_game_option(*command, "--game", options->game)->capture_default_str();
   add_policy_option(*command, "Who decides", options->policy);
+  Option* range = command->add_flag("--range", options->range,
+                                    "What is done with every holding, as 13 x 13 percentages (cfr and rule); without a hand as it begins");
   command->add_flag("--json", options->json, "For programs");
-  command->callback([options, &status] { status = run_explain_poker(*options); });
+  command->callback([options, line, state, range, &status] {
+    if (!*line && !*state && !*range) throw UsageError::required("--state or --range");
+    status = run_explain_poker(*options);
+  });
 }
 
 }  // namespace trivium::tools

@@ -75,7 +75,8 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
   fmt::print("{}", connect6::to_text(board, result, options.limits));
   if (result.status != connect6::SolveStatus::kProved) return;
   if (result.proof.size() <= kMaxShownTurns) {
-    fmt::print("{}\n", connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kTree));
+    fmt::print("the proof, cells named as in records:\n{}\n",
+               connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kTree));
   } else if (options.proof.empty()) {
     fmt::print("the proof writes down {}; --proof FILE writes it\n", turns_text(result.proof.size()));
   }

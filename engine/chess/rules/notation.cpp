@@ -1,4 +1,4 @@
-// Squares and moves in UCI's notation.
+// Squares and moves in UCI's notation, and the board as a drawing.
 #include "engine/chess/rules/notation.h"
 
 #include "engine/chess/rules/notation_text.h"
@@ -26,6 +26,23 @@ Error refusal(const Position& position, std::string_view text, Square from) {
 std::string to_string(Square square) {
   if (square == Square::kNone) return "-";
   return {text::file_letter(file_of(square)), text::rank_digit(rank_of(square))};
+}
+
+std::string board_text(const Position& position) {
+  constexpr std::string_view kRule = " +---+---+---+---+---+---+---+---+\n";
+  std::string text(kRule);
+  for (int rank = 7; rank >= 0; --rank) {
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = position.piece_on(make_square(file, rank));
+      text += " | ";
+      text += piece == Piece::kNone ? ' ' : text::kPieceLetters[static_cast<std::size_t>(index(piece))];
+    }
+    text += " | ";
+    text += text::rank_digit(rank);
+    text += '\n';
+    text += kRule;
+  }
+  return text + "   a   b   c   d   e   f   g   h\n";
 }
 
 std::string to_uci(const Position& position, Move move) {

@@ -1,4 +1,4 @@
-// Positions and moves as text: FEN (X-FEN and Shredder-FEN too), UCI and SAN moves, both ways.
+// Positions and moves as text: FEN (X-FEN and Shredder-FEN too), UCI and SAN moves, both ways; and boards for readers.
 #pragma once
 
 #include <string>
@@ -21,6 +21,9 @@ enum class FenStyle { kXFen, kShredder };
 /// "FEN: castling: no rook for 'K'".
 Result<Position> parse_fen(std::string_view text);
 std::string to_fen(const Position& position, FenStyle style = FenStyle::kXFen);
+
+/// The board as White sees it, for readers: eight ranks between rules, files and ranks named; lines ended by '\n'.
+std::string board_text(const Position& position);
 
 /// "e2e4", "e7e8q"; castling as "e1g1", or as king takes rook ("e1h1") when position.chess960().
 std::string to_uci(const Position& position, Move move);

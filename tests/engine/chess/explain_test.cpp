@@ -1,13 +1,17 @@
 #include "engine/chess/explain.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "doctest/doctest.h"
 
+#include "engine/chess/endgames.h"
 #include "engine/chess/evaluation.h"
+#include "engine/chess/rules/notation.h"
 #include "tests/engine/chess/random_positions.h"
 #include "tests/engine/chess/support.h"
 
@@ -125,6 +129,70 @@ TEST_CASE("where the endgame is known, a row puts knowledge in the place of the 
   CHECK(explanation.white_centipawns == 0);
   CHECK(explanation.known_parts < -600 * kPartsPerCentipawn);
   CHECK(to_text(explanation).find("known endgame") != std::string::npos);
+}
+
+TEST_CASE("the verdict names the side that stands better, by how much, and a word for it") {
+  const auto verdict_of = [](std::string_view fen) { return verdict(explain(position_of(fen), *test_weights())); };
+  struct Case {
+    std::string fen;
+    std::optional<Color> better;
+    std::string_view size;
+    double pawns;
+  };
+  const std::vector<Case> cases{
+      {"4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1", std::nullopt, "equal", 0},
+      {"4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", Color::kWhite, "better", 1},
+      {"4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1", Color::kWhite, "better", 1},  // whoever is to move
+      {"4k3/ppp5/8/8/8/8/P7/4K3 w - - 0 1", Color::kBlack, "much better", -2},
+      {"4k3/pppp4/8/8/8/8/P7/4K3 w - - 0 1", Color::kBlack, "winning", -3},
+      {"8/8/8/4k3/8/8/8/NN2K3 w - - 0 1", std::nullopt, "drawn", 0},
+      {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Color::kWhite, "won", 0},
+      {"7K/6q1/6k1/8/8/8/8/8 w - - 0 1", Color::kBlack, "won", 0},
+      {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", std::nullopt, "drawn", 0},
+  };
+  for (const Case& one : cases) {
+    const Verdict verdict = verdict_of(one.fen);
+    INFO(one.fen);
+    CHECK(verdict.better == one.better);
+    CHECK(verdict.size == one.size);
+    CHECK(verdict.pawns == doctest::Approx(one.pawns));
+    CHECK(verdict.sentence.ends_with('.'));
+    if (one.better) CHECK(verdict.sentence.find(*one.better == Color::kWhite ? "White" : "Black") != std::string::npos);
+  }
+  CHECK(verdict_of("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1").size == "won");
+  CHECK(verdict_of("8/8/8/4k3/8/8/8/RQ2K3 b - - 0 1").better == Color::kWhite);
+}
+
+TEST_CASE("the largest groups come first, ten at most, whichever side they speak for, and the rest is one row") {
+  Rng rng(7);
+  std::vector<double> pawns(kParameterCount);
+  for (double& weight : pawns) weight = 0.4 * rng.unit() - 0.2;
+  const auto weights = Weights::from_pawns(pawns, "test");
+  const auto size = [](const ExplainedGroup& group) { return std::abs(group.white_parts - group.black_parts); };
+  visit_random_positions(22, 100, [&](const Position& position) {
+    const Explanation explanation = explain(position, *weights);
+    const std::vector<const ExplainedGroup*> largest = largest_groups(explanation);
+    REQUIRE(largest.size() <= kShownGroups);
+    for (std::size_t i = 0; i < largest.size(); ++i) {
+      CHECK(size(*largest[i]) > 0);
+      if (i > 0) CHECK(size(*largest[i - 1]) >= size(*largest[i]));
+    }
+    const std::string text = to_text(explanation, Detail::kLargest);
+    for (const ExplainedGroup& group : explanation.groups) {
+      const bool shown = std::ranges::any_of(largest, [&](const ExplainedGroup* one) { return one->name == group.name; });
+      CHECK((text.find("\n" + std::string(group.name) + " ") != std::string::npos) == shown);
+      if (!shown && largest.size() == kShownGroups) CHECK(size(group) <= size(*largest.back()));
+    }
+  });
+}
+
+TEST_CASE("above the table stand the board, the side to move and the verdict") {
+  const Position position = position_of("4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1");
+  const Explanation explanation = explain(position, *test_weights());
+  const std::string text = overview_text(explanation);
+  CHECK(text.starts_with(board_text(position)));
+  CHECK(text.find("\nBlack to move: " + to_fen(position) + "\n") != std::string::npos);
+  CHECK(text.find(verdict(explanation).sentence) != std::string::npos);
 }
 
 TEST_CASE("the text has a row for each group that is there, and for each feature if asked") {

@@ -123,19 +123,59 @@ TEST_CASE("an explanation names what wins, what must be parried and what is look
   const Knowledge knowledge{round_weights(), nullptr};
   const Board winning = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
   CHECK(name(explain(winning, knowledge).winning_turn) == "h10i10");
-  CHECK(to_text(explain(winning, knowledge)).find("wins now: h10i10\n") != std::string::npos);
+  CHECK(to_text(explain(winning, knowledge)).find("wins now: H10 and J10 (i10)\n") != std::string::npos);
 
   const Board parrying = board_after("1. B[j10] 2. W[a1s1] 3. B[k10l10] 4. W[a19s19] 5. B[m10c6]");
   const Explanation explanation = explain(parrying, knowledge);
   CHECK(explanation.stones_to_parry == 2);
   CHECK(explanation.parries.size() == 3);
   CHECK(explanation.candidates.size() == 3);
-  CHECK(to_text(explanation).find("must parry with 2: h10n10 i10n10 i10o10\n") != std::string::npos);
+  CHECK(to_text(explanation).find("must parry with 2: H10 and O10 (n10); J10 (i10) and O10 (n10); J10 (i10) and P10 (o10)\n") !=
+        std::string::npos);
 
   const Explanation quiet = explain(board_after("1. B[j10] 2. W[i9k9]"), knowledge);
   CHECK(quiet.stones_to_parry == 0);
   CHECK(quiet.candidates.size() == 10);
   CHECK(explain(board_after("1. B[j10] 2. W[i9]"), knowledge).stones_left == 1);
+}
+
+TEST_CASE("an explanation names the last turn, a half one too, and the sixes that both sides threaten") {
+  const Knowledge knowledge{round_weights(), nullptr};
+  const Explanation quiet = explain(board_after("1. B[j10]"), knowledge);
+  CHECK(name(quiet.last_turn) == "j10");
+  CHECK(quiet.last_stone == Stone::kBlack);
+  CHECK(quiet.black_sixes.empty());
+  CHECK(explain(Board(), knowledge).last_turn.first == kNoCell);
+  CHECK(name(explain(board_after("1. B[j10] 2. W[i9k9]"), knowledge).last_turn) == "i9k9");
+  const Explanation half = explain(board_after("1. B[j10] 2. W[i9k9] 3. B[l9]"), knowledge);
+  CHECK(name(half.last_turn) == "l9");
+  CHECK(half.last_stone == Stone::kBlack);
+
+  const Explanation both = explain(board_after("1. B[j10] 2. W[c1d1] 3. B[k10l10] 4. W[e1f1] 5. B[m10s19]"), knowledge);
+  const auto names = [](const std::vector<Turn>& turns) {
+    std::vector<std::string> list;
+    for (const Turn& turn : turns) list.push_back(name(turn));
+    return list;
+  };
+  CHECK(names(both.black_sixes) == std::vector<std::string>{"h10i10", "i10n10", "n10o10"});
+  CHECK(names(both.white_sixes) == std::vector<std::string>{"a1b1", "b1g1", "g1h1"});
+}
+
+TEST_CASE("the overview of an explanation draws the last turn in brackets and says what would be played") {
+  const Knowledge knowledge{round_weights(), nullptr};
+  const Board board = board_after("1. B[j10] 2. W[a1c1] 3. B[k10l10] 4. W[e1g1] 5. B[m10c6] 6. W[a9c9]");
+  const PlannedTurn planned = planned_turn(board, knowledge, 1'000);
+  CHECK(name(ordered(planned.turn.first, planned.turn.second)) == "h10i10");
+  CHECK(planned.score == Score{Score::Kind::kMate, Score::Bound::kExact, 1});
+  const std::string text = overview_text(explain(board, knowledge), planned);
+  CHECK(text.find("\n 9[O] . [O] . ") != std::string::npos);
+  CHECK(text.find("\n10 .  .  .  .  .  .  .  .  .  X  X  X  X  .  .  .  .  .  . 10\n") != std::string::npos);
+  CHECK(text.starts_with("   A  B  C  D  E  F  G  H  J  K "));
+  CHECK(text.find("\n                          (i)(j)(k)") != std::string::npos);
+  CHECK(text.find("White placed A9 and C9\n") != std::string::npos);
+  CHECK(text.find("Black would play: ") != std::string::npos);
+  CHECK(planned_turn(board_after("1. B[a1] 2. W[a19b19] 3. B[b1c1] 4. W[c19d19] 5. B[d1e1] 6. W[h19i19] 7. B[f1]"), knowledge).turn.first ==
+        kNoCell);
 }
 
 TEST_CASE("an explained stone's gammas multiply to its strength, and a turn is at most as likely as both orders") {

@@ -36,6 +36,19 @@ TEST_CASE("two stones complete a four, one completes a five") {
   CHECK(name(*winning_turn(five, Stone::kBlack, 2), 19) == "e1");
 }
 
+TEST_CASE("the ways to six are listed once each, single stones first") {
+  const auto names = [](const LineFeatures& lines) {
+    std::string text;
+    for (const Turn& turn : sixes(lines, Stone::kBlack)) text += name(turn, 19) + ' ';
+    return text;
+  };
+  CHECK(names(stones(19, {"a1", "b1", "c1"})).empty());
+  CHECK(names(stones(19, {"c1", "d1", "e1", "f1"})) == "a1b1 b1g1 g1h1 ");
+  CHECK(names(stones(19, {"c1", "d1", "e1", "f1"}, {"g1"})) == "a1b1 ");
+  CHECK(names(stones(19, {"a1", "b1", "c1", "d1", "f1"})) == "e1 ");  // what e1 does alone is no pair
+  CHECK(sixes(stones(19, {"c1", "d1", "e1", "f1"}), Stone::kWhite).empty());
+}
+
 TEST_CASE("without a four nothing must be parried") {
   const LineFeatures lines = stones(19, {"a1", "b1", "c1"});
   CHECK(parries(lines, Stone::kBlack).needed() == 0);

@@ -142,6 +142,9 @@ TEST_CASE("the centre is K10 in GTP and j10 in a record") {
   const Cell centre = Board(19).cell(9, 9);
   CHECK(gtp_vertex(centre, 19) == "K10");
   CHECK(record_vertex(centre, 19) == "j10");
+  CHECK(reader_vertex(centre, 19) == "K10 (j10)");
+  CHECK(reader_vertex(*parse_gtp_vertex("H19", 19), 19) == "H19");
+  CHECK(reader_vertex(*parse_gtp_vertex("J1", 19), 19) == "J1 (i1)");
   CHECK(*parse_gtp_vertex("k10", 19) == centre);
   CHECK(*parse_record_vertex("J10", 19) == centre);
 }
