@@ -1,18 +1,14 @@
 #include "engine/connect6/solve.h"
 
-#include <string_view>
-
 #include "engine/connect6/budget.h"
 #include "engine/connect6/threat_solver.h"
+#include "engine/core/text.h"
 
 namespace trivium::connect6 {
 
 namespace {
 
-/// "1 turn", "2 turns".
-std::string counted(std::uint64_t number, std::string_view what) {
-  return std::to_string(number) + ' ' + std::string(what) + (number == 1 ? "" : "s");
-}
+using text::counted;
 
 }  // namespace
 

@@ -66,4 +66,13 @@ inline std::string quoted(std::string_view text, std::size_t longest) {
   return shown;
 }
 
+/// "1 hand", "2 hands". The plural of `one` has an s.
+template <class Number>
+std::string counted(Number number, std::string_view one) {
+  std::string text = std::to_string(number) + ' ';
+  text += one;
+  if (number != Number{1}) text += 's';
+  return text;
+}
+
 }  // namespace trivium::text

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/hand_log.h"
 #include "learning/measure/log_score.h"
@@ -28,8 +29,8 @@ struct AivatRun {
 };
 
 void print_text(const AivatRun& run, const LogScore& score) {
-  fmt::print("{} in {} hands of {} ({} different deals), known to play {}\n", run.player, score.hands, run.measure.game, score.raw.units,
-             run.policy);
+  fmt::print("{} in {} of {} ({}), known to play {}\n", run.player, text::counted(score.hands, "hand"), run.measure.game,
+             text::counted(score.raw.units, "different deal"), run.policy);
   if (score.unlike > 0)
     fmt::print("{} of them, in which he did what {} never does, count at their all-in expectation\n", score.unlike, run.policy);
   const auto line = [&](std::string_view name, const learning::Winnings& won, const learning::Winnings* apart) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/core/text.h"
 #include "learning/harness/intervals.h"
 #include "learning/measure/local_best_response.h"
 #include "tools/command.h"
@@ -41,9 +42,10 @@ void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
     fmt::print("{}\n", out.dump());
     return;
   }
-  fmt::print("LBR {} wins {} from {} in {} hands of {}\n", run.set, shown(won), run.policy, run.hands, run.measure.game);
-  fmt::print("by position: {:+.1f}, {:+.1f}; {} ranges asked; {:.1f} ms a hand on {} threads\n", result.by_position[0].mean(),
-             result.by_position[1].mean(), result.questions, 1000 * seconds / static_cast<double>(run.hands), run.measure.threads);
+  fmt::print("LBR {} wins {} from {} in {} of {}\n", run.set, shown(won), run.policy, text::counted(run.hands, "hand"), run.measure.game);
+  fmt::print("by position: {:+.1f}, {:+.1f}; {} asked; {:.1f} ms a hand on {}\n", result.by_position[0].mean(),
+             result.by_position[1].mean(), text::counted(result.questions, "range"), 1000 * seconds / static_cast<double>(run.hands),
+             text::counted(run.measure.threads, "thread"));
 }
 
 void print_exact(const LbrRun& run, const std::array<double, 2>& means) {

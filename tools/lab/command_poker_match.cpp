@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/records.h"
 #include "learning/measure/policy_match.h"
@@ -64,8 +65,9 @@ void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
 }
 
 void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, double seconds) {
-  fmt::print("{} against {}, {} hands of {} in duplicate pairs, {:.1f} ms a hand on {} threads\n", run.policy, run.against, run.hands,
-             run.measure.game, 1000 * seconds / static_cast<double>(run.hands), run.measure.threads);
+  fmt::print("{} against {}, {} of {} in duplicate pairs, {:.1f} ms a hand on {}\n", run.policy, run.against,
+             text::counted(run.hands, "hand"), run.measure.game, 1000 * seconds / static_cast<double>(run.hands),
+             text::counted(run.measure.threads, "thread"));
   const learning::Winnings raw = result.of(Estimator::kRaw).winnings();
   for (std::size_t k = 0; k < learning::kEstimators; ++k) {
     const learning::Winnings won = result.won[k].winnings();

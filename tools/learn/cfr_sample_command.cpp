@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/poker/betting_tree.h"
 #include "engine/poker/buckets.h"
 #include "engine/poker/strategy.h"
@@ -80,7 +81,7 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
     fmt::print("{}\n", line.dump());
     return;
   }
-  fmt::print("{} iterations, {:.0f} a second\n", learner.iterations(), speed);
+  fmt::print("{}, {:.0f} a second\n", text::counted(learner.iterations(), "iteration"), speed);
   if (exploitability) fmt::print("exploitability: {:.4g} milli big blinds a hand\n", *exploitability);
 }
 

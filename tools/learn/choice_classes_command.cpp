@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/chess/choice/model.h"
+#include "engine/core/text.h"
 #include "learning/choice/classes.h"
 #include "learning/choice/records.h"
 #include "learning/choice/split.h"
@@ -90,11 +91,12 @@ void print_tree(const chess::Attributes& attributes, const choice::GrownClasses&
     fmt::print("{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in validation: {}\n", tried.conditions,
                tried.question, tried.expected, tried.gain.nats, tried.gain.error, tried.kept ? "kept" : "left out");
   }
-  fmt::print("\nall positions: {} moves to learn from\n", grown.all.sums.decisions);
+  fmt::print("\nall positions: {} to learn from\n", text::counted(grown.all.sums.decisions, "move"));
   print_choice_weights(attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
-    fmt::print("\nclass {}: {}: {} moves to learn from\n", number + 1, grown.classes.conditions_of(number), fit.sums.decisions);
+    fmt::print("\nclass {}: {}: {} to learn from\n", number + 1, grown.classes.conditions_of(number),
+               text::counted(fit.sums.decisions, "move"));
     print_choice_weights(attributes.names(), fit);
   }
   fmt::print("\n");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/connect6/knowledge.h"
+#include "engine/core/text.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/draws.h"
@@ -116,8 +117,8 @@ int run_draws(DrawsArguments arguments) {
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   const learning::Manifest manifest = draws_manifest(arguments, value);
   const DrawData data = read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}));
-  fmt::print(stderr, "{} games with a result, {} of them drawn: {} positions to learn from, {} held out\n", data.games, data.drawn,
-             data.train.size(), data.held_out.size());
+  fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n", text::counted(data.games, "game"), data.drawn,
+             text::counted(data.train.size(), "position"), data.held_out.size());
   const auto tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   const std::vector<DrawFit> fits = learning::fit_rooms(data, arguments.reading.threads, tell);
   const connect6::DrawModel model = learning::draw_model_of(fits.front());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/connect6/knowledge.h"
+#include "engine/core/text.h"
 #include "learning/btmm/game_set.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/shards.h"
@@ -100,7 +101,7 @@ int run_playouts(const PlayoutsRun& run) {
   Playouts playouts(run, games.games(btmm::Role::kTrain));
   games.visit(learning::Shards(1, 1), 0, btmm::Role::kTrain, [&](const btmm::Game& game) { playouts.add(game); });
   const std::uint64_t written = playouts.finish();
-  fmt::print(stderr, "{} game{}\n", written, written == 1 ? "" : "s");
+  fmt::print(stderr, "{}\n", text::counted(written, "game"));
   fmt::print("{}\n", run.out);
   return 0;
 }

@@ -12,6 +12,7 @@
 
 #include "engine/chess/rules/pgn.h"
 #include "engine/chess/weights.h"
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/pgn_games.h"
@@ -102,8 +103,8 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   }
   sinks.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{} game{}, {} positions, {:.2f} s: {:.0f} positions a second\n", run.games, run.games == 1 ? "" : "s", positions,
-             seconds.count(), static_cast<double>(positions) / seconds.count());
+  fmt::print(stderr, "{}, {}, {:.2f} s: {:.0f} positions a second\n", text::counted(run.games, "game"),
+             text::counted(positions, "position"), seconds.count(), static_cast<double>(positions) / seconds.count());
   if (unbalanced > 0) fmt::print(stderr, "{}\n", unbalanced_words(unbalanced));
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) fmt::print("{}\n", name);

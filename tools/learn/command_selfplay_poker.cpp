@@ -103,7 +103,7 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
   }
   log.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{} hand{}, {:.2f} s: {:.0f} hands a second\n", hands, hands == 1 ? "" : "s", seconds.count(),
+  fmt::print(stderr, "{}, {:.2f} s: {:.0f} hands a second\n", text::counted(hands, "hand"), seconds.count(),
              static_cast<double>(hands) / seconds.count());
   fmt::print("{}\n", run.out);
   return 0;

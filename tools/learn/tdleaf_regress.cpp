@@ -5,6 +5,7 @@
 #include <fstream>
 #include <utility>
 
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/tdleaf/results.h"
 #include "models/format/load_error.h"
@@ -55,7 +56,7 @@ int run_regression(const RegressArguments& arguments, const std::string& epd, st
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());
 
-  if (!result.converged) fmt::print(stderr, "not converged after {} iterations\n", result.iterations);
+  if (!result.converged) fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
   print_loss("train", result.train_before, result.train);
   print_loss("held out", result.held_out_before, result.held_out);
   fmt::print("{}\n", path.string());

@@ -13,11 +13,11 @@
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/signal_set.hpp"
 
+#include "engine/core/text.h"
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/player_client.h"
-#include "protocols/line/stdio.h"
 #include "protocols/line/transcript.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
@@ -62,7 +62,7 @@ int play(acpc::ClientConfig config) {
   int status = 1;
   const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
     const std::optional<double> rate = score.mbb_per_hand();
-    say(fmt::format("{}: {} hands, {} chips{}", words(end), score.hands(), poker::payoff_text(score.chips()),
+    say(fmt::format("{}: {}, {} chips{}", words(end), text::counted(score.hands(), "hand"), poker::payoff_text(score.chips()),
                     rate ? fmt::format(", {:.1f} mbb/g", *rate) : ""));
     status = end == acpc::MatchEnd::kOver ? 0 : 1;
     signals.cancel();
@@ -84,7 +84,6 @@ std::string file_of(const std::string& game) {
 }
 
 int run_acpc(const AcpcOptions& options) {
-  line::hold_standard_descriptors();
   require_different({{"--log", options.log}}, {{"--game", file_of(options.game)}});
   const Result<poker::GameDefinition> game = poker::game_named(options.game);
   if (!game) return say(game.error().message), 2;

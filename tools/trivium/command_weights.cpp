@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/core/text.h"
 #include "models/format/weight_file.h"
 #include "tools/command.h"
 #include "tools/trivium/commands.h"
@@ -49,7 +50,8 @@ void print_text(const format::WeightFile& file) {
   fmt::print("sha256    {}\n", file.sha256);
   fmt::print("features  {}, hash {}\n", file.feature_names.size(), file.features_hash());
   for (const format::Tensor& tensor : file.tensors) {
-    fmt::print("tensor    {} {}, {} bytes{}\n", tensor.name, tensor.shape_text(), tensor.data.size(), small_values(tensor));
+    fmt::print("tensor    {} {}, {}{}\n", tensor.name, tensor.shape_text(), text::counted(tensor.data.size(), "byte"),
+               small_values(tensor));
   }
   fmt::print("manifest  {}\n", nlohmann::json::parse(file.manifest).dump(2));
   fmt::print("verified  the file is intact\n");

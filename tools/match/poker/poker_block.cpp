@@ -186,7 +186,7 @@ std::string summary(const PlayedBlock& block, const poker::GameDefinition& game)
   for (std::size_t seat = 0; seat < chips.size(); ++seat) {
     fmt::format_to(std::back_inserter(text), "{} {:+.1f} mbb/g, ", block.players[seat], chips[seat] / unit);
   }
-  fmt::format_to(std::back_inserter(text), "{} hands", block.hands.size());
+  fmt::format_to(std::back_inserter(text), "{}", text::counted(block.hands.size(), "hand"));
   for (const BlockFault& fault : block.faults) {
     fmt::format_to(std::back_inserter(text), "; {}: {}", block.players[static_cast<std::size_t>(fault.seat)], to_string(fault.kind));
   }

@@ -218,8 +218,8 @@ std::string report_aivat(const AivatScore& score, const Tournament& tournament) 
     lines += cross_table(standings, order, "AIVAT against", [&](int a, int b) { return poker_cell(standings.poker(a, b).aivat); });
   }
   if (score.unfit > 0) {
-    lines += fmt::format("{} of {} hands count at their all-in expectation: not all in them is as a known player would do\n", score.unfit,
-                         score.hands);
+    lines += fmt::format("{} of {} count at their all-in expectation: not all in them is as a known player would do\n", score.unfit,
+                         text::counted(score.hands, "hand"));
   }
   return lines;
 }

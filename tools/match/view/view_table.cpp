@@ -160,9 +160,10 @@ std::vector<std::string> LiveTable::picture(Pace::Time now) const {
     if (game.hands > 0) line += ", " + hands_words(tournament_, game.hands);
     add_lines(line, lines);
   }
-  if (running_.size() > kRunningShown) add_lines(fmt::format("  and {} more games", running_.size() - kRunningShown), lines);
+  if (running_.size() > kRunningShown)
+    add_lines(fmt::format("  and {}", text::counted(running_.size() - kRunningShown, "more game")), lines);
   if (!last_game_.empty()) add_lines(last_game_, lines);
-  if (warning_count_ > 0) add_lines(fmt::format("{} warnings; the last:", warning_count_), lines);
+  if (warning_count_ > 0) add_lines(fmt::format("{}; the last:", text::counted(warning_count_, "warning")), lines);
   for (const std::string& one : warnings_) add_lines("  " + one, lines);
   if (!why_.empty()) add_lines(fmt::format("Ended: {}", why_), lines);
   return lines;

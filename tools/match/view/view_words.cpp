@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "learning/measure/pair_score.h"
 #include "learning/measure/sprt.h"
 #include "tools/match/standings/report.h"
@@ -183,7 +184,7 @@ std::string started_line(const Tournament& tournament, const ScheduledGame& game
 }
 
 std::string hands_words(const Tournament& tournament, std::uint32_t hands) {
-  return fmt::format("{} of {} hands", hands, tournament.poker.hands);
+  return fmt::format("{} of {}", hands, text::counted(tournament.poker.hands, "hand"));
 }
 
 std::string hands_line(const Tournament& tournament, const ScheduledGame& game, std::uint32_t hands) {
