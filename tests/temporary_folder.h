@@ -1,12 +1,14 @@
-// A folder that is there as long as a test needs it, and files in it.
+// A folder that is there as long as a test needs it, files in it, and a disk that is full.
 #pragma once
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <sys/resource.h>
 
 namespace trivium {
 
@@ -39,6 +41,26 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+};
+
+/// Files of this process end at `bytes` while this lives, as on a disk that is full.
+class ShortFiles {
+ public:
+  explicit ShortFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit less{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~ShortFiles() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  ShortFiles(const ShortFiles&) = delete;
+  ShortFiles& operator=(const ShortFiles&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
 };
 
 }  // namespace trivium

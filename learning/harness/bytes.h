@@ -43,7 +43,7 @@ class ByteReader {
     return static_cast<Number>(bits);
   }
   std::span<const std::byte> take(std::size_t count) {
-    if (count > rest_.size()) throw format::LoadError("ends too early");
+    if (count > rest_.size()) throw format::LoadError("blocks.short", "ends too early");
     const std::span<const std::byte> taken = rest_.first(count);
     rest_ = rest_.subspan(count);
     return taken;

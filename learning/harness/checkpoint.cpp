@@ -1,6 +1,7 @@
 #include "learning/harness/checkpoint.h"
 
 #include <fmt/format.h>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -23,6 +24,7 @@ std::string difference(const Json& held, const Json& wanted) {
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
   throw format::LoadError(
+      "checkpoint.exists",
       fmt::format("{}: there is the checkpoint of a run: --resume goes on with it, delete it to begin anew", path.string()));
 }
 
@@ -40,15 +42,20 @@ void Checkpoint::refuse_existing(const std::filesystem::path& folder, std::strin
 }
 
 std::optional<Snapshot> Checkpoint::begin(bool resume) const {
-  if (resume) return load();
+  if (resume) {
+    std::optional<Snapshot> snapshot = load();
+    std::cerr << path_.string()
+              << (snapshot ? fmt::format(": steps done and on disk: {}", snapshot->step) : ": not there yet: the run begins") << std::endl;
+    return snapshot;
+  }
   if (std::filesystem::exists(path_)) refuse(path_);
   return std::nullopt;
 }
 
 void Checkpoint::refuse_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const {
   if (done <= asked) return;
-  throw format::LoadError(
-      fmt::format("{}: the run has learned from {} {} already, and {} are asked for", path_.string(), done, unit, asked));
+  throw format::LoadError("checkpoint.fewer", fmt::format("{}: the run has learned from {} {} already, and {} are asked for",
+                                                          path_.string(), done, unit, asked));
 }
 
 void Checkpoint::save(Snapshot snapshot) const {
@@ -66,11 +73,12 @@ std::optional<Snapshot> Checkpoint::load() const {
   file.expect(kind_, version_);
   const Json manifest = Json::parse(file.manifest);
   if (!manifest.contains("identity") || !manifest.contains("step") || !manifest["step"].is_number_unsigned()) {
-    throw format::LoadError(fmt::format("{}: a checkpoint without identity and step", path_.string()));
+    throw format::LoadError("checkpoint.identity", fmt::format("{}: a checkpoint without identity and step", path_.string()));
   }
   const Json wanted = Json::parse(identity_);
   if (manifest["identity"] != wanted) {
-    throw format::LoadError(fmt::format("{}: the checkpoint of another run: {}", path_.string(), difference(manifest["identity"], wanted)));
+    throw format::LoadError("checkpoint.foreign",
+                            fmt::format("{}: the checkpoint of another run: {}", path_.string(), difference(manifest["identity"], wanted)));
   }
   return Snapshot{manifest["step"], std::move(file.tensors)};
 }

@@ -29,14 +29,14 @@ class Checkpoint {
   static std::filesystem::path file_in(const std::filesystem::path& folder, std::string_view learner);
 
   /// Keeps the latest snapshot in `folder` (made if need be). `learner` names it, `version` is that of its state, `identity` a JSON
-  /// object. Throws std::filesystem::filesystem_error when the folder cannot be made, format::LoadError when another run is at work in it.
+  /// object. Throws format::LoadError when the folder cannot be made or written to, or another run is at work in it.
   Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity);
 
   /// Throws format::LoadError where a snapshot of `learner` is in `folder`: a run that does not resume would replace it. For runs that have
   /// much to do before they can make a Checkpoint.
   static void refuse_existing(const std::filesystem::path& folder, std::string_view learner);
 
-  /// What a run begins with. `resume`: what load() gives. Else nothing, and as refuse_existing().
+  /// What a run begins with. `resume`: what load() gives, and standard error says how much that is. Else nothing, and as refuse_existing().
   std::optional<Snapshot> begin(bool resume) const;
 
   /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than asked for: what they made is another result.

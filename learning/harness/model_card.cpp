@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string_view>
 
 #include "models/format/file_io.h"
@@ -119,19 +120,22 @@ std::filesystem::path card_of(const std::filesystem::path& weights) {
 void require_card_place(const std::filesystem::path& target) {
   if (std::filesystem::is_directory(target)) return;
   if (target.extension() == kCardExtension) {
-    throw format::LoadError(fmt::format("{}: a name for the card beside weights, not for weights", target.string()));
+    throw format::LoadError("card.name", fmt::format("{}: a name for the card beside weights, not for weights", target.string()));
   }
   const std::filesystem::path card = card_of(target);
   if (!std::filesystem::exists(card) || is_card(card)) return;
-  throw format::LoadError(
-      fmt::format("{}: is no card of weights, and would be replaced by that of {}: give another name", card.string(), target.string()));
+  throw format::LoadError("card.foreign", fmt::format("{}: is no card of weights, and would be replaced by that of {}: give another name",
+                                                      card.string(), target.string()));
 }
 
 std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text) {
   require_card_place(target);
-  std::filesystem::path path = format::write_weight_file(target, file);
+  const std::vector<std::byte> bytes = format::weight_file_bytes(file);
+  const format::WeightFile written = format::parse_weight_file(bytes, target.string());
+  std::filesystem::path path = format::weight_file_path(target, written);
   require_card_place(path);  // of a folder only now its name is known
-  format::write_file_atomically(card_of(path), model_card(format::read_weight_file(path), text));
+  const std::string card = model_card(written, text);
+  format::write_files_atomically(std::array{format::NewFile{card_of(path), std::as_bytes(std::span(card))}, format::NewFile{path, bytes}});
   return path;
 }
 

@@ -38,6 +38,11 @@ Progress::~Progress() {
 
 void Progress::resumed_at(std::uint64_t done) noexcept { origin_ = done; }
 
+std::string Phases::next(std::string_view what) {
+  ++number_;
+  return count_ > 1 ? fmt::format("phase {} of {}, {}", number_, count_, what) : std::string(what);
+}
+
 std::string Progress::line(std::uint64_t done, std::string_view detail) const {
   std::string text = fmt::format("{}: {} of {}{}", what_, done, may_be_fewer_ ? "at most " : "", total_);
   if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);

@@ -49,6 +49,20 @@ class Progress {
   std::size_t width_ = 0;  // of the line on the terminal
 };
 
+/// Names the parts of a run, each of which counts to 100 %: "phase 2 of 3, games searched".
+class Phases {
+ public:
+  /// A run that has one part only needs no number.
+  explicit Phases(int count) noexcept : count_(count) {}
+
+  /// The name of the part that begins now, for its Progress. A run may turn out to have fewer parts, not more.
+  std::string next(std::string_view what);
+
+ private:
+  int count_;
+  int number_ = 0;
+};
+
 /// "50 s", "2 min 5 s", "3 h 7 min".
 std::string readable_duration(std::chrono::seconds duration);
 

@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t kLeastBytes = std::size_t{1} << 16;
 
 [[noreturn]] void fail(const std::string& folder, std::string_view what, int cause) {
-  throw format::LoadError(fmt::format("{}: {}: {} (TMPDIR may name another folder)", folder, what, std::generic_category().message(cause)));
+  throw format::LoadError("file.temporary",
+                          fmt::format("{}: {}: {} (TMPDIR may name another folder)", folder, what, std::generic_category().message(cause)));
 }
 
 std::string temporary_folder() {

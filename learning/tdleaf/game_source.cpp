@@ -91,7 +91,10 @@ std::string StoredGames::digest(std::uint64_t generation) const {
 
 NewGames::NewGames(Maker make_games, std::optional<std::filesystem::path> folder)
     : make_games_(std::move(make_games)), folder_(std::move(folder)) {
-  if (folder_) std::filesystem::create_directories(*folder_);
+  if (!folder_) return;
+  std::error_code fault;
+  std::filesystem::create_directories(*folder_, fault);
+  if (fault) throw format::LoadError("file.write", fmt::format("{}: cannot be made: {}", folder_->string(), fault.message()));
 }
 
 void NewGames::begin(std::uint64_t first, bool resumed) {

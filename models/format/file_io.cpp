@@ -1,15 +1,17 @@
 #include "models/format/file_io.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <utility>
 
 #include "models/format/load_error.h"
+#include "models/format/part_file.h"
 
 namespace trivium::format {
 
@@ -26,22 +28,10 @@ class Descriptor {
   Descriptor& operator=(const Descriptor&) = delete;
 
   int number() const noexcept { return number_; }
-  /// Closes now; false (and errno) when the last bytes could not be stored.
-  bool close() noexcept { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
 };
-
-bool write_all(int file, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
-}
 
 /// Makes the new directory entry durable too. A file system that cannot is no reason to fail.
 void sync_directory_of(const std::filesystem::path& path) {
@@ -75,20 +65,30 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_
   return bytes;
 }
 
+void write_files_atomically(std::span<const NewFile> files) {
+  std::deque<PartFile> parts;
+  for (const NewFile& file : files) {
+    PartFile& part = parts.emplace_back(file.path);
+    part.write(file.bytes);
+    part.sync();
+  }
+  for (PartFile& part : parts) part.complete();
+  std::vector<std::filesystem::path> added;  // those that are not there but for this
+  try {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(files[i].path));
+      parts[i].finish();
+      if (is_new) added.push_back(files[i].path);
+    }
+  } catch (const LoadError&) {
+    for (const std::filesystem::path& path : added) ::unlink(path.c_str());
+    throw;
+  }
+  for (const NewFile& file : files) sync_directory_of(file.path);
+}
+
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  std::string temporary = path.string() + ".XXXXXX";
-  Descriptor file(::mkstemp(temporary.data()));
-  const auto fail = [&] {
-    const int cause = errno;
-    if (file.number() >= 0) ::unlink(temporary.c_str());
-    throw LoadError(fmt::format("{}: cannot be written: {}", path.string(), std::strerror(cause)));
-  };
-  if (file.number() < 0) fail();
-  constexpr mode_t kReadableByAll = 0644;
-  if (!write_all(file.number(), bytes) || ::fchmod(file.number(), kReadableByAll) != 0 || ::fsync(file.number()) != 0) fail();
-  if (::rename(temporary.c_str(), path.c_str()) != 0) fail();
-  if (!file.close()) throw LoadError(fmt::format("{}: cannot be closed: {}", path.string(), std::strerror(errno)));
-  sync_directory_of(path);
+  write_files_atomically(std::array{NewFile{path, bytes}});
 }
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view text) {

@@ -1,37 +1,63 @@
 #include "models/format/part_file.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <system_error>
+#include <string>
+#include <unistd.h>
 #include <utility>
 
 #include "models/format/load_error.h"
 
 namespace trivium::format {
 
+namespace {
+
+constexpr mode_t kMode = 0666;  // less the umask
+
+/// The name that the system has for an open file.
+std::string link_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
+
+/// A file in `folder` that has no name yet but can be given one; -1 if the file system has no such files.
+int open_unnamed(const std::filesystem::path& folder) {
+  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode);
+  if (file < 0 || ::access(link_to(file).c_str(), F_OK) == 0) return file;
+  ::close(file);
+  return -1;
+}
+
+bool give_name(int file, const std::filesystem::path& name) {
+  const auto link = [&] { return ::linkat(AT_FDCWD, link_to(file).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0; };
+  return link() || (errno == EEXIST && ::unlink(name.c_str()) == 0 && link());
+}
+
+}  // namespace
+
 std::filesystem::path PartFile::part_of(const std::filesystem::path& path) { return path.string() + ".part"; }
 
-PartFile::PartFile(std::filesystem::path path)
-    : path_(std::move(path)), part_(part_of(path_)), out_(part_, std::ios::binary | std::ios::trunc) {
-  require(out_.good());
+PartFile::PartFile(std::filesystem::path path) : path_(std::move(path)), part_(part_of(path_)) {
+  int file = open_unnamed(path_.parent_path());
+  if (file < 0) {
+    ::unlink(part_.c_str());  // of a run that was killed
+    file = ::open(part_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kMode);
+    has_part_ = file >= 0;
+  }
+  require(file >= 0);
+  out_.reset(::fdopen(file, "wb"));
+  require(out_ != nullptr);
 }
 
 PartFile::~PartFile() {
-  if (finished_) return;
-  out_.close();
-  std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
+  if (has_part_) ::unlink(part_.c_str());
 }
 
 void PartFile::require(bool done) const {
-  if (!done) throw LoadError(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+  if (!done) throw LoadError("file.write", fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
 }
 
 void PartFile::write(std::span<const std::byte> bytes) {
-  out_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  require(out_.good());
+  require(bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), out_.get()) == bytes.size());
 }
 
 void PartFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
@@ -41,11 +67,22 @@ void PartFile::write_line(std::string_view line) {
   write(std::string_view("\n"));
 }
 
+void PartFile::sync() { require(std::fflush(out_.get()) == 0 && ::fsync(::fileno(out_.get())) == 0); }
+
+void PartFile::complete() {
+  if (out_ == nullptr) return;
+  require(std::fflush(out_.get()) == 0);
+  if (!has_part_) {
+    require(give_name(::fileno(out_.get()), part_));
+    has_part_ = true;
+  }
+  require(std::fclose(out_.release()) == 0);
+}
+
 void PartFile::finish() {
-  out_.close();
-  require(out_.good());
+  complete();
   require(::rename(part_.c_str(), path_.c_str()) == 0);
-  finished_ = true;
+  has_part_ = false;
 }
 
 }  // namespace trivium::format

@@ -90,12 +90,13 @@ std::string canonical_file_name(std::string_view kind, std::string_view sha256) 
   return fmt::format("{}-{}.safetensors", kind, sha256.substr(0, 8));
 }
 
+std::filesystem::path weight_file_path(const std::filesystem::path& target, const WeightFile& file) {
+  return std::filesystem::is_directory(target) ? target / canonical_file_name(file.kind, file.sha256) : target;
+}
+
 std::filesystem::path write_weight_file(const std::filesystem::path& target, const WeightFile& file) {
   const std::vector<std::byte> bytes = weight_file_bytes(file);
-  std::filesystem::path path = target;
-  if (std::filesystem::is_directory(target)) {
-    path /= canonical_file_name(file.kind, parse_weight_file(bytes, kNewFile).sha256);
-  }
+  std::filesystem::path path = weight_file_path(target, parse_weight_file(bytes, kNewFile));
   write_file_atomically(path, bytes);
   return path;
 }

@@ -111,9 +111,14 @@ void check_places(const ChoiceArguments& arguments) {
   std::vector<NamedPlace> read = places_named("--pgn", arguments.data.pgns);
   if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior) read.push_back({"--prior", arguments.fitting.prior});
   require_different(written, read);
-  if (!arguments.fitting.checkpoint.empty() && !arguments.fitting.resume) {
-    learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, "choice");
-  }
+  if (arguments.fitting.checkpoint.empty()) return;
+  prepare_folder(arguments.fitting.checkpoint);
+  if (!arguments.fitting.resume) learning::Checkpoint::refuse_existing(arguments.fitting.checkpoint, "choice");
+}
+
+int phases_of(const ChoiceArguments& arguments) {
+  const int report = arguments.report.empty() ? 0 : report_phases(arguments.search, arguments.fitting.fit);
+  return (arguments.search > 0 ? 1 : 0) + fitting_phases(arguments.fitting) + report;
 }
 
 int run_choice(const ChoiceArguments& arguments) {
@@ -124,11 +129,12 @@ int run_choice(const ChoiceArguments& arguments) {
   const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
+  learning::Phases phases(phases_of(arguments));
   std::unique_ptr<const choice::SearchedWorths> searched;
-  if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads);
+  if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
   split.train.searched = split.held_out.searched = searched.get();
   const std::string identity = arguments.fitting.checkpoint.empty() ? "" : identity_of(arguments);
-  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity);
+  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity, phases);
   const choice::ChoiceSums held_out = choice::foretold(split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
   print_choice_weights(weight_names(attributes, arguments.search), found);
   print_choice_sums("train", found.sums);
@@ -140,7 +146,8 @@ int run_choice(const ChoiceArguments& arguments) {
     fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text(model)).string());
   }
   if (!arguments.report.empty()) {
-    const ReportTask task{split, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data};
+    if (!arguments.out.empty()) fmt::print(stderr, "the weights are on disk; the report is to follow\n");
+    const ReportTask task{split, attributes, lookahead, arguments.search, arguments.fitting.fit, found, arguments.data, phases};
     format::write_file_atomically(arguments.report, report_of(task));
     fmt::print("{}\n", arguments.report);
   }

@@ -64,13 +64,13 @@ class Steps {
 };
 
 choice::Fit fitted(const choice::Decisions& train, const chess::Attributes& attributes, const ChoiceFitting& fitting,
-                   chess::Lookahead lookahead, Steps& steps) {
+                   chess::Lookahead lookahead, Steps& steps, learning::Phases& phases) {
   choice::FitOptions options = fitting.fit;
   options.lookahead = lookahead;
   options.start = steps.of(lookahead);
   options.on_step = [&](const choice::FitState& state) { steps.keep(lookahead, state); };
-  if (!fitting.prior.empty()) options.prior = prior_weights(fitting.prior, train, attributes, lookahead, options.threads);
-  learning::Progress progress(fmt::format("steps ({})", chess::lookahead_name(lookahead)), options.iterations);
+  if (!fitting.prior.empty()) options.prior = prior_weights(fitting.prior, train, attributes, lookahead, options.threads, phases);
+  learning::Progress progress(phases.next(fmt::format("steps ({})", chess::lookahead_name(lookahead))), options.iterations);
   progress.expect_fewer();
   if (options.start) progress.resumed_at(options.start->iterations);
   return choice::fit(train, attributes, options, [&](std::size_t iteration, double each) {
@@ -115,7 +115,7 @@ double best_factor(const Value& value) {
 }
 
 std::vector<double> of_engine(const choice::Decisions& train, const chess::Attributes& attributes, chess::Lookahead lookahead,
-                              std::size_t threads) {
+                              std::size_t threads, learning::Phases& phases) {
   if (attributes.words() != std::vector<std::string>{"engine"}) {
     throw UsageError("--prior", "engine needs --attributes engine alone");
   }
@@ -123,7 +123,7 @@ std::vector<double> of_engine(const choice::Decisions& train, const chess::Attri
   if (file.feature_names != attributes.names()) throw format::LoadError(fmt::format("{}: its features are others", file.source));
   std::vector<double> weights = format::linear_weights(file);
   weights.resize(train.width(attributes));
-  learning::Progress progress("how much the engine's weights count", 20);
+  learning::Progress progress(phases.next("how much the engine's weights count"), 20);
   std::uint64_t tried = 0;
   const double factor = best_factor([&](double by) {
     progress.update(++tried);
@@ -135,8 +135,8 @@ std::vector<double> of_engine(const choice::Decisions& train, const chess::Attri
 }  // namespace
 
 std::vector<double> prior_weights(const std::string& prior, const choice::Decisions& train, const chess::Attributes& attributes,
-                                  chess::Lookahead lookahead, std::size_t threads) {
-  if (prior == kEnginePrior) return of_engine(train, attributes, lookahead, threads);
+                                  chess::Lookahead lookahead, std::size_t threads, learning::Phases& phases) {
+  if (prior == kEnginePrior) return of_engine(train, attributes, lookahead, threads, phases);
   const chess::ChoiceModel model = chess::ChoiceModel::load(prior);
   if (model.attributes.names() != attributes.names()) {
     throw UsageError("--prior", fmt::format("{} is of other attributes", prior));
@@ -147,27 +147,32 @@ std::vector<double> prior_weights(const std::string& prior, const choice::Decisi
 }
 
 std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train, const chess::Attributes& attributes,
-                                                  const ChoiceFitting& fitting, const std::string& identity) {
+                                                  const ChoiceFitting& fitting, const std::string& identity, learning::Phases& phases) {
   Steps steps(fitting, identity);
   if (const std::optional<chess::Lookahead> asked = chess::lookahead_named(fitting.lookahead)) {
-    return {*asked, fitted(train, attributes, fitting, *asked, steps)};
+    return {*asked, fitted(train, attributes, fitting, *asked, steps, phases)};
   }
   std::optional<std::pair<chess::Lookahead, choice::Fit>> best;
   for (const chess::Lookahead lookahead : chess::kLookaheads) {
-    choice::Fit found = fitted(train, attributes, fitting, lookahead, steps);
+    choice::Fit found = fitted(train, attributes, fitting, lookahead, steps, phases);
     fmt::print("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead), found.sums.log_likelihood);
     if (!best || found.sums.log_likelihood > best->second.sums.log_likelihood) best.emplace(lookahead, std::move(found));
   }
   return *std::move(best);
 }
 
-std::unique_ptr<const choice::SearchedWorths> search_decisions(const choice::Decisions& decisions, std::uint64_t nodes,
-                                                               std::size_t threads) {
+int fitting_phases(const ChoiceFitting& fitting) {
+  const auto fits = chess::lookahead_named(fitting.lookahead) ? std::size_t{1} : std::size(chess::kLookaheads);
+  return static_cast<int>(fitting.prior == kEnginePrior ? 2 * fits : fits);
+}
+
+std::unique_ptr<const choice::SearchedWorths> search_decisions(const choice::Decisions& decisions, std::uint64_t nodes, std::size_t threads,
+                                                               learning::Phases& phases) {
   // Those without a decision would take no time, and make the end look near or far.
   std::vector<std::uint32_t> games;
   std::ranges::copy_if(decisions.games, std::back_inserter(games),
                        [&](std::uint32_t number) { return choice::has_decisions(decisions, number); });
-  learning::Progress progress("games searched", games.size());
+  learning::Progress progress(phases.next("games searched"), games.size());
   return std::make_unique<const choice::SearchedWorths>(*decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(),
                                                         threads, [&progress](std::size_t done) { progress.update(done); });
 }

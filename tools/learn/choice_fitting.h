@@ -12,6 +12,7 @@
 #include "engine/chess/choice/move_values.h"
 #include "learning/choice/fit.h"
 #include "learning/choice/searched_worths.h"
+#include "learning/harness/progress.h"
 
 namespace trivium::tools {
 
@@ -29,15 +30,18 @@ inline constexpr const char* kEnginePrior = "engine";
 /// What weights are pulled to: those of a file, or the engine's own, in pawns, by the factor at which they foretell `train` best. The
 /// attributes must be those of the file, or "engine". Throws UsageError, format::LoadError.
 std::vector<double> prior_weights(const std::string& prior, const learning::choice::Decisions& train, const chess::Attributes& attributes,
-                                  chess::Lookahead lookahead, std::size_t threads);
+                                  chess::Lookahead lookahead, std::size_t threads, learning::Phases& phases);
 
 /// The lookahead that was asked for, or the one by which the moves are likeliest, whose log-likelihood is printed of each. `identity`: all
 /// that decides the result, as text, where there is a checkpoint. Throws format::LoadError where that does not fit.
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
-                                                            const ChoiceFitting& fitting, const std::string& identity);
+                                                            const ChoiceFitting& fitting, const std::string& identity,
+                                                            learning::Phases& phases);
+/// How many phases best_fit() takes.
+int fitting_phases(const ChoiceFitting& fitting);
 
 /// With progress.
 std::unique_ptr<const learning::choice::SearchedWorths> search_decisions(const learning::choice::Decisions& decisions, std::uint64_t nodes,
-                                                                         std::size_t threads);
+                                                                         std::size_t threads, learning::Phases& phases);
 
 }  // namespace trivium::tools

@@ -65,6 +65,14 @@ std::string told_data(const ChoiceData& data) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+choice::Fit fitted(const choice::Decisions& train, const ReportTask& task, const choice::FitOptions& options, const std::string& what) {
+  learning::Progress progress(task.phases.next(what), options.iterations);
+  progress.expect_fewer();
+  return choice::fit(train, task.attributes, options, [&progress](std::size_t iteration, double each) {
+    progress.update(iteration, fmt::format("log-likelihood {:.5f} a move", each));
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search) {
@@ -72,6 +80,8 @@ std::vector<std::string> weight_names(const chess::Attributes& attributes, std::
   if (search > 0) names.emplace_back("search");
   return names;
 }
+
+int report_phases(std::uint64_t search, const choice::FitOptions& fit) { return 1 + (search > 0 ? 1 : 0) + (fit.prior_moves > 0 ? 1 : 0); }
 
 std::string report_of(const ReportTask& task) {
   choice::FitOptions options;
@@ -81,7 +91,7 @@ std::string report_of(const ReportTask& task) {
   options.threads = task.fit.threads;
   Others others = others_of(task);
   std::unique_ptr<const choice::SearchedWorths> searched;
-  if (task.search > 0) searched = search_decisions(others.train, task.search, options.threads);
+  if (task.search > 0) searched = search_decisions(others.train, task.search, options.threads, task.phases);
   others.train.searched = searched.get();
 
   choice::PlayerReport report;
@@ -90,8 +100,8 @@ std::string report_of(const ReportTask& task) {
   report.names = weight_names(task.attributes, task.search);
   report.lookahead = chess::lookahead_name(task.lookahead);
   const bool was_pulled = task.fit.prior_moves > 0;
-  report.own = was_pulled ? choice::fit(task.split.train, task.attributes, options) : task.found;
-  report.rest = choice::fit(others.train, task.attributes, options);
+  report.own = was_pulled ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
+  report.rest = fitted(others.train, task, options, "steps of the others");
   if (report.rest.sums.decisions == 0) throw format::LoadError(fmt::format("--report: there are no moves of {}", others.name));
   report.own_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
   report.rest_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);

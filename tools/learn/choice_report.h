@@ -8,6 +8,7 @@
 #include "engine/chess/choice/attributes.h"
 #include "learning/choice/fit.h"
 #include "learning/choice/split.h"
+#include "learning/harness/progress.h"
 #include "tools/learn/choice_arguments.h"
 
 namespace trivium::tools {
@@ -20,7 +21,11 @@ struct ReportTask {
   learning::choice::FitOptions fit;
   const learning::choice::Fit& found;  ///< the player's, as `fit` says
   const ChoiceData& data;              ///< names a player
+  learning::Phases& phases;            ///< has report_phases() left
 };
+
+/// How many phases report_of() takes.
+int report_phases(std::uint64_t search, const learning::choice::FitOptions& fit);
 
 /// What there are weights for.
 std::vector<std::string> weight_names(const chess::Attributes& attributes, std::uint64_t search);

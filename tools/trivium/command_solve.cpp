@@ -12,6 +12,7 @@
 #include "engine/connect6/proof.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
+#include "models/format/file_io.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -84,6 +85,7 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
 }
 
 int run_solve(const SolveOptions& options) {
+  if (!options.proof.empty()) require_file_place(options.proof);
   if (options.record != "-") require_different({{"--proof", options.proof}}, {{"--record", options.record}});
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) return fail(2, board.error().message);
@@ -108,10 +110,8 @@ int run_solve(const SolveOptions& options) {
     print_text(*board, result, options);
   }
   if (!proved || options.proof.empty()) return 0;
-  std::ofstream file(options.proof, std::ios::binary);
-  file << connect6::write_proof_file({*board, result.proof});
-  file.close();
-  return file ? 0 : fail(1, fmt::format("cannot write '{}'", options.proof));
+  format::write_file_atomically(options.proof, connect6::write_proof_file({*board, result.proof}));
+  return 0;
 }
 
 int run_verify(const SolveOptions& options) {

@@ -82,6 +82,21 @@ TEST_CASE("a folder belongs to one run at a time") {
   CHECK_NOTHROW(Checkpoint(folder.path(), "toy", 1, "{}"));
 }
 
+TEST_CASE("a folder that cannot be made or written to is an error of the command, with its cause") {
+  const TemporaryFolder folder;
+  folder.write("file", "x");
+  for (const std::string& place : {folder.file("file").string(), folder.file("file").string() + "/below", std::string("/proc/none")}) {
+    CAPTURE(place);
+    try {
+      const Checkpoint checkpoint(place, "toy", 1, "{}");
+      FAIL_CHECK("it was made");
+    } catch (const format::LoadError& error) {
+      CHECK(error.code() == "file.write");
+      CHECK(std::string(error.what()).starts_with(place + ": "));
+    }
+  }
+}
+
 TEST_CASE("a damaged checkpoint is refused") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");

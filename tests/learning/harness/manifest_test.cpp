@@ -105,6 +105,16 @@ TEST_CASE("a card replaces a card and nothing else") {
   CHECK_NOTHROW(require_card_place(folder.path()));
 }
 
+TEST_CASE("a disk that has no room for the card holds no weights either") {
+  const TemporaryFolder folder;
+  const CardText text{"Toy weights. " + std::string(100'000, '.'), "By guessing.", "Do not use."};
+  {
+    const ShortFiles disk(50'000);
+    CHECK_THROWS_AS(write_with_card(folder / "toy.safetensors", file_with(sample()), text), format::LoadError);
+  }
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
 TEST_CASE("a card without standard errors has one row for the features of a group") {
   format::WeightFile file;
   file.kind = "toy.linear";

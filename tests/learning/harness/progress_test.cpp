@@ -50,6 +50,13 @@ TEST_CASE("steps of an earlier run do not make this one look fast") {
   CHECK(out.str() == "games: 60 of 100 (60 %), about 40 s left\n");
 }
 
+TEST_CASE("parts of a run are numbered, but not the only one") {
+  Phases two(2);
+  CHECK(two.next("games") == "phase 1 of 2, games");
+  CHECK(two.next("steps") == "phase 2 of 2, steps");
+  CHECK(Phases(1).next("games") == "games");
+}
+
 TEST_CASE("less than a thousandth of the steps says nothing about the time") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;

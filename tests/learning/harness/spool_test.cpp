@@ -2,44 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <numeric>
 #include <string>
-#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
 #include "tests/environment_variable.h"
 #include "tests/models/format/load_fault.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::learning {
-
-namespace {
-
-/// Files of this process end at `bytes` while this lives, as on a disk that is full.
-class ShortFiles {
- public:
-  explicit ShortFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit less{bytes, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &less);
-  }
-  ~ShortFiles() {
-    setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-  ShortFiles(const ShortFiles&) = delete;
-  ShortFiles& operator=(const ShortFiles&) = delete;
-
- private:
-  void (*handler_)(int);
-  rlimit before_{};
-};
-
-}  // namespace
 
 TEST_CASE("a spool gives back what was added, in its order, however far it grew") {
   Spool<std::uint32_t> spool;

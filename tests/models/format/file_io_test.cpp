@@ -1,7 +1,9 @@
 // Files are read whole within a limit and replaced as a whole.
 #include "models/format/file_io.h"
 
+#include <array>
 #include <doctest/doctest.h>
+#include <span>
 #include <string>
 #include <sys/stat.h>
 
@@ -29,6 +31,25 @@ TEST_CASE("a replaced file has the new content and nothing is left beside it") {
   CHECK(text_of(path) == "new and longer");
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
   CHECK((fs::status(path).permissions() & fs::perms::others_read) != fs::perms::none);
+}
+
+TEST_CASE("several files are replaced together or not at all") {
+  const TemporaryFolder folder;
+  const std::string_view text = "twelve bytes";
+  const auto write = [&](const char* last) {
+    const auto bytes = std::as_bytes(std::span(text));
+    write_files_atomically(std::array{NewFile{folder / "first", bytes.first(4)}, NewFile{folder / last, bytes}});
+  };
+  {
+    const ShortFiles disk(8);
+    CHECK_THROWS_AS(write("last"), LoadError);
+  }
+  fs::create_directory(folder / "taken");
+  CHECK_THROWS_AS(write("taken"), LoadError);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
+  write("last");
+  CHECK(folder.read("first") == "twel");
+  CHECK(folder.read("last") == text);
 }
 
 TEST_CASE("a file larger than the limit is not read") {
