@@ -4,8 +4,11 @@
 // I/O thread on which every Session function runs; searches run elsewhere and reach the client only through the Channel.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +29,23 @@ class Channel {
   virtual void close() = 0;
 };
 
+/// What a session is working on.
+struct Activity {
+  std::string command;  ///< the client's, without its line end
+  std::chrono::steady_clock::time_point since;
+  bool waiting = false;  ///< for a slot: it has not begun
+};
+
+/// A command and its arguments for Activity, cut where they are long.
+inline std::string shown_command(std::string_view name, std::string_view arguments) {
+  constexpr std::size_t kMaxBytes = 200;
+  const std::string_view beginning = arguments.substr(0, kMaxBytes);
+  std::string shown(name);
+  if (!beginning.empty()) shown.append(" ").append(beginning);
+  if (beginning.size() < arguments.size()) shown += "...";
+  return shown;
+}
+
 /// One conversation in one protocol. Owned by shared_ptr; work it posts holds shared_from_this(). All functions run on the I/O thread.
 class Session : public std::enable_shared_from_this<Session> {
  public:
@@ -39,6 +59,9 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// Whether something that the client asked for is still being worked on: a silent client then waits and is not idle.
   virtual bool busy() const { return false; }
+
+  /// The search, or other work that takes time, under way; nothing while there is none.
+  virtual std::optional<Activity> activity() const { return std::nullopt; }
 
   /// The client is gone, has ended its input, or the conversation was closed: stop any search, let its thread come home. Called exactly
   /// once, the last call. After the end of input the client may still read: what is sent before the session dies (an answer that was on

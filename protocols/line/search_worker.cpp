@@ -32,9 +32,15 @@ SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<Sea
 
 SearchWorker::~SearchWorker() = default;
 
+std::optional<Activity> SearchWorker::activity(const std::string& command) const {
+  if (!busy_) return std::nullopt;
+  return Activity{command, since_, waiting()};
+}
+
 void SearchWorker::start(std::function<void()> job, std::function<void()> done) {
   if (slots_ == nullptr) return start_without_slot(std::move(job), std::move(done));
   busy_ = true;
+  since_ = std::chrono::steady_clock::now();
   waiting_ = std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt});
   claim_ = std::make_unique<SearchSlots::Claim>(slots_, [this] { launch(std::exchange(waiting_, nullptr)); });
 }
@@ -51,6 +57,7 @@ void SearchWorker::hurry() {
 }
 
 void SearchWorker::launch(const std::shared_ptr<Task>& task) {
+  since_ = std::chrono::steady_clock::now();
   try {
     thread_ = std::jthread([this, task = task]() mutable {
       task->fault = fault_of(task->job);

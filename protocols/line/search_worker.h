@@ -14,6 +14,7 @@
 // The Channel must keep the executor behind post() alive as long as it lives itself (StreamChannel does).
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -38,6 +39,8 @@ class SearchWorker {
   bool busy() const noexcept { return busy_; }
   /// Its job has no slot yet. I/O thread.
   bool waiting() const noexcept { return waiting_ != nullptr; }
+  /// The job under way, which is called `command`; nothing unless busy(). I/O thread.
+  std::optional<Activity> activity(const std::string& command) const;
 
   /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
   /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
@@ -59,6 +62,7 @@ class SearchWorker {
   std::shared_ptr<Channel> channel_;
   std::shared_ptr<SearchSlots> slots_;
   bool busy_ = false;
+  std::chrono::steady_clock::time_point since_;  ///< when the job began, or to wait
   std::optional<std::string> fault_;
   std::shared_ptr<Task> waiting_;
   std::unique_ptr<SearchSlots::Claim> claim_;

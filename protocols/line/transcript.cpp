@@ -1,11 +1,10 @@
 #include "protocols/line/transcript.h"
 
 #include <array>
-#include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace trivium::line {
@@ -56,6 +55,7 @@ class LoggedSession final : public Session {
     session_->line_too_long();
   }
   bool busy() const override { return session_->busy(); }
+  std::optional<Activity> activity() const override { return session_->activity(); }
   void end() override {
     transcript_->write('!', "end");
     session_->end();
@@ -69,9 +69,9 @@ class LoggedSession final : public Session {
 }  // namespace
 
 Result<std::shared_ptr<Transcript>> Transcript::open(const std::filesystem::path& path) {
-  std::FILE* file = std::fopen(path.c_str(), "ae");
-  if (file == nullptr) return Error{path.string() + ": " + std::generic_category().message(errno)};
-  return std::shared_ptr<Transcript>(new Transcript(file));
+  Result<LogFile> file = LogFile::open(path);
+  if (!file) return file.error();
+  return std::shared_ptr<Transcript>(new Transcript(*std::move(file)));
 }
 
 void Transcript::write(char mark, std::string_view text) {
@@ -87,8 +87,7 @@ void Transcript::write(char mark, std::string_view text) {
     text.remove_prefix(end + 1);
   }
   const std::lock_guard lock(mutex_);
-  std::fwrite(rows.data(), 1, rows.size(), file_.get());
-  std::fflush(file_.get());
+  file_.append(rows);
 }
 
 std::shared_ptr<Channel> logged(std::shared_ptr<Channel> channel, std::shared_ptr<Transcript> transcript) {

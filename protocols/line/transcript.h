@@ -4,14 +4,15 @@
 //     2026-11-21T10:04:31.124Z > uciok
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/result.h"
 #include "protocols/line/channel.h"
+#include "protocols/line/log_file.h"
 
 namespace trivium::line {
 
@@ -20,17 +21,14 @@ class Transcript {
   /// Opens `path` for appending. The error names the file and the cause.
   static Result<std::shared_ptr<Transcript>> open(const std::filesystem::path& path);
 
-  /// One row for each line of `text`, flushed. Any thread. `mark` is '<' from the client, '>' to it, '!' for what happened.
+  /// One row for each line of `text`, written at once. Any thread. `mark` is '<' from the client, '>' to it, '!' for what happened.
   void write(char mark, std::string_view text);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-  };
-  explicit Transcript(std::FILE* file) noexcept : file_(file) {}
+  explicit Transcript(LogFile file) noexcept : file_(std::move(file)) {}
 
   std::mutex mutex_;
-  std::unique_ptr<std::FILE, Close> file_;
+  LogFile file_;
 };
 
 /// `channel`, with what is sent through it written down.

@@ -3,12 +3,16 @@
 #include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
+#include <string_view>
 #include <utility>
 
 #include "fmt/chrono.h"
+
+#include "protocols/line/log_file.h"
 
 namespace trivium::server {
 
@@ -17,18 +21,28 @@ namespace {
 constexpr std::array kLevels{spdlog::level::debug, spdlog::level::info, spdlog::level::warn, spdlog::level::err};
 constexpr std::array kLevelNames{"debug", "info", "warning", "error"};
 
-/// The present time as "2026-11-21T10:04:31.123Z".
-std::string timestamp() {
-  const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(now)),
-                     now.time_since_epoch().count() % 1000);
-}
+class FileSink final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
+ public:
+  explicit FileSink(line::LogFile file) : file_(std::move(file)) {}
 
-/// Where the lines go. Throws spdlog::spdlog_ex.
-spdlog::sink_ptr make_sink(const std::optional<std::filesystem::path>& file) {
+ private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    file_.append({line.data(), line.size()});
+  }
+  void flush_() override {}
+
+  line::LogFile file_;
+};
+
+/// Where the lines go.
+Result<spdlog::sink_ptr> make_sink(const std::optional<std::filesystem::path>& path) {
   spdlog::sink_ptr sink;
-  if (file) {
-    sink = std::make_shared<spdlog::sinks::basic_file_sink_st>(file->string());
+  if (path) {
+    Result<line::LogFile> file = line::LogFile::open(*path);
+    if (!file) return Error{file.error().code, "log: " + file.error().message};
+    sink = std::make_shared<FileSink>(*std::move(file));
   } else {
     sink = std::make_shared<spdlog::sinks::stderr_sink_st>();
   }
@@ -38,13 +52,17 @@ spdlog::sink_ptr make_sink(const std::optional<std::filesystem::path>& file) {
 
 }  // namespace
 
+std::string utc_text(std::chrono::system_clock::time_point time) {
+  const auto rounded = std::chrono::time_point_cast<std::chrono::milliseconds>(time);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(rounded)),
+                     rounded.time_since_epoch().count() % 1000);
+}
+
 Result<std::unique_ptr<ServerLog>> ServerLog::open(const LogConfig& config) {
   std::unique_ptr<ServerLog> log(new ServerLog(config.file));
-  try {
-    log->logger_ = std::make_shared<spdlog::logger>("trivium", make_sink(config.file));
-  } catch (const spdlog::spdlog_ex& fault) {
-    return Error{std::string("log: ") + fault.what()};
-  }
+  Result<spdlog::sink_ptr> sink = make_sink(config.file);
+  if (!sink) return sink.error();
+  log->logger_ = std::make_shared<spdlog::logger>("trivium", *sink);
   log->logger_->set_level(kLevels[static_cast<std::size_t>(config.level)]);
   log->logger_->flush_on(spdlog::level::trace);
   return log;
@@ -53,7 +71,7 @@ Result<std::unique_ptr<ServerLog>> ServerLog::open(const LogConfig& config) {
 void ServerLog::write(LogLevel level, const char* event, std::initializer_list<Field> fields) {
   const auto index = static_cast<std::size_t>(level);
   if (!logger_->should_log(kLevels[index])) return;
-  nlohmann::ordered_json line{{"time", timestamp()}, {"level", kLevelNames[index]}, {"event", event}};
+  nlohmann::ordered_json line{{"time", utc_text(std::chrono::system_clock::now())}, {"level", kLevelNames[index]}, {"event", event}};
   for (const Field& field : fields) {
     std::visit([&](const auto& value) { line[field.name] = value; }, field.value);
   }
@@ -62,11 +80,9 @@ void ServerLog::write(LogLevel level, const char* event, std::initializer_list<F
 
 Status ServerLog::reopen() {
   if (!file_) return {};
-  try {
-    logger_->sinks() = {make_sink(file_)};
-  } catch (const spdlog::spdlog_ex& fault) {
-    return Error{std::string("log: ") + fault.what()};
-  }
+  Result<spdlog::sink_ptr> sink = make_sink(file_);
+  if (!sink) return sink.error();
+  logger_->sinks() = {*sink};
   return {};
 }
 

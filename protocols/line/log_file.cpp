@@ -1,0 +1,38 @@
+#include "protocols/line/log_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace trivium::line {
+
+Result<LogFile> LogFile::open(const std::filesystem::path& path) {
+  constexpr mode_t kMode = 0666;  // less the umask
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kMode));
+  if (file.get() < 0) return Error{"log.open", path.string() + ": " + std::generic_category().message(errno)};
+  return LogFile(path.string(), std::move(file));
+}
+
+bool LogFile::write(std::string_view bytes) noexcept {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file_.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    is_cut_ = bytes[static_cast<std::size_t>(written) - 1] != '\n';
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+void LogFile::append(std::string_view lines) noexcept {
+  if ((!is_cut_ || write("\n")) && write(lines)) {
+    is_losing_ = false;
+  } else if (!std::exchange(is_losing_, true)) {
+    dprintf(STDERR_FILENO, "trivium: log: %s: cannot be written: %s\n", name_.c_str(), std::strerror(errno));
+  }
+}
+
+}  // namespace trivium::line
