@@ -274,7 +274,8 @@ Status Session::load_weights(const std::string& file) {
 }
 
 Status Session::set_position(const PositionCommand& command) {
-  Result<chess::Position> start = command.fen ? chess::parse_fen(*command.fen) : Result<chess::Position>(chess::start_position());
+  std::string note;
+  Result<chess::Position> start = command.fen ? chess::parse_fen(*command.fen, &note) : Result<chess::Position>(chess::start_position());
   if (!start) return start.error();
   if (chess960_) start->set_chess960(true);
   chess::Game game(*start);
@@ -284,6 +285,7 @@ Status Session::set_position(const PositionCommand& command) {
     game.do_move(*move);
   }
   game_ = std::move(game);
+  if (!note.empty()) channel_->send("info string " + note + "\n");
   return {};
 }
 

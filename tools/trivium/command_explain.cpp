@@ -103,20 +103,22 @@ nlohmann::json to_json(const chess::ChoiceExplanation& explanation, const chess:
           {"class", explanation.position_class}, {"style", explanation.source}};
 }
 
-/// The position that is asked for; without words the start position.
-Result<chess::Position> position_of(const ExplainOptions& options) {
+/// The position that is asked for; without words the start position. `note` is that of parse_fen().
+Result<chess::Position> position_of(const ExplainOptions& options, std::string& note) {
   std::string text = options.fen;
   for (const std::string& word : options.position) text.append(text.empty() ? "" : " ").append(word);
   if (text.empty() || text::same_ignoring_case(text::trimmed(text), "startpos")) return chess::start_position();
-  return chess::parse_fen(text);
+  return chess::parse_fen(text, &note);
 }
 
 int explain_chess(const ExplainOptions& options) {
-  const Result<chess::Position> position = position_of(options);
+  std::string note;
+  const Result<chess::Position> position = position_of(options, note);
   if (!position) {
     fmt::print(stderr, "trivium explain chess: {}\n", position.error().message);
     return 2;
   }
+  if (!note.empty()) fmt::print(stderr, "trivium explain chess: {}\n", note);
   if (!options.style.empty()) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;

@@ -2,10 +2,13 @@
 //
 // Sources: the PGN standard (Edwards 1994), section 16.1; X-FEN by Gabor and Scharnagl (2003), where KQkq mean the outermost rook on
 // that side of the king and a file letter names an inner one; Shredder-FEN, where the file letter is always written.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/notation_text.h"
@@ -15,7 +18,10 @@ namespace {
 
 using Board = std::array<Piece, 64>;
 
-Error fen_error(std::string_view field, const std::string& cause) { return Error{"FEN: " + std::string(field) + ": " + cause}; }
+/// Of code "fen." and `code`.
+Error fen_error(std::string_view code, std::string_view field, const std::string& cause) {
+  return Error{"fen." + std::string(code), "FEN: " + std::string(field) + ": " + cause};
+}
 
 Piece piece_on(const Board& board, Square square) noexcept { return board[static_cast<std::size_t>(index(square))]; }
 
@@ -28,22 +34,22 @@ Status read_rank(std::string_view text, int rank, Board& board) {
       file += c - '0';
     } else {
       const std::size_t piece = text::kPieceLetters.find(c);
-      if (piece == std::string_view::npos) return fen_error("board", text::quoted({&c, 1}) + " is no piece");
+      if (piece == std::string_view::npos) return fen_error("board", "board", text::quoted({&c, 1}) + " is no piece");
       if (file < 8) board[static_cast<std::size_t>(index(make_square(file, rank)))] = static_cast<Piece>(piece);
       ++file;
     }
     if (file > 8) break;
   }
   if (file == 8) return {};
-  return fen_error("board", "rank " + std::to_string(rank + 1) + (file > 8 ? " has more" : " has fewer") + " than 8 squares");
+  return fen_error("board", "board", "rank " + std::to_string(rank + 1) + (file > 8 ? " has more" : " has fewer") + " than 8 squares");
 }
 
 Status read_board(std::string_view field, Board& board) {
   board.fill(Piece::kNone);
   for (int rank = 7; rank >= 0; --rank) {
     const std::size_t slash = field.find('/');
-    if (rank > 0 && slash == std::string_view::npos) return fen_error("board", "only " + std::to_string(8 - rank) + " of 8 ranks");
-    if (rank == 0 && slash != std::string_view::npos) return fen_error("board", "more than 8 ranks");
+    if (rank > 0 && slash == std::string_view::npos) return fen_error("board", "board", "only " + std::to_string(8 - rank) + " of 8 ranks");
+    if (rank == 0 && slash != std::string_view::npos) return fen_error("board", "board", "more than 8 ranks");
     if (Status status = read_rank(field.substr(0, slash), rank, board); !status) return status;
     if (rank > 0) field.remove_prefix(slash + 1);
   }
@@ -68,41 +74,77 @@ Square outermost_rook(Square king, Color color, bool king_side, PieceOn piece_at
   return Square::kNone;
 }
 
-Status read_castling(std::string_view field, const Board& board, PositionBuilder& builder) {
-  if (field == "-") return {};
-  std::array<std::array<bool, 2>, 2> seen{};
-  for (const char letter : field) {
-    const std::string name = text::quoted({&letter, 1});
-    const char upper = text::to_upper(letter);
-    const Color color = letter == upper ? Color::kWhite : Color::kBlack;
-    const bool by_side = upper == 'K' || upper == 'Q';
-    if (!by_side && (upper < 'A' || upper > 'H')) return fen_error("castling", name + " is none of KQkq, A-H, a-h");
-    const Square king = king_on_back_rank(board, color);
-    if (king == Square::kNone) return fen_error("castling", "no king on its back rank for " + name);
-    Square rook = Square::kNone;
-    if (by_side) {
-      rook = outermost_rook(king, color, upper == 'K', [&](Square square) { return piece_on(board, square); });
-    } else {
-      const Square square = make_square(upper - 'A', back_rank(color));
-      if (piece_on(board, square) == make_piece(color, PieceType::kRook)) rook = square;
-    }
-    if (rook == Square::kNone) return fen_error("castling", "no rook for " + name);
-    bool& taken = seen[static_cast<std::size_t>(index(color))][rook > king ? 0 : 1];
-    if (taken) return fen_error("castling", name + " gives a second right on the same side");
-    taken = true;
-    builder.allow_castling(color, rook);
+/// A castling right as the field claims it.
+struct Claim {
+  char letter;
+  Color color;
+  Square rook = Square::kNone;  ///< kNone where king or rook is not in place
+  bool by_side = false;         ///< K or Q, which need not say which rook
+  bool orthodox = false;
+};
+
+Result<Claim> read_claim(char letter, const Board& board) {
+  const char upper = text::to_upper(letter);
+  Claim claim{letter, letter == upper ? Color::kWhite : Color::kBlack};
+  claim.by_side = upper == 'K' || upper == 'Q';
+  if (!claim.by_side && (upper < 'A' || upper > 'H'))
+    return fen_error("castling", "castling", text::quoted({&letter, 1}) + " is none of KQkq, A-H, a-h");
+  const Square king = king_on_back_rank(board, claim.color);
+  if (king == Square::kNone) return claim;
+  const auto piece_at = [&](Square square) { return piece_on(board, square); };
+  if (claim.by_side) {
+    claim.rook = outermost_rook(king, claim.color, upper == 'K', piece_at);
+  } else {
+    const Square square = make_square(upper - 'A', back_rank(claim.color));
+    if (piece_at(square) == make_piece(claim.color, PieceType::kRook)) claim.rook = square;
   }
+  claim.orthodox = claim.rook != Square::kNone && file_of(king) == 4 && (file_of(claim.rook) == 0 || file_of(claim.rook) == 7);
+  return claim;
+}
+
+/// Board editors leave rights behind whose king or rook has left. Where a side has such a right, its K and Q mean those of usual chess:
+/// whoever set up "KQkq" by habit did not think of a rook elsewhere.
+bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
+  if (claim.rook == Square::kNone) return true;
+  if (!claim.by_side || claim.orthodox) return false;
+  return std::any_of(claims.begin(), claims.end(),
+                     [&](const Claim& other) { return other.color == claim.color && other.rook == Square::kNone; });
+}
+
+/// `note` is told which rights are dead.
+Status read_castling(std::string_view field, const Board& board, PositionBuilder& builder, std::string& note) {
+  if (field == "-") return {};
+  std::vector<Claim> claims;
+  for (const char letter : field) {
+    const Result<Claim> claim = read_claim(letter, board);
+    if (!claim) return claim.error();
+    claims.push_back(*claim);
+  }
+  std::array<std::array<bool, 2>, 2> seen{};
+  std::string dead;
+  for (const Claim& claim : claims) {
+    if (is_dead(claim, claims)) {
+      dead += claim.letter;
+      continue;
+    }
+    bool& taken = seen[static_cast<std::size_t>(index(claim.color))][claim.rook > king_on_back_rank(board, claim.color) ? 0 : 1];
+    if (taken) return fen_error("castling", "castling", text::quoted({&claim.letter, 1}) + " gives a second right on the same side");
+    taken = true;
+    builder.allow_castling(claim.color, claim.rook);
+  }
+  if (!dead.empty()) note = "FEN: castling: " + text::quoted(dead) + " dropped: king and rook are not in their places";
   return {};
 }
 
 Status read_en_passant(std::string_view field, Color side, PositionBuilder& builder) {
   if (field == "-") return {};
   const Square square = text::square_named(field);
-  if (square == Square::kNone) return fen_error("en passant", text::quoted(field) + " is neither a square nor '-'");
+  if (square == Square::kNone) return fen_error("en_passant", "en passant", text::quoted(field) + " is neither a square nor '-'");
   const int rank = side == Color::kWhite ? 5 : 2;
   if (rank_of(square) != rank) {
-    return fen_error("en passant", text::quoted(field) + " is not on rank " + text::rank_digit(rank) + ", where " +
-                                       (side == Color::kWhite ? "White" : "Black") + " takes");
+    return fen_error("en_passant", "en passant",
+                     text::quoted(field) + " is not on rank " + text::rank_digit(rank) + ", where " +
+                         (side == Color::kWhite ? "White" : "Black") + " takes");
   }
   builder.set_en_passant(square);
   return {};
@@ -114,7 +156,7 @@ Result<std::optional<int>> read_counter(std::string_view name, std::string_view 
   int value = 0;
   const auto [end, failure] = std::from_chars(field.data(), field.data() + field.size(), value);
   if (failure != std::errc{} || end != field.data() + field.size() || value < 0 || value > kLargestCounter) {
-    return fen_error(name, text::quoted(field) + " is not a number from 0 to " + std::to_string(kLargestCounter));
+    return fen_error("counter", name, text::quoted(field) + " is not a number from 0 to " + std::to_string(kLargestCounter));
   }
   return std::optional<int>{value};
 }
@@ -126,7 +168,7 @@ Status read_counters(std::string_view& rest, PositionBuilder& builder) {
   if (!moves) return moves.error();
   if (*halfmoves) builder.set_halfmove_clock(**halfmoves);
   if (*moves) builder.set_fullmove_number(std::max(1, **moves));
-  if (!text::trimmed(rest).empty()) return fen_error("end", text::quoted(text::trimmed(rest)) + " after the sixth field");
+  if (!text::trimmed(rest).empty()) return fen_error("end", "end", text::quoted(text::trimmed(rest)) + " after the sixth field");
   return {};
 }
 
@@ -167,17 +209,18 @@ Position start_position() {
   return kStart;
 }
 
-Result<Position> parse_fen(std::string_view text) {
+Result<Position> parse_fen(std::string_view text, std::string* note) {
+  std::string dropped;
   const std::string_view board_text = text::take_word(text);
   const std::string_view side_text = text::take_word(text);
   const std::string_view castling_text = text::take_word(text);
   const std::string_view en_passant_text = text::take_word(text);
-  if (board_text.empty()) return fen_error("board", "the text is empty");
+  if (board_text.empty()) return fen_error("board", "board", "the text is empty");
   Board board;
   if (Status status = read_board(board_text, board); !status) return status.error();
-  if (side_text != "w" && side_text != "b") return fen_error("side to move", text::quoted(side_text) + " is neither 'w' nor 'b'");
-  if (castling_text.empty()) return fen_error("castling", "the field is missing");
-  if (en_passant_text.empty()) return fen_error("en passant", "the field is missing");
+  if (side_text != "w" && side_text != "b") return fen_error("side", "side to move", text::quoted(side_text) + " is neither 'w' nor 'b'");
+  if (castling_text.empty()) return fen_error("castling", "castling", "the field is missing");
+  if (en_passant_text.empty()) return fen_error("en_passant", "en passant", "the field is missing");
 
   PositionBuilder builder;
   for (int i = 0; i < 64; ++i) {
@@ -185,11 +228,12 @@ Result<Position> parse_fen(std::string_view text) {
   }
   const Color side = side_text == "w" ? Color::kWhite : Color::kBlack;
   builder.set_side_to_move(side);
-  if (Status status = read_castling(castling_text, board, builder); !status) return status.error();
+  if (Status status = read_castling(castling_text, board, builder, dropped); !status) return status.error();
   if (Status status = read_en_passant(en_passant_text, side, builder); !status) return status.error();
   if (Status status = read_counters(text, builder); !status) return status.error();
   Result<Position> position = builder.build();
-  if (!position) return fen_error("position", position.error().message);
+  if (!position) return fen_error("position", "position", position.error().message);
+  if (note != nullptr) *note = std::move(dropped);
   return position;
 }
 

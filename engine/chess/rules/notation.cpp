@@ -11,14 +11,17 @@ Square king_target(Move castling) noexcept {
   return make_square(file_of(castling.to()) > file_of(castling.from()) ? 6 : 2, rank_of(castling.from()));
 }
 
-Error uci_error(std::string_view text, const std::string& cause) { return Error{"UCI move " + text::quoted(text) + ": " + cause}; }
+Error uci_error(std::string code, std::string_view text, const std::string& cause) {
+  return Error{std::move(code), "UCI move " + text::quoted(text) + ": " + cause};
+}
 
 /// Why nobody may move so, in words that help to find the mistake.
 Error refusal(const Position& position, std::string_view text, Square from) {
   const Piece piece = position.piece_on(from);
-  if (piece == Piece::kNone) return uci_error(text, to_string(from) + " is empty");
-  if (color_of(piece) != position.side_to_move()) return uci_error(text, "the piece on " + to_string(from) + " is not on move");
-  return uci_error(text, "not legal here");
+  if (piece == Piece::kNone) return uci_error("move.illegal", text, to_string(from) + " is empty");
+  if (color_of(piece) != position.side_to_move())
+    return uci_error("move.illegal", text, "the piece on " + to_string(from) + " is not on move");
+  return uci_error("move.illegal", text, "not legal here");
 }
 
 }  // namespace
@@ -54,13 +57,13 @@ std::string to_uci(const Position& position, Move move) {
 }
 
 Result<Move> parse_uci_move(const Position& position, std::string_view text) {
-  if (text.size() != 4 && text.size() != 5) return uci_error(text, "must be 4 or 5 characters, as in e2e4 or e7e8q");
+  if (text.size() != 4 && text.size() != 5) return uci_error("move.syntax", text, "must be 4 or 5 characters, as in e2e4 or e7e8q");
   const Square from = text::square_named(text.substr(0, 2));
   const Square to = text::square_named(text.substr(2, 2));
-  if (from == Square::kNone || to == Square::kNone) return uci_error(text, "must be two squares, as in e2e4");
+  if (from == Square::kNone || to == Square::kNone) return uci_error("move.syntax", text, "must be two squares, as in e2e4");
   const PieceType promotion = text.size() == 5 ? text::type_of_letter(text[4]) : PieceType::kNone;
   const bool promotes = promotion != PieceType::kNone && promotion != PieceType::kPawn && promotion != PieceType::kKing;
-  if (text.size() == 5 && !promotes) return uci_error(text, "the fifth character must be q, r, b or n");
+  if (text.size() == 5 && !promotes) return uci_error("move.syntax", text, "the fifth character must be q, r, b or n");
 
   const MoveList moves = legal_moves(position);
   bool promotion_missing = false;
@@ -69,7 +72,7 @@ Result<Move> parse_uci_move(const Position& position, std::string_view text) {
     if (move.kind() == Move::Kind::kPromotion ? promotes && move.promotion() == promotion : !promotes) return move;
     promotion_missing = promotion_missing || move.kind() == Move::Kind::kPromotion;
   }
-  if (promotion_missing) return uci_error(text, "a promotion needs its piece: q, r, b or n");
+  if (promotion_missing) return uci_error("move.promotion", text, "a promotion needs its piece: q, r, b or n");
   for (const Move move : moves) {
     if (move.kind() == Move::Kind::kCastling && move.from() == from && king_target(move) == to && !promotes) return move;
   }

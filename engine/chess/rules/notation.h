@@ -18,8 +18,9 @@ Position start_position();
 enum class FenStyle { kXFen, kShredder };
 
 /// Reads FEN, X-FEN or Shredder-FEN; the two counters may be missing. The error names the field and the cause:
-/// "FEN: castling: no rook for 'K'".
-Result<Position> parse_fen(std::string_view text);
+/// "FEN: board: 'X' is no piece". An en passant square on which nobody can take is dropped, and so are castling rights without a king
+/// or rook in place, which board editors leave behind: `note`, where it is given, is one line about these rights, else empty.
+Result<Position> parse_fen(std::string_view text, std::string* note = nullptr);
 std::string to_fen(const Position& position, FenStyle style = FenStyle::kXFen);
 
 /// The board as White sees it, for readers: eight ranks between rules, files and ranks named; lines ended by '\n'.

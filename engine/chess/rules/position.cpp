@@ -106,16 +106,17 @@ Status PositionBuilder::check_pieces() const {
     const Piece piece = board_[static_cast<std::size_t>(square)];
     if (piece == Piece::kNone) continue;
     ++count[static_cast<std::size_t>(index(color_of(piece)))][static_cast<std::size_t>(index(type_of(piece)))];
-    if (type_of(piece) == PieceType::kPawn && (square < 8 || square >= 56)) return Error{"a pawn on the first or last rank"};
+    if (type_of(piece) == PieceType::kPawn && (square < 8 || square >= 56))
+      return Error{"position.pawns", "a pawn on the first or last rank"};
   }
   for (const Color color : kColors) {
     const auto [pawns, knights, bishops, rooks, queens, kings] = count[static_cast<std::size_t>(index(color))];
-    if (kings == 0) return Error{"no " + name(color) + " king"};
-    if (kings == 2) return Error{"two " + name(color) + " kings"};
-    if (kings > 2) return Error{"more than two " + name(color) + " kings"};
-    if (pawns + knights + bishops + rooks + queens + kings > 16) return Error{"more than 16 " + name(color) + " pieces"};
+    if (kings == 0) return Error{"position.kings", "no " + name(color) + " king"};
+    if (kings == 2) return Error{"position.kings", "two " + name(color) + " kings"};
+    if (kings > 2) return Error{"position.kings", "more than two " + name(color) + " kings"};
+    if (pawns + knights + bishops + rooks + queens + kings > 16) return Error{"position.pieces", "more than 16 " + name(color) + " pieces"};
     const int promoted = std::max(knights - 2, 0) + std::max(bishops - 2, 0) + std::max(rooks - 2, 0) + std::max(queens - 1, 0);
-    if (pawns + promoted > 8) return Error{"more than 8 " + name(color) + " pawns and promoted pieces"};
+    if (pawns + promoted > 8) return Error{"position.pieces", "more than 8 " + name(color) + " pawns and promoted pieces"};
   }
   return {};
 }
@@ -137,7 +138,7 @@ void PositionBuilder::place_pieces(Position& position) const noexcept {
 
 Status PositionBuilder::place_castling(Position& position, Color color, Square rook) const {
   const Square king = position.king(color);
-  const auto at_fault = [&](const char* what) { return Error{name(color) + " castling: " + what}; };
+  const auto at_fault = [&](const char* what) { return Error{"position.castling", name(color) + " castling: " + what}; };
   if ((bit(rook) & back_rank_board(color)) == 0 || board_[offset(rook)] != make_piece(color, PieceType::kRook))
     return at_fault("a castling rook is not on its square");
   if ((bit(king) & back_rank_board(color)) == 0) return at_fault("the king is not on its back rank");
@@ -187,7 +188,7 @@ Result<Position> PositionBuilder::build() const {
   place_pieces(position);
   const Color us = side_to_move_, them = ~us;
   if ((position.attackers_to(position.king(them), position.pieces()) & position.pieces(us)) != 0)
-    return Error{"the side not to move is in check"};
+    return Error{"position.check", "the side not to move is in check"};
   if (Status status = place_castling(position); !status) return status.error();
   if (us == Color::kWhite)
     position.set_checkers_and_pins<Color::kWhite>();

@@ -112,6 +112,22 @@ TEST_CASE("no bestmove comes before stop or ponderhit, however early the search 
   }
 }
 
+TEST_CASE("dead castling rights are dropped with an info string, and the position is set") {
+  for (const auto& [fen, rights] : {std::pair("2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1", " b - - 0 1"),
+                                    std::pair("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", " w K - 0 1"),
+                                    std::pair("rnbqkbnr/pppppppp/8/8/8/5BN1/PPPPPPPP/RNBQ1RK1 b HQkq - 0 1", " b kq - 0 1")}) {
+    CAPTURE(fen);
+    line::Conversation talk(session_factory());
+    talk.client().write(std::string("position fen ") + fen + "\nd\n");
+    const auto told = talk.client().read_line();
+    REQUIRE(told);
+    CHECK(told->starts_with("info string FEN: castling: "));
+    const auto shown = talk.client().read_until("Fen: ");
+    REQUIRE(shown);
+    CHECK(shown->ends_with(rights));
+  }
+}
+
 TEST_CASE("pondering without any limit goes on after ponderhit, as it would have without pondering, and stop gets its bestmove") {
   for (const char* position : {"startpos", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}) {  // in the second one nothing is left to find
     CAPTURE(position);

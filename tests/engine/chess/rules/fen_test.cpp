@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
+#include "engine/core/text.h"
 #include "tests/engine/chess/rules/position_of.h"
 #include "tests/engine/chess/rules/random_games.h"
 
@@ -70,6 +71,41 @@ TEST_CASE("castling from other squares than the orthodox ones makes a position C
   CHECK_FALSE(position_of("4k3/8/8/8/8/8/8/4K2R w H - 0 1").chess960());
 }
 
+TEST_CASE("castling rights without a king or rook in place are dropped, and it is said which") {
+  struct Case {
+    std::string_view fen, rights, dropped;
+  };
+  const std::vector<Case> cases{
+      {"2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1", "-", "'KQkq'"},
+      {"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "K", "'Q'"},
+      {"rnbqkbnr/pppppppp/8/8/8/5BN1/PPPPPPPP/RNBQ1RK1 b HQkq - 0 1", "kq", "'HQ'"},
+      {"r3k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1", "kq", "'KQ'"},
+      {"r4rk1/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "KQ", "'kq'"},
+      {"4k3/8/8/8/8/8/4K3/7R w K - 0 1", "-", "'K'"},
+      {"4k3/8/8/8/8/8/8/4K2R w B - 0 1", "-", "'B'"},
+      {"4k3/8/8/8/8/8/4K3/R6R w HAha - 0 1", "-", "'HAha'"},
+      {"4k3/8/8/8/8/8/8/1R2K3 w GB - 0 1", "Q", "'G'"},        // the file is said: Chess960
+      {"4k3/8/8/8/8/8/8/1R2K3 w KQ - 0 1", "-", "'KQ'"},       // it is not
+      {"4k3/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", "KQ", "'kq'"},  // Chess960, of which Black has no rooks
+      {"n3k2b/8/8/8/8/8/8/4K2q w Kkq - 0 1", "-", "'Kkq'"},    // other pieces, and a rook's square with an enemy
+      {"R3K2R/8/8/8/8/8/8/r3k2r w KQkq - 0 1", "-", "'KQkq'"},
+  };
+  for (const auto& [fen, rights, dropped] : cases) {
+    CAPTURE(fen);
+    std::string note = "before";
+    const Result<Position> position = parse_fen(fen, &note);
+    REQUIRE_MESSAGE(position.has_value(), (position ? "" : position.error().message));
+    const std::string read = to_fen(*position);
+    std::string_view rest = read;
+    for (int field = 0; field < 2; ++field) trivium::text::take_word(rest);
+    CHECK(trivium::text::take_word(rest) == rights);
+    CHECK(note.find(dropped) != std::string::npos);
+  }
+  std::string note = "before";
+  REQUIRE(parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &note).has_value());
+  CHECK(note.empty());
+}
+
 TEST_CASE("a wrong FEN is refused with the field and the cause") {
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
       {"", "FEN: board: the text is empty"},
@@ -82,10 +118,6 @@ TEST_CASE("a wrong FEN is refused with the field and the cause") {
       {"4k3/8/8/8/8/8/8/4K3", "FEN: side to move: '' is neither 'w' nor 'b'"},
       {"4k3/8/8/8/8/8/8/4K3 white - - 0 1", "FEN: side to move: 'white' is neither 'w' nor 'b'"},
       {"4k3/8/8/8/8/8/8/4K3 w", "FEN: castling: the field is missing"},
-      {"4k3/8/8/8/8/8/8/4K3 w K - 0 1", "FEN: castling: no rook for 'K'"},
-      {"4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "FEN: castling: no rook for 'Q'"},
-      {"4k3/8/8/8/8/8/8/4K2R w B - 0 1", "FEN: castling: no rook for 'B'"},
-      {"4k3/8/8/8/8/8/4K3/7R w K - 0 1", "FEN: castling: no king on its back rank for 'K'"},
       {"4k3/8/8/8/8/8/8/4K2R w KX - 0 1", "FEN: castling: 'X' is none of KQkq, A-H, a-h"},
       {"4k3/8/8/8/8/8/8/4K2R w KH - 0 1", "FEN: castling: 'H' gives a second right on the same side"},
       {"4k3/8/8/8/8/8/8/4K3 w -", "FEN: en passant: the field is missing"},
