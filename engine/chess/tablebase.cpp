@@ -10,10 +10,12 @@
 #include <system_error>
 #include <tbprobe.h>
 #include <utility>
+#include <vector>
 
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/tablebase_file.h"
 #include "engine/core/rng.h"
+#include "engine/core/text.h"
 
 namespace trivium::chess {
 
@@ -82,6 +84,40 @@ std::optional<Position> quiet_position(const TableMaterial& material) {
 
 }  // namespace
 
+bool is_folder(const std::string& name) {
+  std::error_code ignored;
+  return fs::is_directory(name, ignored);
+}
+
+std::vector<std::string> parted(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+/// ':' always parts folders, as Fathom knows no other way here. ';', which Windows has, parts what is not a folder as a whole.
+std::vector<std::string> folders_in(const std::string& path) {
+  std::vector<std::string> folders;
+  for (std::string& part : parted(path, ':')) {
+    if (is_folder(part)) {
+      folders.push_back(std::move(part));
+      continue;
+    }
+    for (const std::string& folder : parted(part, ';')) folders.emplace_back(text::trimmed(folder));
+  }
+  return folders;
+}
+
+/// Why a folder cannot be read; where the path holds separators it may have been cut in the wrong places.
+Error folder_error(const std::string& path, const std::string& folder, const std::error_code& failure) {
+  const bool cut = path.find_first_of(":;") != std::string::npos;
+  return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(), cut ? "; ':' or ';' stand between folders" : "")};
+}
+
 /// The table files of a path: as Fathom finds them, a name in an earlier folder hides one in a later.
 struct Tablebases::Files {
   std::string folders;                      ///< as Fathom is told them
@@ -93,24 +129,22 @@ struct Tablebases::Files {
 };
 
 Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
+  if (path.find(':') != std::string::npos && is_folder(path))
+    return Error{"tablebase.folder.name", fmt::format("{}: the name of this folder holds ':', which stands between folders here", path)};
   Files files;
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const std::size_t end = std::min(path.find(':', begin), path.size());
-    const std::string folder = path.substr(begin, end - begin);
-    begin = end + 1;
-    if (folder.empty()) continue;
+  for (const std::string& folder : folders_in(path)) {
     std::error_code failure;
     fs::directory_iterator entries(folder, failure);
-    if (failure) return Error{fmt::format("{}: {}", folder, failure.message())};
+    if (failure) return folder_error(path, folder, failure);
     for (; !failure && entries != fs::directory_iterator(); entries.increment(failure)) {
       if (table_name(entries->path())) files.by_name.emplace(entries->path().filename().string(), entries->path());
     }
-    if (failure) return Error{fmt::format("{}: {}", folder, failure.message())};
+    if (failure) return folder_error(path, folder, failure);
     files.folders += (files.folders.empty() ? "" : ":") + folder;
   }
   const auto tells_outcome = [](const auto& file) { return file.first.ends_with(".rtbw"); };
   if (std::none_of(files.by_name.begin(), files.by_name.end(), tells_outcome)) {
-    return Error{fmt::format("{}: no Syzygy tables (.rtbw) there", path)};
+    return Error{"tablebase.none", fmt::format("{}: no Syzygy tables (.rtbw) there", path)};
   }
   return files;
 }
@@ -123,7 +157,7 @@ Status Tablebases::Files::check() const {
     if (fault && damaged++ == 0) first = fmt::format("{} {}", path.string(), *fault);
   }
   if (damaged == 0) return {};
-  return Error{fmt::format("{} of {} table files cannot be used, so none is: {}", damaged, by_name.size(), first)};
+  return Error{"tablebase.damaged", fmt::format("{} of {} table files cannot be used, so none is: {}", damaged, by_name.size(), first)};
 }
 
 /// The set that this process has open, because Fathom has one.
@@ -143,7 +177,8 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
   const std::lock_guard lock(registry.mutex);
   if (registry.tables != nullptr && registry.path == path) return registry.tables;
   if (registry.tables.use_count() > 1) {
-    return Error{fmt::format("the tables of {} are in use in this process, which can have one set only", registry.path)};
+    return Error{"tablebase.in_use",
+                 fmt::format("the tables of {} are in use in this process, which can have one set only", registry.path)};
   }
   const Result<Files> files = Files::find(path);
   if (!files) return files.error();
@@ -157,7 +192,7 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
 }
 
 Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
-  if (!tb_init(files.folders.c_str())) return Error{fmt::format("{}: Fathom cannot use these tables", files.folders)};
+  if (!tb_init(files.folders.c_str())) return Error{"tablebase.damaged", fmt::format("{}: Fathom cannot use these tables", files.folders)};
   std::shared_ptr<Tablebases> tables(new Tablebases);
   for (const auto& [file, path] : files.by_name) {
     const TableName name = *table_name(path);
@@ -166,7 +201,8 @@ Result<std::shared_ptr<Tablebases>> Tablebases::load(const Files& files) {
     ++tables->outcome_tables_;
     tables->most_men_ = std::max(tables->most_men_, name.material.men());
     const std::optional<Position> position = quiet_position(name.material);
-    if (!position || !tables->probe(*position)) return Error{fmt::format("{}: Fathom cannot read this table", path.string())};
+    if (!position || !tables->probe(*position))
+      return Error{"tablebase.damaged", fmt::format("{}: Fathom cannot read this table", path.string())};
   }
   return tables;
 }

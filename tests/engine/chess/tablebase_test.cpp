@@ -55,6 +55,37 @@ TEST_CASE("a folder that is missing or has no tables is an error that names it")
   CHECK(open_fault("").ends_with("no Syzygy tables (.rtbw) there"));
 }
 
+TEST_CASE("folders stand behind ':' or ';', and one may hold ';' in its name") {
+  const Folder folder;
+  const fs::path root = folder.path();
+  for (const char* name : {"one", "two", "th;ree", "fo:ur"}) fs::create_directory(root / name);
+  const auto write = [&](const char* place, const char* name, std::uint8_t piece, std::uint8_t outcome) {
+    folder.write(std::string(place) + "/" + name, lone_piece_table(piece, outcome, outcome == kWin ? kLoss : kDraw));
+  };
+  write("one", "KNvK.rtbw", kKnightCode, kDraw);
+  write("two", "KQvK.rtbw", kQueenCode, kWin);
+  write("th;ree", "KRvK.rtbw", kRookCode, kWin);
+  const std::string one = root / "one", two = root / "two", three = root / "th;ree", four = root / "fo:ur";
+  for (const auto& [path, count] : {std::pair(one + ":" + two, 2U),
+                                    {one + ";" + two, 2U},
+                                    {one + "; " + two + ";", 2U},
+                                    {three, 1U},
+                                    {one + ":" + three, 2U},
+                                    {one + ";" + two + ":" + three, 3U}}) {
+    CAPTURE(path);
+    const auto tables = Tablebases::open(path);
+    REQUIRE_MESSAGE(tables, (tables ? "" : tables.error().message));
+    CHECK((*tables)->outcome_tables() == count);
+  }
+  CHECK(Tablebases::open(four).error().code == "tablebase.folder.name");
+  for (const std::string& path : {one + ";" + (root / "none").string(), one + ":" + (root / "none").string(), std::string("C:\\tables")}) {
+    const auto tables = Tablebases::open(path);
+    REQUIRE_FALSE(tables);
+    CHECK(tables.error().code == "tablebase.folder");
+    CHECK(tables.error().message.find("':' or ';'") != std::string::npos);
+  }
+}
+
 /// What is said of a folder with one good table and this one.
 std::string fault_beside_a_good_one(const std::string& name, const Bytes& bytes) {
   const Folder folder;
