@@ -18,8 +18,8 @@ namespace {
 
 std::int32_t to_units(double pawns, std::size_t parameter, const std::string& source) {
   if (!(std::abs(pawns) <= Weights::kMaxPawns)) {
-    throw format::LoadError(fmt::format("{}: the weight \"{}\" is {} pawns, expected at most {} in size", source,
-                                        parameter_names()[parameter], pawns, Weights::kMaxPawns));
+    throw format::LoadError("weights.value", fmt::format("{}: the weight \"{}\" is {} pawns, expected at most {} in size", source,
+                                                         parameter_names()[parameter], pawns, Weights::kMaxPawns));
   }
   return static_cast<std::int32_t>(std::lround(pawns * Weights::kUnitsPerPawn));
 }
@@ -30,7 +30,8 @@ std::optional<ExpectationModel> model_in(const format::WeightFile& file) {
   if (!scale || !margin) return std::nullopt;
   const ExpectationModel model{*scale, *margin};
   if (!model.plausible()) {
-    throw format::LoadError(fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0, at most {}", file.source,
+    throw format::LoadError("weights.manifest",
+                            fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0, at most {}", file.source,
                                         kExpectationScale, kExpectationDrawMargin, *scale, *margin, ExpectationModel::kMost));
   }
   return model;
@@ -50,7 +51,7 @@ std::shared_ptr<const Weights> Weights::load_default() { return load(format::def
 std::shared_ptr<const Weights> Weights::from_pawns(std::span<const double> pawns, std::string source,
                                                    const std::optional<ExpectationModel>& model) {
   if (pawns.size() != kParameterCount) {
-    throw format::LoadError(fmt::format("{}: {} weights, expected {}", source, pawns.size(), kParameterCount));
+    throw format::LoadError("weights.count", fmt::format("{}: {} weights, expected {}", source, pawns.size(), kParameterCount));
   }
   std::shared_ptr<Weights> weights(new Weights);
   for (std::size_t k = 0; k < kFeatureCount; ++k) {

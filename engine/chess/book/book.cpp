@@ -51,22 +51,22 @@ std::string cause() { return std::strerror(errno); }
 }  // namespace
 
 Result<std::shared_ptr<const Book>> Book::open(const std::filesystem::path& path) {
-  const auto fault = [&path](const std::string& what) { return Error{path.string() + ": " + what}; };
+  const auto fault = [&path](const char* code, const std::string& what) { return Error{code, path.string() + ": " + what}; };
   // A pipe must not make us wait for its writer.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return fault(cause());
+  if (file < 0) return fault("file.open", cause());
   std::shared_ptr<Book> book(new Book(file, 0));  // closes the file whatever happens
   struct stat found {};
-  if (fstat(file, &found) != 0) return fault(cause());
-  if (!S_ISREG(found.st_mode)) return fault("is not a file");
+  if (fstat(file, &found) != 0) return fault("file.read", cause());
+  if (!S_ISREG(found.st_mode)) return fault("file.kind", "is not a file");
   const auto size = static_cast<std::uint64_t>(found.st_size);
-  if (size == 0) return fault("is empty");
+  if (size == 0) return fault("file.empty", "is empty");
   if (size % kPolyglotEntryBytes != 0) {
-    return fault(fmt::format("{} bytes are no whole number of entries of {}: this is no Polyglot book, or a damaged one", size,
-                             kPolyglotEntryBytes));
+    return fault("book.size", fmt::format("{} bytes are no whole number of entries of {}: this is no Polyglot book, or a damaged one", size,
+                                          kPolyglotEntryBytes));
   }
   book->entries_ = size / kPolyglotEntryBytes;
-  if (const auto disorder = order_fault(file, book->entries_)) return fault(*disorder);
+  if (const auto disorder = order_fault(file, book->entries_)) return fault("book.order", *disorder);
   return std::shared_ptr<const Book>(std::move(book));
 }
 

@@ -97,14 +97,15 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
   Attributes chosen;
   for (const std::string& word : words) {
     const auto* const found = std::ranges::find(kKnown, word, &Known::word);
-    if (found == kKnown.end()) return Error{fmt::format("no attribute is called {}; there are {}", word, known())};
-    if (std::ranges::find(chosen.words_, word) != chosen.words_.end()) return Error{fmt::format("{} comes twice", word)};
+    if (found == kKnown.end()) return Error{"attribute.unknown", fmt::format("no attribute is called {}; there are {}", word, known())};
+    if (std::ranges::find(chosen.words_, word) != chosen.words_.end())
+      return Error{"attribute.repeated", fmt::format("{} comes twice", word)};
     std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};
     chosen.parts_.push_back({found->measure, names.size()});
     std::ranges::move(names, std::back_inserter(chosen.names_));
     chosen.words_.push_back(word);
   }
-  if (chosen.parts_.empty()) return Error{"no attribute is chosen"};
+  if (chosen.parts_.empty()) return Error{"attribute.none", "no attribute is chosen"};
   return chosen;
 }
 

@@ -23,8 +23,8 @@ namespace {
 std::span<const double> numbers_in(const format::WeightFile& file, std::string_view name, const std::vector<std::uint64_t>& dims) {
   const format::Tensor& tensor = file.tensor(name);
   if (tensor.dtype != format::DType::kF64 || tensor.dims != dims) {
-    throw format::LoadError(
-        fmt::format("{}: the tensor {} is {}, not F64 [{}]", file.source, name, tensor.shape_text(), fmt::join(dims, ",")));
+    throw format::LoadError("weights.tensor", fmt::format("{}: the tensor {} is {}, not F64 [{}]", file.source, name, tensor.shape_text(),
+                                                          fmt::join(dims, ",")));
   }
   return tensor.values<double>();
 }
@@ -32,7 +32,7 @@ std::span<const double> numbers_in(const format::WeightFile& file, std::string_v
 std::span<const double> errors_in(const format::WeightFile& file, std::string_view name, const std::vector<std::uint64_t>& dims) {
   const std::span<const double> errors = numbers_in(file, name, dims);
   if (std::ranges::any_of(errors, [](double error) { return error < 0; })) {
-    throw format::LoadError(fmt::format("{}: a standard error is below 0", file.source));
+    throw format::LoadError("weights.value", fmt::format("{}: a standard error is below 0", file.source));
   }
   return errors;
 }
@@ -50,7 +50,7 @@ std::optional<ClassPart> classes_in(const format::WeightFile& file, std::size_t 
   const format::Tensor* const tree = file.find("classes");
   if (tree == nullptr) return std::nullopt;
   Result<PositionClasses> classes = PositionClasses::parse(tree->text());
-  if (!classes) throw format::LoadError(fmt::format("{}: classes: {}", file.source, classes.error().message));
+  if (!classes) throw format::LoadError(classes.error().code, fmt::format("{}: classes: {}", file.source, classes.error().message));
   const std::size_t count = classes->count();
   return ClassPart{*std::move(classes), rows_of(numbers_in(file, "class_weights", {count, attributes}), count),
                    rows_of(errors_in(file, "class_errors", {count, attributes}), count)};
@@ -67,7 +67,7 @@ SearchPart search_in(const format::WeightFile& file) {
   if (tensor == nullptr) return {};
   const std::span<const double> values = tensor->values<double>();
   if (values.size() != 3 || !(values[0] >= 1 && values[0] <= kMostSearchNodes) || !std::isfinite(values[1]) || !(values[2] >= 0)) {
-    throw format::LoadError(fmt::format("{}: the tensor search is not nodes, a weight and its error", file.source));
+    throw format::LoadError("weights.value", fmt::format("{}: the tensor search is not nodes, a weight and its error", file.source));
   }
   return {static_cast<std::uint64_t>(values[0]), values[1], values[2]};
 }
@@ -84,14 +84,15 @@ ChoiceModel ChoiceModel::load(const std::filesystem::path& path) { return from_f
 ChoiceModel ChoiceModel::from_file(const format::WeightFile& file) {
   file.expect(kChoiceKind, kChoiceSchema);
   Result<Attributes> attributes = Attributes::named(words_in(file.tensor("attributes").text()));
-  if (!attributes) throw format::LoadError(fmt::format("{}: {}", file.source, attributes.error().message));
+  if (!attributes) throw format::LoadError(attributes.error().code, fmt::format("{}: {}", file.source, attributes.error().message));
   if (file.feature_names != attributes->names()) {
-    throw format::LoadError(fmt::format("{}: its {} features are not the {} of these attributes here", file.source,
-                                        file.feature_names.size(), attributes->size()));
+    throw format::LoadError("weights.features", fmt::format("{}: its {} features are not the {} of these attributes here", file.source,
+                                                            file.feature_names.size(), attributes->size()));
   }
   const std::string_view far = file.tensor("lookahead").text();
   const std::optional<Lookahead> lookahead = lookahead_named(far);
-  if (!lookahead) throw format::LoadError(fmt::format("{}: no lookahead is called {}", file.source, text::quoted(far, 40)));
+  if (!lookahead)
+    throw format::LoadError("lookahead.unknown", fmt::format("{}: no lookahead is called {}", file.source, text::quoted(far, 40)));
   const std::size_t size = attributes->size();
   const std::span<const double> errors = errors_in(file, "errors", {size});
   return {*std::move(attributes), *lookahead, format::linear_weights(file), {errors.begin(), errors.end()}, file.source, search_in(file),

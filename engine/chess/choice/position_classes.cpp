@@ -172,20 +172,21 @@ Result<PositionClasses> PositionClasses::parse(std::string_view tree) {
   PositionClasses classes;
   std::size_t number = 0;  // the class that the next word is of
   for (std::string_view word = text::take_word(tree); !word.empty(); word = text::take_word(tree)) {
-    if (number == classes.count()) return Error{fmt::format("{} is too much: the tree is whole before it", text::quoted(word, 40))};
+    if (number == classes.count())
+      return Error{"classes.syntax", fmt::format("{} is too much: the tree is whole before it", text::quoted(word, 40))};
     if (word == kClass) {
       ++number;
       continue;
     }
     const std::optional<Branch> branch = branch_in(word);
-    if (!branch) return Error{fmt::format("{} is neither \".\" nor a question that is known", text::quoted(word, 40))};
-    if (classes.count() == kMost) return Error{fmt::format("there are more than {} classes", kMost)};
+    if (!branch) return Error{"classes.syntax", fmt::format("{} is neither \".\" nor a question that is known", text::quoted(word, 40))};
+    if (classes.count() == kMost) return Error{"classes.many", fmt::format("there are more than {} classes", kMost)};
     if (!classes.can_part(number, *branch->question, branch->threshold)) {
-      return Error{fmt::format("{}: no position can come to one of its sides", text::quoted(word, 40))};
+      return Error{"classes.empty", fmt::format("{}: no position can come to one of its sides", text::quoted(word, 40))};
     }
     classes = classes.parted(number, *branch->question, branch->threshold);
   }
-  if (number < classes.count()) return Error{"the tree ends too soon"};
+  if (number < classes.count()) return Error{"classes.syntax", "the tree ends too soon"};
   return classes;
 }
 

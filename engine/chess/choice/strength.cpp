@@ -19,7 +19,8 @@ std::span<const T> column(const format::WeightFile& file, std::string_view name,
   const format::Tensor& tensor = file.tensor(name);
   const std::span<const T> values = tensor.values<T>();
   if (tensor.dims.size() != 1 || values.size() != rows) {
-    throw format::LoadError(fmt::format("{}: the tensor {} is {}, not [{}]", file.source, name, tensor.shape_text(), rows));
+    throw format::LoadError("weights.tensor",
+                            fmt::format("{}: the tensor {} is {}, not [{}]", file.source, name, tensor.shape_text(), rows));
   }
   return values;
 }
@@ -43,7 +44,7 @@ StrengthScale StrengthScale::load(const std::filesystem::path& path) { return fr
 StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
   file.expect(kStrengthKind, kStrengthSchema);
   const std::size_t rows = file.tensor("elo").values<double>().size();
-  if (rows < 2) throw format::LoadError(fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
+  if (rows < 2) throw format::LoadError("weights.count", fmt::format("{}: a scale has at least two rungs, not {}", file.source, rows));
   const auto elo = column<double>(file, "elo", rows), errors = column<double>(file, "errors", rows),
              nodes = column<double>(file, "nodes", rows), weights = column<double>(file, "weights", rows);
   const auto anchored = column<std::uint8_t>(file, "anchored", rows);
@@ -52,7 +53,7 @@ StrengthScale StrengthScale::from_file(const format::WeightFile& file) {
     const auto whole = static_cast<std::uint64_t>(std::clamp(nodes[i], 0.0, kMostSearchNodes));
     const Rung rung{elo[i], errors[i], {whole, weights[i], 0}, anchored[i] != 0};
     if (const char* const fault = fault_of(rung, i == 0 ? nullptr : &scale.rungs.back())) {
-      throw format::LoadError(fmt::format("{}: rung {} {}", file.source, i + 1, fault));
+      throw format::LoadError("weights.value", fmt::format("{}: rung {} {}", file.source, i + 1, fault));
     }
     scale.rungs.push_back(rung);
   }
