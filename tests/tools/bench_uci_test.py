@@ -151,7 +151,7 @@ class Runs(unittest.TestCase):
 
     def suite(self, *lines):
         path = self.folder / "suite.epd"
-        path.write_text("\n".join(lines))
+        path.write_text("\n".join(lines), encoding="utf-8")
         return path
 
     def test_both_engines_are_counted_and_told_apart(self):
@@ -160,7 +160,7 @@ class Runs(unittest.TestCase):
         fake.chmod(0o755)
         mate, other, third = "6k1/5ppp/8/8/8/8/8/R3K3", "7k/8/5KQ1/8/8/8/8/8", "k7/2Q5/2K5/8/8/8/8/8"
         answers = json.dumps({mate: ["a1a2", "a1a8"], other: ["g6g7", "g6h6"], third: ["c7b7"]})
-        file = self.suite(f"{mate} w - - bm Ra8#; id one;\0", f"{other} w - - bm Qg7#; id two;", f"{third} w - - am Qd8+; id three;", "",
+        file = self.suite(f"{mate} w - - bm \u2656\ufe0ea8#; id one;\0", f"{other} w - - bm Qg7#; id two;", f"{third} w - - am Qd8+; id three;", "",
                           f"{third} w - - bm Zz;")
         done = self.bench("suites", file, "--seconds", 0.05, "--unsolved", "--against", f"{fake} '{answers}'")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -100,7 +100,7 @@ class CommandLine(unittest.TestCase):
         book = self.folder / "book.bin"
         made = trivium("book", "make", "--pgn", str(games), "--out", str(book), "--plies", "1", "--min-games", "1")
         self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 2 moves of 3 games\n"))
-        self.assertIn("3 games; left out: 1 not decided on the board, 1 faulty", made.stderr)
+        self.assertIn("3 games; left out: 1 not decided on the board, 0 whose result contradicts itself, 1 faulty", made.stderr)
         self.assertEqual(len(book.read_bytes()), 32)
         report = json.loads(trivium("book", "show", "--book", str(book), "--json").stdout)
         self.assertEqual(report["key"], "463b96181691fc9c")
@@ -358,6 +358,41 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("bad.txt", done.stderr)
         self.assertIn("column", done.stderr)
+
+    def test_a_book_leaves_out_games_whose_result_contradicts_itself(self):
+        games = self.file("games.pgn", "1. d4 d5 1-0\n\n"
+                          '[Event "tag and end"]\n[Result "1-0"]\n\n1. e4 e5 0-1\n\n'
+                          '[Event "White has mated"]\n[Result "0-1"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1\n')
+        book = self.folder / "book.bin"
+        made = trivium("book", "make", "--pgn", games, "--out", str(book), "--plies", "1", "--min-games", "1")
+        self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 1 move of 1 game\n"))
+        self.assertIn("left out: 0 not decided on the board, 2 whose result contradicts itself, 0 faulty", made.stderr)
+        checked = trivium("check", "pgn", games)
+        self.assertEqual((checked.returncode, checked.stdout), (1, "3 records, 11 moves, 2 faults\n"))
+
+    def test_figurines_are_pieces_in_games_and_records_of_positions(self):
+        games = self.file("games.pgn", "1. \u2658f3 \u265e\ufe0ec6 1-0\n")
+        book = self.folder / "book.bin"
+        trivium("book", "make", "--pgn", games, "--out", str(book), "--plies", "1", "--min-games", "1")
+        report = json.loads(trivium("book", "show", "--book", str(book), "--json").stdout)
+        self.assertEqual([move["move"] for move in report["moves"]], ["g1f3"])
+        self.assertEqual(trivium("check", "pgn", "-", text="1. \u041af3 *\n").returncode, 1)
+        start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+        good = trivium("check", "epd", "-", text=f"{start} bm \u2658f3; am \u2659d4; pv \u2659e4 \u265e\ufe0ff6;\n")
+        self.assertEqual((good.returncode, good.stdout), (0, "1 record, 0 moves, 0 faults\n"))
+
+    def test_check_reports_moves_of_an_epd_record_that_are_not_legal(self):
+        start = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -"
+        done = trivium("check", "epd", "-", text=f"{start} bm Qxf2;\n{start} bm foo;\n{start} pv Nf6 Nf6;\n{start} bm Nf6;\n")
+        self.assertEqual((done.returncode, done.stdout), (1, "4 records, 0 moves, 3 faults\n"))
+
+    def test_dead_castling_rights_are_dropped_and_told_wherever_positions_are_read(self):
+        fen = "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"
+        for command, text in ((("perft", "1", "--fen", fen), ""), (("explain", "chess", "--fen", fen), ""),
+                              (("check", "epd", "-"), fen), (("check", "pgn", "-"), f'[FEN "{fen}"]\n\n1. O-O *\n')):
+            done = trivium(*command, text=text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("castling: 'Qkq' dropped", done.stderr)
 
     def test_check_counts_records_and_faults(self):
         games = self.file("games.pgn", '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e5 *\n')

@@ -43,17 +43,19 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
     if (!file) return Error{fmt::format("cannot open '{}'", path)};
   }
   chess::PgnReader reader(path == "-" ? std::cin : file);
-  std::uint64_t taken = 0, undecided = 0, faulty = 0;
+  std::uint64_t taken = 0, undecided = 0, contradictory = 0, faulty = 0;
   while (const auto game = reader.next()) {
     if (!*game) {
       ++faulty;
       fmt::print(stderr, "trivium book make: {}: {}\n", path, game->error().message);
+    } else if ((*game)->contradicts_itself()) {
+      ++contradictory;
     } else {
       ++(maker.add(**game) ? taken : undecided);
     }
   }
-  fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} faulty\n", path, taken, taken == 1 ? "" : "s", undecided,
-             faulty);
+  fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts itself, {} faulty\n", path, taken,
+             taken == 1 ? "" : "s", undecided, contradictory, faulty);
   return taken;
 }
 
@@ -111,12 +113,14 @@ void print_text(const chess::Position& position, std::uint64_t key, const std::v
 }
 
 int show_book(const BookShowArguments& arguments) {
-  const Result<chess::Position> position = chess::parse_fen(arguments.fen);
+  std::string note;
+  const Result<chess::Position> position = chess::parse_fen(arguments.fen, &note);
   const auto book = chess::Book::open(arguments.book);
   if (!position || !book) {
     fmt::print(stderr, "trivium book show: {}\n", !position ? position.error().message : book.error().message);
     return 2;
   }
+  if (!note.empty()) fmt::print(stderr, "trivium book show: {}\n", note);
   const std::uint64_t key = chess::polyglot_key(*position);
   const std::vector<chess::BookMove> moves = (*book)->moves(*position, key);
   arguments.json ? print_json(*position, key, moves) : print_text(*position, key, moves);

@@ -20,7 +20,7 @@
 namespace trivium::tools {
 namespace {
 
-/// How many faults are printed; all are counted.
+/// How many faults are printed, and how many notes; all faults are counted.
 constexpr long kShownFaults = 20;
 
 /// What one file held.
@@ -28,7 +28,12 @@ struct Tally {
   long records = 0;
   long faults = 0;
   long moves = 0;
+  long notes = 0;
 
+  /// What is no fault, though it was read in another way than it is written.
+  void note(const std::string& message) {
+    if (++notes <= kShownFaults) fmt::print(stderr, "note: {}\n", message);
+  }
   void fault(const std::string& message) {
     if (++faults <= kShownFaults) fmt::print(stderr, "{}\n", message);
   }
@@ -39,11 +44,13 @@ Tally check_pgn(std::istream& in) {
   chess::PgnReader reader(in);
   while (const auto game = reader.next()) {
     ++tally.records;
-    if (*game) {
-      tally.moves += static_cast<long>((*game)->moves.size());
-    } else {
+    if (!*game) {
       tally.fault(game->error().message);
+      continue;
     }
+    tally.moves += static_cast<long>((*game)->moves.size());
+    for (const Error& fault : (*game)->faults) tally.fault(fault.message);
+    for (const std::string& note : (*game)->notes) tally.note(note);
   }
   return tally;
 }
@@ -53,7 +60,11 @@ Tally check_epd(std::istream& in) {
   chess::EpdReader reader(in);
   while (const auto record = reader.next()) {
     ++tally.records;
-    if (!*record) tally.fault(record->error().message);
+    if (!*record) {
+      tally.fault(record->error().message);
+    } else if (!(*record)->note.empty()) {
+      tally.note(fmt::format("EPD: line {}: {}", reader.line(), (*record)->note));
+    }
   }
   return tally;
 }

@@ -17,7 +17,7 @@ std::uint32_t points_of(Outcome for_mover) noexcept { return static_cast<std::ui
 }  // namespace
 
 bool BookMaker::add(const PgnGame& record) {
-  if (!record.result || record.ended_by_fault()) return false;
+  if (!record.result || record.ended_by_fault() || record.contradicts_itself()) return false;
   Game game(record.start);
   const std::size_t plies = std::min(record.moves.size(), static_cast<std::size_t>(std::max(options_.plies, 0)));
   for (std::size_t ply = 0; ply < plies; ++ply) {

@@ -23,7 +23,8 @@ class BookMaker {
  public:
   explicit BookMaker(const BookMakerOptions& options) : options_(options) {}
 
-  /// Takes up the game's first moves. A game without a result, or with one that a fault decided, has no score and is left out: false then.
+  /// Takes up the game's first moves. A game without a result, with one that a fault decided or with one that contradicts itself has no
+  /// score and is left out: false then.
   bool add(const PgnGame& game);
 
   /// The book: in order of key, the moves of a position heaviest first. A move's weight is twice its wins and once its draws by the side

@@ -1,6 +1,7 @@
 #include "engine/chess/rules/epd.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <istream>
 #include <limits>
@@ -14,7 +15,10 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 16;
 
-Error epd_error(const std::string& cause) { return Error{"EPD: " + cause}; }
+Error epd_error(std::string code, const std::string& cause) { return Error{std::move(code), "EPD: " + cause}; }
+
+/// The same error as one of EPD.
+Error epd_error(const Error& error) { return epd_error(error.code, error.message); }
 
 template <class Integer>
 std::optional<Integer> whole_number(std::string_view text) noexcept {
@@ -100,10 +104,10 @@ Result<EpdOperation> take_operation(std::string_view& text) {
     }
     if (first) {
       operation.opcode = take_operand(text);
-      if (!is_opcode(operation.opcode)) return Error{text::quoted(operation.opcode) + " is no opcode"};
+      if (!is_opcode(operation.opcode)) return Error{"epd.opcode", text::quoted(operation.opcode) + " is no opcode"};
     } else if (text.front() == '"') {
       std::optional<std::string> value = take_string(text);
-      if (!value) return Error{"the string of '" + operation.opcode + "' is not closed"};
+      if (!value) return Error{"epd.string", "the string of '" + operation.opcode + "' is not closed"};
       operation.operands.push_back({*std::move(value), true});
     } else {
       operation.operands.push_back({std::string(take_operand(text)), false});
@@ -131,8 +135,43 @@ std::string quoted_string(std::string_view text) {
   return out + '"';
 }
 
-/// Suites write "Qd1 +" for "Qd1+": such a sign is part of the move before it.
-bool is_sign(std::string_view text) noexcept { return text.find_first_not_of("+#!?") == std::string_view::npos; }
+/// An operand without a move number before it and a comma behind: "1.e4", "12...", "Nf3,".
+std::string_view plain_operand(std::string_view text) noexcept {
+  while (text.ends_with(',')) text.remove_suffix(1);
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0 || digits == text.size() || text[digits] != '.') return text;
+  return text.substr(std::min(text.find_first_not_of('.', digits), text.size()));
+}
+
+/// Suites write "Qd1 +" for "Qd1+" and words behind a move, as PGN files do: they are part of the move before them.
+bool is_said_of_move(std::string_view text, bool behind_move) noexcept {
+  return text.find_first_not_of("+#!?") == std::string_view::npos || (behind_move && text::is_glyph(text));
+}
+
+/// The operands as moves: one after the other, or else each in the position itself.
+Result<std::vector<Move>> moves_of(const EpdOperation& operation, Position position, bool one_after_other) {
+  std::vector<Move> found;
+  for (const EpdOperand& operand : operation.operands) {
+    const std::string_view text = plain_operand(operand.text);
+    if (is_said_of_move(text, !found.empty())) continue;
+    const Result<Move> move = parse_san(position, text);
+    if (!move) return epd_error("epd.move.illegal", "operation '" + operation.opcode + "': " + move.error().message);
+    found.push_back(*move);
+    if (!one_after_other) continue;
+    Undo undo;
+    position.do_move(*move, undo);
+  }
+  return found;
+}
+
+/// Whether the moves that an operation names can be played.
+Status check_moves(const EpdOperation& operation, const Position& position) {
+  constexpr std::array<std::string_view, 4> kMoves{"bm", "am", "pm", "sm"};
+  const bool line = operation.opcode == "pv";
+  if (!line && std::find(kMoves.begin(), kMoves.end(), operation.opcode) == kMoves.end()) return {};
+  const Result<std::vector<Move>> moves = moves_of(operation, position, line);
+  return moves ? Status() : Status(moves.error());
+}
 
 }  // namespace
 
@@ -153,44 +192,25 @@ std::optional<std::int64_t> EpdRecord::number(std::string_view opcode) const {
 }
 
 Result<std::vector<Move>> EpdRecord::moves(std::string_view opcode) const {
-  std::vector<Move> found;
   const EpdOperation* operation = find(opcode);
-  if (operation == nullptr) return found;
-  for (const EpdOperand& operand : operation->operands) {
-    if (is_sign(operand.text)) continue;
-    const Result<Move> move = parse_san(position, operand.text);
-    if (!move) return epd_error("operation '" + operation->opcode + "': " + move.error().message);
-    found.push_back(*move);
-  }
-  return found;
+  return operation == nullptr ? std::vector<Move>() : moves_of(*operation, position, false);
 }
 
 Result<std::vector<Move>> EpdRecord::line(std::string_view opcode) const {
-  std::vector<Move> found;
   const EpdOperation* operation = find(opcode);
-  if (operation == nullptr) return found;
-  Position after = position;
-  for (const EpdOperand& operand : operation->operands) {
-    if (is_sign(operand.text)) continue;
-    const Result<Move> move = parse_san(after, operand.text);
-    if (!move) return epd_error("operation '" + operation->opcode + "': " + move.error().message);
-    Undo undo;
-    after.do_move(*move, undo);
-    found.push_back(*move);
-  }
-  return found;
+  return operation == nullptr ? std::vector<Move>() : moves_of(*operation, position, true);
 }
 
 Result<EpdRecord> parse_epd(std::string_view line) {
   EpdRecord record;
-  Result<Position> position = parse_fen(take_position(line));
-  if (!position) return epd_error(position.error().message);
+  Result<Position> position = parse_fen(take_position(line), &record.note);
+  if (!position) return epd_error(position.error());
   record.position = *position;
   std::optional<EpdOperation> halfmoves;
   std::optional<EpdOperation> moves;
   for (std::size_t number = 1; !line.empty(); ++number) {
     Result<EpdOperation> operation = take_operation(line);
-    if (!operation) return epd_error("operation " + std::to_string(number) + ": " + operation.error().message);
+    if (!operation) return epd_error(operation.error().code, "operation " + std::to_string(number) + ": " + operation.error().message);
     if (operation->opcode.empty()) {
       --number;
     } else if (operation->opcode == "hmvc") {
@@ -203,8 +223,11 @@ Result<EpdRecord> parse_epd(std::string_view line) {
   }
   if (halfmoves || moves) {
     position = with_counters(record.position, halfmoves ? &*halfmoves : nullptr, moves ? &*moves : nullptr);
-    if (!position) return epd_error(position.error().message);
+    if (!position) return epd_error(position.error());
     record.position = *position;
+  }
+  for (const EpdOperation& operation : record.operations) {
+    if (Status status = check_moves(operation, record.position); !status) return status.error();
   }
   return record;
 }
@@ -247,11 +270,11 @@ bool EpdReader::read_line() {
 std::optional<Result<EpdRecord>> EpdReader::next() {
   while (read_line()) {
     const std::string place = "EPD: line " + std::to_string(line_) + ": ";
-    if (line_ == 1 && text_.starts_with(text::kZstandard)) return Error{place + std::string(text::kIsCompressed)};
-    if (too_long_) return Error{place + "longer than " + std::to_string(kLongestLine - 1) + " characters"};
+    if (line_ == 1 && text_.starts_with(text::kZstandard)) return Error{"epd.compressed", place + std::string(text::kIsCompressed)};
+    if (too_long_) return Error{"epd.line.long", place + "longer than " + std::to_string(kLongestLine - 1) + " characters"};
     if (text_.empty() || text_.front() == '#') continue;
     Result<EpdRecord> record = parse_epd(text_);
-    if (!record) return Error{place + record.error().message.substr(std::string_view("EPD: ").size())};
+    if (!record) return Error{record.error().code, place + record.error().message.substr(std::string_view("EPD: ").size())};
     return record;
   }
   return std::nullopt;

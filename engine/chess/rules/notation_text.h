@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,29 @@ inline std::string quoted(std::string_view text) { return trivium::text::quoted(
 /// What a file that zstd compressed begins with (RFC 8878, section 3.1.1), and what to tell who gives one to be read.
 inline constexpr std::string_view kZstandard = "\x28\xB5\x2F\xFD";
 inline constexpr std::string_view kIsCompressed = "compressed by zstd: unpack the file first (zstdcat)";
+
+/// A character above ASCII, as typeset moves hold them: figurines, dashes, signs of check, spaces.
+struct WideCharacter {
+  enum class Kind : std::uint8_t {
+    kBlank,  ///< parts words
+    kPlain,  ///< `plain` says the same in ASCII; empty for what only says how the character before it is drawn
+    kMark,   ///< an opinion (plus over minus) or another sign that is no part of a move
+    kOther   ///< a letter or piece that no notation here has
+  };
+
+  Kind kind = Kind::kOther;
+  std::size_t bytes = 1;
+  std::string_view plain;
+};
+
+/// What `text` begins with, which must be a byte above ASCII: UTF-8, or else a byte of Windows-1252.
+WideCharacter wide_character(std::string_view text) noexcept;
+
+/// A move, or a word beside one, in ASCII as far as that goes; marks at its end are taken off. What is not known stays.
+std::string in_ascii(std::string_view text);
+
+/// A word that files have behind a move and that is none itself: "N" (novelty), "D" (diagram), "mate", "dis ch", "e.p.".
+bool is_glyph(std::string_view word) noexcept;
 
 /// The square that `text` names ("e4"), or kNone.
 inline constexpr Square square_named(std::string_view text) noexcept {

@@ -35,6 +35,10 @@ struct PgnGame {
   /// Empty, or one text for each place: [0] before the first move, [i] after the i-th move. Several comments at a place are joined.
   std::vector<std::string> comments;
   std::optional<Outcome> result;  ///< for White, as the movetext ends; nothing for `*` and for a record that just stops
+  /// What the record says that cannot be so though it can be read: "pgn.result.tag" (the tag Result says otherwise than the movetext's
+  /// end), "pgn.result.board" (the last position is mate or stalemate, the result is another), "pgn.tag.repeated" (the first one counts).
+  std::vector<Error> faults;
+  std::vector<std::string> notes;  ///< what was read in another way than it is written: dead castling rights that were dropped
 
   /// The value of the first tag of that name.
   std::optional<std::string_view> tag(std::string_view name) const;
@@ -42,6 +46,9 @@ struct PgnGame {
   /// The tag Termination says that time, a crash or a broken rule decided, as the standard, trivium-match, cutechess-cli and Lichess have
   /// it: the result says nothing about the moves.
   bool ended_by_fault() const;
+
+  /// Its tag Result, its end and the board do not agree, so nobody knows who won. `*` and a missing or unknown result contradict nothing.
+  bool contradicts_itself() const;
 };
 
 /// "1-0", "0-1", "1/2-1/2" or "*".
@@ -51,8 +58,9 @@ struct PgnOptions {
   bool keep_comments = false;
 };
 
-/// Reads games one after the other in constant memory. Variations, NAGs and escaped lines are skipped; a game with an error is
-/// reported and the next one is read.
+/// Reads games one after the other in constant memory. Variations, NAGs and escaped lines are skipped, and so are words behind a move
+/// that say something of it ("N", "mate"); a game with an error is reported and the next one is read. A game without movetext ends
+/// where tags begin anew: at a tag that it has already, if that is Event, comes behind an empty line or begins its tags.
 class PgnReader {
  public:
   /// Fills the span from the front and returns how many bytes it wrote; 0 means the end.

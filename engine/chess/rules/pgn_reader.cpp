@@ -4,6 +4,7 @@
 #include <istream>
 #include <utility>
 
+#include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation_text.h"
 #include "engine/chess/rules/pgn.h"
@@ -18,6 +19,9 @@ using Token = PgnScanner::Token;
 constexpr std::size_t kMostMoves = 20000;
 constexpr std::size_t kMostTags = 1000;
 constexpr std::size_t kMostCommentBytes = std::size_t{1} << 24;
+
+/// Words behind a move ("White resigns") that are taken for a remark on it.
+constexpr int kMostRemarks = 2;
 
 enum class Variant : std::uint8_t { kStandard, kChess960, kUnknown };
 
@@ -42,17 +46,35 @@ struct EndMark {
   std::optional<Outcome> result;
 };
 
+constexpr std::array kEndMarks = std::to_array<EndMark>(
+    {{"1-0", Outcome::kWin}, {"0-1", Outcome::kLoss}, {"1/2-1/2", Outcome::kDraw}, {"1/2", Outcome::kDraw}, {"*", std::nullopt}});
+
 const EndMark* end_mark(std::string_view text) noexcept {
-  static constexpr std::array kMarks = std::to_array<EndMark>(
-      {{"1-0", Outcome::kWin}, {"0-1", Outcome::kLoss}, {"1/2-1/2", Outcome::kDraw}, {"1/2", Outcome::kDraw}, {"*", std::nullopt}});
-  const auto found = std::find_if(kMarks.begin(), kMarks.end(), [&](const EndMark& mark) { return mark.text == text; });
-  return found == kMarks.end() ? nullptr : found;
+  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(), [&](const EndMark& mark) { return mark.text == text; });
+  return found == kEndMarks.end() ? nullptr : found;
 }
 
-bool is_null_move(std::string_view text) noexcept { return text == "--" || text == "Z0" || text == "null" || text == "@@@@"; }
+/// The result that stands behind a move without a blank, as in "Qh4#0-1", or nullptr.
+const EndMark* glued_end_mark(std::string_view text) noexcept {
+  const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(), [&](const EndMark& mark) { return text.ends_with(mark.text); });
+  return found == kEndMarks.end() ? nullptr : found;
+}
 
-/// "!?", "+-", "=", "-/+": an opinion on the last move or the position.
-bool is_mark(std::string_view text) noexcept { return text.find_first_not_of("+-=/!?#~_:") == std::string_view::npos; }
+bool is_null_move(std::string_view text) noexcept {
+  return text == "--" || text == "Z0" || text == "null" || text == "pass" || text == "@@@@";
+}
+
+/// "!?", "+-", "=", "-/+", also with signs above ASCII: an opinion on the last move or the position.
+bool is_mark(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 128 || std::string_view("+-=/!?#~_:").find(c) != std::string_view::npos;
+  });
+}
+
+/// Letters alone, of which one stands in no move, as "resigns" or "unclear".
+bool is_remark(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), text::is_letter) && text.find_first_not_of("KQRBNPOabcdefghox") != std::string_view::npos;
+}
 
 /// The symbol without a move number in front of it ("12", "12e4"); the scanner has split "12.e4" and "12...e4" already.
 std::string_view without_number(std::string_view symbol) noexcept {
@@ -77,14 +99,20 @@ class PgnReader::Parser {
 
   Status read_tags(Token& token);
   Status read_tag();
-  Status check_start();
+  bool next_game_begins();
+  Status repeat_tag(const PgnTag& tag);
+  Status set_start();
+  Status read_fen(std::string_view fen);
+  void judge_result();
   Status read_movetext(Token token);
   Result<Step> read_token(Token token);
   Result<Step> read_symbol();
+  bool is_said_of_move(std::string_view word);
   Status play(std::string_view san);
   Status keep_comment();
   void recover(Token token, bool in_tags);
-  Error error(std::size_t line, const std::string& cause) const;
+  std::string at(std::size_t line, const std::string& what) const;
+  Error error(std::string_view code, std::size_t line, const std::string& cause) const;
 
   PgnScanner scanner_;
   PgnOptions options_;
@@ -93,26 +121,34 @@ class PgnReader::Parser {
   PgnGame game_;
   Position position_;
   Variant variant_ = Variant::kStandard;
-  bool has_fen_ = false;
-  int depth_ = 0;  ///< of variations
+  std::size_t fen_line_ = 0;
+  bool repeated_ = false;        ///< the next tag is one that the game has already
+  std::size_t empty_lines_ = 0;  ///< before the last tag
+  int depth_ = 0;                ///< of variations
   std::size_t variation_line_ = 0;
   std::size_t comment_bytes_ = 0;
+  int remarks_ = 0;  ///< unknown words since the last move
 };
 
-Error PgnReader::Parser::error(std::size_t line, const std::string& cause) const {
-  return Error{"PGN: game " + std::to_string(games_) + ", line " + std::to_string(line) + cause};
+std::string PgnReader::Parser::at(std::size_t line, const std::string& what) const {
+  return "PGN: game " + std::to_string(games_) + ", line " + std::to_string(line) + what;
+}
+
+/// Of code "pgn." and `code`.
+Error PgnReader::Parser::error(std::string_view code, std::size_t line, const std::string& cause) const {
+  return Error{"pgn." + std::string(code), at(line, cause)};
 }
 
 std::optional<Result<PgnGame>> PgnReader::Parser::next() {
   game_ = PgnGame();
   variant_ = Variant::kStandard;
-  has_fen_ = false;
   depth_ = 0;
   comment_bytes_ = 0;
+  remarks_ = 0;
   if (games_ == 0 && scanner_.is_compressed()) {
     scanner_.skip_rest();
     ++games_;
-    return error(1, ": " + std::string(text::kIsCompressed));
+    return error("compressed", 1, ": " + std::string(text::kIsCompressed));
   }
   Token token = scanner_.next();
   while (token == Token::kComment) {
@@ -127,11 +163,16 @@ std::optional<Result<PgnGame>> PgnReader::Parser::next() {
     recover(token, true);
     return status.error();
   }
+  if (Status status = set_start(); !status) {
+    recover(token, false);
+    return status.error();
+  }
   if (Status status = read_movetext(token); !status) {
     recover(scanner_.next(), false);
     return status.error();
   }
   if (!game_.comments.empty()) game_.comments.resize(game_.moves.size() + 1);
+  judge_result();
   return std::move(game_);
 }
 
@@ -142,40 +183,107 @@ Status PgnReader::Parser::read_tags(Token& token) {
       if (Status status = keep_comment(); !status) return status;
       continue;
     }
-    // A second Event tag begins the next game: this one has no movetext.
-    if (scanner_.at_event_tag() && game_.tag("Event")) break;
-    if (Status status = read_tag(); !status) {
+    if (next_game_begins()) break;
+    Status status = read_tag();
+    empty_lines_ = scanner_.empty_lines();
+    if (!status) {
       scanner_.skip_line();
       token = scanner_.next();
       return status;
     }
   }
-  return check_start();
+  return {};
+}
+
+/// Whether the next tag belongs to another game, so that this one has no movetext. Books of openings are often written so.
+bool PgnReader::Parser::next_game_begins() {
+  const std::string_view name = scanner_.name_of_tag();
+  repeated_ = game_.tag(name).has_value();
+  if (!repeated_) return false;
+  if (name == "Event" || scanner_.empty_lines() > empty_lines_) return true;
+  return name == game_.tags.front().name && (name == "FEN" || game_.tags.size() > 1);
 }
 
 Status PgnReader::Parser::read_tag() {
   Result<PgnTag> tag = scanner_.read_tag();
-  if (!tag) return error(scanner_.line(), ": " + tag.error().message);
-  if (game_.tags.size() == kMostTags) return error(scanner_.line(), ": more than " + std::to_string(kMostTags) + " tags");
+  if (!tag) return error("tag.syntax", scanner_.line(), ": " + tag.error().message);
+  if (game_.tags.size() == kMostTags) return error("tag.many", scanner_.line(), ": more than " + std::to_string(kMostTags) + " tags");
+  if (repeated_) return repeat_tag(*tag);
   if (tag->name == "FEN") {
-    Result<Position> position = parse_fen(tag->value);
-    if (!position) return error(scanner_.line(), ": tag 'FEN': " + position.error().message);
-    game_.start = *position;
-    has_fen_ = true;
+    fen_line_ = scanner_.line();
   } else if (tag->name == "Variant") {
     variant_ = variant_named(tag->value);
     if (variant_ == Variant::kUnknown)
-      return error(scanner_.line(), ": tag 'Variant': " + text::quoted(tag->value) + " is not played here");
+      return error("tag.variant", scanner_.line(), ": tag 'Variant': " + text::quoted(tag->value) + " is not played here");
   }
   game_.tags.push_back(*std::move(tag));
   return {};
 }
 
-Status PgnReader::Parser::check_start() {
-  if (!has_fen_ && game_.tag("SetUp") == "1") return error(scanner_.line(), ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
+/// The first one counts. Of two starts none can be preferred.
+Status PgnReader::Parser::repeat_tag(const PgnTag& tag) {
+  Error fault = error("tag.repeated", scanner_.line(), ": tag " + text::quoted(tag.name) + " stands here a second time");
+  const bool decides_start = tag.name == "FEN" || tag.name == "SetUp" || tag.name == "Variant";
+  if (decides_start && game_.tag(tag.name) != tag.value) return fault;
+  if (game_.faults.size() < kMostTags) game_.faults.push_back(std::move(fault));
+  return {};
+}
+
+/// By the tags FEN, SetUp and Variant. SetUp "0" is the usual array whatever FEN says (PGN standard, section 9.7.1), and so is a FEN that
+/// says nothing.
+Status PgnReader::Parser::set_start() {
+  const std::string_view fen = text::trimmed(game_.tag("FEN").value_or(""));
+  const bool said = fen.find_first_not_of('?') != std::string_view::npos;
+  const auto set_up = game_.tag("SetUp");
+  if (!said && set_up == "1") return error("tag.setup", scanner_.line(), ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
+  if (said && set_up != "0") {
+    if (Status status = read_fen(fen); !status) return status;
+  }
   if (variant_ == Variant::kChess960) game_.start.set_chess960(true);
   position_ = game_.start;
   return {};
+}
+
+/// Older books write the tag as a line of EPD, with a semicolon.
+Status PgnReader::Parser::read_fen(std::string_view fen) {
+  std::string note;
+  Result<Position> position = Error{};
+  if (fen.find(';') == std::string_view::npos) {
+    position = parse_fen(fen, &note);
+  } else if (Result<EpdRecord> record = parse_epd(fen); record) {
+    position = record->position;
+    note = std::move(record->note);
+  } else {
+    position = record.error();
+  }
+  const std::string place = ": tag 'FEN': ";
+  if (!position) return error("tag.fen", fen_line_, place + position.error().message);
+  if (!note.empty()) game_.notes.push_back(at(fen_line_, place + note));
+  game_.start = *position;
+  return {};
+}
+
+/// Compares what is said of the result: by the tag, by the end of the movetext and by the board.
+void PgnReader::Parser::judge_result() {
+  const std::optional<std::string_view> tag = game_.tag("Result");
+  const EndMark* mark = tag ? end_mark(text::in_ascii(text::trimmed(*tag))) : nullptr;
+  const std::optional<Outcome> told = mark != nullptr ? mark->result : std::nullopt;
+  const auto add = [&](std::string_view code, const std::string& cause) {
+    game_.faults.push_back(error(code, scanner_.line(), ": " + cause));
+  };
+  if (told && game_.result && told != game_.result) {
+    add("result.tag",
+        "tag 'Result' is " + std::string(to_pgn_result(told)) + ", but the moves end with " + std::string(to_pgn_result(game_.result)));
+  }
+  if (!legal_moves(position_).empty()) return;
+  std::optional<Outcome> on_board = Outcome::kDraw;
+  if (position_.in_check()) on_board = position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin;
+  for (const std::optional<Outcome> said : {game_.result, told}) {
+    if (!said || said == on_board) continue;
+    const std::string ended = on_board == Outcome::kDraw ? "stalemate" : on_board == Outcome::kWin ? "Black is mated" : "White is mated";
+    return add("result.board", "the result is " + std::string(to_pgn_result(said)) + ", but on the board it is " +
+                                   std::string(to_pgn_result(on_board)) + ": " + ended);
+  }
 }
 
 Status PgnReader::Parser::read_movetext(Token token) {
@@ -199,18 +307,18 @@ Result<PgnReader::Parser::Step> PgnReader::Parser::read_token(Token token) {
       if (depth_++ == 0) variation_line_ = scanner_.line();
       return Step::kGoOn;
     case Token::kCloseVariation:
-      if (depth_ == 0) return error(scanner_.line(), ": ')' without '('");
+      if (depth_ == 0) return error("variation", scanner_.line(), ": ')' without '('");
       --depth_;
       return Step::kGoOn;
     case Token::kError:
-      return error(scanner_.line(), ": " + scanner_.text());
+      return error("syntax", scanner_.line(), ": " + scanner_.text());
     case Token::kTagStart:
     case Token::kEnd:
       break;
   }
   // A game may just stop before the next one or at the end of the text: it has no result then.
-  if (depth_ > 0) return error(variation_line_, ": the variation that begins here is not closed");
-  if (token == Token::kTagStart && !scanner_.at_first_word()) return error(scanner_.line(), ": unexpected '['");
+  if (depth_ > 0) return error("variation", variation_line_, ": the variation that begins here is not closed");
+  if (token == Token::kTagStart && !scanner_.at_first_word()) return error("syntax", scanner_.line(), ": unexpected '['");
   return Step::kGameOver;
 }
 
@@ -223,25 +331,37 @@ Result<PgnReader::Parser::Step> PgnReader::Parser::read_symbol() {
   const std::string_view san = without_number(symbol);
   if (san.empty()) return Step::kGoOn;
   if (is_mark(san) && !is_null_move(san)) return Step::kGoOn;
-  // "e.p." arrives in two pieces.
-  const bool after_en_passant = !game_.moves.empty() && game_.moves.back().kind() == Move::Kind::kEnPassant;
-  if (after_en_passant && (san == "e" || san == "p" || san == "ep")) return Step::kGoOn;
-  if (Status status = play(san); !status) return status.error();
-  return Step::kGoOn;
+  const Status played = play(san);
+  if (played || is_said_of_move(san)) return Step::kGoOn;
+  const EndMark* mark = glued_end_mark(san);
+  if (mark == nullptr || !play(san.substr(0, san.size() - mark->text.size()))) return played.error();
+  game_.result = mark->result;
+  return Step::kGameOver;
+}
+
+/// Whether a word behind a move only says something of it. More than a few unknown words are no remark on a move, but text that does not
+/// belong here.
+bool PgnReader::Parser::is_said_of_move(std::string_view word) {
+  if (game_.moves.empty()) return false;
+  if (text::is_glyph(word)) return true;
+  // "e. p." arrives in two pieces.
+  if (game_.moves.back().kind() == Move::Kind::kEnPassant && (word == "e" || word == "p")) return true;
+  return is_remark(word) && !is_null_move(word) && ++remarks_ <= kMostRemarks;
 }
 
 Status PgnReader::Parser::play(std::string_view san) {
-  const auto refuse = [&](const std::string& cause) {
+  const auto refuse = [&](std::string_view code, const std::string& cause) {
     const std::string dots = position_.side_to_move() == Color::kWhite ? "." : "...";
-    return error(scanner_.line(), ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
+    return error(code, scanner_.line(), ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
   };
-  if (is_null_move(san)) return refuse("a null move outside a variation");
-  if (game_.moves.size() == kMostMoves) return refuse("more than " + std::to_string(kMostMoves) + " moves");
+  if (is_null_move(san)) return refuse("move.null", "a null move outside a variation");
+  if (game_.moves.size() == kMostMoves) return refuse("move.many", "more than " + std::to_string(kMostMoves) + " moves");
   const Result<Move> move = parse_san(position_, san);
-  if (!move) return refuse(move.error().message);
+  if (!move) return refuse("move.illegal", move.error().message);
   Undo undo;
   position_.do_move(*move, undo);
   game_.moves.push_back(*move);
+  remarks_ = 0;
   return {};
 }
 
@@ -249,7 +369,7 @@ Status PgnReader::Parser::keep_comment() {
   if (!options_.keep_comments || scanner_.text().empty()) return {};
   comment_bytes_ += scanner_.text().size();
   if (comment_bytes_ > kMostCommentBytes)
-    return error(scanner_.line(), ": more than " + std::to_string(kMostCommentBytes) + " bytes of comments");
+    return error("comment.long", scanner_.line(), ": more than " + std::to_string(kMostCommentBytes) + " bytes of comments");
   game_.comments.resize(game_.moves.size() + 1);
   std::string& comment = game_.comments.back();
   if (!comment.empty()) comment += ' ';
@@ -274,7 +394,7 @@ void PgnReader::Parser::recover(Token token, bool in_tags) {
         if (depth_ == 0 && end_mark(scanner_.text()) != nullptr) return;
         break;
       case Token::kTagStart:
-        if (scanner_.at_first_word() && (!in_tags || scanner_.at_event_tag())) return;
+        if (scanner_.at_first_word() && (!in_tags || scanner_.at_event_tag() || scanner_.empty_lines() > empty_lines_)) return;
         scanner_.skip_line();
         break;
       case Token::kComment:
@@ -296,6 +416,10 @@ bool PgnGame::ended_by_fault() const {
   const std::optional<std::string_view> termination = tag("Termination");
   return termination && std::any_of(kFaults.begin(), kFaults.end(),
                                     [&](std::string_view fault) { return trivium::text::same_ignoring_case(fault, *termination); });
+}
+
+bool PgnGame::contradicts_itself() const {
+  return std::any_of(faults.begin(), faults.end(), [](const Error& fault) { return fault.code.starts_with("pgn.result."); });
 }
 
 PgnReader::PgnReader(Source source, PgnOptions options) : parser_(std::make_unique<Parser>(std::move(source), options)) {}

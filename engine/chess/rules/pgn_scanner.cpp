@@ -16,6 +16,7 @@ constexpr std::size_t kLongestTagValue = std::size_t{1} << 16;
 constexpr std::size_t kLongestComment = std::size_t{1} << 20;
 
 constexpr int kDosEnd = 0x1A;
+constexpr std::size_t kLongestCharacter = 4;
 
 constexpr std::array<bool, 256> kSymbolCharacters = [] {
   std::array<bool, 256> table{};
@@ -28,6 +29,7 @@ constexpr std::array<bool, 256> kSymbolCharacters = [] {
 }();
 
 bool is_symbol(int c) noexcept { return c >= 0 && kSymbolCharacters[static_cast<std::size_t>(c)]; }
+bool is_wide(int c) noexcept { return c >= 128; }
 
 /// Letters and digits as the standard says, and what else can stand in a name without harm.
 bool is_tag_name(int c) noexcept { return c > ' ' && c < 127 && c != '"' && c != '[' && c != ']'; }
@@ -61,11 +63,13 @@ int PgnScanner::peek() {
 int PgnScanner::take() {
   if (begin_ == end_ && !refill()) return kNothing;
   const char c = buffer_[begin_++];
+  const bool line_was_empty = only_blanks_on_line_;
   at_line_start_ = c == '\n' || c == '\r';
   only_blanks_on_line_ = at_line_start_ || (only_blanks_on_line_ && text::is_blank(c));
   if (!at_line_start_) return static_cast<unsigned char>(c);
   if (c == '\r' && (begin_ < end_ || refill()) && buffer_[begin_] == '\n') ++begin_;
   ++line_;
+  if (line_was_empty) ++empty_lines_;
   return '\n';
 }
 
@@ -77,6 +81,16 @@ bool PgnScanner::looking_at(std::string_view text) {
 }
 
 bool PgnScanner::at_event_tag() { return looking_at("[Event ") || looking_at("[Event\t"); }
+
+std::string_view PgnScanner::name_of_tag() {
+  while (end_ - begin_ < kLongestTagName + 1 && refill()) {
+  }
+  std::string_view ahead(buffer_.data() + begin_, std::min(end_ - begin_, kLongestTagName + 1));
+  ahead.remove_prefix(1);
+  ahead.remove_prefix(std::min(ahead.find_first_not_of(" \t"), ahead.size()));
+  const auto end = std::find_if_not(ahead.begin(), ahead.end(), [](char c) { return is_tag_name(static_cast<unsigned char>(c)); });
+  return ahead.substr(0, static_cast<std::size_t>(end - ahead.begin()));
+}
 
 PgnScanner::Token PgnScanner::fail(std::string message) {
   text_ = std::move(message);
@@ -98,6 +112,17 @@ PgnScanner::Token PgnScanner::next() {
     token_line_ = line_;
     const int c = peek();
     if (is_symbol(c)) return read_symbol();
+    if (is_wide(c)) {
+      // Words of letters and marks above ASCII alone are blanks here, as files carry the marks of several code pages.
+      if (read_symbol() == Token::kError) return Token::kError;
+      if (std::any_of(text_.begin(), text_.end(), [](char each) { return is_symbol(static_cast<unsigned char>(each)); }))
+        return Token::kSymbol;
+      continue;
+    }
+    if (c == '[' && looking_at("[]")) {  // the box of the only move
+      take(2);
+      continue;
+    }
     if (c == '[') return Token::kTagStart;
     take();
     switch (c) {
@@ -124,8 +149,8 @@ PgnScanner::Token PgnScanner::next() {
         skip_line();
         break;
       default:
-        // Bytes above ASCII are blanks here, as files carry the marks and spaces of several code pages; so is the end mark of DOS.
-        if (c < 128 && c != kDosEnd && !text::is_blank(static_cast<char>(c))) {
+        // The end mark of DOS is a blank here.
+        if (c != kDosEnd && !text::is_blank(static_cast<char>(c))) {
           const char character = static_cast<char>(c);
           return fail("unexpected " + text::quoted({&character, 1}));
         }
@@ -133,13 +158,50 @@ PgnScanner::Token PgnScanner::next() {
   }
 }
 
+text::WideCharacter PgnScanner::peek_wide() {
+  while (end_ - begin_ < kLongestCharacter && refill()) {
+  }
+  return text::wide_character({buffer_.data() + begin_, std::min(end_ - begin_, kLongestCharacter)});
+}
+
+void PgnScanner::take(std::size_t bytes) {
+  for (; bytes > 0; --bytes) take();
+}
+
+/// A blank above ASCII is one before the first word of its line too.
+void PgnScanner::take_blank(std::size_t bytes) {
+  const bool only_blanks = only_blanks_on_line_;
+  take(bytes);
+  only_blanks_on_line_ = only_blanks;
+}
+
 PgnScanner::Token PgnScanner::read_symbol() {
   text_.clear();
-  while (is_symbol(peek())) {
-    if (text_.size() == kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
-    text_ += static_cast<char>(take());
+  for (int c = peek(); is_symbol(c) || is_wide(c); c = peek()) {
+    if (text_.size() >= kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
+    if (is_symbol(c)) {
+      text_ += static_cast<char>(take());
+      continue;
+    }
+    const text::WideCharacter character = peek_wide();
+    if (character.kind == text::WideCharacter::Kind::kBlank) {
+      take_blank(character.bytes);
+      break;
+    }
+    const std::string_view raw(buffer_.data() + begin_, character.bytes);
+    text_ += character.kind == text::WideCharacter::Kind::kPlain ? character.plain : raw;
+    take(character.bytes);
   }
+  if (text_.ends_with('e')) take_en_passant();
   return Token::kSymbol;
+}
+
+void PgnScanner::take_en_passant() {
+  if (!looking_at(".p")) return;
+  take(2);
+  text_ += ".p";
+  if (peek() == '.') text_ += static_cast<char>(take());
+  while (peek() == '+' || peek() == '#' || peek() == '!' || peek() == '?') text_ += static_cast<char>(take());
 }
 
 void PgnScanner::skip_nag() {
@@ -194,28 +256,42 @@ Result<PgnTag> PgnScanner::read_tag() {
   PgnTag tag;
   skip_blanks();
   while (is_tag_name(peek())) {
-    if (tag.name.size() == kLongestTagName) return Error{"a tag name longer than " + std::to_string(kLongestTagName) + " characters"};
+    if (tag.name.size() == kLongestTagName)
+      return Error{"pgn.tag.syntax", "a tag name longer than " + std::to_string(kLongestTagName) + " characters"};
     tag.name += static_cast<char>(take());
   }
-  if (tag.name.empty()) return Error{"a tag without a name"};
+  if (tag.name.empty()) return Error{"pgn.tag.syntax", "a tag without a name"};
   skip_blanks();
-  if (peek() != '"') return Error{"tag " + text::quoted(tag.name) + ": its value must be in quotes"};
+  if (peek() != '"') return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": its value must be in quotes"};
   Result<std::string> value = read_tag_value();
-  if (!value) return Error{"tag " + text::quoted(tag.name) + ": " + value.error().message};
+  if (!value) return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": " + value.error().message};
   tag.value = *std::move(value);
   skip_blanks();
-  if (peek() != ']') return Error{"tag " + text::quoted(tag.name) + ": no ']' after the value"};
+  if (peek() != ']') return Error{"pgn.tag.syntax", "tag " + text::quoted(tag.name) + ": no ']' after the value"};
   take();
   return tag;
+}
+
+/// A carriage return inside a value, as older books have it before the last quote. Where the next line or tag begins behind it the value
+/// is not closed.
+bool PgnScanner::at_stray_return() {
+  if (!looking_at("\r")) return false;
+  return !looking_at("\r\n") && !looking_at("\r\r") && !looking_at("\r[") && end_ - begin_ > 1;
 }
 
 Result<std::string> PgnScanner::read_tag_value() {
   std::string value;
   take();
   for (;;) {
+    if (at_stray_return()) {
+      ++begin_;
+      value += ' ';
+      continue;
+    }
     int c = peek();
-    if (c == kNothing || c == '\n') return Error{"the value is not closed"};
-    if (value.size() >= kLongestTagValue) return Error{"a value longer than " + std::to_string(kLongestTagValue) + " bytes"};
+    if (c == kNothing || c == '\n') return Error{"pgn.tag.syntax", "the value is not closed"};
+    if (value.size() >= kLongestTagValue)
+      return Error{"pgn.tag.syntax", "a value longer than " + std::to_string(kLongestTagValue) + " bytes"};
     take();
     if (c == '\\' && (peek() == '"' || peek() == '\\')) {
       c = take();

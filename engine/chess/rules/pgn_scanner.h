@@ -18,7 +18,7 @@ class PgnScanner {
  public:
   enum class Token : std::uint8_t {
     kEnd,
-    kSymbol,          ///< move, number, result, mark: text() has it
+    kSymbol,          ///< move, number, result, mark: text() has it, in ASCII as far as characters above it are known
     kComment,         ///< of either kind; text() has it when comments are kept
     kOpenVariation,   ///< (
     kCloseVariation,  ///< )
@@ -38,6 +38,10 @@ class PgnScanner {
   Result<PgnTag> read_tag();
   /// Whether the scanner stands before `[Event `, which only ever begins a game.
   bool at_event_tag();
+  /// The name of the tag that the scanner stands before; empty where it has none. Valid until the scanner goes on.
+  std::string_view name_of_tag();
+  /// How many empty lines have been taken so far.
+  std::size_t empty_lines() const noexcept { return empty_lines_; }
   /// Whether nothing but blanks stands before the scanner on its line.
   bool at_first_word() const noexcept { return only_blanks_on_line_; }
   void skip_line();
@@ -64,9 +68,16 @@ class PgnScanner {
   Token read_brace_comment();
   Token read_line_comment();
   Token read_symbol();
+  /// What the scanner stands before, which must be above ASCII.
+  text::WideCharacter peek_wide();
+  void take(std::size_t bytes);
+  void take_blank(std::size_t bytes);
+  /// Takes ".p." behind the 'e' of "e.p.", since periods end symbols otherwise.
+  void take_en_passant();
   void skip_nag();
   void keep(char c);
   Result<std::string> read_tag_value();
+  bool at_stray_return();
 
   PgnReader::Source source_;
   std::vector<char> buffer_;
@@ -78,6 +89,7 @@ class PgnScanner {
   bool only_blanks_on_line_ = true;
   bool keep_comments_;
   std::size_t line_ = 1;
+  std::size_t empty_lines_ = 0;
   std::size_t token_line_ = 1;
   std::string text_;
 };

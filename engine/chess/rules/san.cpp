@@ -1,5 +1,8 @@
 // Moves in standard algebraic notation (PGN standard, section 8.2.3), written minimally and read generously.
+//
+// Sources: The Unicode Standard, blocks Miscellaneous Symbols (the pieces) and General Punctuation; Windows-1252 by its table there.
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "engine/chess/rules/notation.h"
@@ -20,7 +23,113 @@ struct Pattern {
   PieceType promotion = PieceType::kNone;
 };
 
-Error san_error(std::string_view text, const std::string& cause) { return Error{"SAN " + text::quoted(text) + ": " + cause}; }
+Error san_error(std::string code, std::string_view text, const std::string& cause) {
+  return Error{"san." + std::move(code), "SAN " + text::quoted(text) + ": " + cause};
+}
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+template <std::size_t N>
+bool lies_in(char32_t character, const std::array<Range, N>& ranges) noexcept {
+  return std::any_of(ranges.begin(), ranges.end(), [&](Range r) { return character >= r.first && character <= r.last; });
+}
+
+struct Decoded {
+  char32_t character;
+  std::size_t bytes;
+  bool is_utf8;
+};
+
+/// Of a byte that begins no UTF-8: what Windows-1252 and the old code pages of DOS mean by it, as far as moves have it.
+char32_t of_code_page(unsigned char byte) noexcept {
+  switch (byte) {
+    case 0x85:
+      return U'\u2026';
+    case 0x86:
+      return U'\u2020';
+    case 0x87:
+      return U'\u2021';
+    case 0x96:
+    case 0x97:
+      return U'\u2013';
+    case 0xFF:
+      return U'\u00A0';
+    default:
+      return byte;
+  }
+}
+
+Decoded decode(std::string_view text) noexcept {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+  const Decoded single{of_code_page(byte(0)), 1, false};
+  if (byte(0) < 0xC2 || byte(0) > 0xF4 || text.size() < length) return single;
+  char32_t character = byte(0) & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80) return single;
+    character = character << 6 | (byte(i) & 0x3FU);
+  }
+  return {character, length, true};
+}
+
+bool is_wide_blank(char32_t character) noexcept {
+  constexpr auto kBlanks = std::to_array<Range>({{0x85, 0x85},
+                                                 {0xA0, 0xA0},
+                                                 {0x1680, 0x1680},
+                                                 {0x2000, 0x200C},
+                                                 {0x2026, 0x2026},  // an ellipsis is passed over as periods are
+                                                 {0x2028, 0x2029},
+                                                 {0x202F, 0x202F},
+                                                 {0x205F, 0x205F},
+                                                 {0x3000, 0x3000},
+                                                 {0xFEFF, 0xFEFF}});
+  return lies_in(character, kBlanks);
+}
+
+bool is_wide_mark(char32_t character) noexcept {
+  constexpr auto kMarks =
+      std::to_array<Range>({{0xA1, 0xBF}, {0xF7, 0xF7}, {0x2000, 0x2BFF}, {0x2E00, 0x2E7F}, {0xE000, 0xF8FF}, {0x1F300, 0x1F9FF}});
+  return lies_in(character, kMarks);
+}
+
+/// What the character is in ASCII, or nullptr. Pieces of either colour are read for either side, as most texts have one set only.
+const char* plain_form(char32_t character) noexcept {
+  if (character >= U'\u2654' && character <= U'\u265F') {
+    constexpr std::array<const char*, 6> kPieces{"K", "Q", "R", "B", "N", "P"};
+    return kPieces[(character - U'\u2654') % kPieces.size()];
+  }
+  if ((character >= 0x2010 && character <= 0x2015) || character == 0x2212) return "-";
+  switch (character) {
+    case 0xAD:    // soft hyphen
+    case 0x200D:  // joiners, marks of direction, variation selectors
+    case 0x200E:
+    case 0x200F:
+    case 0x2060:
+    case 0xFE0E:
+    case 0xFE0F:
+      return "";
+    case 0xBD:
+      return "1/2";
+    case 0xD7:
+    case 0x2715:
+      return "x";
+    case 0x2020:
+      return "+";
+    case 0x2021:
+      return "#";
+    case 0x2044:
+      return "/";
+    default:
+      return nullptr;
+  }
+}
+
+bool is_ascii(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 128; });
+}
 
 std::string_view name_of(PieceType type) noexcept {
   constexpr std::array<std::string_view, kPieceTypes> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
@@ -29,13 +138,30 @@ std::string_view name_of(PieceType type) noexcept {
 
 bool king_side(Move castling) noexcept { return file_of(castling.to()) > file_of(castling.from()); }
 
-/// Takes check signs, marks and "e.p." off the end.
+constexpr bool is_sign(char c) noexcept { return c == '+' || c == '#' || c == '!' || c == '?' || c == ' ' || c == '\t'; }
+
+std::string_view without_signs(std::string_view text) noexcept {
+  while (!text.empty() && is_sign(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool ends_on_sign_or_rank(std::string_view text) noexcept { return !text.empty() && (text::is_rank(text.back()) || is_sign(text.back())); }
+
+/// Takes check signs, marks, "e.p." and other words off the end. "D" is a diagram only behind a square or sign, "N" a novelty behind a
+/// sign: promotions could look so too.
 std::string_view without_suffix(std::string_view text) noexcept {
   for (bool changed = true; changed;) {
     const std::size_t before = text.size();
-    while (!text.empty() && std::string_view("+#!? \t").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
-    for (const std::string_view suffix : {"e.p.", "ep"}) {
-      if (text.size() > suffix.size() && text.ends_with(suffix)) text.remove_suffix(suffix.size());
+    text = without_signs(text);
+    if (text.empty() || text::is_rank(text.back())) break;
+    for (const std::string_view suffix : {"e.p.", "e.p", "ep", "mate", "ch"}) {
+      const bool longer = text.size() > suffix.size();
+      if (longer && trivium::text::same_ignoring_case(text.substr(text.size() - suffix.size()), suffix)) text.remove_suffix(suffix.size());
+    }
+    for (const char letter : {'D', 'N'}) {
+      if (!text.ends_with(letter)) continue;
+      const std::string_view rest = text.substr(0, text.size() - 1);
+      if (ends_on_sign_or_rank(rest) && (letter == 'D' || !text::is_rank(rest.back()))) text = rest;
     }
     changed = text.size() != before;
   }
@@ -73,6 +199,13 @@ PieceType take_promotion(std::string_view& body) noexcept {
   return type;
 }
 
+/// "f3N" and "e4N": nothing promotes there, so the letter says that the move is new.
+bool ends_on_novelty(std::string_view body, PieceType piece) noexcept {
+  if (body.size() < 3 || body.back() != 'N' || !text::is_rank(body[body.size() - 2])) return false;
+  const char rank = body[body.size() - 2];
+  return piece != PieceType::kPawn || (rank != '1' && rank != '8');
+}
+
 /// What the text says, or whether it is no move text at all (`to` stays kNone and castling kNo).
 Pattern read_pattern(std::string_view text) noexcept {
   Pattern pattern;
@@ -84,6 +217,7 @@ Pattern read_pattern(std::string_view text) noexcept {
     if (pattern.piece == PieceType::kNone) return pattern;
     body.remove_prefix(1);
   }
+  if (ends_on_novelty(body, pattern.piece)) body.remove_suffix(1);
   pattern.promotion = take_promotion(body);
   if (body.size() < 2) return pattern;
   const Square to = text::square_named(body.substr(body.size() - 2));
@@ -115,13 +249,14 @@ Error ambiguity(const Position& position, std::string_view text, const Pattern& 
   for (const Move move : legal_moves(position)) {
     if (fits(position, move, pattern)) choices += (choices.empty() ? "" : " or ") + to_san(position, move);
   }
-  return san_error(text, "ambiguous: " + choices);
+  return san_error("ambiguous", text, "ambiguous: " + choices);
 }
 
 Error refusal(std::string_view text, const Pattern& pattern) {
-  if (pattern.castling != Pattern::Castling::kNo) return san_error(text, "castling on that side is not legal here");
-  return san_error(text, "no " + std::string(name_of(pattern.piece)) + " can legally go " +
-                             (pattern.from_file >= 0 || pattern.from_rank >= 0 ? "from there to " : "to ") + to_string(pattern.to));
+  if (pattern.castling != Pattern::Castling::kNo) return san_error("illegal", text, "castling on that side is not legal here");
+  return san_error("illegal", text,
+                   "no " + std::string(name_of(pattern.piece)) + " can legally go " +
+                       (pattern.from_file >= 0 || pattern.from_rank >= 0 ? "from there to " : "to ") + to_string(pattern.to));
 }
 
 /// The letters that tell `move` from other legal moves of like pieces to the same square.
@@ -151,32 +286,10 @@ std::string check_sign(const Position& position, Move move) {
   return count_legal(after) == 0 ? "#" : "+";
 }
 
-}  // namespace
-
-std::string to_san(const Position& position, Move move) {
-  if (!move) return "--";
-  if (move.kind() == Move::Kind::kCastling) return (king_side(move) ? "O-O" : "O-O-O") + check_sign(position, move);
-  const PieceType type = type_of(position.piece_on(move.from()));
-  const bool capture = is_capture(position, move);
-  std::string out;
-  if (type != PieceType::kPawn) {
-    out += text::kTypeLetters[static_cast<std::size_t>(index(type))];
-    out += disambiguation(position, move);
-  } else if (capture) {
-    out += text::file_letter(file_of(move.from()));
-  }
-  if (capture) out += 'x';
-  out += to_string(move.to());
-  if (move.kind() == Move::Kind::kPromotion) {
-    out += '=';
-    out += text::kTypeLetters[static_cast<std::size_t>(index(move.promotion()))];
-  }
-  return out + check_sign(position, move);
-}
-
-Result<Move> parse_san(const Position& position, std::string_view text) {
+/// parse_san() of a text in ASCII.
+Result<Move> parse_ascii_san(const Position& position, std::string_view text) {
   const Pattern pattern = read_pattern(text);
-  if (pattern.to == Square::kNone && pattern.castling == Pattern::Castling::kNo) return san_error(text, "not a move");
+  if (pattern.to == Square::kNone && pattern.castling == Pattern::Castling::kNo) return san_error("syntax", text, "not a move");
   Move found;
   int fitting = 0;
   int promotions_refused = 0;
@@ -200,9 +313,75 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
     if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
     if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
   }
-  if (promotions_refused > 0) return san_error(text, "a promotion needs its piece, as in e8=Q");
-  if (others_refused > 0) return san_error(text, "this move does not promote");
+  if (promotions_refused > 0) return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
+  if (others_refused > 0) return san_error("promotion", text, "this move does not promote");
   return refusal(text, pattern);
+}
+
+}  // namespace
+
+namespace text {
+
+WideCharacter wide_character(std::string_view text) noexcept {
+  using Kind = WideCharacter::Kind;
+  const Decoded decoded = decode(text);
+  if (is_wide_blank(decoded.character)) return {Kind::kBlank, decoded.bytes, " "};
+  if (const char* plain = plain_form(decoded.character)) return {Kind::kPlain, decoded.bytes, plain};
+  const bool mark = !decoded.is_utf8 || is_wide_mark(decoded.character);
+  return {mark ? Kind::kMark : Kind::kOther, decoded.bytes, {}};
+}
+
+std::string in_ascii(std::string_view text) {
+  std::string out;
+  std::size_t end = 0;  // of what is no mark
+  while (!text.empty()) {
+    const bool wide = static_cast<unsigned char>(text.front()) >= 128;
+    const WideCharacter character = wide ? wide_character(text) : WideCharacter{WideCharacter::Kind::kPlain, 1, text.substr(0, 1)};
+    out += character.kind == WideCharacter::Kind::kPlain || character.kind == WideCharacter::Kind::kBlank ? character.plain
+                                                                                                          : text.substr(0, character.bytes);
+    if (character.kind != WideCharacter::Kind::kMark) end = out.size();
+    text.remove_prefix(character.bytes);
+  }
+  out.resize(end);
+  return out;
+}
+
+bool is_glyph(std::string_view word) noexcept {
+  constexpr auto kWords = std::to_array<std::string_view>({"ch", "check", "dis", "disc", "disch", "dbl", "double", "dblch", "mate",
+                                                           "checkmate", "stalemate", "e.p.", "e.p", "ep", "novelty", "diagram"});
+  word = without_signs(word);
+  return word == "N" || word == "D" || word == "TN" || word == "RR" ||
+         std::any_of(kWords.begin(), kWords.end(), [&](std::string_view each) { return trivium::text::same_ignoring_case(each, word); });
+}
+
+}  // namespace text
+
+std::string to_san(const Position& position, Move move) {
+  if (!move) return "--";
+  if (move.kind() == Move::Kind::kCastling) return (king_side(move) ? "O-O" : "O-O-O") + check_sign(position, move);
+  const PieceType type = type_of(position.piece_on(move.from()));
+  const bool capture = is_capture(position, move);
+  std::string out;
+  if (type != PieceType::kPawn) {
+    out += text::kTypeLetters[static_cast<std::size_t>(index(type))];
+    out += disambiguation(position, move);
+  } else if (capture) {
+    out += text::file_letter(file_of(move.from()));
+  }
+  if (capture) out += 'x';
+  out += to_string(move.to());
+  if (move.kind() == Move::Kind::kPromotion) {
+    out += '=';
+    out += text::kTypeLetters[static_cast<std::size_t>(index(move.promotion()))];
+  }
+  return out + check_sign(position, move);
+}
+
+Result<Move> parse_san(const Position& position, std::string_view text) {
+  if (is_ascii(text)) return parse_ascii_san(position, text);
+  const std::string plain = text::in_ascii(text);
+  if (!is_ascii(plain)) return san_error("syntax", text, "not a move");
+  return parse_ascii_san(position, plain);
 }
 
 }  // namespace trivium::chess

@@ -61,6 +61,13 @@ TEST_CASE("results that a fault decided do not count") {
   CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
 }
 
+TEST_CASE("results that contradict their tag or the board do not count") {
+  BookMaker maker =
+      maker_of("[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n[Result \"*\"]\n\n1. d4 d5 1-0\n\n",
+               {.plies = 10, .min_games = 1});
+  CHECK(moves_text(maker.entries(), Game()) == "d2d4:2");
+}
+
 TEST_CASE("moves of too few games and plies behind the limit are left out") {
   BookMaker rare = maker_of(kGames, {.plies = 10, .min_games = 2});
   CHECK(moves_text(rare.entries(), Game()) == "e2e4:4");

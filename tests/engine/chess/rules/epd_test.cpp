@@ -89,15 +89,42 @@ TEST_CASE("a principal variation is read move after move") {
   CHECK(line->front() == record.moves("bm")->front());
 }
 
-TEST_CASE("an operation whose moves are not legal says so when it is asked") {
-  const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Qd5; pv e4 e5;");
-  CHECK(record.moves("bm").error().message == "EPD: operation 'bm': SAN 'Qd5': no queen can legally go to d5");
-  CHECK(record.line("pv").error().message == "EPD: operation 'pv': SAN 'e5': no pawn can legally go to e5");
+TEST_CASE("an operation whose moves are not legal is a fault of its line") {
+  for (const char* operations : {"bm Qd5;", "bm e4 Qd5;", "bm foo;", "am Qd5;", "pm e5;", "sm Nf3;", "pv e4 e5;", "pv e4 Kd7 e4;",
+                                 "bm e4; bm e5;", "id x; am Ke8;", "bm N;", "bm e4 foo;", "bm --;", "bm 1.e5;", "bm \u041Ae4;",
+                                 "bm \u2658"
+                                 "e4;",
+                                 "bm \"Qd5\";", "pv 1. e4 Kd7 2. e4;"}) {
+    CAPTURE(operations);
+    const Result<EpdRecord> record = parse_epd("4k3/8/8/8/8/8/4P3/4K3 w - - " + std::string(operations));
+    REQUIRE_FALSE(record.has_value());
+    CHECK(record.error().code == "epd.move.illegal");
+  }
+  const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w - - best Qd5; line e4 e5; c0 \"Qd5\";");
+  CHECK(record.moves("best").error().code == "epd.move.illegal");
+  CHECK(record.line("line").error().code == "epd.move.illegal");
+}
+
+TEST_CASE("moves of an operation may have numbers, commas, words and figurines") {
+  for (const char* moves : {"e4 e3", "e4, e3", "\u2659e4 \u265F\uFE0Ee3", "e4! e3 ?!", "e4 mate e3 dis ch", "1.e4 1. e3", "e2e4 e2-e3"}) {
+    CAPTURE(moves);
+    CHECK(best(record_of("4k3/8/8/8/8/8/4P3/4K3 w - - bm " + std::string(moves) + ";"), "bm") == "e2e4 e2e3");
+  }
+  const EpdRecord record = record_of("4k3/3p4/8/4P3/8/8/8/4K3 b - - pv 1... d5 2. exd6 e.p. \u2654d7; am d6;");
+  CHECK(record.line("pv")->size() == 3);
+}
+
+TEST_CASE("dead castling rights of a record are dropped and noted") {
+  const EpdRecord record = record_of("4k3/8/8/8/8/8/4P3/4K3 w KQkq - fmvn 3; bm e4;");
+  CHECK_FALSE(record.note.empty());
+  CHECK_FALSE(record.position.has_castling_right(Color::kWhite));
+  CHECK(record.position.fullmove_number() == 3);
+  CHECK(record_of("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;").note.empty());
 }
 
 TEST_CASE("a wrong line says where and why") {
   const std::vector<std::pair<std::string_view, std::string_view>> cases{
-      {"4k3/8/8/8/8/8/4P3/4K3 w K - bm e4;", "EPD: FEN: castling: no rook for 'K'"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w X - bm e4;", "EPD: FEN: castling: 'X' is none of KQkq, A-H, a-h"},
       {"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 7 x;", "EPD: operation 2: '7' is no opcode"},
       {"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x;", "EPD: operation 1: the string of 'id' is not closed"},
       {"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc x;", "EPD: FEN: half-move clock: 'x' is not a number from 0 to 9999"},

@@ -103,6 +103,56 @@ TEST_CASE("castling with zeros is no result, and no move number") {
 
 TEST_CASE("en passant may be marked as such") { CHECK(read_one("1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *").moves.size() == 6); }
 
+TEST_CASE("en passant may be glued to its move") {
+  for (const char* text : {"exd6e.p.", "exd6e.p. ", "exd6e.p", "exd6ep", "exd6e.p.+ ", "exd6 e. p.", "exd6 e.p.!", "exd6!e.p."}) {
+    CAPTURE(text);
+    CHECK(uci(read_one("1. e4 a6 2. e5 d5 3. " + std::string(text) + " cxd6 *")) == "e2e4 a7a6 e4e5 d7d5 e5d6 c7d6");
+  }
+}
+
+TEST_CASE("figurines are pieces, typeset dashes, spaces and results are what they stand for") {
+  for (const char* text :
+       {"1. e4 e5 2. \u2658f3 \u265Ec6 3. \u2657b5 a6 4. O-O 1/2-1/2",
+        "1.\u00A0\u2659e4\u00A0e5 2.\u202F\u265E\uFE0Ef3 \u2658\uFE0Ec6 3.\u265D\uFE0Fb5 a6 4.O\u2013O \u00BD\u2013\u00BD",
+        "1.e4 1\u2026e5 2.\u2658f3\u00B1 \u2658c6\u2A72 \u00B1 3.\u2657b5\u203C \u2213! a6 4. 0\u20130\u25A1 \u00BD-\u00BD",
+        "1. e4 e5 2\u2658f3 \u2658c6 3\u2657b5 a6 4. O\x97O [] \xBD-\xBD"}) {
+    CAPTURE(text);
+    const PgnGame game = read_one(text);
+    CHECK(uci(game) == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1");
+    CHECK(game.result == Outcome::kDraw);
+  }
+}
+
+TEST_CASE("a move with a symbol that is unknown is reported") {
+  for (const char* text : {"1. e4 e5 2. \u041Af3 *", "1. e4 e5 2. \u00D1f3 *", "1. e4 e5 2. \U0001FA04f3 *",
+                           "1. e4 e5 2. \xA2"
+                           "f3 *",
+                           "1. e4 e5 2. Nf3 \u2660"
+                           "c6 *"}) {
+    CAPTURE(text);
+    const auto games = read_all(text);
+    REQUIRE(games.size() == 1);
+    REQUIRE_FALSE(games[0].has_value());
+    CHECK(games[0].error().code == "pgn.move.illegal");
+  }
+}
+
+TEST_CASE("words behind a move that are none are passed over, a few of them") {
+  for (const char* text : {"1. f3 e5 N 2. g4 Qh4# D 0-1", "1. f3 N e5 D 2. g4 Qh4 mate 0-1", "1. f3 e5 TN 2. g4 RR Qh4 dis ch mate! 0-1",
+                           "1. f3N e5D 2. g4 Qh4mate 0-1", "1. f3 unclear e5 2. g4 Qh4# White resigns 0-1",
+                           "1. f3 e5 2. g4 Qh4 dbl. ch. 0-1", "1. f3 e5 2. g4 Qh4#0-1", "1. f3 e5 =+ 2. g4 [] -+ Qh4ch mate 0-1"}) {
+    CAPTURE(text);
+    const PgnGame game = read_one(text);
+    CHECK(uci(game) == "f2f3 e7e5 g2g4 d8h4");
+    CHECK(game.result == Outcome::kLoss);
+  }
+  for (const char* text :
+       {"N 1. e4 *", "1. e4 here is some text *", "1. e4 ed *", "1. e4 foo *", "1. e4 Nf9 *", "1. e4 pass 2. e5 *", "1. e4 Sf6 *"}) {
+    CAPTURE(text);
+    CHECK(error_of(text).find("move 1") != std::string::npos);
+  }
+}
+
 TEST_CASE("games follow each other with or without tags, blank lines and results") {
   const auto games =
       read_all("[Event \"a\"]\n1. e4 1-0\n1. d4 *\n\n\n[Event \"b\"]\n\n1. c4\n[Event \"c\"]\n\n[Event \"d\"] [Site \"x\"]\n0-1 Nf3");
@@ -144,6 +194,129 @@ TEST_CASE("a FEN tag sets the start, whoever moves first") {
   const PgnGame game = read_one("[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 12\"]\n\n12... e5 13. e4 *");
   CHECK(uci(game) == "e7e5 e2e4");
   CHECK(to_pgn(game).ends_with("[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 12\"]\n[SetUp \"1\"]\n\n12... e5 13. e4 *\n\n"));
+}
+
+TEST_CASE("a FEN tag that says nothing, and SetUp 0, are the usual array") {
+  for (const char* tags :
+       {"[FEN \"\"]", "[FEN \"?\"]", "[FEN \" \"]", "[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]",
+        "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"0\"]", "[FEN \"?\"]\n[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"rubbish\"]"}) {
+    CAPTURE(tags);
+    CHECK(uci(read_one("[Event \"T\"]\n" + std::string(tags) + "\n\n1. f3 e5 2. g4 Qh4# 0-1")) == "f2f3 e7e5 g2g4 d8h4");
+  }
+}
+
+TEST_CASE("FEN tags of older books have semicolons and carriage returns") {
+  for (const char* fen : {"8/8/4k3/8/8/4K3/4P3/8 w - - 0 15;", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15\r", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15 ;\r",
+                          "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15;\r", "8/8/4k3/8/8/4K3/4P3/8\rw - - 0 15",
+                          "8/8/4k3/8/8/4K3/4P3/8 w - - hmvc 0; fmvn 15;", " 8/8/4k3/8/8/4K3/4P3/8 w - - 0 15; id \\\"x\\\";"}) {
+    CAPTURE(fen);
+    for (const char* end : {"\n", "\r\n"}) {
+      const PgnGame game =
+          read_one("[FEN \"" + std::string(fen) + "\"]" + end + "[Result \"1/2-1/2\"]" + end + end + "15. Kd2 1/2-1/2" + end);
+      CHECK(uci(game) == "e3d2");
+      CHECK(game.start.fullmove_number() == 15);
+      CHECK(game.faults.empty());
+    }
+  }
+  CHECK(error_of("[Event \"x\r[Site \"y\"]\r\r*") == "PGN: game 1, line 1: tag 'Event': the value is not closed");
+  CHECK(error_of("[FEN \"8/8/4k3/8/8/4K3/4P3/8 w - - 0 15; 7\"]\n\n*").find("tag 'FEN'") != std::string::npos);
+}
+
+TEST_CASE("dead castling rights of a FEN tag are dropped and noted") {
+  const PgnGame game = read_one("[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n\n1. O-O *");
+  CHECK(uci(game) == "e1g1");
+  REQUIRE(game.notes.size() == 1);
+  CHECK(game.notes[0].starts_with("PGN: game 1, line 1: tag 'FEN': "));
+  CHECK(game.faults.empty());
+}
+
+TEST_CASE("openings of a book that are tags alone are games each") {
+  const std::string first = "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]", second = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]",
+                    round = "\n[Round \"1\"]";
+  for (const std::string& text : {first + "\n\n" + second, first + "\r\n\r\n" + second + "\r\n", first + "\n" + second + "\n",
+                                  first + round + "\n\n" + second + round, first + round + "\n" + second + round,
+                                  round + "\n" + first + "\n \t\n" + round + "\n" + second, first + "\n\n; two\n" + second + "\n\n*",
+                                  first + "\n{one}\n\n" + second}) {
+    CAPTURE(text);
+    const auto games = read_all(text);
+    REQUIRE(games.size() == 2);
+    REQUIRE((games[0] && games[1]));
+    CHECK(games[0]->start.piece_on(make_square(6, 5)) == Piece::kWhiteQueen);
+    CHECK(games[1]->start.piece_on(make_square(4, 1)) == Piece::kWhitePawn);
+    CHECK(games[0]->faults.empty());
+    CHECK(games[1]->faults.empty());
+  }
+}
+
+TEST_CASE("an opening that cannot be read does not take the next one with it") {
+  const std::string good = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+  for (const char* bad : {"[FEN \"rubbish\"]", "[FEN \"rubbish]", "[FEN rubbish]\n[Round \"1\"]", "[Variant \"Atomic\"]"}) {
+    CAPTURE(bad);
+    const auto games = read_all(std::string(bad) + "\n\n" + good + "\n\n" + good);
+    REQUIRE(games.size() == 3);
+    CHECK_FALSE(games[0].has_value());
+    CHECK(games[1].has_value());
+    CHECK(games[2].has_value());
+  }
+}
+
+TEST_CASE("a tag that stands twice is reported") {
+  const auto faults_of = [](const std::string& text) {
+    std::string codes;
+    for (const Error& fault : read_one(text).faults) codes += fault.code + ' ';
+    return codes;
+  };
+  CHECK(faults_of("[Event \"a\"]\n[White \"x\"]\n[White \"y\"]\n\n1. e4 *") == "pgn.tag.repeated ");
+  CHECK(faults_of("[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. e4 1-0") == "pgn.tag.repeated ");
+  CHECK(faults_of("[Event \"a\"]\n[FEN \"?\"]\n[FEN \"?\"]\n\n1. e4 *") == "pgn.tag.repeated ");
+  CHECK(read_one("[Event \"a\"]\n[White \"x\"]\n[White \"y\"]\n\n1. e4 *").tag("White") == "x");
+  const auto two_starts = read_all("[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[FEN \"?\"]\n\n1. e4 *\n1. d4 *");
+  REQUIRE(two_starts.size() == 2);
+  CHECK(two_starts[0].error().code == "pgn.tag.repeated");
+  CHECK(two_starts[1].has_value());
+}
+
+TEST_CASE("a result that contradicts its tag or the board is a fault") {
+  struct Case {
+    const char* tag;
+    const char* movetext;
+    std::string faults;
+  };
+  const std::vector<Case> cases{
+      {"1-0", "1. e4 0-1", "pgn.result.tag "},
+      {"0-1", "1. e4 1-0", "pgn.result.tag "},
+      {"1/2-1/2", "1. e4 1-0", "pgn.result.tag "},
+      {"1-0", "1. e4 1/2", "pgn.result.tag "},
+      {"1/2", "1. e4 1/2-1/2", ""},
+      {"\u00BD-\u00BD", "1. e4 1-0", "pgn.result.tag "},
+      {"*", "1. e4 1-0", ""},
+      {"1-0", "1. e4 *", ""},
+      {"?", "1. e4 1-0", ""},
+      {"", "1. e4 1-0", ""},
+      {"1-0", "1. e4", ""},
+      {"0-1", "1. f3 e5 2. g4 Qh4# 0-1", ""},
+      {"1-0", "1. f3 e5 2. g4 Qh4# 1-0", "pgn.result.board "},
+      {"1-0", "1. f3 e5 2. g4 Qh4#", "pgn.result.board "},
+      {"1-0", "1. f3 e5 2. g4 Qh4# *", "pgn.result.board "},
+      {"*", "1. f3 e5 2. g4 Qh4# 1-0", "pgn.result.board "},
+      {"*", "1. f3 e5 2. g4 Qh4# *", ""},
+      {"1/2-1/2", "1. f3 e5 2. g4 Qh4# 1/2-1/2", "pgn.result.board "},
+      {"1-0", "1. f3 e5 2. g4 Qh4# 0-1", "pgn.result.tag pgn.result.board "},
+      {"0-1", "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1", "pgn.result.board "},
+      {"1-0", "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 1-0",
+       "pgn.result.board "},
+      {"1/2-1/2", "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2",
+       ""},
+  };
+  for (const auto& [tag, movetext, faults] : cases) {
+    CAPTURE(tag);
+    CAPTURE(movetext);
+    const PgnGame game = read_one("[Event \"x\"]\n[Result \"" + std::string(tag) + "\"]\n\n" + movetext + "\n");
+    std::string codes;
+    for (const Error& fault : game.faults) codes += fault.code + ' ';
+    CHECK(codes == faults);
+    CHECK(game.contradicts_itself() == !faults.empty());
+  }
 }
 
 TEST_CASE("Chess960 is known by any of its names, and castles so") {

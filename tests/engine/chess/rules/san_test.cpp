@@ -96,6 +96,58 @@ TEST_CASE("a letter b is the pawn, B the bishop") {
   CHECK(read(position, "Bxc3") == "d2c3");
 }
 
+TEST_CASE("figurines of either colour are pieces, with variation selectors too") {
+  const Position position = position_of("7k/8/8/8/2B1Q3/2N5/P2P4/R3K3 w Q - 0 1");
+  const std::vector<std::pair<std::string_view, std::string_view>> cases{
+      {"\u2654f1", "e1f1"}, {"\u2655e6", "e4e6"}, {"\u2656b1", "a1b1"},       {"\u2657d5", "c4d5"},        {"\u2658d5", "c3d5"},
+      {"\u2659d4", "d2d4"}, {"\u265Af1", "e1f1"}, {"\u265Be6", "e4e6"},       {"\u265Cb1", "a1b1"},        {"\u265Dd5", "c4d5"},
+      {"\u265Ed5", "c3d5"}, {"\u265Fd4", "d2d4"}, {"\u265F\uFE0Ed4", "d2d4"}, {"\u2658\uFE0Fe2+", "c3e2"},
+  };
+  for (const auto& [text, uci] : cases) {
+    CAPTURE(text);
+    CHECK(read(position, text) == uci);
+  }
+  const Position captures = position_of("3rk3/8/8/8/8/8/8/3QK2R w K - 0 1");
+  for (const char* text :
+       {"\u2655\u00D7d8\u2020", "\u265Bxd8+", "Q\u00D7d8", "\u2655d1\u2013d8", "\u2655:d8\u203C", "\u2655\uFE0Exd8 \u00B1"})
+    CHECK(read(captures, text) == "d1d8");
+  for (const char* text : {"O\u2013O", "0\u20130", "O\u2212O"}) CHECK(read(captures, text) == "e1g1");
+  const Position promotes = position_of("3n4/4P3/8/8/8/8/8/k3K3 w - - 0 1");
+  for (const char* text :
+       {"e8=\u2655", "e8\u2655", "e8(\u2655)", "e8/\u265B", "e8=\u2655\uFE0F+", "\u2659e8=\u2655", "\u265F\uFE0Ee7-e8\u2655"})
+    CHECK(read(promotes, text) == "e7e8q");
+  CHECK(read(promotes, "exd8=\u2658") == "e7d8n");
+}
+
+TEST_CASE("a move with a symbol that no notation has is no move, and never one of a pawn") {
+  const Position position = position_of("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+  const Position pawns = position_of("4k3/8/8/8/8/8/5P2/4K3 w - - 0 1");
+  for (const char* text : {"\u00D1f3", "\u041Af3", "\U0001FA04f3", "\u99ACf3", "\xA2\x66\x33", "\u2660f3", "\u2658", "\u041A", "f3\u041A",
+                           "f\u2658"
+                           "3"}) {
+    CAPTURE(text);
+    for (const Position* each : {&position, &pawns}) {
+      const Result<Move> move = parse_san(*each, text);
+      REQUIRE_FALSE(move.has_value());
+      CHECK(move.error().code == "san.syntax");
+    }
+  }
+}
+
+TEST_CASE("words and letters behind a move are no part of it, unless something promotes") {
+  const Position position = position_of("4k3/P2p4/8/4P3/8/8/8/4K1N1 b - - 0 1");
+  Position after = position;
+  Undo undo;
+  after.do_move(*parse_uci_move(position, "d7d5"), undo);
+  for (const char* text : {"exd6e.p.", "exd6e.p", "exd6ep", "exd6 e.p.", "exd6e.p.+", "exd6ep!", "exd6E.P.", "exd6+e.p."})
+    CHECK(read(after, text) == "e5d6");
+  for (const char* text : {"Nf3N", "Nf3D", "Nf3+D", "Nf3+N", "Nf3mate", "Nf3ch", "Nf3 ch", "Nf3!?N", "Nf3#D"})
+    CHECK(read(after, text) == "g1f3");
+  for (const char* text : {"a8N", "a8=N", "a8N+"}) CHECK(read(after, text) == "a7a8n");
+  CHECK(read(after, "e6N") == "e5e6");
+  CHECK(parse_san(after, "a8D").error().code == "san.promotion");
+}
+
 TEST_CASE("an ambiguous move is an error that names the choices") {
   const Position position = position_of("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1");
   const std::string message = refusal(position, "Nd2");
