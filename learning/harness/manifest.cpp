@@ -63,4 +63,31 @@ std::string Manifest::to_json() const {
   return json.dump();
 }
 
+GamesLeftOut& GamesLeftOut::operator+=(const GamesLeftOut& others) noexcept {
+  unreadable += others.unreadable;
+  contradictory += others.contradictory;
+  undecided += others.undecided;
+  return *this;
+}
+
+std::string GamesLeftOut::words() const {
+  std::string text;
+  const auto add = [&text](std::uint64_t count, const char* cause) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, cause);
+  };
+  add(undecided, "not decided on the board");
+  add(contradictory, "whose result contradicts itself");
+  add(unreadable, "that cannot be read");
+  return text;
+}
+
+void GamesLeftOut::note(Manifest& manifest) const {
+  const auto add = [&manifest](std::uint64_t count, const char* cause) {
+    if (count > 0) manifest.counts[fmt::format("games.left_out.{}", cause)] = static_cast<std::int64_t>(count);
+  };
+  add(undecided, "undecided");
+  add(contradictory, "contradictory");
+  add(unreadable, "unreadable");
+}
+
 }  // namespace trivium::learning

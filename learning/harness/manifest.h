@@ -52,4 +52,17 @@ struct Manifest {
   std::string to_json() const;
 };
 
+/// Games that were passed over, by cause.
+struct GamesLeftOut {
+  std::uint64_t unreadable = 0;     ///< an illegal move, a position that is none, ...
+  std::uint64_t contradictory = 0;  ///< the result is not that of its tag or of the board
+  std::uint64_t undecided = 0;      ///< no result, or one that a fault decided (time, a crash)
+
+  GamesLeftOut& operator+=(const GamesLeftOut& others) noexcept;
+  /// "2 whose result contradicts itself, 1 that cannot be read"; empty where there are none.
+  std::string words() const;
+  /// Counts "games.left_out.contradictory" and so on, those above 0.
+  void note(Manifest& manifest) const;
+};
+
 }  // namespace trivium::learning

@@ -51,8 +51,13 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
     std::optional<Result<chess::PgnGame>> game = reader_.next();
     if (!game) break;
     if (!*game) {
+      ++left_out_.unreadable;
       on_fault_(fmt::format("{}: {}", name_, game->error().message));
-    } else if ((*game)->result && !(*game)->ended_by_fault() && !(*game)->moves.empty()) {
+    } else if ((*game)->contradicts_itself()) {
+      ++left_out_.contradictory;
+    } else if (!(*game)->result || (*game)->ended_by_fault() || (*game)->moves.empty()) {
+      ++left_out_.undecided;
+    } else {
       games.push_back(**std::move(game));
     }
   }
@@ -68,6 +73,7 @@ PgnGames::Extent PgnGames::extent(const std::filesystem::path& path) {
     ++extent.games;
     extent.longest = std::max(extent.longest, game.front().moves.size());
   }
+  extent.left_out = games.left_out();
   return extent;
 }
 

@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "engine/chess/rules/pgn.h"
+#include "learning/harness/manifest.h"
 #include "learning/tdleaf/position_searcher.h"
 #include "learning/tdleaf/searched_game.h"
 
 namespace trivium::learning::tdleaf {
 
-/// Reads the games of a file one after the other. Those without a move, without a result or with one that a fault decided (time, a crash)
-/// teach nothing and are passed over; so are those that cannot be read, of which `on_fault` is told ("games.pgn: PGN: game 3, line 57,
-/// ...").
+/// Reads the games of a file one after the other. Those without a move, without a result, with one that a fault decided (time, a crash) or
+/// with one that contradicts itself teach nothing and are passed over; so are those that cannot be read, of which `on_fault` is told
+/// ("games.pgn: PGN: game 3, line 57, ...").
 class PgnGames {
  public:
   /// Throws format::LoadError when the file cannot be opened.
@@ -28,10 +29,13 @@ class PgnGames {
 
   /// The next games, at most `count`; fewer only at the end.
   std::vector<chess::PgnGame> next(std::size_t count);
+  /// Of those that next() has come past.
+  const GamesLeftOut& left_out() const noexcept { return left_out_; }
 
   struct Extent {
     std::uint64_t games = 0;
     std::size_t longest = 0;  ///< half-moves
+    GamesLeftOut left_out;
     std::string first_fault;  ///< of a game that cannot be read; empty where there is none
   };
   /// What next() would give of a file. Throws as the constructor does.
@@ -42,6 +46,7 @@ class PgnGames {
   std::ifstream in_;
   chess::PgnReader reader_;
   std::function<void(const std::string&)> on_fault_;
+  GamesLeftOut left_out_;
 };
 
 /// Searches every position of the games with these weights; each game's result depends on it, the options and the weights only.

@@ -56,6 +56,18 @@ def learned(folder, pgn):
     check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
 
 
+def contradicted(folder, pgn):
+    """Games whose result contradicts itself teach nothing, and it is said how many there are."""
+    more, out, plain = folder / "more.pgn", folder / "more.safetensors", folder / "plain.safetensors"
+    more.write_text(pgn.read_text() + '[White "Me"]\n[Result "1-0"]\n\n1. a4 h5 0-1\n\n[White "Me"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
+    learn = ("choice", "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)
+    one, other = run(*learn, "--pgn", pgn, "--out", plain), run(*learn, "--pgn", more, "--out", out)
+    check(other.returncode == 0 and "2 whose result contradicts itself" in other.stderr, f"they are counted: {other.stderr}")
+    check(one.stdout.replace(str(plain), str(out)) == other.stdout, f"and not learned from: {one.stdout} {other.stdout}")
+    check("games.left_out.contradictory" in out.with_suffix(".md").read_text(), "the card says so too")
+    check("games.left_out" not in plain.with_suffix(".md").read_text(), "where there are any")
+
+
 def searched(folder, pgn):
     out = folder / "seeker.safetensors"
     learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
@@ -177,6 +189,7 @@ def main():
             resumed(folder, pgn)
         else:
             learned(folder, pgn)
+            contradicted(folder, pgn)
             explained(folder)
             searched(folder, pgn)
             pulled(folder, pgn)

@@ -80,24 +80,30 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
   return *std::move(attributes);
 }
 
-void for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
+learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
   if (std::filesystem::is_directory(pgn)) throw format::LoadError(fmt::format("{}: is a folder, not a file of games", pgn));
   std::ifstream in(pgn, std::ios::binary);
   if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", pgn, std::strerror(errno)));
+  learning::GamesLeftOut left_out;
   chess::PgnReader reader(in);
   while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
-    if (*game) {
-      take(**game);
-    } else {
+    if (!*game) {
+      ++left_out.unreadable;
       fmt::print(stderr, "{}: {}\n", pgn, game->error().message);
+    } else if ((*game)->contradicts_itself()) {
+      ++left_out.contradictory;
+    } else {
+      take(**game);
     }
   }
+  if (const std::string words = left_out.words(); !words.empty()) fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
+  return left_out;
 }
 
-choice::Records read_games(const std::vector<std::string>& pgns) {
-  choice::Records records;
-  for (const std::string& pgn : pgns) for_each_game(pgn, [&records](const chess::PgnGame& game) { records.add(game); });
-  return records;
+GamesRead read_games(const std::vector<std::string>& pgns) {
+  GamesRead read;
+  for (const std::string& pgn : pgns) read.left_out += for_each_game(pgn, [&read](const chess::PgnGame& game) { read.records.add(game); });
+  return read;
 }
 
 void require_players(const choice::Records& records, const std::vector<std::string>& players) {

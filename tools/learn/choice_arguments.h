@@ -10,6 +10,7 @@
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/rules/pgn.h"
 #include "learning/choice/records.h"
+#include "learning/harness/manifest.h"
 
 namespace trivium::tools {
 
@@ -47,12 +48,17 @@ void add_choice_threads(Command& command, std::size_t& threads);
 /// Throws UsageError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
-/// Calls `take` for each game of a PGN file. Warns on stderr of games that cannot be read, and goes on. Throws format::LoadError where the
-/// file cannot be opened.
-void for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame& game)>& take);
+/// Calls `take` for each game of a PGN file but those that cannot be read or whose result contradicts itself: these are told on stderr and
+/// counted. Throws format::LoadError where the file cannot be opened.
+learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame& game)>& take);
+
+struct GamesRead {
+  learning::choice::Records records;
+  learning::GamesLeftOut left_out;
+};
 
 /// All games of the files; the rest as above.
-learning::choice::Records read_games(const std::vector<std::string>& pgns);
+GamesRead read_games(const std::vector<std::string>& pgns);
 
 /// Throws format::LoadError, with names that are like it, where the games have no player of one of these names.
 void require_players(const learning::choice::Records& records, const std::vector<std::string>& players);

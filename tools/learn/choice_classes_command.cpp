@@ -122,8 +122,9 @@ std::string reproducing_command(const ClassesArguments& arguments) {
 }
 
 format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& all,
-                                const std::vector<ClassFigures>& figures) {
+                                const std::vector<ClassFigures>& figures, const learning::GamesLeftOut& left_out) {
   learning::Manifest manifest = choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
+  left_out.note(manifest);
   for (const ClassFigures& part : figures) {
     note_sums(manifest, part.name, part.whole);
     if (!model.by_class || part.whole.decisions == 0) continue;
@@ -180,7 +181,8 @@ int run_choice_classes(ClassesArguments arguments) {
   }
   require_different(written, places_named("--pgn", arguments.data.pgns));
   arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
-  const choice::Records records = read_games(arguments.data.pgns);
+  const GamesRead read = read_games(arguments.data.pgns);
+  const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const ClassGames games = parts_of(records, arguments);
   require_decisions(games.train);
@@ -192,7 +194,7 @@ int run_choice_classes(ClassesArguments arguments) {
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
   if (arguments.out.empty()) return 0;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
-  const format::WeightFile file = classes_file(arguments, model, grown.all, figures);
+  const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
   fmt::print("{}\n", learning::write_with_card(arguments.out, file, classes_card(model, grown)).string());
   return 0;
 }

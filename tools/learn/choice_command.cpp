@@ -84,10 +84,11 @@ chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahea
 }
 
 format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::ChoiceModel& model, const choice::Fit& found,
-                               const choice::ChoiceSums& held_out) {
+                               const choice::ChoiceSums& held_out, const learning::GamesLeftOut& left_out) {
   learning::Manifest manifest =
       choice_manifest(arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), arguments.split.seed);
   for (learning::DataSource& weights : weights_used(arguments)) manifest.data.push_back(std::move(weights));
+  left_out.note(manifest);
   note_sums(manifest, "train", found.sums);
   note_sums(manifest, "held_out", held_out);
   note_errors(manifest, weight_names(model.attributes, arguments.search), found);
@@ -124,7 +125,8 @@ int phases_of(const ChoiceArguments& arguments) {
 int run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   check_places(arguments);
-  const choice::Records records = read_games(arguments.data.pgns);
+  const GamesRead read = read_games(arguments.data.pgns);
+  const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
   const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
@@ -142,7 +144,7 @@ int run_choice(const ChoiceArguments& arguments) {
   warn_if_not_converged(found);
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
-    const format::WeightFile file = choice_file(arguments, model, found, held_out);
+    const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
     fmt::print("{}\n", learning::write_with_card(arguments.out, file, choice_card_text(model)).string());
   }
   if (!arguments.report.empty()) {

@@ -142,7 +142,7 @@ int run_people(const PeopleArguments& arguments) {
   std::vector<NamedPlace> written;
   prepare_files(arguments.out, kPeopleFiles, written);
   require_different(written, places_named("--pgn", arguments.data.pgns));
-  const choice::Records records = read_games(arguments.data.pgns);
+  const choice::Records records = read_games(arguments.data.pgns).records;
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()), attributes, arguments);
   print_people(found, attributes);
   if (!arguments.out.empty()) write_people(arguments.out, found, attributes);

@@ -39,6 +39,7 @@ struct Preparation {
   ShownNames names;
   tdleaf::TdLeafTask task;
   std::vector<learning::DataSource> data;
+  learning::GamesLeftOut left_out;
   std::unique_ptr<std::uint64_t> unbalanced = std::make_unique<std::uint64_t>(0);  ///< games that began without a balanced start
   std::unique_ptr<tdleaf::GameSource> source;
   std::uint64_t generations = 0;
@@ -126,6 +127,9 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
                                 ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"
                                 : extent.first_fault + "; no game to learn from");
   }
+  if (const std::string words = extent.left_out.words(); !words.empty())
+    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", arguments.pgn, extent.games, words);
+  run.left_out = extent.left_out;
   run.data.push_back(learning::describe_data(arguments.pgn, ""));
   run.data.back().name = run.names.of(arguments.pgn);
   if (!arguments.keep_games.empty()) require_storable(arguments.play.options.search, extent.longest);
@@ -210,6 +214,7 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
   if (arguments.stored.empty() && arguments.pgn.empty()) manifest.seed = arguments.seed;
   manifest.data = run.data;
   tdleaf::describe_run(arguments.options, curve, manifest);
+  run.left_out.note(manifest);
   return manifest;
 }
 

@@ -119,15 +119,17 @@ class Results {
     if (!add_player(text.substr(0, sign), *elo)) throw UsageError("--anchor", text + ": named before");
   }
 
-  /// Games of others, without a result or that a fault decided are passed over.
+  /// Games of others, without a result, that a fault decided or whose result contradicts itself are passed over.
   void read(const std::string& path) {
-    for_each_game(path, [this](const chess::PgnGame& game) {
+    left_out_ += for_each_game(path, [this](const chess::PgnGame& game) {
       const auto white = numbers_.find(game.tag("White").value_or("")), black = numbers_.find(game.tag("Black").value_or(""));
       if (!game.result || game.ended_by_fault() || white == numbers_.end() || black == numbers_.end() || white == black) return;
       learning::GameCounts& counts = counts_[{white->second, black->second}];
       ++(*game.result == Outcome::kWin ? counts.wins : *game.result == Outcome::kDraw ? counts.draws : counts.losses);
     });
   }
+
+  const learning::GamesLeftOut& left_out() const noexcept { return left_out_; }
 
   std::vector<learning::Rating> ratings() const {
     std::vector<learning::RatedPairing> pairings;
@@ -177,6 +179,7 @@ class Results {
   std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<std::optional<double>> known_;
   std::map<std::pair<std::size_t, std::size_t>, learning::GameCounts> counts_;
+  learning::GamesLeftOut left_out_;
 };
 
 /// A rung that was measured, and why it is left out of the scale, or null.
@@ -319,11 +322,13 @@ int run_measure(const MeasureArguments& arguments) {
   const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
   std::vector<int> choosers;
   for (const chess::Rung& rung : before.rungs) choosers.push_back(static_cast<int>(std::lround(rung.elo)));
-  const chess::StrengthScale scale = measured(before, results_of(choosers, arguments.games, arguments.anchors), arguments.least);
+  const Results results = results_of(choosers, arguments.games, arguments.anchors);
+  const chess::StrengthScale scale = measured(before, results, arguments.least);
   const std::string check = arguments.checks.empty() ? "" : checked(arguments);
   fmt::print("{}", check);
   if (arguments.out.empty()) return 0;
   learning::Manifest manifest = strength_manifest(measuring_command(arguments), "measured: the results of matches");
+  results.left_out().note(manifest);
   manifest.data.push_back(learning::describe_data(arguments.scale, ""));
   for (const std::string& path : arguments.games) manifest.data.push_back(learning::describe_data(path, "this project's"));
   for (const std::string& path : arguments.checks) manifest.data.push_back(learning::describe_data(path, "this project's"));

@@ -191,18 +191,24 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
                                                  "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh5 0-1\n\n"
                                                  "[White \"T\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n\n"
                                                  "[White \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Qxd4 1/2-1/2\n\n"
+                                                 "[White \"M\"]\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n"
+                                                 "[White \"N\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n"
                                                  "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
   std::vector<std::string> faults;
   PgnGames reader(pgn, [&](const std::string& fault) { faults.push_back(fault); });
   const std::vector<chess::PgnGame> first = reader.next(1);
   const std::vector<chess::PgnGame> rest = reader.next(10);
   REQUIRE(first.size() == 1);
-  REQUIRE(rest.size() == 1);  // B has no result, C and D illegal moves, time decided T
+  REQUIRE(rest.size() == 1);  // B has no result, C and D illegal moves, time decided T, M and N contradict themselves
   CHECK(faults.size() == 2);
   for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());
   CHECK(PgnGames::extent(pgn).games == 2);
   CHECK(PgnGames::extent(pgn).longest == 7);
+  const auto left_out = PgnGames::extent(pgn).left_out;
+  CHECK(left_out.unreadable == 2);
+  CHECK(left_out.contradictory == 2);
+  CHECK(left_out.undecided == 2);
 
   SearchOptions search;
   search.nodes = 200;
