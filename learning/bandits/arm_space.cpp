@@ -51,15 +51,17 @@ std::string to_string(const DrawnShape& shape) {
 Result<Instances> Instances::drawn(const DrawnShape& shape, const bandits::DecisionRule& truth) {
   const std::size_t most = arm_space(shape.space).size();
   if (shape.arms > most) {
-    return Error{fmt::format("space {} has {} different arms, so {} cannot be drawn without replacement", shape.space, most, shape.arms)};
+    return Error{"bandits.arms.few",
+                 fmt::format("space {} has {} different arms, so {} cannot be drawn without replacement", shape.space, most, shape.arms)};
   }
   if (shape.arms == 0) {
     std::size_t leaves = 0;
     for (const std::size_t count : shape.replies) {
-      if (count == 0 || count > kMostLeaves) return Error{fmt::format("each action needs 1 to {} replies", kMostLeaves)};
+      if (count == 0 || count > kMostLeaves)
+        return Error{"bandits.replies.range", fmt::format("each action needs 1 to {} replies", kMostLeaves)};
       leaves += count;
     }
-    if (leaves == 0 || leaves > kMostLeaves) return Error{fmt::format("a tree needs 1 to {} leaves", kMostLeaves)};
+    if (leaves == 0 || leaves > kMostLeaves) return Error{"bandits.leaves.range", fmt::format("a tree needs 1 to {} leaves", kMostLeaves)};
   }
   return Instances(shape, truth);
 }

@@ -123,7 +123,7 @@ Picture part_picture(const PaperFigure& figure, const PaperPart& part) {
   const std::string score_title = fmt::format("{}, {}: sum of g(answer) in 100 runs", figure.name, part.name);
   std::vector<std::string> names;
   std::vector<CurveChart> charts = {part_chart(part, title, false, names)};
-  if (figure.name == "figure 6") {
+  if (figure.name == "figure 7") {
     std::vector<std::string> again;
     charts.push_back(part_chart(part, score_title, true, again));
   }
@@ -181,6 +181,19 @@ Picture figure_4_picture(const PaperFigure& small_trees) {
     charts.push_back(std::move(chart));
   }
   return {"figure-4.svg", "figure 4: TBBA_tree on random trees of three actions with three replies, over its splits", box_svg(charts)};
+}
+
+Picture figure_6_picture(const PaperFigure& small_trees) {
+  const std::vector<Study>& studies = part_named(small_trees, "tree E").by_rule;
+  CurveChart chart{"TTBA: share of runs with the right answer, over rounds", kShares, {}};
+  for (const Study& study : studies) {
+    std::vector<double> values;
+    const std::size_t ttba = method_number(study.experiment, "ttba");
+    for (std::size_t at = 0; at < study.experiment.rounds.size(); ++at) values.push_back(accuracy(study.trials, ttba, at).value);
+    chart.lines.push_back({bandits::to_string(study.experiment.rule), std::move(values)});
+  }
+  return {"figure-6.svg", "figure 6: TTBA on the trees of figure 4",
+          curve_svg(studies.front().experiment.rounds, std::vector<CurveChart>{std::move(chart)})};
 }
 
 }  // namespace trivium::learning::bandit_lab

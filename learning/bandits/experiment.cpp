@@ -166,10 +166,11 @@ Trials::Trials(const Experiment& experiment)
 }
 
 Status check_experiment(const Experiment& experiment) {
-  if (experiment.methods.empty()) return Error{"no method is asked"};
-  if (experiment.runs == 0) return Error{"no run is asked for"};
-  if (experiment.rounds.empty() || experiment.rounds.front() == 0) return Error{"no round is asked for"};
-  if (std::ranges::adjacent_find(experiment.rounds, std::greater_equal()) != experiment.rounds.end()) return Error{"rounds must ascend"};
+  if (experiment.methods.empty()) return Error{"bandits.methods.none", "no method is asked"};
+  if (experiment.runs == 0) return Error{"bandits.runs.none", "no run is asked for"};
+  if (experiment.rounds.empty() || experiment.rounds.front() == 0) return Error{"bandits.rounds.none", "no round is asked for"};
+  if (std::ranges::adjacent_find(experiment.rounds, std::greater_equal()) != experiment.rounds.end())
+    return Error{"bandits.rounds.order", "rounds must ascend"};
   const auto first = experiment.instances.of(experiment.seed, 0);
   for (const MethodChoice& choice : experiment.methods) {
     const auto made = bandits::make_method(choice, Problem{&first->tree, experiment.rule, bandits::kFlatPrior, experiment.rounds.back()});

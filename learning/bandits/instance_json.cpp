@@ -42,11 +42,12 @@ std::string shortened(const std::string& place) {
 
 /// Leaves the reader at once; never leaves this file.
 struct InstanceFault {
+  std::string code;
   std::string message;
 };
 
-[[noreturn]] void fault(const std::string& place, std::string_view cause) {
-  throw InstanceFault{fmt::format("{}: {}", shortened(place), cause)};
+[[noreturn]] void fault(std::string code, const std::string& place, std::string_view cause) {
+  throw InstanceFault{std::move(code), fmt::format("{}: {}", shortened(place), cause)};
 }
 
 /// Faults a name that an object has twice: the parser alone would take the last and say nothing.
@@ -56,7 +57,8 @@ json parse_without_twins(std::string_view text) {
     if (event == json::parse_event_t::object_start) names.emplace_back();
     if (event == json::parse_event_t::object_end) names.pop_back();
     if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second) {
-      fault("instance", fmt::format("{} is given twice in one object", text::quoted(parsed.get<std::string>(), kLongestName)));
+      fault("bandits.json.twice", "instance",
+            fmt::format("{} is given twice in one object", text::quoted(parsed.get<std::string>(), kLongestName)));
     }
     return true;
   });
@@ -66,27 +68,27 @@ json parse_without_twins(std::string_view text) {
 void require_members(const json& object, const std::string& place, std::initializer_list<std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    fault(place, fmt::format("{} is none of {}", text::quoted(key, kLongestName), fmt::join(known, ", ")));
+    fault("bandits.json.unknown", place, fmt::format("{} is none of {}", text::quoted(key, kLongestName), fmt::join(known, ", ")));
   }
 }
 
 double read_chance(const json& value, const std::string& place) {
   const double chance = value.is_number() ? value.get<double>() : -1;
-  if (!(chance >= 0 && chance <= 1)) fault(place, "needs a number from 0 to 1");
+  if (!(chance >= 0 && chance <= 1)) fault("bandits.json.chance", place, "needs a number from 0 to 1");
   return chance;
 }
 
 class Reader {
  public:
   TreeShape read_flat(const json& arms) {
-    if (!arms.is_array() || arms.empty()) fault("arms", "needs a list of arms");
+    if (!arms.is_array() || arms.empty()) fault("bandits.json.arms", "arms", "needs a list of arms");
     return read_children(arms, "arms", 1, NodeKind::kMax);
   }
 
   TreeShape read_node(const json& value, const std::string& place, std::size_t depth) {
-    if (depth > kDeepest) fault(place, fmt::format("deeper than {}", kDeepest));
+    if (depth > kDeepest) fault("bandits.json.deep", place, fmt::format("deeper than {}", kDeepest));
     if (value.is_array()) return read_leaf(value, place);
-    if (!value.is_object()) fault(place, "needs a node: an object, or a list of three chances");
+    if (!value.is_object()) fault("bandits.json.node", place, "needs a node: an object, or a list of three chances");
     for (const auto& [word, kind] : kNodeWords) {
       const auto children = value.find(word);
       if (children == value.end()) continue;
@@ -96,7 +98,7 @@ class Reader {
         require_members(value, place, {word});
       }
       const std::string below = fmt::format("{}.{}", place, word);
-      if (!children->is_array() || children->empty()) fault(below, "needs a list of nodes");
+      if (!children->is_array() || children->empty()) fault("bandits.json.children", below, "needs a list of nodes");
       TreeShape shape = read_children(*children, below, depth + 1, kind);
       if (kind == NodeKind::kChance) shape.chances = read_probabilities(value, place, shape.children.size());
       return shape;
@@ -110,7 +112,7 @@ class Reader {
   TreeShape read_children(const json& list, const std::string& place, std::size_t depth, NodeKind kind) {
     TreeShape shape{kind};
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (++nodes_ > kMostNodes) fault(place, fmt::format("more than {} nodes in all", kMostNodes));
+      if (++nodes_ > kMostNodes) fault("bandits.json.many", place, fmt::format("more than {} nodes in all", kMostNodes));
       const std::string child = fmt::format("{}[{}]", place, i);
       shape.children.push_back(place == "arms" ? read_leaf(list[i], child) : read_node(list[i], child, depth));
     }
@@ -120,19 +122,19 @@ class Reader {
   TreeShape read_leaf(const json& value, const std::string& place) {
     Ternary chances;
     if (value.is_array()) {
-      if (value.size() != 3) fault(place, "needs three chances: of a loss, a draw and a win");
+      if (value.size() != 3) fault("bandits.json.leaf", place, "needs three chances: of a loss, a draw and a win");
       chances = {read_chance(value[0], place + "[0]"), read_chance(value[1], place + "[1]"), read_chance(value[2], place + "[2]")};
     } else {
-      if (!value.is_object()) fault(place, "needs the chances of a loss, a draw and a win");
+      if (!value.is_object()) fault("bandits.json.leaf", place, "needs the chances of a loss, a draw and a win");
       for (const char* const word : {"loss", "draw", "win"}) {
-        if (!value.contains(word)) fault(place, fmt::format("has no \"{}\"", word));
+        if (!value.contains(word)) fault("bandits.json.leaf", place, fmt::format("has no \"{}\"", word));
       }
       require_members(value, place, {"loss", "draw", "win"});
       const auto member = [&](const char* word) { return read_chance(value[word], fmt::format("{}.{}", place, word)); };
       chances = {member("loss"), member("draw"), member("win")};
     }
     if (std::abs(chances.total() - 1) > kSumTolerance) {
-      fault(place, fmt::format("loss, draw and win add up to {:.6g}", chances.total()));
+      fault("bandits.json.sum", place, fmt::format("loss, draw and win add up to {:.6g}", chances.total()));
     }
     leaves_.push_back(chances);
     return {};
@@ -142,7 +144,7 @@ class Reader {
     const std::string here = place + ".probabilities";
     const auto found = value.find("probabilities");
     if (found == value.end() || !found->is_array() || found->size() != count) {
-      fault(here, fmt::format("needs a list of {} numbers, one for each node", count));
+      fault("bandits.json.probabilities", here, fmt::format("needs a list of {} numbers, one for each node", count));
     }
     std::vector<double> chances;
     double sum = 0;
@@ -150,7 +152,7 @@ class Reader {
       chances.push_back(read_chance((*found)[i], fmt::format("{}[{}]", here, i)));
       sum += chances.back();
     }
-    if (std::abs(sum - 1) > kSumTolerance) fault(here, fmt::format("add up to {:.6g}", sum));
+    if (std::abs(sum - 1) > kSumTolerance) fault("bandits.json.sum", here, fmt::format("add up to {:.6g}", sum));
     return chances;
   }
 
@@ -163,11 +165,11 @@ std::vector<double> read_scores(const json& root, std::size_t actions) {
   const auto found = root.find("scores");
   if (found == root.end()) return scores;
   if (!found->is_array() || found->size() != actions)
-    fault("scores", fmt::format("needs a list of {} numbers, one for each action", actions));
+    fault("bandits.json.scores", "scores", fmt::format("needs a list of {} numbers, one for each action", actions));
   for (std::size_t i = 0; i < actions; ++i) {
     const json& one = (*found)[i];
     const double score = one.is_number() ? one.get<double>() : kMostScore + 1;
-    if (!(std::abs(score) <= kMostScore)) fault(fmt::format("scores[{}]", i), "needs a number of at most 1e9");
+    if (!(std::abs(score) <= kMostScore)) fault("bandits.json.scores", fmt::format("scores[{}]", i), "needs a number of at most 1e9");
     scores.push_back(score);
   }
   return scores;
@@ -177,12 +179,14 @@ std::vector<std::string> read_names(const json& root, std::size_t actions) {
   std::vector<std::string> names;
   const auto found = root.find("names");
   if (found == root.end()) return names;
-  if (!found->is_array() || found->size() != actions) fault("names", fmt::format("needs a list of {} texts, one for each action", actions));
+  if (!found->is_array() || found->size() != actions)
+    fault("bandits.json.names", "names", fmt::format("needs a list of {} texts, one for each action", actions));
   for (std::size_t i = 0; i < actions; ++i) {
     const json& one = (*found)[i];
     const std::string name = one.is_string() ? one.get<std::string>() : std::string();
     if (name.empty() || name.size() > kLongestName || text::printable(name, kLongestName) != name) {
-      fault(fmt::format("names[{}]", i), fmt::format("needs a text of 1 to {} printable ASCII letters", kLongestName));
+      fault("bandits.json.names", fmt::format("names[{}]", i),
+            fmt::format("needs a text of 1 to {} printable ASCII letters", kLongestName));
     }
     names.push_back(name);
   }
@@ -190,13 +194,13 @@ std::vector<std::string> read_names(const json& root, std::size_t actions) {
 }
 
 Instance read_instance(const json& root, const bandits::DecisionRule& truth) {
-  if (!root.is_object()) fault("instance", "needs an object with \"arms\" or \"tree\"");
+  if (!root.is_object()) fault("bandits.json.root", "instance", "needs an object with \"arms\" or \"tree\"");
   require_members(root, "instance", {"arms", "tree", "names", "scores"});
   const auto arms = root.find("arms"), tree = root.find("tree");
-  if ((arms == root.end()) == (tree == root.end())) fault("instance", "needs either \"arms\" or \"tree\"");
+  if ((arms == root.end()) == (tree == root.end())) fault("bandits.json.root", "instance", "needs either \"arms\" or \"tree\"");
   Reader reader;
   const TreeShape shape = arms != root.end() ? reader.read_flat(*arms) : reader.read_node(*tree, "tree", 0);
-  if (shape.kind != NodeKind::kMax) fault("tree", "the root is a \"max\"");
+  if (shape.kind != NodeKind::kMax) fault("bandits.json.root", "tree", "the root is a \"max\"");
   const std::size_t actions = shape.children.size();
   std::vector<double> scores = read_scores(root, actions);
   std::vector<std::string> names = read_names(root, actions);
@@ -227,15 +231,15 @@ ordered_json written_node(const Instance& instance, std::uint32_t number) {
 }  // namespace
 
 Result<Instance> parse_instance(std::string_view text, const bandits::DecisionRule& truth) {
-  if (text.size() > kMostJsonBytes) return Error{fmt::format("instance: longer than {} bytes", kMostJsonBytes)};
+  if (text.size() > kMostJsonBytes) return Error{"bandits.json.long", fmt::format("instance: longer than {} bytes", kMostJsonBytes)};
   try {
     return read_instance(parse_without_twins(text), truth);
   } catch (const InstanceFault& bad) {
-    return Error{bad.message};
+    return Error{bad.code, bad.message};
   } catch (const json::parse_error& bad) {
-    return Error{fmt::format("instance: byte {}: not JSON", bad.byte)};
+    return Error{"bandits.json.syntax", fmt::format("instance: byte {}: not JSON", bad.byte)};
   } catch (const json::exception&) {  // numbers that no double can hold
-    return Error{"instance: not JSON that can be read"};
+    return Error{"bandits.json.number", "instance: not JSON that can be read"};
   }
 }
 

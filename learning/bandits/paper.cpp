@@ -14,7 +14,7 @@ namespace {
 using bandits::DecisionRule;
 using bandits::RuleKind;
 
-/// How much is done: figures 6 to 10 in runs, and what is asked when.
+/// How much is done: figures 7 to 10 in runs, and what is asked when.
 struct Effort {
   std::size_t model_runs, arm_runs, many_arm_runs, small_tree_runs, tree_runs;
   std::vector<std::size_t> arm_rounds, many_arm_rounds, tree_rounds;
@@ -42,7 +42,7 @@ class PaperRun {
   explicit PaperRun(const PaperOptions& options) : options_(options), effort_(effort_of(options.quick)) {}
 
   PaperFigure models() {
-    PaperFigure figure{"figure 6", "five arms, three models of growing difficulty", {}};
+    PaperFigure figure{"figure 7", "five arms, three models of growing difficulty; (a) accuracy, (b) score", {}};
     const std::vector<std::vector<std::size_t>> rounds = {
         {100, 200, 300, 400, 600, 800, 1000}, {250, 500, 1000, 2000, 3000, 4000}, {500, 1000, 2000, 3000, 4000}};
     for (int number = 1; number <= 3; ++number) {
@@ -54,7 +54,7 @@ class PaperRun {
   }
 
   PaperFigure arms(int space) {
-    const std::string name = space == 1 ? "figure 7" : "figure 8";
+    const std::string name = space == 1 ? "figure 8 (a)" : "figure 8 (b)";
     PaperFigure figure{name, fmt::format("K arms of space {}", space), {}};
     for (const std::size_t count : space == 1 ? std::vector<std::size_t>{5, 10, 20, 30} : std::vector<std::size_t>{50, 100, 150, 200}) {
       add(figure, fmt::format("K = {}", count), drawn({space, count, {}}), kFlatMethods,

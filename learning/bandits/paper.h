@@ -2,8 +2,7 @@
 //
 // The paper's selection rule, taken literally, cannot reach the paper's figures, and the numbers of some of its instances are lost, so
 // every figure is made under each of four rules, on stated instances, and each of its statements is asked of the results (paper_claims.h).
-// Which number a figure has is known for figure 4 and the range 6 to 10 only; their order is taken to be that of the text. Source: Liu et
-// al. 2019, section 4 (paper 001; shared/papers.md, 001.2).
+// Source: Liu et al. 2019, section 4 (paper 001; shared/papers.md, 001.2).
 #pragma once
 
 #include <cstddef>
@@ -32,7 +31,7 @@ struct PaperPart {
 };
 
 struct PaperFigure {
-  std::string name;   ///< "figure 6"
+  std::string name;   ///< "figure 7"
   std::string title;  ///< what it shows
   std::vector<PaperPart> parts;
 
@@ -48,7 +47,7 @@ std::vector<bandits::MethodChoice> methods_of_names(const std::vector<std::strin
 /// "tbba_tree:0.1" and so on, of the splits that are told by tenths.
 std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths);
 
-/// Figures 6 to 10, in this order; figure 4 is of the random trees of figure 9.
+/// Figures 7, 8 (a), 8 (b), 9 and 10, in this order; figures 4 and 6 are of the random trees of figure 9.
 std::vector<PaperFigure> run_paper(const PaperOptions& options);
 
 /// A part by its name; the figure has it.

@@ -76,6 +76,18 @@ std::vector<std::size_t> inner_splits(const Study& study, std::string_view metho
   return inner;
 }
 
+/// From first to last by something, and down on no step.
+Finding rises(const Study& study, std::string_view method, double least) {
+  const std::size_t number = method_number(study.experiment, method);
+  const Estimate whole = growth(study.trials, number, 0, last_of(study));
+  Holds holds = above(whole, least);
+  for (std::size_t i = 1; i <= last_of(study); ++i) {
+    if (growth(study.trials, number, i - 1, i).high < 0) holds = Holds::kNo;
+  }
+  return {holds,
+          fmt::format("{} {:.2f} to {:.2f}", method, right_at(study, method, 0).value, right_at(study, method, last_of(study)).value)};
+}
+
 // Figure 4.
 
 Finding splits_matter(const Figures& figures, About, std::size_t rule) {
@@ -104,8 +116,25 @@ Finding lower_layer_alone(const Figures& figures, About, std::size_t rule) {
 
 // Figure 6.
 
+/// At each budget: how far TTBA is ahead of TBBA_tree at its median split.
+Finding ttba_needs_no_split(const Figures& figures, About, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 9", "tree E", rule);
+  const std::size_t ttba = method_number(study.experiment, "ttba");
+  const std::vector<std::size_t> splits = inner_splits(study, "tbba_tree");
+  std::vector<Holds> at_each;
+  std::vector<Estimate> apart;
+  for (std::size_t i = 0; i <= last_of(study); ++i) {
+    apart.push_back(difference(study.trials, ttba, method_at(study.trials, splits, i, 0.5), i));
+    at_each.push_back(above(apart.back(), -kNotBelow));
+  }
+  const Finding rising = rises(study, "ttba", kNextToNothing);
+  return both(rising, {all_of(at_each), signed_figures(apart)});
+}
+
+// Figure 7.
+
 Finding model_1_is_solved(const Figures& figures, About, std::size_t rule) {
-  const Study& study = study_of(figures, "figure 6", "model 1", rule);
+  const Study& study = study_of(figures, "figure 7", "model 1", rule);
   std::vector<Holds> parts;
   std::string text;
   for (const std::string_view method : {"ttba", "uniform"}) {
@@ -121,44 +150,32 @@ Finding model_1_is_solved(const Figures& figures, About, std::size_t rule) {
 }
 
 Finding ahead_of_uniform(const Figures& figures, About part, std::size_t rule) {
-  const std::vector<Estimate> apart = differences_from_uniform(study_of(figures, "figure 6", part, rule));
+  const std::vector<Estimate> apart = differences_from_uniform(study_of(figures, "figure 7", part, rule));
   return {ahead_and_never_behind(apart, kNextToNothing), signed_figures(apart)};
 }
 
 Finding uniform_at_chance(const Figures& figures, About, std::size_t rule) {
-  const Study& study = study_of(figures, "figure 6", "model 3", rule);
+  const Study& study = study_of(figures, "figure 7", "model 3", rule);
   const Estimate right = right_at(study, "uniform", last_of(study));
   return {between(right, 0.1, 0.3), "uniform " + told(right, 2)};
 }
 
 Finding uniform_scores_300(const Figures& figures, About, std::size_t rule) {
-  const Study& study = study_of(figures, "figure 6", "model 3", rule);
+  const Study& study = study_of(figures, "figure 7", "model 3", rule);
   const Estimate mean = mean_grade(study.trials, method_number(study.experiment, "uniform"), last_of(study));
   const Estimate hundred{100 * mean.value, 100 * mean.low, 100 * mean.high};
   return {between(hundred, 250, 350), told(hundred, 0)};
 }
 
-/// From first to last by something, and down on no step.
-Finding rises(const Study& study, std::string_view method, double least) {
-  const std::size_t number = method_number(study.experiment, method);
-  const Estimate whole = growth(study.trials, number, 0, last_of(study));
-  Holds holds = above(whole, least);
-  for (std::size_t i = 1; i <= last_of(study); ++i) {
-    if (growth(study.trials, number, i - 1, i).high < 0) holds = Holds::kNo;
-  }
-  return {holds,
-          fmt::format("{} {:.2f} to {:.2f}", method, right_at(study, method, 0).value, right_at(study, method, last_of(study)).value)};
-}
-
 Finding model_3_rises(const Figures& figures, About, std::size_t rule) {
-  return rises(study_of(figures, "figure 6", "model 3", rule), "ttba", kStrongly);
+  return rises(study_of(figures, "figure 7", "model 3", rule), "ttba", kStrongly);
 }
 
 Finding model_3_as_told(const Figures& figures, About about, std::size_t rule) {
   return both(uniform_at_chance(figures, about, rule), model_3_rises(figures, about, rule));
 }
 
-// Figures 7 and 8.
+// Figure 8.
 
 /// At the last budget, with 20 arms and with 30.
 Finding with_many_arms(const Figures& figures, const char* method, Holds (*ask)(const Estimate& figure, double bound) noexcept,
@@ -166,7 +183,7 @@ Finding with_many_arms(const Figures& figures, const char* method, Holds (*ask)(
   std::vector<Holds> parts;
   std::string text;
   for (const std::string_view part : {"K = 20", "K = 30"}) {
-    const Study& study = study_of(figures, "figure 7", part, rule);
+    const Study& study = study_of(figures, "figure 8 (a)", part, rule);
     const Estimate right = right_at(study, method, last_of(study));
     parts.push_back(ask(right, bound));
     text += fmt::format("{}{}: {} {}", text.empty() ? "" : ", ", part, method, told(right, 2));
@@ -246,6 +263,34 @@ Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
           fmt::format("ttba {}, median split {}", told(ttba, 3), told(median, 3))};
 }
 
+/// Of several methods, none of which is chosen by what came out: whether TTBA is ahead of each, in the mean over budgets.
+Finding ahead_of_every_split(const Study& study) {
+  std::vector<Holds> holds;
+  double least = 1;
+  for (const std::string_view method : {"tbba_tree", "uniform_tree"}) {
+    for (const std::size_t split : inner_splits(study, method)) {
+      const std::vector<std::size_t> at_all_budgets(study.experiment.rounds.size(), split);
+      const Estimate mean = mean_difference(study.trials, method_number(study.experiment, "ttba"), at_all_budgets);
+      holds.push_back(above(mean, 0));
+      least = std::min(least, mean.value);
+    }
+  }
+  return {all_of(holds), fmt::format("ahead of each split by {:+.3f} at least", least)};
+}
+
+Finding highest_without_outlier(const Figures& figures, About part, std::size_t rule) {
+  const Study& study = study_of(figures, "figure 9", part, rule);
+  std::vector<Holds> inside;
+  std::string text;
+  for (std::size_t i = 0; i <= last_of(study); ++i) {
+    const Estimate ttba = right_at(study, "ttba", i);
+    const Box box = box_of(accuracies(study.trials, inner_splits(study, "tbba_tree"), i));
+    inside.push_back(above(ttba, box.low));
+    text += fmt::format("{}{:.2f} (box from {:.2f})", text.empty() ? "" : ", ", ttba.value, box.low);
+  }
+  return both(ahead_of_every_split(study), {all_of(inside), text});
+}
+
 Finding uniform_varies_more(const Figures& figures, About about, std::size_t rule) {
   std::vector<Holds> parts;
   std::string text;
@@ -323,27 +368,35 @@ const std::vector<Statement> kStatements = {
      splits_matter},
     {"figure 4", "With all of the budget for the lower layer it is an outlier",
      "random 3x3 trees, every budget: split 1 surely below the whisker of the splits 0.1 to 0.9", lower_layer_alone},
-    {"figure 6", "Model 1: both methods come to 100 % and stay there after about 400 rounds",
+    {"figure 6", "On the tree of figure 4 TTBA rises with the rounds, and needs no split for that",
+     "random 3x3 trees: first to last budget surely by more than 0.02, surely down on no step; at every budget surely not 0.03 below the "
+     "median split of TBBA_tree",
+     ttba_needs_no_split},
+    {"figure 7 (a)", "Model 1: both methods come to 100 % and stay there after about 400 rounds",
      "from 400 rounds on both are surely right in more than 95 %", model_1_is_solved},
-    {"figure 6", "Model 1: TBBA is slightly ahead", kAheadOfUniform, ahead_of_uniform, "model 1"},
-    {"figure 6", "Model 2: TBBA rises faster", kAheadOfUniform, ahead_of_uniform, "model 2"},
-    {"figure 6", "Model 3: uniform sampling stays at about 20 %", "at the last budget surely between 10 and 30 %", uniform_at_chance},
-    {"figure 6", "Model 3: and scores about 300 in 100 runs", "at the last budget surely between 250 and 350", uniform_scores_300},
-    {"figure 6", "Model 3: TBBA rises steadily", "first to last budget surely by more than 0.1, surely down on no step", model_3_rises},
-    {"figure 6", "Model 3: both at once", "under one rule uniform stays at 20 % and TBBA rises", model_3_as_told},
-    {"figure 7", "TBBA is right in more than 80 % with 20 and 30 arms at 3,000 rounds", "surely", more_than_eighty},
-    {"figure 7", "Uniform sampling is useless there", "surely right in less than half, with 20 and with 30 arms", uniform_is_useless},
-    {"figure 7", "Both at once", "under one rule TBBA above 80 % and uniform useless", eighty_and_useless},
-    {"figure 7", "Accuracy falls with the number of arms", kFewest, falls_with_arms, "figure 7"},
-    {"figure 7", "Accuracy rises with the rounds", kRises, rises_with_rounds, "figure 7"},
-    {"figure 7", "The more arms, the faster the relative rise", kFaster, rises_faster_with_arms, "figure 7"},
-    {"figure 8", "Accuracy falls with the number of arms", kFewest, falls_with_arms, "figure 8"},
-    {"figure 8", "Accuracy rises with the rounds", kRises, rises_with_rounds, "figure 8"},
-    {"figure 8", "The more arms, the faster the relative rise", kFaster, rises_faster_with_arms, "figure 8"},
+    {"figure 7 (a)", "Model 1: TBBA is slightly ahead", kAheadOfUniform, ahead_of_uniform, "model 1"},
+    {"figure 7 (a)", "Model 2: TBBA rises faster", kAheadOfUniform, ahead_of_uniform, "model 2"},
+    {"figure 7 (a)", "Model 3: uniform sampling stays at about 20 %", "at the last budget surely between 10 and 30 %", uniform_at_chance},
+    {"figure 7 (a)", "Model 3: TBBA rises steadily", "first to last budget surely by more than 0.1, surely down on no step", model_3_rises},
+    {"figure 7 (a)", "Model 3: both at once", "under one rule uniform stays at 20 % and TBBA rises", model_3_as_told},
+    {"figure 7 (b)", "Model 3: and scores about 300 in 100 runs", "at the last budget surely between 250 and 350", uniform_scores_300},
+    {"figure 8 (a)", "TBBA is right in more than 80 % with 20 and 30 arms at 3,000 rounds", "surely", more_than_eighty},
+    {"figure 8 (a)", "Uniform sampling is useless there", "surely right in less than half, with 20 and with 30 arms", uniform_is_useless},
+    {"figure 8 (a)", "Both at once", "under one rule TBBA above 80 % and uniform useless", eighty_and_useless},
+    {"figure 8 (a)", "Accuracy falls with the number of arms", kFewest, falls_with_arms, "figure 8 (a)"},
+    {"figure 8 (a)", "Accuracy rises with the rounds", kRises, rises_with_rounds, "figure 8 (a)"},
+    {"figure 8 (a)", "The more arms, the faster the relative rise", kFaster, rises_faster_with_arms, "figure 8 (a)"},
+    {"figure 8 (b)", "Accuracy falls with the number of arms", kFewest, falls_with_arms, "figure 8 (b)"},
+    {"figure 8 (b)", "Accuracy rises with the rounds", kRises, rises_with_rounds, "figure 8 (b)"},
+    {"figure 8 (b)", "The more arms, the faster the relative rise", kFaster, rises_faster_with_arms, "figure 8 (b)"},
     {"figure 9", "Tree A (hard, hard): TTBA mostly above the median of TBBA_tree's splits", kMedian, above_the_median, "tree A"},
     {"figure 9", "Tree B (hard, easy): the same", kMedian, above_the_median, "tree B"},
     {"figure 9", "Tree C (easy, hard): all about 100 %", kSolved, solved_tree, "tree C"},
     {"figure 9", "Tree D (easy, easy): all about 100 %", kSolved, solved_tree, "tree D"},
+    {"figure 9", "Tree E (random): TTBA has the highest accuracy and no outlier",
+     "mean over budgets: surely ahead of each split from 0.1 to 0.9 of TBBA_tree and of uniform; at every budget surely above the lower "
+     "whisker of TBBA_tree's splits",
+     highest_without_outlier, "tree E"},
     {"table 4", "Deviation over splits: uniform's is greater than TBBA_tree's (TTBA has none)",
      "on each of the five trees, mean over budgets, surely (bootstrap)", uniform_varies_more, "figure 9"},
     {"figure 10", "3x3 and 10x3: TTBA at the upper bound of the box",
