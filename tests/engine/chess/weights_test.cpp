@@ -1,12 +1,15 @@
 #include "engine/chess/weights.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <initializer_list>
 #include <limits>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "doctest/doctest.h"
@@ -146,12 +149,25 @@ TEST_CASE("pairs of sums are added, subtracted and multiplied apart, whatever th
   CHECK(Tapered(7, -11) * -3 == Tapered(-21, 33));
 }
 
-TEST_CASE("equal weights have equal fingerprints, and one step of one weight gives another") {
+TEST_CASE("equal weights have equal fingerprints, and one step of any one weight gives another") {
   const auto plain = plain_weights("a");
   CHECK(plain->fingerprint() == plain_weights("b")->fingerprint());
-  WeightBuilder builder = plain_pawns();
-  builder.set(FeatureGroup::kTempo, 0, 0.0, 1.0 / Weights::kUnitsPerPawn);
-  CHECK(Weights::from_pawns(builder.pawns(), "c")->fingerprint() != plain->fingerprint());
+  std::vector<double> pawns = plain_pawns().pawns();
+  std::set<std::uint64_t> fingerprints{plain->fingerprint()};
+  for (double& weight : pawns) {
+    weight += 1.0 / Weights::kUnitsPerPawn;
+    fingerprints.insert(Weights::from_pawns(pawns, "c")->fingerprint());
+    weight -= 1.0 / Weights::kUnitsPerPawn;
+  }
+  CHECK(fingerprints.size() == 1 + kParameterCount);
+}
+
+TEST_CASE("weights that change places have another fingerprint") {
+  std::vector<double> pawns = plain_pawns().pawns();
+  pawns[0] += 1.0;
+  const std::uint64_t before = Weights::from_pawns(pawns, "a")->fingerprint();
+  std::swap(pawns[0], pawns[1]);
+  CHECK(Weights::from_pawns(pawns, "b")->fingerprint() != before);
 }
 
 TEST_CASE("a file of another kind, schema or feature list is refused") {
