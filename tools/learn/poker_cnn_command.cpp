@@ -8,7 +8,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "tools/manual/help_text.h"
+#include "tools/command.h"
+#include "tools/learn_poker_cnn/options.h"
 
 namespace trivium::tools {
 
@@ -32,12 +33,32 @@ CommandEntry entry() {
   return command;
 }
 
+/// How to come by the program that does what its commands say.
+std::string what_is_missing(const std::string& program) {
+  return fmt::format(
+      "needs {}, which is built on request only: install libtorch-dev, then run cmake --preset release -D TRIVIUM_TORCH=ON && cmake "
+      "--build --preset release",
+      program);
+}
+
+/// Answers --help and finds bad usage in the place of the missing program.
+int answer_for(const std::string& program, std::vector<char*>& arguments) {
+  const auto add_commands = [&program](Command& app, int& status) {
+    app.require_subcommand(1);
+    const auto refuse = [&program, &status](const auto&) {
+      fmt::print(stderr, "trivium-learn: poker-cnn {}\n", what_is_missing(program));
+      status = 1;
+    };
+    add_train_options(app, refuse);
+    add_test_options(app, refuse);
+  };
+  const std::string description = fmt::format("{}\nIt {}.", kPokerCnnDescription, what_is_missing(program));
+  return run_command_line("trivium-learn poker-cnn", description.c_str(), static_cast<int>(arguments.size()) - 1, arguments.data(),
+                          add_commands);
+}
+
 /// Replaces this process; comes back where that cannot be.
 int hand_over(std::span<const std::string> words) {
-  if (words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
-    fmt::print("{}", help_text(entry()));
-    return 0;
-  }
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / kProgram;
   std::vector<std::string> command{program.string()};
   command.insert(command.end(), words.begin() + 1, words.end());
@@ -45,11 +66,7 @@ int hand_over(std::span<const std::string> words) {
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());
-  fmt::print(stderr,
-             "trivium-learn: poker-cnn needs {}, which is built on request only: install libtorch-dev, then run cmake --preset release "
-             "-D TRIVIUM_TORCH=ON && cmake --build --preset release\n",
-             program.string());
-  return 1;
+  return answer_for(program.string(), arguments);
 }
 
 }  // namespace

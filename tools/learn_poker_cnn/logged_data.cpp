@@ -14,16 +14,12 @@
 #include "learning/poker_cnn/baselines.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
-#include "tools/number_range.h"
-#include "tools/poker_options.h"
 
 namespace trivium::tools {
 
 namespace cnn = learning::poker_cnn;
 
 namespace {
-
-constexpr std::size_t kMostHands = 1'000'000'000;
 
 /// Throws format::LoadError where a player that is asked for sits in no hand; the message says who does.
 void require_players(const cnn::LoggedHands& hands, const std::vector<std::string>& players) {
@@ -47,18 +43,6 @@ std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span
 }
 
 }  // namespace
-
-void add_data_options(Command& command, DataOptions& options) {
-  add_game_option(command, "--game", options.game)->required();
-  command.add_option("--log", options.logs, "Hands: STATE lines; may be given more than once")->required()->type_name("FILE");
-  command.add_option("--player", options.players, "Only the decisions of the player of that name; may be given more than once")
-      ->type_name("NAME");
-  const auto hands = [&](const char* name, std::size_t& number, const char* help) {
-    command.add_option(name, number, help)->check(number_range<std::size_t>(0, kMostHands))->capture_default_str();
-  };
-  hands("--train-hands", options.train_hands, "To learn from, drawn from the logs; 0: all that are not tested on");
-  hands("--test-hands", options.test_hands, "To test on, drawn from the logs, never learned from; 0: a sixth");
-}
 
 poker::GameDefinition encodable_game(const DataOptions& options) {
   const Result<poker::GameDefinition> game = poker::game_named(options.game);

@@ -11,23 +11,10 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/evaluation.h"
+#include "tools/learn_poker_cnn/options.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
-
-class Command;
-
-struct DataOptions {
-  std::string game;
-  std::vector<std::string> logs;
-  std::vector<std::string> players;  ///< whose decisions; none: all
-  std::size_t train_hands = 0;       ///< 0: all that are not tested on
-  std::size_t test_hands = 0;        ///< 0: a sixth
-  std::size_t parts = 1;             ///< of the training hands
-};
-
-/// Adds --game, --log, --player, --train-hands and --test-hands.
-void add_data_options(Command& command, DataOptions& options);
 
 /// The game, which a network can be shown. Throws UsageError where it is none.
 poker::GameDefinition encodable_game(const DataOptions& options);

@@ -10,20 +10,13 @@
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/learn_poker_cnn/logged_data.h"
-#include "tools/number_range.h"
+#include "tools/learn_poker_cnn/options.h"
 
 namespace trivium::tools {
 
 namespace {
 
-struct TestArguments {
-  DataOptions data;
-  std::string network;
-  std::uint64_t seed = 1;
-  std::size_t threads = 1;
-};
-
-int run_test(const TestArguments& arguments) {
+int run_test(const NetworkTest& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
   if (network->setting().game != game)
@@ -40,17 +33,7 @@ int run_test(const TestArguments& arguments) {
 }  // namespace
 
 void add_test(Command& app, int& status) {
-  Command* command = app.add_subcommand("test", "How often a network foretells the actions of logged hands, by round and action");
-  auto arguments = std::make_shared<TestArguments>();
-  add_data_options(*command, arguments->data);
-  command->add_option("--network", arguments->network, "A weight file of kind poker.cnn")->required()->type_name("FILE");
-  command->add_option("--seed", arguments->seed, "Of the split: that of the training, so that its test hands are tested on")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "Changes the speed, not the result")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
-  command->callback([arguments, &status] { status = run_test(*arguments); });
+  add_test_options(app, [&status](const NetworkTest& arguments) { status = run_test(arguments); });
 }
 
 }  // namespace trivium::tools

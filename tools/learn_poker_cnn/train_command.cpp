@@ -28,7 +28,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn_poker_cnn/logged_data.h"
-#include "tools/number_range.h"
+#include "tools/learn_poker_cnn/options.h"
 #include "tools/places.h"
 #include "tools/version.h"
 
@@ -37,32 +37,6 @@ namespace trivium::tools {
 namespace {
 
 namespace cnn = learning::poker_cnn;
-
-struct TrainArguments {
-  DataOptions data;
-  std::string licence;
-  std::string alignment = "top-left";
-  std::vector<std::string> sizes;
-  std::string teacher;
-  cnn::TrainerOptions trainer;
-  cnn::TrainingRunOptions run;
-  std::string checkpoint;
-  std::string out;
-  std::string csv;
-};
-
-const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves},
-                                                  {"paper-values", cnn::Lesson::kPaperValues},
-                                                  {"value-head", cnn::Lesson::kValueHead},
-                                                  {"strategy", cnn::Lesson::kStrategy}};
-const std::map<std::string, cnn::Optimiser> kOptimisers{{"adagrad", cnn::Optimiser::kAdagrad}, {"sgd", cnn::Optimiser::kSgd}};
-const std::map<std::string, cnn::Initialisation> kInitialisations{{"msra", cnn::Initialisation::kMsra},
-                                                                  {"gaussian", cnn::Initialisation::kGaussian}};
-
-template <class Value>
-std::string name_of(const std::map<std::string, Value>& names, Value value) {
-  return std::ranges::find(names, value, [](const auto& item) { return item.second; })->first;
-}
 
 std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const poker::GameDefinition& game, cnn::Lesson lesson) {
   if (!words.empty() && !game.no_limit()) throw UsageError("--sizes", "raises have one size in a limit game");
@@ -80,7 +54,7 @@ std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words, const 
   return sizes;
 }
 
-std::shared_ptr<const poker::Policy> teacher_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
+std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   if ((arguments.trainer.lesson == cnn::Lesson::kStrategy) != !arguments.teacher.empty()) {
     throw UsageError("--teacher", "is for --lesson strategy, which needs one");
   }
@@ -100,16 +74,16 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
 }
 
 /// The options that decide the result and its card, as they are typed.
-std::string reproducing_command(const TrainArguments& arguments, const Data& data) {
+std::string reproducing_command(const NetworkTraining& arguments, const Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
   std::string text = fmt::format("trivium-learn poker-cnn train --game {}", arguments.data.game);
   for (const std::string& log : arguments.data.logs) text += fmt::format(" --log {}", std::filesystem::path(log).filename().string());
   if (!arguments.licence.empty()) text += fmt::format(" --licence {}", shell_word(arguments.licence));
   for (const std::string& player : arguments.data.players) text += fmt::format(" --player {}", shell_word(player));
   text += fmt::format(" --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} --gamma {} --batch {}",
-                      data.split.train.size(), data.split.test.size(), arguments.data.parts, name_of(kLessons, trainer.lesson),
-                      name_of(kOptimisers, trainer.optimiser), name_of(kInitialisations, trainer.initialisation), trainer.rate,
-                      trainer.gamma, trainer.batch);
+                      data.split.train.size(), data.split.test.size(), arguments.data.parts, lesson_name(trainer.lesson),
+                      optimiser_name(trainer.optimiser), initialisation_name(trainer.initialisation), trainer.rate, trainer.gamma,
+                      trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
   if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
@@ -120,12 +94,12 @@ std::string reproducing_command(const TrainArguments& arguments, const Data& dat
   return text + fmt::format(" --epochs {} --seed {}", arguments.run.epochs, trainer.seed);
 }
 
-std::vector<std::filesystem::path> teachers_files(const TrainArguments& arguments, const poker::GameDefinition& game) {
+std::vector<std::filesystem::path> teachers_files(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   if (arguments.teacher.empty()) return {};
   return poker::policy_files(arguments.teacher, game);
 }
 
-std::vector<learning::DataSource> sources_of(const TrainArguments& arguments, const poker::GameDefinition& game) {
+std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   std::vector<learning::DataSource> sources;
   for (const std::string& log : arguments.data.logs) sources.push_back(learning::describe_data(log, arguments.licence));
   for (const std::filesystem::path& file : teachers_files(arguments, game)) sources.push_back(learning::describe_data(file, {}));
@@ -133,15 +107,15 @@ std::vector<learning::DataSource> sources_of(const TrainArguments& arguments, co
 }
 
 /// All that decides the run but how long it is.
-std::string identity_of(const TrainArguments& arguments, const poker::GameDefinition& game, const Data& data) {
-  TrainArguments whole = arguments;
+std::string identity_of(const NetworkTraining& arguments, const poker::GameDefinition& game, const Data& data) {
+  NetworkTraining whole = arguments;
   whole.run.epochs = 0;
   nlohmann::json identity{{"command", reproducing_command(whole, data)}};
   for (const learning::DataSource& source : sources_of(arguments, game)) identity["logs"].push_back(source.sha256);
   return identity.dump();
 }
 
-format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDefinition& game, const TrainArguments& arguments,
+format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDefinition& game, const NetworkTraining& arguments,
                                 const Data& data, const cnn::Evaluation& evaluation) {
   learning::Manifest manifest;
   manifest.tool = {std::string(version()), std::string(commit())};
@@ -164,7 +138,7 @@ format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDe
   return file;
 }
 
-learning::CardText card_of(const TrainArguments& arguments) {
+learning::CardText card_of(const NetworkTraining& arguments) {
   learning::CardText card;
   card.summary = fmt::format(
       "A convolutional network for heads-up hold'em: of a position drawn as 16 planes{} it says how likely a fold, a call and a raise "
@@ -187,7 +161,7 @@ learning::CardText card_of(const TrainArguments& arguments) {
   return card;
 }
 
-void prepare_places(const TrainArguments& arguments, const poker::GameDefinition& game) {
+void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   std::vector<NamedPlace> written;
   if (!arguments.out.empty()) {
     require_place(arguments.out);
@@ -208,7 +182,7 @@ void prepare_places(const TrainArguments& arguments, const poker::GameDefinition
   require_different(written, read);
 }
 
-int run_train(TrainArguments arguments) {
+int run_train(NetworkTraining arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
   arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
@@ -253,69 +227,10 @@ int run_train(TrainArguments arguments) {
   return 0;
 }
 
-void add_training_options(Command& command, TrainArguments& arguments) {
-  cnn::TrainerOptions& trainer = arguments.trainer;
-  const auto choice = [&](const char* name, auto& value, const auto& names, const char* help) {
-    std::map<std::string, std::uint8_t> numbers;
-    for (const auto& [text, named] : names) numbers[text] = static_cast<std::uint8_t>(named);
-    const auto set = [&value](std::uint8_t number) { value = static_cast<std::remove_reference_t<decltype(value)>>(number); };
-    command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
-  };
-  choice("--lesson", trainer.lesson, kLessons,
-         "What is learned: moves, the paper's values, moves and a chance to win in a head of its own, or a teacher's strategy");
-  command.add_option("--teacher", arguments.teacher, "Who tells what he would do at each decision, whoever made it (--lesson strategy)")
-      ->type_name("POLICY");
-  choice("--optimiser", trainer.optimiser, kOptimisers, "How steps are taken");
-  choice("--init", trainer.initialisation, kInitialisations, "What numbers begin with: He et al., or a deviation of 0.01");
-  command.add_flag("--pooling", trainer.pooling, "The net that the paper argues against; cannot be written");
-  command.add_flag("--memory", trainer.memory, "Let the net read the betting action by action too, by a recurrent layer");
-  command.add_option("--rate", trainer.rate, "Of a step")->check(number_range(1e-9, 1e3))->capture_default_str();
-  command.add_option("--gamma", trainer.gamma, "What a win is worth a decision earlier")
-      ->check(number_range(0.0, 1.0))
-      ->capture_default_str();
-  command
-      .add_option("--average", trainer.average,
-                  "Test and write a mean of the net over its steps, in which each weighs this much of the next; 0: as it is")
-      ->check(number_range(0.0, 0.999999))
-      ->capture_default_str();
-  command.add_option("--batch", trainer.batch, "Decisions a step")->check(number_range<std::size_t>(1, 65536))->capture_default_str();
-  command.add_option("--alignment", arguments.alignment, "Where cards lie in a plane")
-      ->check(one_of({"top-left", "centred"}))
-      ->capture_default_str();
-  command.add_option("--sizes", arguments.sizes, "No-limit: sizes of raises to learn, in percent of the pot after a call, and 'all'")
-      ->delimiter(',')
-      ->type_name("N,...");
-  command.add_option("--epochs", arguments.run.epochs, "How often all hands are gone through")
-      ->check(number_range<std::uint64_t>(1, 1'000'000))
-      ->capture_default_str();
-  command.add_option("--seed", trainer.seed, "Of the split, the initial numbers and the order")
-      ->check(any_natural_number<std::uint64_t>())
-      ->capture_default_str();
-  command.add_option("--threads", trainer.threads, "Changes the speed, not the result; more than 4 do not help")
-      ->check(number_range<std::size_t>(1, 1024))
-      ->capture_default_str();
-  command.add_flag("--cuda", trainer.cuda, "Train on a GPU, where this libtorch has one; other numbers come");
-}
-
 }  // namespace
 
 void add_train(Command& app, int& status) {
-  Command* command = app.add_subcommand("train", "Train a network on the actions of logged hands");
-  auto arguments = std::make_shared<TrainArguments>();
-  add_data_options(*command, arguments->data);
-  command->add_option("--parts", arguments->data.parts, "Equal parts of the training hands, gone through one after the other")
-      ->check(number_range(1, 1000))
-      ->capture_default_str();
-  command->add_option("--licence", arguments->licence, "Of the logs, for the manifest");
-  add_training_options(*command, *arguments);
-  Option* checkpoint =
-      command->add_option("--checkpoint", arguments->checkpoint, "Folder that keeps the run, to go on if it is interrupted")
-          ->type_name("DIR");
-  command->add_flag("--resume", arguments->run.resume, "Go on from --checkpoint, if there is something")->needs(checkpoint);
-  command->add_option("--csv", arguments->csv, "Loss and accuracy after each part of an epoch")->type_name("FILE");
-  command->add_option("--out", arguments->out, "The weight file to write, or a folder for it; without it nothing is written")
-      ->type_name("FILE");
-  command->callback([arguments, &status] { status = run_train(*arguments); });
+  add_train_options(app, [&status](const NetworkTraining& arguments) { status = run_train(arguments); });
 }
 
 }  // namespace trivium::tools
