@@ -42,8 +42,13 @@ format::WeightFile btmm_file(const GameSet& games, const connect6::PatternSet& s
                              const BtmmJudgement& judgement, Manifest manifest) {
   manifest.origin = "learned: minorization-maximization of the Bradley-Terry model of stones chosen";
   manifest.seed = options.split.seed;
-  manifest.parameters = {
-      {"held_out_share", options.split.held_out_share}, {"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
+  manifest.parameters = {{"prior.wins", options.prior.wins}, {"prior.games", options.prior.games}};
+  if (options.split.fold) {
+    manifest.parameters["fold.number"] = static_cast<double>(options.split.fold->number);
+    manifest.parameters["fold.count"] = static_cast<double>(options.split.fold->count);
+  } else {
+    manifest.parameters["held_out_share"] = options.split.held_out_share;
+  }
   if (options.split.teachers == Teachers::kWinner) manifest.parameters["winners_only"] = 1;
   std::vector<std::uint32_t> wins;
   std::int64_t seen = 0;

@@ -33,7 +33,8 @@ void export_mm(const GameSet& games, const connect6::PatternLayout& layout, cons
   format::PartFile out(path);
   std::string head = fmt::format("! {}\n{}\n", set.features(), set.tables().size());
   for (const connect6::PatternTable& table : set.tables()) {
-    if (table.groups.size() > 1) throw format::LoadError(fmt::format("mm has no groups that share a table, as {} do", table.name));
+    if (table.groups.size() > 1)
+      throw format::LoadError("patterns.table.shared", fmt::format("mm has no groups that share a table, as {} do", table.name));
     head += fmt::format("{} {}\n", table.features(), table.name);
   }
   out.write(head + "!\n");

@@ -5,10 +5,19 @@
 #include <utility>
 
 #include "engine/core/signature.h"
-#include "learning/harness/seeds.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::btmm {
+
+namespace {
+
+bool is_held_out(const Game& game, const Split& split) {
+  const std::uint64_t hash = hash_of(game);
+  if (split.fold) return fold_of(split.seed, hash, split.fold->count) == split.fold->number;
+  return held_out(split.seed, hash, split.held_out_share);
+}
+
+}  // namespace
 
 GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::move(path)), teachers_(split.teachers) {
   BlockReader in(path_, kGameFileKind);
@@ -20,25 +29,27 @@ GameSet::GameSet(std::filesystem::path path, const Split& split) : path_(std::mo
       require_playable(game);
       require_same_size(game, board_size_);
     } catch (const format::LoadError& error) {
-      in.fail(error.what());
+      in.fail(error.code(), error.what());
     }
     if (blocks_.empty() || blocks_.back().block != in.place().block) blocks_.push_back(in.place());
-    Role role = held_out(split.seed, hash_of(game), split.held_out_share) ? Role::kHeldOut : Role::kTrain;
+    Role role = is_held_out(game, split) ? Role::kHeldOut : Role::kTrain;
     if (role == Role::kTrain && split.train_games > 0 && ++train > split.train_games) role = Role::kUnused;
     roles_.push_back(role);
     game.teachers = teachers(role);
     for (std::size_t stone = 0; stone < game.moves.size(); ++stone) states_[static_cast<std::size_t>(role)] += game.teaches(stone) ? 1 : 0;
   }
-  if (roles_.empty()) fail("no games");
+  if (roles_.empty()) fail("games.none", "no games");
 }
 
 void GameSet::require_states() const {
   if (states(Role::kTrain) > 0) return;
-  fail(fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
-                   teachers_ == Teachers::kWinner ? "the winner" : "anybody"));
+  fail("games.teach.none", fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
+                                       teachers_ == Teachers::kWinner ? "the winner" : "anybody"));
 }
 
-void GameSet::fail(std::string_view fault) const { throw format::LoadError(fmt::format("{}: {}", path_.string(), fault)); }
+void GameSet::fail(std::string code, std::string_view fault) const {
+  throw format::LoadError(std::move(code), fmt::format("{}: {}", path_.string(), fault));
+}
 
 std::size_t GameSet::games(Role role) const noexcept { return static_cast<std::size_t>(std::ranges::count(roles_, role)); }
 

@@ -4,10 +4,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "learning/btmm/game_file.h"
+#include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 
 namespace trivium::learning::btmm {
@@ -20,6 +23,7 @@ struct Split {
   double held_out_share = 0.1;          ///< of the games; chosen by their moves, so equal games are on the same side
   std::size_t train_games = 0;          ///< so many of the others, the first ones in the file, are learned from; 0: all
   Teachers teachers = Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
+  std::optional<Fold> fold{};           ///< the games of this fold are held out, whatever the share is
 };
 
 class GameSet {
@@ -37,7 +41,7 @@ class GameSet {
   /// Throws format::LoadError where nobody chose a stone that is learned from.
   void require_states() const;
   /// Throws format::LoadError: the file, and why its games will not do.
-  [[noreturn]] void fail(std::string_view fault) const;
+  [[noreturn]] void fail(std::string code, std::string_view fault) const;
 
   /// Calls `visit(const Game&)` for the games of `role` in the shard, in file order. Any thread.
   template <class Visit>
@@ -49,7 +53,7 @@ class GameSet {
     Game game;
     for (std::size_t i = place.records; i < range.end; ++i) {
       const auto record = in.next();
-      if (!record) in.fail("the file has become shorter");
+      if (!record) in.fail("games.shorter", "the file has become shorter");
       if (i < range.begin || roles_[i] != role) continue;
       decode(*record, game);
       game.teachers = teachers(role);

@@ -28,17 +28,18 @@ void check(const GameSet& games, const BtmmOptions& options) {
 
 /// Everything that decides the result but the number of iterations, which a resumed run may raise.
 std::string identity(const PatternLayout& layout, const BtmmOptions& options, const std::string& data_hash) {
-  return nlohmann::json{{"patterns", layout.set().text()},
-                        {"data", data_hash},
-                        {"seed", options.split.seed},
-                        {"held_out_share", options.split.held_out_share},
-                        {"train_games", options.split.train_games},
-                        {"winners_only", options.split.teachers == Teachers::kWinner},
-                        {"prior_wins", options.prior.wins},
-                        {"prior_games", options.prior.games},
-                        {"simultaneous", options.simultaneous},
-                        {"shards", kBtmmShards}}
-      .dump();
+  nlohmann::json identity{{"patterns", layout.set().text()},
+                          {"data", data_hash},
+                          {"seed", options.split.seed},
+                          {"held_out_share", options.split.held_out_share},
+                          {"train_games", options.split.train_games},
+                          {"winners_only", options.split.teachers == Teachers::kWinner},
+                          {"prior_wins", options.prior.wins},
+                          {"prior_games", options.prior.games},
+                          {"simultaneous", options.simultaneous},
+                          {"shards", kBtmmShards}};
+  if (options.split.fold) identity["fold"] = {options.split.fold->number, options.split.fold->count};
+  return identity.dump();
 }
 
 /// One run: the gammas and how they came to be.
@@ -147,7 +148,7 @@ void Run::restore(const Snapshot& snapshot, const Listener& on_iteration) {
   const auto gammas = file.tensor("gammas").values<double>();
   const auto rows = file.tensor("curve").values<double>();
   if (gammas.size() != result_.gammas.size() || rows.size() != kRowNumbers * snapshot.step)
-    throw format::LoadError("the checkpoint holds another number of features or iterations");
+    throw format::LoadError("checkpoint.size", "the checkpoint holds another number of features or iterations");
   std::ranges::copy(gammas, result_.gammas.begin());
   damped_ = file.tensor("damped").values<std::uint8_t>().front() != 0;
   for (; iteration_ < snapshot.step; ++iteration_) {

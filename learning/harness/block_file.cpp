@@ -71,7 +71,7 @@ void BlockWriter::finish() {
 }
 
 BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind) : name_(path.string()), in_(path, std::ios::binary) {
-  if (!in_) throw format::LoadError(fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
+  if (!in_) throw format::LoadError("file.open", fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
   read_header(kind);
 }
 
@@ -81,12 +81,12 @@ BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind, 
   records_ = place.records;
 }
 
-void BlockReader::fail(RecordPlace place, std::string_view fault) const {
-  throw format::LoadError(fmt::format("{}: block {}, record {}: {}", name_, place.block, place.record, fault));
+void BlockReader::fail(RecordPlace place, std::string code, std::string_view fault) const {
+  throw format::LoadError(std::move(code), fmt::format("{}: block {}, record {}: {}", name_, place.block, place.record, fault));
 }
 
 void BlockReader::fail_block(std::string_view fault) const {
-  throw format::LoadError(fmt::format("{}: block {}: {}", name_, place_.block, fault));
+  throw format::LoadError("games.block", fmt::format("{}: block {}: {}", name_, place_.block, fault));
 }
 
 void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) {
@@ -101,14 +101,15 @@ void BlockReader::read_header(BlockFileKind kind) {
   in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   const std::string_view name(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
   if (static_cast<std::size_t>(in_.gcount()) != bytes.size() || name != kind.name) {
-    throw format::LoadError(fmt::format("{}: no file of kind {}", name_, kind.name));
+    throw format::LoadError("games.kind", fmt::format("{}: no file of kind {}", name_, kind.name));
   }
   ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
   const auto version = rest.take<std::uint32_t>();
   if (version != kind.version) {
-    throw format::LoadError(fmt::format("{}: {} of version {}, this program reads version {}", name_, kind.name, version, kind.version));
+    throw format::LoadError("games.version",
+                            fmt::format("{}: {} of version {}, this program reads version {}", name_, kind.name, version, kind.version));
   }
-  if (rest.take<std::uint32_t>() != 0) throw format::LoadError(fmt::format("{}: a header that is damaged", name_));
+  if (rest.take<std::uint32_t>() != 0) throw format::LoadError("games.header", fmt::format("{}: a header that is damaged", name_));
 }
 
 void BlockReader::read_block() {
@@ -148,7 +149,7 @@ std::optional<std::span<const std::byte>> BlockReader::next() {
   try {
     return rest_.take(rest_.take<std::uint32_t>());
   } catch (const format::LoadError& error) {
-    fail(error.what());
+    fail("games.record.short", error.what());
   }
 }
 

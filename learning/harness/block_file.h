@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "learning/harness/bytes.h"
@@ -82,9 +83,9 @@ class BlockReader {
   RecordPlace record_place() const noexcept { return {place_.block, record_}; }
 
   /// "games.tdleaf: block 3, record 17: <fault>". May be called by several threads at once.
-  [[noreturn]] void fail(RecordPlace place, std::string_view fault) const;
+  [[noreturn]] void fail(RecordPlace place, std::string code, std::string_view fault) const;
   /// Of the record that next() gave last.
-  [[noreturn]] void fail(std::string_view fault) const { fail(record_place(), fault); }
+  [[noreturn]] void fail(std::string code, std::string_view fault) const { fail(record_place(), std::move(code), fault); }
 
  private:
   void read_header(BlockFileKind kind);

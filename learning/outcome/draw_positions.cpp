@@ -30,10 +30,10 @@ Outcome outcome_for(Stone side, GameResult result) noexcept {
 void require_played_out(const btmm::GameSet& file, const btmm::Game& game) {
   if (game.result != GameResult::kDraw || game.moves.size() == static_cast<std::size_t>(game.size) * static_cast<std::size_t>(game.size))
     return;
-  file.fail(
-      fmt::format("a game of {} stones is a draw though the board of {} is not full: it was cut off, and its end is not known; "
-                  "`trivium-learn playouts connect6 --longest {}` plays to the end",
-                  game.moves.size(), game.size, game.size * game.size));
+  file.fail("games.draw.cut",
+            fmt::format("a game of {} stones is a draw though the board of {} is not full: it was cut off, and its end is not known; "
+                        "`trivium-learn playouts connect6 --longest {}` plays to the end",
+                        game.moves.size(), game.size, game.size * game.size));
 }
 
 /// Whether a turn of two stones begins in which nothing is certain yet.

@@ -137,6 +137,7 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
+        "draws.drawn.none",
         fmt::format("draws: of {} positions to learn from {} were drawn: some must be, and some not", data.train.size(), drawn));
   }
   const MarginFit train(data.train, room, threads);
@@ -147,7 +148,8 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   MarginSums sums = train.sums(at);
   while (!fit.settled && fit.steps < most_steps) {
     const auto step = newton_direction(sums, train.numbers());
-    if (!step) throw format::LoadError(fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
+    if (!step)
+      throw format::LoadError("draws.room.flat", fmt::format("draws: the games do not tell how draws depend on the room ({})", room.name));
     Numbers next{};
     MarginSums then;
     for (double length = 1.0; length > 1e-9; length /= 2) {
@@ -189,8 +191,8 @@ connect6::DrawModel draw_model_of(const DrawFit& fit) {
   const std::string why = model.slope > 0.0
                               ? "more room must not make more draws"
                               : fmt::format("too few games to tell: neither may be above {:g} in size", connect6::DrawModel::kMost);
-  throw format::LoadError(
-      fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}", model.level, model.slope, steps_told(fit), why));
+  throw format::LoadError("draws.numbers.range", fmt::format("draws: the games teach a level of {:g} and a slope of {:g} ({}): {}",
+                                                             model.level, model.slope, steps_told(fit), why));
 }
 
 DrawSums& DrawSums::operator+=(const DrawSums& other) noexcept {

@@ -129,7 +129,7 @@ void Run::restore(const Snapshot& snapshot) {
   const auto rows = file.tensor("curve").values<double>();
   const auto state = file.tensor("state").values<double>();
   if (counts.size() != kParameters || parameters.size() != kParameters || rows.size() != kRowNumbers * snapshot.step || state.size() != 6)
-    throw format::LoadError("the checkpoint holds another number of parameters or iterations");
+    throw format::LoadError("checkpoint.size", "the checkpoint holds another number of parameters or iterations");
   counts_.assign(counts.begin(), counts.end());
   result_.parameters.assign(parameters.begin(), parameters.end());
   for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
@@ -169,7 +169,8 @@ void require_positions(const btmm::GameSet& games, const OutcomeOptions& options
     found = std::ranges::any_of(tape.positions(), teaches);
   });
   if (found) return;
-  games.fail(fmt::format("no position to learn from: no game that is learned from has a result and, behind its opening, a turn{}",
+  games.fail("games.teach.none",
+             fmt::format("no position to learn from: no game that is learned from has a result and, behind its opening, a turn{}",
                          options.patterns ? " that is not decided yet" : ""));
 }
 

@@ -173,7 +173,7 @@ void GameReader::decode_portion() {
       try {
         decode(std::span(bytes_).subspan(records_[i].begin, records_[i].size), games_[i]);
       } catch (const format::LoadError& error) {
-        in_.fail(records_[i].place, error.what());
+        in_.fail(records_[i].place, error.code(), error.what());
       }
     }
   });

@@ -46,6 +46,9 @@ def learned(folder, pgn):
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")
+    for option, share, seed in (("--held-out", 0.0001, 1), ("--validation", 0.01, 1)):
+        few = run("choice-classes", "--pgn", pgn, "--attributes", "material", "--leaves", 1, option, share, "--seed", seed)
+        check(f"{option} {share}: none of " in few.stderr, f"that no game is held out is told: {few.stderr}")
     one = run(*learn, "--leaves", 1, "--out", folder / "one.safetensors")
     check(one.returncode == 0 and "class 1" not in one.stdout and "classes" not in one.stdout.replace("one.safetensors", ""),
           f"one leaf is all positions: {one.stdout} {one.stderr}")

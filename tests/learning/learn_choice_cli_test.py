@@ -52,6 +52,9 @@ def learned(folder, pgn):
     check(out.read_bytes() == before, "--threads does not change the bytes")
     best = run(*learn, "--lookahead", "best")
     check(best.stdout.count("log-likelihood") == 5, f"all lookaheads are tried: {best.stdout}")
+    few = run("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0.0001, "--ridge", 0.1)
+    check(few.returncode == 0 and "--held-out 0.0001: none of 9 games" in few.stderr and "none of" not in done.stderr,
+          f"that no game is held out is told: {few.stderr}")
     white = run(*learn, "--colour", "white", "--first-ply", 4)
     check(re.search(r"^train +35 moves: ", white.stdout, re.MULTILINE), f"filters choose: {white.stdout}")
 

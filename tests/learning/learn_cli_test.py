@@ -130,7 +130,9 @@ def tdleaf(folder):
     labels = folder / "labels.epd"
     labels.write_text('r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n' * 70)
     fitted = run("tdleaf", "--regress", labels, "--out", folder / "fitted.safetensors", "--held-out", 0)
-    check(fitted.returncode == 0 and "log-loss" in fitted.stderr, f"--regress succeeds: {fitted.stderr}")
+    check(fitted.returncode == 0 and "log-loss" in fitted.stderr and "none of" not in fitted.stderr, f"--regress succeeds: {fitted.stderr}")
+    few = run("tdleaf", "--regress", labels, "--out", folder / "fitted.safetensors", "--held-out", 0.0001, "--max-iterations", 1)
+    check(few.returncode == 0 and "--held-out 0.0001: none of 70 positions" in few.stderr, f"that nothing is held out is told: {few.stderr}")
 
 
 def bad_usage(folder):
@@ -364,6 +366,26 @@ def record_survives(record):
     check(record.read_bytes() == before, "a record is replaced only by a whole one")
 
 
+def networks_without_libtorch(folder):
+    """Where the program that is linked with libtorch is not built, help is answered and bad usage found; else how to build it is said."""
+    copies = pathlib.Path(LEARN).resolve().parents[1].glob("libexec/trivium/trivium-learn.*")
+    alone = shutil.copy(next(copies, LEARN), folder / "trivium-learn")
+
+    def asked(*words):
+        return subprocess.run([alone, "poker-cnn", *map(str, words)], capture_output=True, text=True, timeout=120)
+
+    for words, named in ((("train", "--help"), "--epochs"), (("train", "-h"), "--lesson"), (("test", "--help"), "--network"),
+                         (("--help",), "train"), (("--help",), "libtorch-dev")):
+        told = asked(*words)
+        check(told.returncode == 0 and named in told.stdout, f"poker-cnn {words}: {told.stdout}{told.stderr}")
+    train = ("train", "--game", "limit", "--log", folder / "no.log")
+    for words in ((), ("nonsense",), ("train",), (*train, "--epochs", 0), (*train, "--nonsense"), ("test", "--game", "limit")):
+        told = asked(*words)
+        check(told.returncode == 2 and told.stderr, f"poker-cnn {words} is bad usage: {told.returncode} {told.stderr}")
+    told = asked(*train)
+    check(told.returncode == 1 and "libtorch-dev" in told.stderr, f"how to build what trains is said: {told.stderr}")
+
+
 def general():
     check(run("--help").returncode == 0, "--help succeeds")
     check("trivium-learn" in run("--version").stdout, "--version names the program")
@@ -393,6 +415,7 @@ def main():
             games_differ(folder)
         else:
             general()
+            networks_without_libtorch(folder)
             tdleaf(folder)
             bad_usage(folder)
             nothing_to_learn(folder)

@@ -240,6 +240,46 @@ def btmm(folder, records):
         check(status == 2, f"btmm with {bad} is bad usage, status {status}")
 
 
+def games_held_out(folder, records):
+    """A share that holds out no game is told by every learner of games; each game is in one of the folds; no other fold is taken."""
+    few, games, out = folder / "few.c6", folder / "games.c6", folder / "held.safetensors"
+    head, *lines = records.read_text().splitlines()
+    some = folder / "some.csv"
+    some.write_text("\n".join([head, *lines[:20]]) + "\n")
+    run("games", "connect6", "--from", some, "--out", few)
+    learners = {"btmm": ("btmm", "--games", few, "--patterns", "paper-1", "--iterations", 1, "--out", out),
+                "btmm --judge": ("btmm", "--games", few, "--judge", folder / "btmm_one.safetensors"),
+                "outcome": ("outcome", "connect6", "--games", few, "--iterations", 1, "--out", out),
+                "outcome --judge": ("outcome", "connect6", "--games", few, "--judge", folder / "one.safetensors"),
+                "draws": ("draws", "connect6", "--games", folder / "of_9.c6", "--weights", folder / "one.safetensors", "--nodes", 0,
+                          "--out", out)}
+    for name, command in learners.items():
+        told = run(*command, "--held-out", 0.0001)
+        check(told.returncode == 0 and "--held-out 0.0001: none of " in told.stderr, f"{name}: that nothing is held out is told: {told.stderr}")
+        for share in (0, 0.5):
+            told = run(*command, "--held-out", share)
+            check(told.returncode == 0 and "none of " not in told.stderr, f"{name} --held-out {share}: there is nothing to tell: {told.stderr}")
+
+    command = ["btmm", "--games", games, "--patterns", "paper-1", "--iterations", 1, "--out", out]
+    held_out = []
+    for fold in (1, 2, 3):
+        told = run(*command, "--fold", f"{fold}/3")
+        found = re.search(r"^held out +(\d+) games", told.stderr, re.MULTILINE)
+        check(told.returncode == 0 and found, f"fold {fold} of 3 is held out: {told.stderr}")
+        held_out.append(int(found[1]))
+        check(f"--fold {fold}/3" in (folder / "held.md").read_text(), "the card says by which command")
+        again = out.read_bytes()
+        run(*command, "--fold", f"{fold}/3", "--threads", 3)
+        check(out.read_bytes() == again, "btmm --fold: --threads does not change the bytes")
+    check(sum(held_out) == RECORDS and min(held_out) > RECORDS / 6, f"each game is in one fold, and folds are of about a size: {held_out}")
+    for bad in ("0/3", "4/3", "1/1", "1/0", "3", "1/", "/3", "a/3", "1/b", "1/2/3", "-1/3", "1.5/3", "1/1001", ""):
+        status = run(*command, "--fold", bad).returncode
+        check(status == 2, f"--fold {bad!r} is bad usage, status {status}")
+    check(run(*command, "--fold", "1/3", "--held-out", 0.2).returncode == 2, "a fold and a share are bad usage")
+    empty = [run("btmm", "--games", few, "--patterns", "paper-1", "--out", out, "--iterations", 1, "--fold", f"{fold}/1000") for fold in (1, 2, 3)]
+    check(any(told.returncode == 1 and "holds out none of 20 games" in told.stderr for told in empty), "an empty fold is an error")
+
+
 def patterns_play(folder):
     """Gammas play games that they can be learned from again: the same for any number of threads, and told of."""
     weights, one, three = folder / "btmm_two.safetensors", folder / "played_one.c6", folder / "played_three.c6"
@@ -340,6 +380,7 @@ def main():
         outcome(folder, games)
         draws(folder)
         btmm(folder, games)
+        games_held_out(folder, games)
         patterns_play(folder)
         broken = run("outcome", "connect6", "--games", games, "--out", folder / "one.safetensors")
         check(broken.returncode == 1 and "no file of kind TRVCONN6" in broken.stderr, f"records are no file of games: {broken.stderr}")

@@ -16,6 +16,7 @@
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/learn/commands.h"
 #include "tools/number_range.h"
 
 namespace trivium::tools {
@@ -66,6 +67,11 @@ void add_choice_split(Command& command, ChoiceSplit& split, double least) {
       ->check(number_range(least, 0.9))
       ->capture_default_str();
   command.add_option("--seed", split.seed, "Chooses the games held out")->check(any_natural_number<std::uint64_t>())->capture_default_str();
+}
+
+void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split, const std::string& option) {
+  warn_if_none_held_out(asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0, fmt::format("{} {}", option, asked.held_out),
+                        fmt::format("{} games with moves to learn from", split.train.games.size() + split.held_out.games.size()));
 }
 
 void add_choice_threads(Command& command, std::size_t& threads) {

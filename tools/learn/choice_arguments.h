@@ -9,7 +9,7 @@
 
 #include "engine/chess/choice/attributes.h"
 #include "engine/chess/rules/pgn.h"
-#include "learning/choice/records.h"
+#include "learning/choice/split.h"
 #include "learning/harness/manifest.h"
 
 namespace trivium::tools {
@@ -41,6 +41,9 @@ struct ChoiceSplit {
   std::uint64_t seed = 1;
 };
 void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
+
+/// Says on stderr that the share, above 0, left no decision to test by.
+void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split, const std::string& option = "--held-out");
 
 /// --threads.
 void add_choice_threads(Command& command, std::size_t& threads);

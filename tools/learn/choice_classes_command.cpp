@@ -50,7 +50,9 @@ ClassGames parts_of(const choice::Records& records, const ClassesArguments& argu
   constexpr std::uint64_t kValidation = 0x76616C6964;
   choice::Split all =
       choice::split_by_game(choice::decisions_in(records, arguments.data.filter()), arguments.split.seed, arguments.split.held_out);
+  warn_if_none_held_out(arguments.split, all);
   choice::Split kept = choice::split_by_game(all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
+  warn_if_none_held_out({arguments.validation, arguments.split.seed}, kept, "--validation");
   return {std::move(kept.train), std::move(kept.held_out), std::move(all.held_out)};
 }
 

@@ -131,6 +131,7 @@ int run_choice(const ChoiceArguments& arguments) {
   const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
+  warn_if_none_held_out(arguments.split, split);
   learning::Phases phases(phases_of(arguments));
   std::unique_ptr<const choice::SearchedWorths> searched;
   if (arguments.search > 0) searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);

@@ -98,6 +98,7 @@ std::vector<choice::ForetoldSide> foretold_sides(const choice::Decisions& held_o
 PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attributes, const PeopleArguments& arguments) {
   const std::vector<std::string> names = players_asked(all, arguments);
   const choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
+  warn_if_none_held_out(arguments.split, split);
   choice::FitOptions options;
   options.lookahead = *chess::lookahead_named(arguments.lookahead);
   options.threads = arguments.threads;

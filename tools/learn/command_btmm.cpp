@@ -6,11 +6,14 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/connect6/pattern_weights.h"
+#include "engine/core/text.h"
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/export_mm.h"
 #include "learning/btmm/report.h"
@@ -84,12 +87,18 @@ connect6::PatternSet patterns_named(const std::string& name) {
   return *std::move(set);
 }
 
+/// Which games are held out, as it is typed.
+std::string split_words(const btmm::Split& split) {
+  if (split.fold) return fmt::format("--fold {}/{}", split.fold->number, split.fold->count);
+  return fmt::format("--held-out {}", split.held_out_share);
+}
+
 /// The command without what does not change the result; files by name, since the manifest has their hashes.
 std::string reproducing_command(const BtmmArguments& arguments) {
   const btmm::BtmmOptions& options = arguments.options;
-  std::string command = fmt::format("trivium-learn btmm --games {} --patterns {} --seed {} --held-out {} --prior-wins {} --prior-games {}",
-                                    shown_name(arguments.games), shown_name(arguments.patterns), options.split.seed,
-                                    options.split.held_out_share, options.prior.wins, options.prior.games);
+  std::string command =
+      fmt::format("trivium-learn btmm --games {} --patterns {} --seed {} {} --prior-wins {} --prior-games {}", shown_name(arguments.games),
+                  shown_name(arguments.patterns), options.split.seed, split_words(options.split), options.prior.wins, options.prior.games);
   if (options.split.train_games > 0) command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.split.teachers == btmm::Teachers::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
@@ -135,10 +144,22 @@ void write_report(const std::filesystem::path& folder, const connect6::PatternSe
   for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kBtmmReport[i], texts[i]);
 }
 
+/// The games, some of them held out. Throws format::LoadError if a fold is empty.
+btmm::GameSet split_games(const BtmmArguments& arguments) {
+  const btmm::Split& split = arguments.options.split;
+  btmm::GameSet games(arguments.games, split);
+  const std::size_t held_out = games.games(btmm::Role::kHeldOut);
+  if (split.fold && held_out == 0)
+    games.fail("held_out.none", fmt::format("{} holds out none of {} games", split_words(split), games.games()));
+  if (!split.fold) warn_if_none_held_out(split.held_out_share, held_out, split_words(split), text::counted(games.games(), "game"));
+  return games;
+}
+
 int run_judge(const BtmmArguments& arguments) {
   const auto weights = connect6::PatternWeights::load(arguments.judge);
-  const btmm::GameSet games(arguments.games, arguments.options.split);
-  if (games.states(btmm::Role::kTrain) + games.states(btmm::Role::kHeldOut) == 0) games.fail("no stone to judge by: nobody chose one");
+  const btmm::GameSet games = split_games(arguments);
+  if (games.states(btmm::Role::kTrain) + games.states(btmm::Role::kHeldOut) == 0)
+    games.fail("games.judge.none", "no stone to judge by: nobody chose one");
   const connect6::PatternLayout layout(weights->set(), games.board_size());
   print_judgement(games, btmm::judge(games, layout, weights->gammas(), arguments.options.threads));
   return 0;
@@ -157,7 +178,7 @@ int run_btmm(BtmmArguments arguments) {
   manifest.tool = tool_identity();
   manifest.command = reproducing_command(arguments);
   manifest.data = {learning::describe_data(arguments.games, arguments.licence)};
-  const btmm::GameSet games(arguments.games, arguments.options.split);
+  const btmm::GameSet games = split_games(arguments);
   const connect6::PatternLayout layout(patterns_named(arguments.patterns), games.board_size());
   const btmm::BtmmResult result = learn_with_progress(games, layout, arguments, manifest.data.front().sha256);
   const btmm::BtmmJudgement judgement = btmm::judge(games, layout, result.gammas, arguments.options.threads);
@@ -187,14 +208,31 @@ std::vector<Option*> add_learning_options(Command& command, BtmmArguments& argum
   };
 }
 
+/// Reads "N/K". Throws UsageError.
+learning::Fold fold_named(const std::string& text) {
+  constexpr std::size_t kMostFolds = 1000;
+  const std::size_t slash = std::min(text.find('/'), text.size() - 1);
+  const std::size_t number = text::parse_number<std::size_t>(text.substr(0, slash)).value_or(0);
+  const std::size_t count = text::parse_number<std::size_t>(text.substr(slash + 1)).value_or(0);
+  if (count < 2 || count > kMostFolds || number < 1 || number > count) {
+    throw UsageError("--fold", fmt::format("\"{}\" is no fold; N/K with K from 2 to {} and N from 1 to K, as 1/10", text, kMostFolds));
+  }
+  return {number, count};
+}
+
 /// Which games, and how quickly.
 void add_split_options(Command& command, btmm::BtmmOptions& options) {
   command.add_option("--seed", options.split.seed, "Chooses the games held out")
       ->check(any_natural_number<std::uint64_t>())
       ->capture_default_str();
-  command.add_option("--held-out", options.split.held_out_share, "Share of the games kept for the test")
-      ->check(number_range(0.0, 0.9))
-      ->capture_default_str();
+  Option* held_out = command.add_option("--held-out", options.split.held_out_share, "Share of the games kept for the test");
+  held_out->check(number_range(0.0, 0.9))->capture_default_str();
+  command
+      .add_option_function(
+          "--fold", [&options](const std::string& text) { options.split.fold = fold_named(text); },
+          "Keep fold N of K for the test instead: with the same seed, each game is in one of the K")
+      ->type_name("N/K")
+      ->excludes(held_out);
   command.add_option("--train-games", options.split.train_games, "Learn from so many of the other games, the first ones; 0: all")
       ->check(any_natural_number<std::size_t>())
       ->capture_default_str();

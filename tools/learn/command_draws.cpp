@@ -119,6 +119,8 @@ int run_draws(DrawsArguments arguments) {
   const DrawData data = read_with_progress(arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}));
   fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n", text::counted(data.games, "game"), data.drawn,
              text::counted(data.train.size(), "position"), data.held_out.size());
+  warn_if_none_held_out(arguments.held_out_share, data.held_out.size(), fmt::format("--held-out {}", arguments.held_out_share),
+                        text::counted(data.train.size(), "position"));
   const auto tell = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   const std::vector<DrawFit> fits = learning::fit_rooms(data, arguments.reading.threads, tell);
   const connect6::DrawModel model = learning::draw_model_of(fits.front());

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/connect6/weights.h"
+#include "engine/core/text.h"
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
@@ -118,12 +119,20 @@ void write_report(const std::filesystem::path& folder, const learning::OutcomeRe
   for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kOutcomeReport[i], texts[i]);
 }
 
+/// The games, some of them held out.
+GameSet split_games(const OutcomeArguments& arguments) {
+  const double share = arguments.options.split.held_out_share;
+  GameSet games(arguments.games, arguments.options.split);
+  warn_if_none_held_out(share, games.games(Role::kHeldOut), fmt::format("--held-out {}", share), text::counted(games.games(), "game"));
+  return games;
+}
+
 int run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
-  const GameSet games(arguments.games, arguments.options.split);
+  const GameSet games = split_games(arguments);
   const learning::OutcomeJudgement judgement = learning::judge(games, learning::parameters_of(*weights), arguments.options);
   if (judgement.train.all.positions + judgement.held_out.all.positions == 0) {
-    games.fail("no position to judge by: no game has a result and, behind its opening, a turn that is not decided yet");
+    games.fail("games.judge.none", "no position to judge by: no game has a result and, behind its opening, a turn that is not decided yet");
   }
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgement);
   print_judgement(games, judgement);
@@ -143,7 +152,7 @@ int run_learn(OutcomeArguments arguments) {
     manifest.data.push_back(learning::describe_data(arguments.counts, {}));
   }
   arguments.options.patterns = !arguments.counts_only;
-  const GameSet games(arguments.games, arguments.options.split);
+  const GameSet games = split_games(arguments);
   const learning::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
   const learning::OutcomeJudgement judgement =
       learning::judge(games, learning::as_read(result.parameters, arguments.options.patterns), arguments.options);

@@ -1,5 +1,7 @@
 // `trivium-learn`: the learners. Each makes weights from data or self-play, or writes down published ones, as a weight file with its
 // manifest and a model card beside it. This file only puts the subcommands together.
+#include <cstdio>
+#include <fmt/format.h>
 #include <string>
 
 #include "tools/command.h"
@@ -42,6 +44,14 @@ void add_commands(trivium::tools::Command& app, int& status) {
 
 trivium::learning::ToolIdentity trivium::tools::tool_identity() {
   return {std::string(trivium::version()), std::string(trivium::commit())};
+}
+
+void trivium::tools::warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items) {
+  if (share <= 0.0 || held_out > 0) return;
+  fmt::print(stderr,
+             "trivium-learn: {}: none of {} is held out, so nothing tests what is learned; more of them, a greater share or another --seed "
+             "may; 0 asks for no test\n",
+             option, items);
 }
 
 int main(int argc, char** argv) {

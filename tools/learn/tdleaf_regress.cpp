@@ -56,6 +56,8 @@ int run_regression(const RegressArguments& arguments, const std::string& epd, st
   const format::WeightFile file = learning::tdleaf::chess_file(result.weights, manifest);
   const std::filesystem::path path = learning::write_with_card(out, file, learning::tdleaf::regression_card());
 
+  warn_if_none_held_out(options.held_out_share, result.held_out.positions, fmt::format("--held-out {}", options.held_out_share),
+                        text::counted(positions.size(), "position"));
   if (!result.converged) fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
   print_loss("train", result.train_before, result.train);
   print_loss("held out", result.held_out_before, result.held_out);

@@ -1,7 +1,9 @@
 // The learner as a whole: it climbs, to the top that another method finds; the same bits for any number of threads and after any kill.
 #include "learning/btmm/learner.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
+#include <filesystem>
 #include <stdexcept>
 
 #include "learning/harness/linear_algebra.h"
@@ -135,6 +137,45 @@ TEST_CASE("a feature that was never seen keeps the prior's gamma") {
   options.prior = {1.0, 4.0};
   options.iterations = 60;
   CHECK(learned(test::random_games(10), "line row 8", options).gammas[kAllOwn] == doctest::Approx(1.0 / 3.0));
+}
+
+TEST_CASE("each game is held out by one of the folds, whatever the share, and a game depends on its moves alone") {
+  const std::vector<Game> games = test::random_games(60);
+  const TemporaryFolder folder;
+  const std::filesystem::path path = test::write_games(folder.path(), games);
+  const auto held_out = [&](std::size_t number) {
+    Split split;
+    split.fold = Fold{number, 4};
+    std::vector<std::uint64_t> hashes;
+    GameSet(path, split).visit(Shards(1, 1), 0, Role::kHeldOut, [&](const Game& game) { hashes.push_back(hash_of(game)); });
+    return hashes;
+  };
+  std::vector<std::uint64_t> together, all;
+  for (std::size_t number = 1; number <= 4; ++number) {
+    const std::vector<std::uint64_t> one = held_out(number);
+    CHECK(one.size() > 5);
+    together.insert(together.end(), one.begin(), one.end());
+  }
+  for (const Game& game : games) all.push_back(hash_of(game));
+  std::ranges::sort(together);
+  std::ranges::sort(all);
+  CHECK(together == all);
+}
+
+TEST_CASE("a checkpoint of one fold is no other fold's") {
+  const std::vector<Game> games = test::random_games(40);
+  const TemporaryFolder folder;
+  BtmmOptions options = options_of(2);
+  options.split.fold = Fold{1, 3};
+  options.checkpoint_folder = folder.path() / "run";
+  std::filesystem::create_directory(*options.checkpoint_folder);
+  learned(games, test::kLines, options);
+  options.resume = true;
+  CHECK_NOTHROW(learned(games, test::kLines, options));
+  options.split.fold = Fold{2, 3};
+  CHECK_THROWS_AS(learned(games, test::kLines, options), format::LoadError);
+  options.split.fold.reset();
+  CHECK_THROWS_AS(learned(games, test::kLines, options), format::LoadError);
 }
 
 TEST_CASE("any number of threads gives the same bits") {

@@ -104,3 +104,19 @@ TEST_CASE("a held-out set has about its share and depends on the seed alone") {
   CHECK(held < 1120);
   CHECK(in_both < 150);  // independent sets share one in a hundred
 }
+
+TEST_CASE("folds are of about the same size, each item is in one, and the first of ten is what a tenth holds out") {
+  std::array<int, 11> sizes{};
+  for (std::uint64_t item = 0; item < 10'000; ++item) {
+    const std::size_t fold = fold_of(7, item, 10);
+    REQUIRE(fold >= 1);
+    REQUIRE(fold <= 10);
+    ++sizes[fold];
+    CHECK((fold == 1) == held_out(7, item, 0.1));
+    CHECK(fold_of(7, item, 1000) <= 1000);
+  }
+  for (std::size_t fold = 1; fold <= 10; ++fold) {
+    CHECK(sizes[fold] > 880);  // four standard deviations around 1000
+    CHECK(sizes[fold] < 1120);
+  }
+}
