@@ -16,6 +16,7 @@
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
+#include "engine/core/text.h"
 
 namespace trivium::connect6 {
 
@@ -157,7 +158,7 @@ std::string facts_text(const Explanation& explanation, const TurnNames& names) {
 std::string outlook_text(const PlannedTurn& planned) {
   const int turns = std::abs(planned.score.value);
   if (planned.score.kind == Score::Kind::kMate)
-    return fmt::format("{} in {} turn{}", planned.score.value > 0 ? "wins" : "loses", turns, turns == 1 ? "" : "s");
+    return fmt::format("{} in {}", planned.score.value > 0 ? "wins" : "loses", text::counted(turns, "turn"));
   return fmt::format("expects to win {:.0f}% of such games", planned.expectation.win / 10.0);
 }
 
@@ -218,8 +219,8 @@ std::string overview_text(const Explanation& explanation, const PlannedTurn& pla
     const std::string list = turns->empty() ? "no six with the next two stones" : "six with " + list_text(*turns, size, names);
     text += fmt::format("{} threatens: {}\n", name_of(side), list);
   }
-  text += fmt::format("{} would play: {} ({}; {} positions searched)\n\n", name_of(explanation.to_move), names.name(planned.turn, size),
-                      outlook_text(planned), planned.nodes);
+  text += fmt::format("{} would play: {} ({}; {} searched)\n\n", name_of(explanation.to_move), names.name(planned.turn, size),
+                      outlook_text(planned), text::counted(planned.nodes, "position"));
   return text;
 }
 
