@@ -1,11 +1,11 @@
 #include "tools/command_line.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fmt/format.h>
-#include <iostream>
+#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -15,6 +15,7 @@
 #include "tools/command.h"
 #include "tools/manual/bash_completion.h"
 #include "tools/manual/man_page.h"
+#include "tools/standard_streams.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -39,13 +40,21 @@ void add_generate(Command& app, const OwnCommand* own) {
       ->trigger_on_parse();
 }
 
-/// A full disk shows only when what was printed is written.
-bool output_arrived(const char* name) {
-  std::cout.flush();
-  errno = 0;
-  if (std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
-  fmt::print(stderr, "{}: standard output: {}\n", name, errno != 0 ? std::generic_category().message(errno) : "not written");
-  return false;
+/// False, with a message, where not all of standard output could be written. `thrown` may be null.
+bool output_arrived(const char* name, const std::exception* thrown) {
+  const Status flushed = flush_standard_output(thrown);
+  if (!flushed) fmt::print(stderr, "{}: {}\n", name, flushed.error().message);
+  return flushed.has_value();
+}
+
+/// What an exception says that is no LoadError. What the system refuses is no defect of the program.
+std::string words_of(const std::exception& error) {
+  if (const auto* const file = dynamic_cast<const std::filesystem::filesystem_error*>(&error); file != nullptr) {
+    return fmt::format("{}: {}", file->path1().string(), file->code().message());
+  }
+  if (dynamic_cast<const std::system_error*>(&error) != nullptr) return error.what();
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return "not enough memory";
+  return fmt::format("unexpected: {}", error.what());
 }
 
 }  // namespace
@@ -53,6 +62,7 @@ bool output_arrived(const char* name) {
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own) {
   try {
+    prepare_standard_streams();
     Application app(name, description, fmt::format("{} {} ({})", name, version(), commit()));
     Command& program = app.command();
     add_generate(program, own);
@@ -65,11 +75,11 @@ int run_command_line(const char* name, const char* description, int argc, char**
     } else if (const std::optional<int> ended = app.parse(argc, argv); ended) {
       status = *ended;
     }
-    return output_arrived(name) ? status : std::max(status, kFailure);
+    return output_arrived(name, nullptr) ? status : std::max(status, kFailure);
   } catch (const format::LoadError& error) {
     fmt::print(stderr, "{}: {}\n", name, error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "{}: unexpected: {}\n", name, error.what());
+    if (std::ferror(stdout) == 0 || output_arrived(name, &error)) fmt::print(stderr, "{}: {}\n", name, words_of(error));
   }
   return kFailure;
 }

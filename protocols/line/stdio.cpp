@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -42,14 +41,6 @@ Descriptor::~Descriptor() {
 }
 
 int Descriptor::release() noexcept { return std::exchange(fd_, -1); }
-
-void hold_standard_descriptors() {
-  for (int standard = 0; standard <= 2; ++standard) {
-    if (fcntl(standard, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is the one asked for: all below it are open by now.
-    if (open("/dev/null", O_RDWR) < 0) throw std::system_error(errno, std::generic_category(), "/dev/null");
-  }
-}
 
 StdioBridge::StdioBridge(int input, int output) {
   std::signal(SIGPIPE, SIG_IGN);
@@ -108,7 +99,7 @@ void StdioBridge::copy_output(int output) noexcept {
         pollfd watched{output, POLLOUT, 0};
         poll(&watched, 1, -1);
       } else if (errno != EINTR) {
-        if (errno != EPIPE) output_error_ = errno;
+        output_error_ = errno;
         shutdown(inside_.get(), SHUT_RDWR);
         return;
       }

@@ -27,14 +27,10 @@ class Descriptor {
   int fd_ = -1;
 };
 
-/// Opens /dev/null on each standard descriptor (0, 1, 2) that the process was started without: the next socket or file would get that
-/// number, and be read as input or be written messages to. Before anything is opened to stay. Throws std::system_error.
-void hold_standard_descriptors();
-
 class StdioBridge {
  public:
   /// Starts copying. `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE for the whole process: a reader that
-  /// went away is an ordinary end here. Throws std::system_error when the process has no descriptors or threads left.
+  /// went away is an error of a write. Throws std::system_error when the process has no descriptors or threads left.
   explicit StdioBridge(int input = 0, int output = 1);
 
   /// As finish().
@@ -47,7 +43,7 @@ class StdioBridge {
   /// The connection, to be owned by the caller. Once. End of input arrives as its end of stream; when `output` breaks, so does it.
   int take_socket() noexcept { return outside_.release(); }
 
-  /// The errno of a failed write other than EPIPE (the disk is full, ...), or 0.
+  /// The errno of a failed write (the disk is full, nobody reads, ...), or 0.
   int output_error() const noexcept { return output_error_; }
 
  private:

@@ -12,7 +12,6 @@
 #include "boost/asio/signal_set.hpp"
 
 #include "protocols/line/prompt_thread.h"
-#include "protocols/line/stdio.h"
 #include "protocols/server/server_log.h"
 #include "protocols/server/service_manager.h"
 
@@ -70,7 +69,6 @@ void run_some(asio::io_context& io, ServerLog& log, std::chrono::nanoseconds pat
 }  // namespace
 
 Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources) {
-  line::hold_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);
   Result<std::unique_ptr<ServerLog>> opened = ServerLog::open(config.log);
   if (!opened) return opened.error();

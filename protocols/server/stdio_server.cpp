@@ -32,7 +32,6 @@ void open_conversation(const StdioConfig& config, asio::io_context& io, int sock
 }  // namespace
 
 Status serve_stdio(const StdioConfig& config) {
-  line::hold_standard_descriptors();
   std::shared_ptr<line::Transcript> transcript;
   if (config.log) {
     Result<std::shared_ptr<line::Transcript>> opened = line::Transcript::open(*config.log);

@@ -1,7 +1,6 @@
 // `trivium-dealer`: one match of an ACPC game between players who connect by TCP. Arguments and options are those of the ACPC server's
 // `dealer`, and what it writes is the same; protocols/acpc/dealer.h says where it does better.
 #include <algorithm>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
@@ -17,7 +16,6 @@
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/dealer.h"
 #include "protocols/acpc/dealer_journal.h"
-#include "protocols/line/stdio.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/poker_options.h"
@@ -68,8 +66,13 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   return ports;
 }
 
+/// Why files cannot be called so; empty if they can.
+std::string fault_of_name(const std::string& name) {
+  return name.empty() || name.ends_with('/') ? "files are named after it, and so it must not be empty or end with '/'" : "";
+}
+
 void add_arguments(Command& app, Options& options) {
-  app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required();
+  app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")->required()->check(fault_of_name);
   add_game_option(app, "GAME", options.game)->required();
   app.add_option("HANDS", options.hands, "How many hands are played")
       ->required()
@@ -199,7 +202,5 @@ void add_commands(Command& app, int& status) {
 }  // namespace trivium::tools
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader of ours that went away is no reason to leave a match
-  trivium::line::hold_standard_descriptors();
   return trivium::tools::run_command_line("trivium-dealer", trivium::tools::kDescription, argc, argv, trivium::tools::add_commands);
 }

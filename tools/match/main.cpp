@@ -2,10 +2,8 @@
 // together and says which command lines are a tournament.
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <fmt/format.h>
 
-#include "protocols/line/stdio.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/match/commands.h"
@@ -44,8 +42,6 @@ int trivium::tools::complain_of(const Error& error, MatchStatus status) {
 }
 
 int main(int argc, char** argv) {
-  trivium::line::hold_standard_descriptors();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of write(), which is told
   using namespace trivium;
   const tools::OwnCommand run{match::run_entry(tools::kMatchProgram), is_tournament, tools::run_tournament};
   const tools::CheckWords words = tools::take_check_words(argc, argv);

@@ -96,12 +96,12 @@ TEST_CASE("closing does not wait for more input") {
   CHECK(read_some(from.read_end.get()) == "[hello]\n");
 }
 
-TEST_CASE("a reader that went away ends the conversation without a signal and without an error") {
+TEST_CASE("a reader that went away ends the conversation with an error and without a signal") {
   const Pipe to = make_pipe();
   Pipe from = make_pipe();
   from.read_end = Descriptor();
   write_text(to.write_end.get(), "hello\n");
-  CHECK(serve(to.read_end.get(), from.write_end.get()) == 0);
+  CHECK(serve(to.read_end.get(), from.write_end.get()) == EPIPE);
 }
 
 TEST_CASE("a full disk ends the conversation with its error") {
