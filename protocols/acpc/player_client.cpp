@@ -20,6 +20,8 @@ void PlayerClient::start() {
   connect();
 }
 
+void PlayerClient::use(std::shared_ptr<const poker::Policy> policy) { next_policy_ = std::move(policy); }
+
 void PlayerClient::stop() {
   if (finished_) return;
   stopped_ = true;
@@ -43,6 +45,7 @@ void PlayerClient::connect() {
 void PlayerClient::begin_session(line::StreamChannel::Socket socket) {
   connected_once_ = true;
   state_seen_ = false;
+  if (next_policy_ != nullptr && !score_.in_hand()) config_.policy = std::exchange(next_policy_, nullptr);
   events_({Kind::kConnected, "connected to " + peer()});
   const auto stream = std::make_shared<line::StreamChannel>(std::move(socket), config_.limits);
   channel_ = stream;

@@ -79,6 +79,9 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
 
   /// Begins. Once.
   void start();
+  /// Plays by `policy`, one that can_play() the game, from the next connection on that does not continue a match. Within a match a player
+  /// stays who it is.
+  void use(std::shared_ptr<const poker::Policy> policy);
   /// Leaves the match, whatever it is doing; `ended` follows. Nothing happens when it has ended.
   void stop();
 
@@ -100,6 +103,7 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
 
   boost::asio::any_io_executor executor_;
   ClientConfig config_;
+  std::shared_ptr<const poker::Policy> next_policy_;  ///< null: the present one
   EventSink events_;
   Ended ended_;
   std::shared_ptr<line::Connector> connector_;

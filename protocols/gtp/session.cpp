@@ -34,6 +34,17 @@ std::size_t bytes_of(const Command& command) {
   return bytes;
 }
 
+/// For the status; of many arguments the first.
+std::string shown_arguments(const Command& command) {
+  constexpr std::size_t kEnoughBytes = 256;
+  std::string text;
+  for (const std::string& argument : command.arguments) {
+    if (text.size() > kEnoughBytes) break;
+    text += (text.empty() ? "" : " ") + argument;
+  }
+  return text;
+}
+
 /// The memory of this machine.
 std::int64_t physical_megabytes() {
   const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
@@ -99,6 +110,7 @@ void Session::execute(const Waiting& waiting) {
   if (waiting.command.name.empty()) return answer(current_id_, Error{kSyntaxError});
   const CommandEntry* entry = CommandTable::find(waiting.command.name);
   if (entry == nullptr) return answer(current_id_, Error{kUnknownCommand});
+  working_on_ = line::shown_command(waiting.command.name, shown_arguments(waiting.command));
   const Reply reply = run(*entry, waiting.command.arguments);
   if (reply.now() != nullptr) answer(current_id_, *reply.now());
   if (entry->handler == &Session::quit) close();

@@ -89,6 +89,7 @@ class Session final : public line::Session {
   void receive(std::string_view line) override;
   void line_too_long() override;
   bool busy() const override { return thinking() || !queue_.empty(); }
+  std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
   void end() override;
 
  private:
@@ -232,6 +233,7 @@ class Session final : public line::Session {
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
   std::string current_id_;  ///< of the command being executed
+  std::string working_on_;  ///< the command that the worker was given last, or is about to be
   std::unique_ptr<Search> search_;
   bool input_ended_ = false;
   bool closed_ = false;

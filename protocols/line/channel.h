@@ -4,6 +4,7 @@
 // I/O thread on which every Session function runs; searches run elsewhere and reach the client only through the Channel.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -39,6 +40,7 @@ struct Activity {
 /// A command and its arguments for Activity, cut where they are long.
 inline std::string shown_command(std::string_view name, std::string_view arguments) {
   constexpr std::size_t kMaxBytes = 200;
+  arguments.remove_prefix(std::min(arguments.find_first_not_of(' '), arguments.size()));
   const std::string_view beginning = arguments.substr(0, kMaxBytes);
   std::string shown(name);
   if (!beginning.empty()) shown.append(" ").append(beginning);

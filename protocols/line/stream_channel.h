@@ -76,6 +76,8 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   void limit_idle(std::chrono::milliseconds idle);
   /// Replaces StreamLimits::line_bytes from the next line on.
   void limit_line(std::size_t bytes) { splitter_.set_limit(bytes); }
+  /// What the session is working on.
+  std::optional<Activity> activity() const { return session_ != nullptr ? session_->activity() : std::nullopt; }
   /// As if the client had ended its input now.
   void stop() { finish(StreamEnd::kStopped); }
   /// As if the connection had failed now.

@@ -1,5 +1,6 @@
 #include "protocols/server/client_session.h"
 
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -30,6 +31,7 @@ class ClientSession final : public line::Session {
   }
 
   bool busy() const override { return session_ != nullptr && session_->busy(); }
+  std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
 
   void end() override {
     if (session_ != nullptr) session_->end();

@@ -37,6 +37,7 @@ class DetectingSession final : public line::Session {
   }
 
   bool busy() const override { return session_ != nullptr && session_->busy(); }
+  std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
 
   void end() override {
     if (session_ != nullptr) session_->end();

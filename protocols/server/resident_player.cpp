@@ -37,6 +37,11 @@ void ResidentPlayer::start() {
   client_->start();
 }
 
+void ResidentPlayer::use(std::shared_ptr<const poker::Policy> policy) {
+  config_.policy = std::move(policy);
+  if (client_ != nullptr) client_->use(config_.policy);
+}
+
 void ResidentPlayer::stop() {
   stopping_ = true;
   pause_.cancel();

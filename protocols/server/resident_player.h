@@ -22,6 +22,8 @@ class ResidentPlayer {
   ResidentPlayer& operator=(const ResidentPlayer&) = delete;
 
   void start();
+  /// Plays by `policy` from the next match on.
+  void use(std::shared_ptr<const poker::Policy> policy);
   /// Leaves the match for good.
   void stop();
 
@@ -34,7 +36,7 @@ class ResidentPlayer {
   void match_ended(acpc::MatchEnd end, const acpc::MatchScore& score);
 
   boost::asio::io_context& io_;
-  const acpc::ClientConfig config_;
+  acpc::ClientConfig config_;
   const bool again_;
   ServerLog& log_;
   const std::string dealer_;

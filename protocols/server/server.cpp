@@ -80,8 +80,8 @@ Status provide_descriptors(int connections) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
   if (limit.rlim_max < needed) {
-    return Error{fmt::format("limits.connections: {} connections need {} file descriptors, this process may have {}", connections, needed,
-                             limit.rlim_max)};
+    return Error{"server.descriptors", fmt::format("limits.connections: {} connections need {} file descriptors, this process may have {}",
+                                                   connections, needed, limit.rlim_max)};
   }
   limit.rlim_cur = needed;
   setrlimit(RLIMIT_NOFILE, &limit);
@@ -116,7 +116,7 @@ Status clear_stale_socket(const std::string& path) {
   const line::Descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const bool connected = connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   if (!connected && errno == ENOENT) return {};
-  if (connected || errno != ECONNREFUSED) return Error{"control: something else listens at " + path};
+  if (connected || errno != ECONNREFUSED) return Error{"server.control.taken", "control: something else listens at " + path};
   std::filesystem::remove(path, unknown);
   return {};
 }
@@ -148,30 +148,40 @@ Server::~Server() = default;
 
 Status Server::open() {
   if (Status provided = provide_descriptors(config_.limits.connections + most_logins()); !provided) return provided;
-  Result<ServerWeights> loaded = sources_.weights();
+  Result<Loaded> loaded = load();
   if (!loaded) return loaded.error();
-  use(*std::move(loaded));
+  if (const std::string& fault = loaded->weights.chess_strength_fault; !fault.empty()) {
+    log_.write(LogLevel::kWarning, "no strength scale", {{"cause", fault}});
+  }
+  use(*loaded);
   for (const ListenerConfig& listener : config_.listeners) {
     if (Status listening = listen(listener); !listening) return listening;
   }
-  for (const AcpcPlayerConfig& player : config_.acpc) {
-    if (Status sent = send_out(player); !sent) return sent;
-  }
+  for (std::size_t i = 0; i < config_.acpc.size(); ++i) send_out(config_.acpc[i], std::move(loaded->players[i].client));
   return listen_for_control();
 }
 
-Status Server::send_out(const AcpcPlayerConfig& config) {
-  Result<acpc::ClientConfig> client = sources_.acpc_player(config);
-  if (!client) return client.error();
-  client->host = config.host;
-  client->port = config.port;
-  client->seed = config.seed;
+Result<Server::Loaded> Server::load() const {
+  Result<ServerWeights> weights = sources_.weights();
+  if (!weights) return weights.error();
+  Loaded loaded{*std::move(weights), {}};
+  for (const AcpcPlayerConfig& config : config_.acpc) {
+    Result<ServerPlayer> player = sources_.acpc_player(config);
+    if (!player) return player.error();
+    loaded.players.push_back(*std::move(player));
+  }
+  return loaded;
+}
+
+void Server::send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client) {
+  client.host = config.host;
+  client.port = config.port;
+  client.seed = config.seed;
   // A dealer's clock runs: decisions take milliseconds and do not wait for the searches of the other games.
-  client->slots = nullptr;
-  if (config.reconnect) client->reconnect = acpc::ReconnectPolicy{.patience = std::nullopt};
-  players_.push_back(std::make_unique<ResidentPlayer>(io_, *std::move(client), config.reconnect, log_));
+  client.slots = nullptr;
+  if (config.reconnect) client.reconnect = acpc::ReconnectPolicy{.patience = std::nullopt};
+  players_.push_back(std::make_unique<ResidentPlayer>(io_, std::move(client), config.reconnect, log_));
   players_.back()->start();
-  return {};
 }
 
 Status Server::listen(const ListenerConfig& config) {
@@ -188,7 +198,7 @@ Status Server::listen(const ListenerConfig& config) {
     acceptor.listen();
     listener->address = text_of(acceptor.local_endpoint());
   } catch (const boost::system::system_error& failure) {
-    return Error{text_of(endpoint) + ": " + failure.code().message()};
+    return Error{"server.listen", text_of(endpoint) + ": " + failure.code().message()};
   }
   log_.write(LogLevel::kInfo, "listening", {{"address", listener->address}, {"protocol", accepts(config.protocol)}});
   accept(*listener);
@@ -206,12 +216,12 @@ Status Server::listen_for_control() {
     fchmod(control_.native_handle(), S_IRUSR | S_IWUSR);
     control_.bind(Local::endpoint(path));
     if (chmod(path.c_str(), S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) != 0) {
-      return Error{"control: " + path + ": " + std::generic_category().message(errno)};
+      return Error{"server.control", "control: " + path + ": " + std::generic_category().message(errno)};
     }
     control_.listen();
     control_file_ = file_at(path);
   } catch (const boost::system::system_error& failure) {
-    return Error{"control: " + path + ": " + failure.code().message()};
+    return Error{"server.control", "control: " + path + ": " + failure.code().message()};
   }
   accept_control();
   return {};
@@ -373,8 +383,11 @@ void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t 
   if (shutting_down_ && connections_.empty()) grace_.cancel();
 }
 
-void Server::use(ServerWeights weights) {
-  *weights_ = std::move(weights);
+void Server::use(const Loaded& loaded) {
+  *weights_ = loaded.weights;
+  for (const ServerPlayer& player : loaded.players) {
+    weights_->files.insert(weights_->files.end(), player.files.begin(), player.files.end());
+  }
   auto configs = std::make_shared<SessionConfigs>();
   const auto set_up = [this](auto& session) {
     session.threads = config_.session.threads;
@@ -393,6 +406,7 @@ void Server::use(ServerWeights weights) {
   configs->gtp.knowledge = weights_->connect6;
   configs->gtp.policy = config_.session.root_policy;
   configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
+  configs->uci.newest_strength = [newest = weights_] { return newest->chess_strength; };
   configs->gtp.newest_knowledge = [newest = weights_] { return newest->connect6; };
   session_configs_ = std::move(configs);
   for (const ServerStatus::Weights& file : weights_->files) {
@@ -407,20 +421,23 @@ void Server::reload(std::function<void(const Status&)> done) {
   if (reload_again_) return;
   try {
     loader_ = std::jthread([this] {
-      auto loaded = std::make_shared<const Result<ServerWeights>>(sources_.weights());
+      Result<Loaded> all = load();
+      if (all && !all->weights.chess_strength_fault.empty()) all = Error{"server.strength", all->weights.chess_strength_fault};
+      auto loaded = std::make_shared<const Result<Loaded>>(std::move(all));
       asio::post(io_, [this, loaded] { finish_reload(*loaded); });
     });
   } catch (const std::system_error& no_thread) {
-    finish_reload(Error{no_thread.what()});
+    finish_reload(Error{"server.thread", no_thread.what()});
   }
 }
 
-void Server::finish_reload(const Result<ServerWeights>& loaded) {
+void Server::finish_reload(const Result<Loaded>& loaded) {
   if (loader_.joinable()) loader_.join();
   reloading_ = false;
   if (loaded) {
     ++reloads_;
     use(*loaded);
+    for (std::size_t i = 0; i < players_.size(); ++i) players_[i]->use(loaded->players[i].client.policy);
   } else {
     ++failed_reloads_;
     log_.write(LogLevel::kError, "weights not reloaded", {{"cause", loaded.error().message}});
@@ -477,8 +494,9 @@ ServerStatus Server::status() const {
   }
   for (const auto& [id, connection] : connections_) {
     const ClientRecord& record = *connection.record;
-    status.sessions.push_back(
-        {id, connection.peer, name_of(record.protocol), std::chrono::seconds(seconds_since(connection.since)), record.lines});
+    const auto channel = connection.channel.lock();
+    status.sessions.push_back({id, connection.peer, name_of(record.protocol), std::chrono::seconds(seconds_since(connection.since)),
+                               record.lines, channel != nullptr ? channel->activity() : std::nullopt});
   }
   for (const auto& player : players_) status.acpc.push_back(player->status());
   status.weights = weights_->files;

@@ -41,14 +41,21 @@ struct ServerWeights {
   connect6::Knowledge connect6;
   std::vector<ServerStatus::Weights> files;
   std::shared_ptr<const chess::StrengthScale> chess_strength;  ///< may be null
+  std::string chess_strength_fault{};                          ///< why it is null; empty where there is none to load
+};
+
+/// A player that connects out, and what he was loaded from.
+struct ServerPlayer {
+  acpc::ClientConfig client;
+  std::vector<ServerStatus::Weights> files;
 };
 
 /// What the server cannot know: where games and weights come from.
 struct ServerSources {
   /// Loads the weights from disk. Called before the first client comes and, on a thread of its own, at each reload.
   std::function<Result<ServerWeights>()> weights;
-  /// Game and policy of a player that connects out; the server fills in the rest.
-  std::function<Result<acpc::ClientConfig>(const AcpcPlayerConfig& player)> acpc_player;
+  /// Game and policy of a player that connects out; the server fills in the rest. Called when `weights` is.
+  std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
 };
 
 class Server {
@@ -65,7 +72,8 @@ class Server {
 
   // The rest on the I/O thread.
 
-  /// Loads the weights anew. Games that begin afterwards use them; after an error everything stays as it was. `done` hears how it went,
+  /// Loads all weights anew, those of the players who connect out among them. Games and matches that begin afterwards use them; after any
+  /// error everything stays as it was. `done` hears how it went,
   /// unless the server shuts down or is told to reload once more before.
   void reload(std::function<void(const Status& loaded)> done = nullptr);
 
@@ -104,7 +112,14 @@ class Server {
     std::unique_ptr<boost::asio::steady_timer> refusal{};  ///< holds back the answer to a wrong token
   };
 
-  Status send_out(const AcpcPlayerConfig& config);
+  struct Loaded {
+    ServerWeights weights;
+    std::vector<ServerPlayer> players;  ///< as config_.acpc
+  };
+
+  /// Any thread.
+  Result<Loaded> load() const;
+  void send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client);
   Status listen(const ListenerConfig& config);
   Status listen_for_control();
   void accept(Listener& listener);
@@ -124,8 +139,8 @@ class Server {
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
   void session_started(std::uint64_t id);
   void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written);
-  void use(ServerWeights weights);
-  void finish_reload(const Result<ServerWeights>& loaded);
+  void use(const Loaded& loaded);
+  void finish_reload(const Result<Loaded>& loaded);
   /// Accepting failed, most likely for want of descriptors, of which there may be more in a moment.
   void accept_later(const std::string& address, const std::string& cause, std::function<void()> again);
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "protocols/line/stdio.h"
+#include "protocols/server/server_log.h"
 
 namespace trivium::server {
 
@@ -18,15 +19,41 @@ namespace {
 
 using nlohmann::ordered_json;
 
+/// null while there is none.
+ordered_json json_of(const std::optional<line::Activity>& activity) {
+  if (!activity) return nullptr;
+  const auto age = std::chrono::steady_clock::now() - activity->since;
+  const auto since = std::chrono::system_clock::now() - std::chrono::duration_cast<std::chrono::system_clock::duration>(age);
+  return {{"command", activity->command},
+          {"waiting", activity->waiting},
+          {"since", utc_text(since)},
+          {"seconds", std::chrono::duration<double>(std::chrono::duration_cast<std::chrono::milliseconds>(age)).count()}};
+}
+
 ordered_json json_of(const ServerStatus::Session& session) {
   return {{"id", session.id},
           {"peer", session.peer},
           {"protocol", session.protocol},
           {"seconds", session.age.count()},
-          {"lines", session.lines}};
+          {"lines", session.lines},
+          {"search", json_of(session.activity)}};
 }
 
-Error failure(const std::filesystem::path& control) { return Error{control.string() + ": " + std::generic_category().message(errno)}; }
+/// By game; a further file for the same gets a number. Files that several players share are named once.
+ordered_json json_of(const std::vector<ServerStatus::Weights>& weights) {
+  ordered_json files = ordered_json::object();
+  for (const ServerStatus::Weights& one : weights) {
+    const ordered_json file{{"file", one.file}, {"sha256", one.sha256}};
+    std::string name = one.game;
+    for (int number = 2; files.contains(name) && files[name] != file; ++number) name = one.game + "-" + std::to_string(number);
+    files[name] = file;
+  }
+  return files;
+}
+
+Error failure(const std::filesystem::path& control) {
+  return Error{"status.connect", control.string() + ": " + std::generic_category().message(errno)};
+}
 
 }  // namespace
 
@@ -41,8 +68,6 @@ std::string to_json(const ServerStatus& status) {
   for (const auto& player : status.acpc) {
     acpc.push_back({{"dealer", player.dealer}, {"state", player.state}, {"matches", player.matches}, {"hands", player.hands}});
   }
-  ordered_json weights = ordered_json::object();
-  for (const auto& file : status.weights) weights[file.game] = {{"file", file.file}, {"sha256", file.sha256}};
   const ordered_json document{
       {"version", status.version},
       {"pid", status.pid},
@@ -60,7 +85,7 @@ std::string to_json(const ServerStatus& status) {
         {"limit", status.max_searches},
         {"total", status.searches}}},
       {"hash_mb", {{"in_use", status.hash_megabytes}, {"limit", status.max_hash_megabytes}}},
-      {"weights", std::move(weights)},
+      {"weights", json_of(status.weights)},
       {"reloads", {{"done", status.reloads}, {"failed", status.failed_reloads}}},
       {"sessions", std::move(sessions)},
       {"acpc", std::move(acpc)},
@@ -73,7 +98,7 @@ Result<std::string> ask_status(const std::filesystem::path& control, std::chrono
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   const std::string& path = control.native();
-  if (path.size() >= sizeof address.sun_path) return Error{control.string() + ": the path of a socket is too long"};
+  if (path.size() >= sizeof address.sun_path) return Error{"status.path", control.string() + ": the path of a socket is too long"};
   std::memcpy(address.sun_path, path.data(), path.size());
   const line::Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (socket.get() < 0 || connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failure(control);
@@ -81,7 +106,8 @@ Result<std::string> ask_status(const std::filesystem::path& control, std::chrono
   while (true) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     pollfd watched{socket.get(), POLLIN, 0};
-    if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0) return Error{control.string() + ": no answer in time"};
+    if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0)
+      return Error{"status.time", control.string() + ": no answer in time"};
     std::array<char, 4096> chunk;
     const ssize_t size = recv(socket.get(), chunk.data(), chunk.size(), 0);
     if (size < 0 && errno == EINTR) continue;
@@ -89,7 +115,7 @@ Result<std::string> ask_status(const std::filesystem::path& control, std::chrono
     if (size == 0) break;
     answer.append(chunk.data(), static_cast<std::size_t>(size));
   }
-  if (!answer.ends_with("}\n")) return Error{control.string() + ": the answer is cut short"};
+  if (!answer.ends_with("}\n")) return Error{"status.short", control.string() + ": the answer is cut short"};
   return answer;
 }
 

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/core/result.h"
+#include "protocols/line/channel.h"
 
 namespace trivium::server {
 
@@ -23,9 +25,10 @@ struct ServerStatus {
     std::string protocol;
     std::chrono::seconds age{0};
     std::uint64_t lines = 0;
+    std::optional<line::Activity> activity{};
   };
   struct Weights {
-    std::string game;
+    std::string game;  ///< and what they are for in it: "connect6-patterns"
     std::string file;
     std::string sha256;
   };

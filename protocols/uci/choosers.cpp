@@ -49,8 +49,8 @@ void Session::set_up_style() {
 }
 
 void Session::set_up_strength() {
-  if (config_.strength == nullptr) return;
-  const int least = static_cast<int>(std::ceil(config_.strength->least())), most = static_cast<int>(std::floor(config_.strength->most()));
+  if (strength_ == nullptr) return;
+  const int least = static_cast<int>(std::ceil(strength_->least())), most = static_cast<int>(std::floor(strength_->most()));
   elo_ = most;
   options_.add_check("UCI_LimitStrength", false, [this](bool on) { limits_strength_ = on; });
   options_.add_spin("UCI_Elo", elo_, least, most, [this](int elo) -> Status {
@@ -61,7 +61,7 @@ void Session::set_up_strength() {
 
 std::optional<Session::Chooser> Session::chooser() const {
   if (style_ != nullptr) return Chooser{"style", style_, style_->search};
-  if (limits_strength_) return Chooser{fmt::format("strength {}", elo_), nullptr, config_.strength->at(elo_)};
+  if (limits_strength_) return Chooser{fmt::format("strength {}", elo_), nullptr, strength_->at(elo_)};
   return std::nullopt;
 }
 

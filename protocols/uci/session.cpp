@@ -48,6 +48,7 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       hash_share_(config_.hash_budget),
       book_rng_(config_.book_seed != 0 ? config_.book_seed : random_seed()),
       style_rng_(book_rng_()),
+      strength_(config_.strength),
       worker_(channel_, config_.search_slots) {
   player_options_.threads = config_.threads;
   player_options_.hash_megabytes = config_.hash_megabytes;
@@ -112,6 +113,7 @@ void Session::run_queue() {
 }
 
 void Session::run(const Command& command, std::string_view arguments) {
+  if (command.waits) working_on_ = line::shown_command(command.name, arguments);
   try {
     (this->*command.run)(arguments);
   } catch (const std::exception& error) {
@@ -213,6 +215,8 @@ void Session::resize_player(const chess::PlayerOptions& options, int megabytes, 
 
 void Session::begin_game() {
   if (config_.newest_weights && !own_weights_) weights_ = config_.newest_weights();
+  const auto strength = strength_ != nullptr && config_.newest_strength ? config_.newest_strength() : nullptr;
+  if (strength != nullptr) strength_ = strength;
   renew_player();
 }
 

@@ -59,6 +59,8 @@ struct SessionConfig {
   std::shared_ptr<const chess::StrengthScale> strength;  ///< null: there is no UCI_LimitStrength
   /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
   std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
+  /// The same of `strength`; asked only where that is not null.
+  std::function<std::shared_ptr<const chess::StrengthScale>()> newest_strength;
   std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
   std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
 };
@@ -71,6 +73,7 @@ class Session final : public line::Session {
   void receive(std::string_view line) override;
   void line_too_long() override;
   bool busy() const override { return !idle() || !queue_.empty(); }
+  std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
   void end() override;
 
  private:
@@ -189,6 +192,7 @@ class Session final : public line::Session {
   bool limits_strength_ = false;
   int elo_ = 0;  ///< then
   Rng style_rng_;
+  std::shared_ptr<const chess::StrengthScale> strength_;  ///< null: there is no UCI_LimitStrength
   bool chess960_ = false;
   bool show_expectation_ = false;
   bool debug_ = false;
@@ -197,7 +201,8 @@ class Session final : public line::Session {
   std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the worker's own while that is busy
   bool set_up_ = false;                    ///< the first line came
   bool preparing_ = false;
-  int readies_ = 0;  ///< isready that wait for the end of preparing
+  std::string working_on_;  ///< the command that the worker was given last, or is about to be
+  int readies_ = 0;         ///< isready that wait for the end of preparing
   std::shared_ptr<Search> search_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;

@@ -434,6 +434,16 @@ class CommandLine(unittest.TestCase):
         self.assertIn("none.safetensors", weights["poker-limit"]["fault"])
         self.assertNotIn("poker-nolimit", weights)
 
+    def test_doctor_lists_every_file_that_a_default_names(self):
+        report = json.loads(trivium("doctor", "--json").stdout)["weights"]
+        text = trivium("doctor").stdout
+        models = pathlib.Path(report["chess"]["path"]).parent.parent
+        named = {str(models / game / name) for game in ("chess", "connect6", "poker")
+                 for name in json.loads((models / game / "default.json").read_text()).values()}
+        self.assertEqual({file["path"] for file in report.values()}, named)
+        for path in named:
+            self.assertIn(path, text)
+
     def test_doctor_is_not_content_with_intact_weights_of_another_game(self):
         path = pathlib.Path(json.loads(trivium("doctor", "--json").stdout)["weights"]["connect6"]["path"])
         for game in ("chess", "connect6"):

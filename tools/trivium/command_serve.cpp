@@ -6,9 +6,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
+#include "engine/chess/choice/strength.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
 #include "engine/poker/policies.h"
@@ -51,32 +54,55 @@ Result<server::ServerWeights> load_all_weights(const server::ServerConfig& confi
     weights.chess = load_weights<chess::Weights>("chess", config.chess_weights, weights.files);
     weights.connect6.weights = load_weights<connect6::Weights>("connect6", config.connect6_weights, weights.files);
     if (const auto file = config.connect6_patterns ? config.connect6_patterns : format::default_model("connect6", "patterns"))
-      weights.connect6.patterns = load_weights<connect6::PatternWeights>("connect6", file, weights.files);
+      weights.connect6.patterns = load_weights<connect6::PatternWeights>("connect6-patterns", file, weights.files);
+  } catch (const format::LoadError& fault) {
+    return Error{fault.code(), fault.what()};
   } catch (const std::exception& fault) {
-    return Error{fault.what()};
+    return Error{"weights.load", fault.what()};
   }
   try {
-    weights.chess_strength = chess::StrengthScale::load_or_default();
+    if (const auto file = format::default_model("chess", "strength")) {
+      weights.chess_strength = chess::StrengthScale::load_or_default(*file);
+      weights.files.push_back({"chess-strength", file->string(), format::read_weight_file(*file).sha256});
+    }
   } catch (const std::exception& fault) {  // without it there is no UCI_Elo, which is all
-    fmt::print(stderr, "trivium: {}\n", fault.what());
+    weights.chess_strength_fault = fault.what();
   }
   return weights;
 }
 
-Result<acpc::ClientConfig> load_acpc_player(const server::AcpcPlayerConfig& player) {
+/// What a player of hold'em is read from, each file by what it is for: "poker-limit", "poker-nolimit-cnn".
+std::vector<server::ServerStatus::Weights> poker_files(std::string_view policy, const poker::GameDefinition& game) {
+  std::vector<server::ServerStatus::Weights> files;
+  for (const std::filesystem::path& path : poker::policy_files(policy, game)) {
+    const format::WeightFile file = format::read_weight_file(path);
+    const char* const learner = file.kind == "poker.cnn" ? "-cnn" : "";
+    files.push_back({fmt::format("poker-{}{}", game.no_limit() ? "nolimit" : "limit", learner), path.string(), file.sha256});
+  }
+  return files;
+}
+
+Result<server::ServerPlayer> load_acpc_player(const server::AcpcPlayerConfig& player) {
   const Result<poker::GameDefinition> game = poker::game_named(player.game);
-  if (!game) return Error{"acpc: " + game.error().message};
+  if (!game) return Error{game.error().code, "acpc: " + game.error().message};
   Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(player.policy, *game);
-  if (!policy) return Error{"acpc: " + policy.error().message};
-  acpc::ClientConfig config;
-  config.game = std::make_shared<const poker::GameDefinition>(*game);
-  config.policy = *std::move(policy);
-  return config;
+  if (!policy) return Error{policy.error().code, "acpc: " + policy.error().message};
+  server::ServerPlayer loaded;
+  loaded.client.game = std::make_shared<const poker::GameDefinition>(*game);
+  loaded.client.policy = *std::move(policy);
+  try {
+    loaded.files = poker_files(player.policy, *game);
+  } catch (const format::LoadError& fault) {
+    return Error{fault.code(), std::string("acpc: ") + fault.what()};
+  }
+  return loaded;
 }
 
 /// Whether everything that `config` names can be had, short of listening.
 Status check_startable(const server::ServerConfig& config) {
-  if (const auto weights = load_all_weights(config); !weights) return weights.error();
+  const auto weights = load_all_weights(config);
+  if (!weights) return weights.error();
+  if (const std::string& fault = weights->chess_strength_fault; !fault.empty()) fmt::print(stderr, "trivium: {}\n", fault);
   for (const server::ListenerConfig& listener : config.listeners) {
     if (const auto token = server::load_token(listener); !token) return token.error();
   }
@@ -86,7 +112,7 @@ Status check_startable(const server::ServerConfig& config) {
   if (!config.control) return {};
   const std::filesystem::path folder = std::filesystem::absolute(*config.control).parent_path();
   if (access(folder.c_str(), W_OK | X_OK) == 0) return {};
-  if (errno != ENOENT) return Error{"control: " + folder.string() + ": " + std::generic_category().message(errno)};
+  if (errno != ENOENT) return Error{"server.control", "control: " + folder.string() + ": " + std::generic_category().message(errno)};
   // systemd makes the folder when it starts the service.
   fmt::print(stderr, "trivium: note: control: {} is not there yet; the server needs it\n", folder.string());
   return {};
@@ -122,7 +148,7 @@ int run_status(const std::string& file) {
 void add_serve(Command& app, int& status) {
   Command* serve =
       app.add_subcommand("serve",
-                         "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads the weights anew (for games that "
+                         "Serve many UCI and GTP clients over TCP until SIGTERM. SIGHUP loads all weights anew (for games that "
                          "begin afterwards) and opens the log file again");
   const auto options = std::make_shared<ServeOptions>();
   serve

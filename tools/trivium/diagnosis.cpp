@@ -13,8 +13,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "engine/chess/choice/strength.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
+#include "engine/connect6/pattern_weights.h"
 #include "engine/poker/network.h"
 #include "engine/poker/strategy.h"
 #include "models/format/model_path.h"
@@ -46,6 +48,8 @@ constexpr std::array kLearnedPlayers{
                   [](const fs::path& path) {
                     (void)connect6::load_knowledge({path, {}});
                   }},
+    LearnedPlayer{"chess-strength", "chess", "strength", [](const fs::path& path) { (void)chess::StrengthScale::load(path); }},
+    LearnedPlayer{"connect6-patterns", "connect6", "patterns", [](const fs::path& path) { (void)connect6::PatternWeights::load(path); }},
     LearnedPlayer{"poker-limit", "poker", "limit", load_strategy},
     LearnedPlayer{"poker-nolimit", "poker", "nolimit", load_strategy},
     LearnedPlayer{"poker-limit-cnn", "poker", "limit-cnn", load_network},

@@ -35,15 +35,16 @@ class Dealer {
   std::uint16_t port_ = 0;
 };
 
-Result<acpc::ClientConfig> limit_player(const AcpcPlayerConfig& player) {
+Result<ServerPlayer> limit_player(const AcpcPlayerConfig& player) {
   const auto game = poker::game_named(player.game);
   if (!game) return game.error();
   auto policy = poker::policy_named(player.policy, *game);
   if (!policy) return policy.error();
-  acpc::ClientConfig config;
-  config.game = std::make_shared<const poker::GameDefinition>(*game);
-  config.policy = *std::move(policy);
-  return config;
+  ServerPlayer loaded;
+  loaded.client.game = std::make_shared<const poker::GameDefinition>(*game);
+  loaded.client.policy = *std::move(policy);
+  loaded.files = {{"poker-limit", "strategy of " + player.policy, std::string(64, '1')}};
+  return loaded;
 }
 
 ServerConfig config_for(const Dealer& dealer) {
@@ -74,6 +75,40 @@ TEST_CASE("a player goes to its dealer, plays, comes back after the connection b
   CHECK(last.read_line() == "VERSION:2.0.0\r");
   CHECK(server.shut_down(std::chrono::seconds(2)));
   CHECK(last.read_rest().empty());
+}
+
+TEST_CASE("a reload gives a player another policy for the next match, and a policy that cannot be loaded leaves all as it was") {
+  Dealer dealer;
+  std::string policy = "call";
+  const auto source = [&policy](const AcpcPlayerConfig& player) -> Result<ServerPlayer> {
+    AcpcPlayerConfig other = player;
+    other.policy = policy;
+    return limit_player(other);
+  };
+  TestServer server(config_for(dealer), nullptr, source);
+  const auto action = [](line::Client& seat) {
+    seat.write(kQuestion + "\r\n");
+    return seat.read_line().value_or("").substr(kQuestion.size());
+  };
+  {
+    line::Client seat = dealer.seat();
+    CHECK(seat.read_line() == "VERSION:2.0.0\r");
+    CHECK(action(seat) == ":c\r");
+    CHECK(server.status().weights.back().file == "strategy of call");
+    policy = "none of these";
+    server.on_io_thread([](Server& it) { it.reload(); });
+    REQUIRE(server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
+    CHECK(server.status().weights.back().file == "strategy of call");
+    policy = "raise";
+    server.on_io_thread([](Server& it) { it.reload(); });
+    REQUIRE(server.wait_until([](const ServerStatus& status) { return status.reloads == 1; }));
+    CHECK(server.status().weights.back().file == "strategy of raise");
+    CHECK(action(seat) == ":c\r");
+    seat.write("MATCHSTATE:1:0:cc/cc/cc/cc:|9s8h/8c8d5c/Td/2c\r\nSCORE:1|-1:a|b\r\n");
+  }
+  line::Client next = dealer.seat();
+  CHECK(next.read_line() == "VERSION:2.0.0\r");
+  CHECK(action(next) == ":r\r");
 }
 
 TEST_CASE("a dealer that is away holds up nothing, not even the end") {

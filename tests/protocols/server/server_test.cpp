@@ -6,6 +6,7 @@
 #include <fstream>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <sys/socket.h>
@@ -302,6 +303,66 @@ TEST_CASE("weights that cannot be loaded anew leave the old ones in use") {
   line::Client client = server.connect();
   client.write("uci\ngo depth 1\n");
   CHECK(client.read_until("bestmove "));
+}
+
+TEST_CASE("the status says what each session searches, since when, and that it waits for its turn") {
+  ServerConfig config = test_server_config();
+  config.limits.searches = 1;
+  TestServer server(config);
+  line::Client idle = server.connect();
+  line::Client chess = server.connect();
+  line::Client connect6 = server.connect();
+  idle.write("uci\n");
+  REQUIRE(idle.read_until("uciok"));
+  chess.write("uci\nposition startpos moves e2e4\ngo infinite searchmoves e7e5\n");
+  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.searches_running == 1; }));
+  connect6.write("lz-analyze 10\n");
+  REQUIRE(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 1; }));
+  const ServerStatus before = server.status();
+  CHECK_FALSE(before.sessions[0].activity.has_value());
+  REQUIRE(before.sessions[1].activity.has_value());
+  CHECK(before.sessions[1].activity->command == "go infinite searchmoves e7e5");
+  CHECK_FALSE(before.sessions[1].activity->waiting);
+  CHECK(before.sessions[1].activity->since <= std::chrono::steady_clock::now());
+  REQUIRE(before.sessions[2].activity.has_value());
+  CHECK(before.sessions[2].activity->command == "lz-analyze 10");
+  CHECK(before.sessions[2].activity->waiting);
+  const auto json = nlohmann::json::parse(to_json(before));
+  CHECK(json["sessions"][0]["search"].is_null());
+  CHECK(json["sessions"][1]["search"]["command"] == "go infinite searchmoves e7e5");
+  chess.write("stop\n");
+  CHECK(server.wait_until([](const ServerStatus& status) {
+    return !status.sessions[1].activity && status.sessions[2].activity && !status.sessions[2].activity->waiting;
+  }));
+}
+
+TEST_CASE("the status names every file in use, those of one purpose by number") {
+  ServerStatus status;
+  status.weights = {{"connect6", "value", "1"},
+                    {"connect6-patterns", "gammas", "2"},
+                    {"poker-limit", "a", "3"},
+                    {"poker-limit", "b", "4"},
+                    {"poker-limit", "a", "3"}};
+  const auto weights = nlohmann::json::parse(to_json(status))["weights"];
+  CHECK(weights.size() == 4);
+  CHECK(weights["connect6"]["file"] == "value");
+  CHECK(weights["connect6-patterns"]["file"] == "gammas");
+  CHECK(weights["poker-limit"]["file"] == "a");
+  CHECK(weights["poker-limit-2"]["file"] == "b");
+}
+
+TEST_CASE("a strength scale that cannot be loaded is no reason not to begin, but one not to reload") {
+  bool broken = true;
+  TestServer server(test_server_config(), [&broken]() -> Result<ServerWeights> {
+    ServerWeights weights = test_server_weights("w1");
+    if (broken) weights.chess_strength_fault = "scale: checksum";
+    return weights;
+  });
+  server.on_io_thread([](Server& it) { it.reload(); });
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
+  broken = false;
+  server.on_io_thread([](Server& it) { it.reload(); });
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.reloads == 1; }));
 }
 
 TEST_CASE("at the end every search answers, whatever its client is doing") {

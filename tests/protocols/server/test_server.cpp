@@ -33,11 +33,11 @@ ServerConfig test_server_config() {
 }
 
 ServerWeights test_server_weights(const std::string& name, double pawn) {
-  return {chess::plain_weights(name, pawn), gtp::test_knowledge(), {{"chess", name, std::string(64, '0')}}, nullptr};
+  return {chess::plain_weights(name, pawn), gtp::test_knowledge(), {{"chess", name, std::string(64, '0')}}, nullptr, {}};
 }
 
 TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights,
-                       std::function<Result<acpc::ClientConfig>(const AcpcPlayerConfig&)> acpc_player)
+                       std::function<Result<ServerPlayer>(const AcpcPlayerConfig&)> acpc_player)
     : log_(silent_log()),
       server_(io_, config, "0.0.0-test",
               {weights ? std::move(weights) : [] { return Result<ServerWeights>(test_server_weights()); }, std::move(acpc_player)}, *log_) {

@@ -22,7 +22,7 @@ class TestServer {
  public:
   /// Without `weights`, test_server_weights(); without `acpc_player`, there are none.
   explicit TestServer(const ServerConfig& config = test_server_config(), std::function<Result<ServerWeights>()> weights = nullptr,
-                      std::function<Result<acpc::ClientConfig>(const AcpcPlayerConfig&)> acpc_player = nullptr);
+                      std::function<Result<ServerPlayer>(const AcpcPlayerConfig&)> acpc_player = nullptr);
   /// Shuts it down and waits until nothing of it is left.
   ~TestServer();
   TestServer(const TestServer&) = delete;
