@@ -76,7 +76,7 @@ def searched(folder, pgn):
     learn = ("choice", "--pgn", pgn, "--player", "Me", "--attributes", "material", "--held-out", 0, "--ridge", 0.1, "--search", 20)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE), f"a search can be heeded: {done.stdout}")
-    check(re.search(r"^games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"how far it is is told: {done.stderr}")
+    check(re.search(r"^phase 1 of 2, games searched: 9 of 9 ", done.stderr, re.MULTILINE), f"how far it is is told: {done.stderr}")
     card = out.with_suffix(".md").read_text()
     check("--search 20 " in card, "the card names it")
     weight = float(re.search(r"^search +(\S+)", done.stdout, re.MULTILINE)[1])
