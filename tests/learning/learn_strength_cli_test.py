@@ -46,6 +46,11 @@ def measured(folder):
     check("left out: no games lead" in row(done.stdout, 80)[2], "who has not played is not on the scale")
     card = out.with_suffix(".md").read_text()
     check("by hand" in card and "extrapolated" in card, "the card tells of it")
+    doubtful = folder / "doubtful.pgn"
+    doubtful.write_text(played.read_text() + '[White "Trivium 300"]\n[Black "Known"]\n[Result "1-0"]\n\n1. e4 0-1\n\n' * 30)
+    again = run("strength", "measure", "--scale", scale, "--games", doubtful, *anchors)
+    check("30 whose result contradicts itself" in again.stderr, f"results that contradict themselves are told: {again.stderr}")
+    check(row(again.stdout, 40) == top, "and not counted")
     checks = games(folder / "check.pgn", ("Trivium 1500", "Known", 10, 0, 10), ("Trivium 1200", "Trivium 1500", 5, 0, 15))
     done = run("strength", "measure", "--scale", scale, "--games", played, *anchors, "--check", checks)
     check(re.search(r"^\| 1500 \| 1500 \| \d+ \| 40 \| 25.0 \|$", done.stdout, re.MULTILINE), f"levels are checked: {done.stdout}")

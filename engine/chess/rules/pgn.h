@@ -29,7 +29,7 @@ struct PgnTag {
 };
 
 struct PgnGame {
-  std::vector<PgnTag> tags;  ///< as in the file, in its order
+  std::vector<PgnTag> tags;  ///< as in the file, in its order; names that decide something (Result, FEN, ...) as the standard has them
   Position start = start_position();
   std::vector<Move> moves;  ///< legal one after the other from `start`
   /// Empty, or one text for each place: [0] before the first move, [i] after the i-th move. Several comments at a place are joined.

@@ -60,6 +60,17 @@ const EndMark* glued_end_mark(std::string_view text) noexcept {
   return found == kEndMarks.end() ? nullptr : found;
 }
 
+/// The name as the standard writes it, where that is one of the tags which decide something here: programs write "Fen" and "Setup" too.
+/// Empty for other tags.
+std::string_view standard_name(std::string_view name) noexcept {
+  static constexpr std::array kNames = std::to_array<std::string_view>({"Event", "White", "Black", "Result", "FEN", "SetUp", "Variant"});
+  for (const std::string_view standard : kNames) {
+    const bool may_be = name.size() == standard.size() && trivium::text::lower(name.front()) == trivium::text::lower(standard.front());
+    if (may_be && trivium::text::same_ignoring_case(standard, name)) return standard;
+  }
+  return {};
+}
+
 bool is_null_move(std::string_view text) noexcept {
   return text == "--" || text == "Z0" || text == "null" || text == "pass" || text == "@@@@";
 }
@@ -122,6 +133,7 @@ class PgnReader::Parser {
   Position position_;
   Variant variant_ = Variant::kStandard;
   std::size_t fen_line_ = 0;
+  std::string_view standard_;    ///< standard_name() of the next tag
   bool repeated_ = false;        ///< the next tag is one that the game has already
   std::size_t empty_lines_ = 0;  ///< before the last tag
   int depth_ = 0;                ///< of variations
@@ -197,7 +209,9 @@ Status PgnReader::Parser::read_tags(Token& token) {
 
 /// Whether the next tag belongs to another game, so that this one has no movetext. Books of openings are often written so.
 bool PgnReader::Parser::next_game_begins() {
-  const std::string_view name = scanner_.name_of_tag();
+  std::string_view name = scanner_.name_of_tag();
+  standard_ = standard_name(name);
+  if (!standard_.empty()) name = standard_;
   repeated_ = game_.tag(name).has_value();
   if (!repeated_) return false;
   if (name == "Event" || scanner_.empty_lines() > empty_lines_) return true;
@@ -208,6 +222,7 @@ Status PgnReader::Parser::read_tag() {
   Result<PgnTag> tag = scanner_.read_tag();
   if (!tag) return error("tag.syntax", scanner_.line(), ": " + tag.error().message);
   if (game_.tags.size() == kMostTags) return error("tag.many", scanner_.line(), ": more than " + std::to_string(kMostTags) + " tags");
+  if (!standard_.empty()) tag->name = standard_;
   if (repeated_) return repeat_tag(*tag);
   if (tag->name == "FEN") {
     fen_line_ = scanner_.line();

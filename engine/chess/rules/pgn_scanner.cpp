@@ -63,13 +63,15 @@ int PgnScanner::peek() {
 int PgnScanner::take() {
   if (begin_ == end_ && !refill()) return kNothing;
   const char c = buffer_[begin_++];
-  const bool line_was_empty = only_blanks_on_line_;
-  at_line_start_ = c == '\n' || c == '\r';
-  only_blanks_on_line_ = at_line_start_ || (only_blanks_on_line_ && text::is_blank(c));
-  if (!at_line_start_) return static_cast<unsigned char>(c);
+  if (c != '\n' && c != '\r') {
+    at_line_start_ = false;
+    only_blanks_on_line_ = only_blanks_on_line_ && text::is_blank(c);
+    return static_cast<unsigned char>(c);
+  }
+  if (only_blanks_on_line_) ++empty_lines_;
+  at_line_start_ = only_blanks_on_line_ = true;
   if (c == '\r' && (begin_ < end_ || refill()) && buffer_[begin_] == '\n') ++begin_;
   ++line_;
-  if (line_was_empty) ++empty_lines_;
   return '\n';
 }
 
@@ -177,12 +179,13 @@ void PgnScanner::take_blank(std::size_t bytes) {
 
 PgnScanner::Token PgnScanner::read_symbol() {
   text_.clear();
-  for (int c = peek(); is_symbol(c) || is_wide(c); c = peek()) {
-    if (text_.size() >= kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
-    if (is_symbol(c)) {
+  for (;;) {
+    while (is_symbol(peek())) {
+      if (text_.size() >= kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
       text_ += static_cast<char>(take());
-      continue;
     }
+    if (!is_wide(peek())) break;
+    if (text_.size() >= kLongestSymbol) return fail("a word longer than " + std::to_string(kLongestSymbol) + " characters");
     const text::WideCharacter character = peek_wide();
     if (character.kind == text::WideCharacter::Kind::kBlank) {
       take_blank(character.bytes);
@@ -283,12 +286,12 @@ Result<std::string> PgnScanner::read_tag_value() {
   std::string value;
   take();
   for (;;) {
-    if (at_stray_return()) {
+    int c = peek();
+    if (c == '\n' && at_stray_return()) {
       ++begin_;
       value += ' ';
       continue;
     }
-    int c = peek();
     if (c == kNothing || c == '\n') return Error{"pgn.tag.syntax", "the value is not closed"};
     if (value.size() >= kLongestTagValue)
       return Error{"pgn.tag.syntax", "a value longer than " + std::to_string(kLongestTagValue) + " bytes"};

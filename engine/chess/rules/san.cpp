@@ -127,10 +127,6 @@ const char* plain_form(char32_t character) noexcept {
   }
 }
 
-bool is_ascii(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 128; });
-}
-
 std::string_view name_of(PieceType type) noexcept {
   constexpr std::array<std::string_view, kPieceTypes> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
   return kNames[static_cast<std::size_t>(index(type))];
@@ -286,37 +282,7 @@ std::string check_sign(const Position& position, Move move) {
   return count_legal(after) == 0 ? "#" : "+";
 }
 
-/// parse_san() of a text in ASCII.
-Result<Move> parse_ascii_san(const Position& position, std::string_view text) {
-  const Pattern pattern = read_pattern(text);
-  if (pattern.to == Square::kNone && pattern.castling == Pattern::Castling::kNo) return san_error("syntax", text, "not a move");
-  Move found;
-  int fitting = 0;
-  int promotions_refused = 0;
-  int others_refused = 0;
-  for (const Move move : legal_moves(position)) {
-    if (!fits(position, move, pattern)) continue;
-    const bool promotes = move.kind() == Move::Kind::kPromotion;
-    if (promotes ? move.promotion() == pattern.promotion : pattern.promotion == PieceType::kNone) {
-      found = move;
-      ++fitting;
-    } else {
-      ++(promotes ? promotions_refused : others_refused);
-    }
-  }
-  if (fitting == 1) return found;
-  if (fitting > 1) return ambiguity(position, text, pattern);
-  // Long algebraic without the piece's letter, as UCI writes it: g1f3, or e1g1 for castling.
-  if (pattern.piece == PieceType::kPawn && pattern.from_file >= 0 && pattern.from_rank >= 0) {
-    std::string squares{text::file_letter(pattern.from_file), text::rank_digit(pattern.from_rank)};
-    squares += to_string(pattern.to);
-    if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
-    if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
-  }
-  if (promotions_refused > 0) return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
-  if (others_refused > 0) return san_error("promotion", text, "this move does not promote");
-  return refusal(text, pattern);
-}
+bool is_move(const Pattern& pattern) noexcept { return pattern.to != Square::kNone || pattern.castling != Pattern::Castling::kNo; }
 
 }  // namespace
 
@@ -378,10 +344,40 @@ std::string to_san(const Position& position, Move move) {
 }
 
 Result<Move> parse_san(const Position& position, std::string_view text) {
-  if (is_ascii(text)) return parse_ascii_san(position, text);
-  const std::string plain = text::in_ascii(text);
-  if (!is_ascii(plain)) return san_error("syntax", text, "not a move");
-  return parse_ascii_san(position, plain);
+  Pattern pattern = read_pattern(text);
+  std::string plain;
+  if (!is_move(pattern)) {
+    plain = text::in_ascii(text);
+    pattern = read_pattern(plain);
+    if (!is_move(pattern)) return san_error("syntax", text, "not a move");
+    text = plain;
+  }
+  Move found;
+  int fitting = 0;
+  int promotions_refused = 0;
+  int others_refused = 0;
+  for (const Move move : legal_moves(position)) {
+    if (!fits(position, move, pattern)) continue;
+    const bool promotes = move.kind() == Move::Kind::kPromotion;
+    if (promotes ? move.promotion() == pattern.promotion : pattern.promotion == PieceType::kNone) {
+      found = move;
+      ++fitting;
+    } else {
+      ++(promotes ? promotions_refused : others_refused);
+    }
+  }
+  if (fitting == 1) return found;
+  if (fitting > 1) return ambiguity(position, text, pattern);
+  // Long algebraic without the piece's letter, as UCI writes it: g1f3, or e1g1 for castling.
+  if (pattern.piece == PieceType::kPawn && pattern.from_file >= 0 && pattern.from_rank >= 0) {
+    std::string squares{text::file_letter(pattern.from_file), text::rank_digit(pattern.from_rank)};
+    squares += to_string(pattern.to);
+    if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
+    if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
+  }
+  if (promotions_refused > 0) return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
+  if (others_refused > 0) return san_error("promotion", text, "this move does not promote");
+  return refusal(text, pattern);
 }
 
 }  // namespace trivium::chess

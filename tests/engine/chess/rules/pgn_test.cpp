@@ -205,6 +205,16 @@ TEST_CASE("a FEN tag that says nothing, and SetUp 0, are the usual array") {
   }
 }
 
+TEST_CASE("the names of tags that decide something are read in any case") {
+  const PgnGame game = read_one("[event \"x\"]\n[Setup \"1\"]\n[Fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[RESULT \"1-0\"]\n\n1. e3 0-1");
+  CHECK(uci(game) == "e2e3");
+  CHECK(game.tag("FEN").has_value());
+  CHECK(game.contradicts_itself());
+  CHECK(read_one(to_pgn(game)).faults.empty());
+  CHECK(uci(read_one("[Setup \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. d4 *")) == "d2d4");
+  CHECK(read_all("[EVENT \"a\"]\n[Event \"b\"]\n*").size() == 2);
+}
+
 TEST_CASE("FEN tags of older books have semicolons and carriage returns") {
   for (const char* fen : {"8/8/4k3/8/8/4K3/4P3/8 w - - 0 15;", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15\r", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15 ;\r",
                           "8/8/4k3/8/8/4K3/4P3/8 w - - 0 15;\r", "8/8/4k3/8/8/4K3/4P3/8\rw - - 0 15",
