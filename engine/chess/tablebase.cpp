@@ -115,7 +115,7 @@ std::vector<std::string> folders_in(const std::string& path) {
 /// Why a folder cannot be read; where the path holds separators it may have been cut in the wrong places.
 Error folder_error(const std::string& path, const std::string& folder, const std::error_code& failure) {
   const bool cut = path.find_first_of(":;") != std::string::npos;
-  return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(), cut ? "; ':' or ';' stand between folders" : "")};
+  return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(), cut ? "; folders are separated by ':' or ';'" : "")};
 }
 
 /// The table files of a path: as Fathom finds them, a name in an earlier folder hides one in a later.
@@ -130,7 +130,7 @@ struct Tablebases::Files {
 
 Result<Tablebases::Files> Tablebases::Files::find(const std::string& path) {
   if (path.find(':') != std::string::npos && is_folder(path))
-    return Error{"tablebase.folder.name", fmt::format("{}: the name of this folder holds ':', which stands between folders here", path)};
+    return Error{"tablebase.folder.name", fmt::format("{}: the name of this folder holds ':', which separates folders", path)};
   Files files;
   for (const std::string& folder : folders_in(path)) {
     std::error_code failure;

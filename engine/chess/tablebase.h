@@ -35,7 +35,7 @@ struct RankedMove {
 
 class Tablebases {
  public:
-  /// Opens the tables in the folders of `path`, between which ':' stands, or ';' where no folder's name holds it. Blocks: reads the head of
+  /// Opens the tables in the folders of `path`, separated by ':', or by ';' where no folder's name holds it. Blocks: reads the head of
   /// every file. Errors name the folder or file and the reason: a folder that is missing, one without tables, a damaged file (all are
   /// refused then), other tables in use. The same path again gives the set that is open. Any thread.
   static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);

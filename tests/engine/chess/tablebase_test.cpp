@@ -55,7 +55,7 @@ TEST_CASE("a folder that is missing or has no tables is an error that names it")
   CHECK(open_fault("").ends_with("no Syzygy tables (.rtbw) there"));
 }
 
-TEST_CASE("folders stand behind ':' or ';', and one may hold ';' in its name") {
+TEST_CASE("folders are separated by ':' or ';', and one may hold ';' in its name") {
   const Folder folder;
   const fs::path root = folder.path();
   for (const char* name : {"one", "two", "th;ree", "fo:ur"}) fs::create_directory(root / name);
