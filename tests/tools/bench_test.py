@@ -29,7 +29,8 @@ def load(name):
     return module
 
 
-search = load("search")
+sys.path.insert(0, str(SOURCE / "tools" / "bench.d"))
+search, folds = load("search"), load("btmm-folds")
 
 
 def signature(parameters):
@@ -73,6 +74,38 @@ class Search(unittest.TestCase):
             named.setdefault(signature(parameters), []).append(name)
         self.assertNotIn((), named)
         self.assertEqual([names for names in named.values() if len(names) > 1], [])
+
+
+def runs_of(held_out, count=6):
+    """Runs of one prior and size: held-out evidence of each set by iteration, as a function of the split."""
+    return folds.Runs([folds.Run(1.0, patterns, 100, 1, split + 1, 10, 10, [-5.0], held_out(patterns, split), -5.8)
+                       for split in range(count) for patterns in folds.SETS], 4)
+
+
+class VerdictOnPatterns(unittest.TestCase):
+    def test_quantiles_of_students_t_are_those_of_the_tables(self):
+        for freedom, quantile in ((1, 12.7062), (4, 2.7764), (7, 2.3646), (30, 2.0423)):
+            self.assertAlmostEqual(folds.t_quantile(0.975, freedom), quantile, 4)
+
+    def test_an_interval_is_wider_than_that_of_splits_that_share_nothing(self):
+        found = folds.interval([1.0, 2.0, 3.0, 4.0], 4)
+        self.assertAlmostEqual(found.mean, 2.5)
+        self.assertAlmostEqual(found.high - found.mean, 3.18245 * 1.290994 * (1 / 4 + 1 / 3) ** 0.5, 4)
+
+    def test_a_set_is_past_its_best_only_where_splits_agree_and_another_split_says_which_iteration_is_best(self):
+        def change(held_out):
+            return folds.overfits(runs_of(lambda _, split: held_out(split)).past_best(1.0, 100, "paper-3"))
+        self.assertEqual(change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split]), "yes")
+        self.assertEqual(change(lambda split: [-5.0, -4.1, -4.0 - 0.01 * split]), "no")
+        self.assertEqual(change(lambda split: [-5.0, -4.0, -4.3 if split % 2 else -3.8]), "open")
+
+    def test_a_set_is_best_where_it_surely_is_ahead_of_all_and_not_where_it_surely_is_behind_one(self):
+        def best(worth):
+            return folds.is_best(runs_of(lambda patterns, split: [worth[patterns](split)]), 1.0, 100, "paper-4")
+        others = {patterns: lambda split: -4.0 - 0.1 * split for patterns in folds.SETS}
+        self.assertEqual(best(others | {"paper-4": lambda split: -3.9 - 0.101 * split}), "yes")
+        self.assertEqual(best(others | {"paper-4": lambda split: -4.1 - 0.101 * split}), "no")
+        self.assertEqual(best(others | {"paper-4": lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)}), "open")
 
 
 if __name__ == "__main__":

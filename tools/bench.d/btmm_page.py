@@ -1,6 +1,10 @@
-"""What tools/bench btmm-curves shows: a page in Markdown, its figures as SVG and every number behind them as CSV."""
+"""What tools/bench btmm-curves and btmm-folds share, runs that are done once and words of their pages; and the page of btmm-curves: Markdown,
+its figures as SVG and every number behind them as CSV."""
 
+import json
 import math
+import subprocess
+import sys
 import textwrap
 from dataclasses import dataclass
 
@@ -10,6 +14,28 @@ FEATURES = {"paper-1": 5_832, "paper-2": 17_496, "paper-3": 52_488, "paper-4": 3
 NEIGHBOURS = {"paper-1": "6", "paper-2": "7", "paper-3": "8", "paper-4": "8 in rows and columns, 7 in diagonals"}
 PAPERS_COLOR, UNIFORM_COLOR = "#000", "#999"  # of what the curves are compared with
 FLAT = 5e-5  # evidence that differs by less is the same when four digits are shown
+
+
+def run_once(folder, command, volatile=()):
+    """Runs a command whose results lie in `folder`, unless it has been run to its end there; `volatile` options are no part of what it is.
+    What it said at the end of stderr."""
+    folder.mkdir(parents=True, exist_ok=True)
+    done = folder / "done.json"
+    program, *words = map(str, command)
+    if done.exists():
+        known = json.loads(done.read_text())
+        if known["command"] == words:
+            return known["said"]
+        sys.exit(f"{done} is of another command: {' '.join(known['command'])}; give another FOLDER, or delete {folder}")
+    print("trivium-learn", *words, file=sys.stderr, flush=True)
+    ran = subprocess.run([program, *words, *map(str, volatile)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                         errors="replace")
+    if ran.returncode != 0:
+        sys.exit(f"trivium-learn {' '.join(words)}: exit status {ran.returncode}: {ran.stderr[-500:]}")
+    part = folder / "done.part"
+    part.write_text(json.dumps({"command": words, "said": ran.stderr[-2000:]}))
+    part.rename(done)
+    return ran.stderr[-2000:]
 
 
 @dataclass
@@ -290,7 +316,8 @@ them, a thing seen once or never is taken at its word.
 All figures are mean log-evidence: over the stones of games, the mean natural logarithm of the probability that a set gave the stone before
 it was seen. Nearer to 0 is better; {paper} is a chance of 1 in 18 on (geometric) average. It says as much about the players as about the
 set: games of other players have other figures, and only those of the same games are to be compared. *Held out* are games that no gamma was
-learned from, whole ones, chosen by a hash of their moves.
+learned from, whole ones, chosen by a hash of their moves. All figures here are of one split; what intervals over several splits say of the
+paper's two statements stands in [verdict.md](verdict.md).
 
 ## In short
 
