@@ -16,6 +16,9 @@
 
 namespace trivium::learning::bandit_lab {
 
+/// How many parts all figures have, for PaperOptions::on_part.
+inline constexpr int kPaperParts = 22;
+
 struct PaperOptions {
   bool quick = false;     ///< fewer runs, splits and numbers of rounds
   std::size_t fewer = 1;  ///< so many times fewer runs: for tests

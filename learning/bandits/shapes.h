@@ -13,6 +13,9 @@
 
 namespace trivium::learning::bandit_lab {
 
+/// How many shapes there are, for ShapesOptions::on_shape.
+inline constexpr int kPaperShapes = 6;
+
 struct ShapesOptions {
   std::size_t runs = 200;
   std::uint64_t seed = 1;

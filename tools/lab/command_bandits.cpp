@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -189,14 +190,20 @@ std::string made_by(const std::string& options) { return fmt::format("trivium-la
 
 void say(std::string_view what) { fmt::print(stderr, "trivium-lab: {}\n", what); }
 
+/// Says which part of how many begins. `phases` must outlive it.
+std::function<void(std::string_view what)> numbered(learning::Phases& phases) {
+  return [&phases](std::string_view what) { say(phases.next(what)); };
+}
+
 int run_paper_command(const BanditsRun& run) {
   prepare_out(run);
-  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, say};
+  learning::Phases phases(lab::kPaperParts + lab::kPaperShapes);
+  const lab::PaperOptions options{run.quick, 1, run.seed, run.threads, numbered(phases)};
   constexpr std::size_t kQuickRuns = 24, kFullRuns = 200;
   lab::PaperResult result{lab::run_paper(options), {}, {}, {}};
   result.claims = lab::ask_claims(result.figures);
   result.checks = lab::check_simulation(result.figures);
-  result.shapes = lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, say});
+  result.shapes = lab::run_shapes({run.quick ? kQuickRuns : kFullRuns, run.seed, run.threads, numbered(phases)});
   fmt::print("{}", lab::paper_text(result));
   if (!run.out.empty()) {
     write_files(run, lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}", run.quick ? " --quick" : "", run.seed))));
@@ -206,7 +213,8 @@ int run_paper_command(const BanditsRun& run) {
 
 int run_shapes_command(const BanditsRun& run) {
   prepare_out(run);
-  const lab::ShapesTable table = lab::run_shapes({run.runs, run.seed, run.threads, say});
+  learning::Phases phases(lab::kPaperShapes);
+  const lab::ShapesTable table = lab::run_shapes({run.runs, run.seed, run.threads, numbered(phases)});
   fmt::print("{}", lab::shapes_text(table));
   if (!run.out.empty())
     write_files(run, lab::shapes_files(table, made_by(fmt::format("--shapes --runs {} --seed {}", run.runs, run.seed))));

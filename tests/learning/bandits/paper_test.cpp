@@ -12,10 +12,13 @@
 namespace trivium::learning::bandit_lab {
 
 TEST_CASE("the paper is repeated whole: every figure, table and statement, a page, its pictures and its figures") {
-  PaperResult result{run_paper({true, 40, 1, 2, {}}), {}, {}, {}};
+  int parts = 0, shapes = 0;
+  PaperResult result{run_paper({true, 40, 1, 2, [&parts](std::string_view) { ++parts; }}), {}, {}, {}};
   result.claims = ask_claims(result.figures);
   result.checks = check_simulation(result.figures);
-  result.shapes = run_shapes({2, 1, 2, {}});
+  result.shapes = run_shapes({2, 1, 2, [&shapes](std::string_view) { ++shapes; }});
+  CHECK(parts == kPaperParts);
+  CHECK(shapes == kPaperShapes);
   std::set<std::string> figures;
   for (const ClaimResult& claim : result.claims) {
     CHECK(claim.holds.size() == 4);
