@@ -122,7 +122,7 @@ class Lab(unittest.TestCase):
         self.assertEqual(both["aivat both known"], figures("poker", "match", "leduc", "--hands", 10)["aivat both known"])
         self.assertNotIn("aivat both known", figures("poker", "match", "leduc", "--hands", 10, "--no-aivat"))
         text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call", "--hands", 10).stdout
-        self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 threads\nraw  ")
+        self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ ms a hand on 1 thread\nraw  ")
 
     def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):
         told = figures("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "random")
