@@ -136,7 +136,7 @@ TEST_CASE("labelled files are read, and a line without a result is named") {
   CHECK(data[1].white_points == 1.0F);
   CHECK(data[2].white_points == 0.0F);
   CHECK(unpack(data[1].position)->side_to_move() == chess::Color::kWhite);
-  CHECK(label_fault("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rf1;\n")
+  CHECK(label_fault("8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - c9 \"1-0\";\n8/8/1k4p1/1P1K1p1p/5R1P/6P1/4rP2/8 w - - bm Rd4;\n")
             .starts_with("labels.epd: line 2: no result"));
   CHECK(label_fault("8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n").starts_with("labels.epd: EPD: line 1"));
 }
