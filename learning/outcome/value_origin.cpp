@@ -1,8 +1,6 @@
 #include "learning/outcome/value_origin.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -52,36 +50,19 @@ ValueOrigin origin_in(const Place& place, DataSource file) {
   return {std::move(file), {string_in(place, "version"), string_in(place, "commit")}, string_in(place, "command"), data_in(place)};
 }
 
-/// What a file with draws knows that is from before there was "value": in its command which file the value is from, and behind that one and
-/// the gammas, in its data, what the value was learned from. By which command is lost.
-ValueOrigin before_draws(const ValueOrigin& draws) {
-  const auto given_to = [&draws](const char* option) {
-    return std::ranges::find_if(draws.data, [&](const DataSource& source) {
-      return (draws.command + ' ').find(fmt::format(" {} {} ", option, source.name)) != std::string::npos;
-    });
-  };
-  const auto weights = given_to("--weights"), patterns = given_to("--patterns");
-  if (weights == draws.data.end()) return {draws.file, {}, {}, {}};
-  ValueOrigin origin{*weights, {}, {}, {}};
-  for (auto source = std::next(weights); source != draws.data.end(); ++source) {
-    if (source != patterns) origin.data.push_back(*source);
-  }
-  return origin;
-}
-
 }  // namespace
 
 ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described) {
   const Json json = Json::parse(file.manifest);
   const Place manifest(json, file.source + ": manifest");
-  const ValueOrigin maker = origin_in(manifest, described);
   if (const auto found = json.find("value"); found != json.end()) {
     const Place value(*found, manifest.name + ": value");
     const DataSource kept{string_in(value, "file"), string_in(value, "sha256"), ""};
     if (kept.name.empty()) throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
     return origin_in(value, kept);
   }
-  return file.find(connect6::kDrawsTensor) != nullptr ? before_draws(maker) : maker;
+  if (file.find(connect6::kDrawsTensor) != nullptr) return {described, {}, {}, {}};  // its own manifest is that of the draws
+  return origin_in(manifest, described);
 }
 
 }  // namespace trivium::learning
