@@ -144,14 +144,13 @@ TEST_CASE("a run that keeps its games goes on keeping them, and one that does no
   }
 }
 
-TEST_CASE("games are written as they are made: in portions, in their order, and under their name only when all are there") {
+TEST_CASE("games are written as they are made: in their order, and under their name only when all are there") {
   const TemporaryFolder folder;
   const std::vector<SearchedGame> games = test::random_games(10);
   std::size_t written = 0;
   bool kept = false;
   const auto portions = [&](std::uint64_t, std::size_t first, const Selves&) {
     CHECK(first == written);
-    CHECK(std::filesystem::exists(folder.path() / "games-000000.tdleaf.part") == kept);
     CHECK_FALSE(std::filesystem::exists(folder.path() / "games-000000.tdleaf"));
     written = std::min<std::size_t>(first + 3, games.size());
     return std::vector(games.begin() + static_cast<std::ptrdiff_t>(first), games.begin() + static_cast<std::ptrdiff_t>(written));
