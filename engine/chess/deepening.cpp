@@ -134,7 +134,7 @@ void Searcher::aspirate(int depth, std::size_t line) noexcept {
       beta = width > kWidest ? kInfinity : std::min(value + width, kInfinity);
     }
     const bool long_search = std::chrono::steady_clock::now() - context_->started >= kReportBoundsAfter;
-    if (leads_ && context_->lines == 1 && long_search) report_line(0);
+    if (leads_ && context_->lines == 1 && long_search) report_line(0, context_->table.used_per_mille());
   }
 }
 
@@ -261,10 +261,12 @@ void Searcher::prove_mate(int moves, int depth_limit) noexcept {
 }
 
 void Searcher::report_lines() const noexcept {
-  for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank) report_line(rank);
+  if (!context_->report) return;
+  const int used = context_->table.used_per_mille();
+  for (std::size_t rank = 0; rank < std::min(context_->lines, root_moves_.size()); ++rank) report_line(rank, used);
 }
 
-void Searcher::report_line(std::size_t rank) const noexcept try {
+void Searcher::report_line(std::size_t rank, int hash_per_mille) const noexcept try {
   const RootMove& root_move = root_moves_[rank];
   const bool known = root_move.known_value() != -kInfinity;
   if (!context_->report || (!known && rank > 0)) return;
@@ -277,7 +279,7 @@ void Searcher::report_line(std::size_t rank) const noexcept try {
   report.expectation = expectation(value, expectation_model_);
   report.nodes = context_->nodes();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - context_->started);
-  report.hash_per_mille = context_->table.used_per_mille();
+  report.hash_per_mille = hash_per_mille;
   report.principal_variation = playable_line(root_move);
   context_->report(report);
 } catch (const std::bad_alloc&) {  // the report is left out

@@ -204,7 +204,7 @@ class Searcher {
   bool nothing_left(int depth) const noexcept;
   bool time_is_spent(int depth) noexcept;
   void prove_mate(int moves, int depth_limit) noexcept;
-  void report_line(std::size_t rank) const noexcept;
+  void report_line(std::size_t rank, int hash_per_mille) const noexcept;
 
   // One node (search.cpp).
   Value search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind) noexcept;
