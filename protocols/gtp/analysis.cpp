@@ -105,7 +105,7 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
       request.interval = hundredths(*interval);
     } else {
       const std::string key = lower_case(arguments[i]);
-      if (key == "avoid" || key == "allow") return Error{"avoid and allow are not supported"};
+      if (key == "avoid" || key == "allow") return Error{"gtp.analysis.key", "avoid and allow are not supported"};
       if (i + 1 == arguments.size() || !read_pair(key, arguments[i + 1], request)) return Error{kSyntaxError};
       ++i;
     }

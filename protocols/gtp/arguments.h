@@ -11,15 +11,25 @@
 
 namespace trivium::gtp {
 
-inline constexpr const char* kUnknownCommand = "unknown command";
-inline constexpr const char* kSyntaxError = "syntax error";
-inline constexpr const char* kInvalidColorOrCoordinate = "invalid color or coordinate";
-inline constexpr const char* kIllegalMove = "illegal move";
-inline constexpr const char* kGameOver = "game over";
-inline constexpr const char* kUnacceptableSize = "unacceptable size";
-inline constexpr const char* kCannotUndo = "cannot undo";
-inline constexpr const char* kCannotLoadFile = "cannot load file";
-inline constexpr const char* kCannotScore = "cannot score";
+/// An error with a text that does not change.
+struct FixedError {
+  const char* code;
+  const char* text;
+  operator Error() const { return {code, text}; }
+};
+
+inline constexpr FixedError kUnknownCommand{"gtp.command.unknown", "unknown command"};
+inline constexpr FixedError kSyntaxError{"gtp.syntax", "syntax error"};
+inline constexpr FixedError kInvalidColorOrCoordinate{"gtp.vertex", "invalid color or coordinate"};
+inline constexpr FixedError kIllegalMove{"gtp.move.illegal", "illegal move"};
+inline constexpr FixedError kGameOver{"gtp.game.over", "game over"};
+inline constexpr FixedError kUnacceptableSize{"gtp.size", "unacceptable size"};
+inline constexpr FixedError kCannotUndo{"gtp.undo", "cannot undo"};
+inline constexpr FixedError kCannotLoadFile{"gtp.file.load", "cannot load file"};
+inline constexpr FixedError kCannotScore{"gtp.score", "cannot score"};
+inline constexpr FixedError kLineTooLong{"gtp.line.long", "line too long"};
+inline constexpr FixedError kTooManyCommands{"gtp.queue.full", "too many commands are waiting"};
+inline constexpr FixedError kNoMove{"gtp.move.none", "no move found"};
 
 using Arguments = std::vector<std::string>;
 

@@ -1,5 +1,4 @@
 // GTP commands about the program and its settings.
-#include <exception>
 #include <optional>
 #include <utility>
 
@@ -7,6 +6,7 @@
 
 #include "engine/connect6/weights.h"
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 #include "protocols/gtp/command_table.h"
 #include "protocols/gtp/session.h"
 
@@ -56,13 +56,13 @@ Reply Session::set_weights(const Arguments& arguments) {
   if (arguments.empty() && !knowledge_) return weights_missing();
   if (arguments.empty())
     return knowledge_.weights->source() + (knowledge_.patterns != nullptr ? '\n' + knowledge_.patterns->source() : std::string());
-  if (!config_.files) return Error{"files are not open to this session"};
+  if (!config_.files) return Error{"gtp.files", "files are not open to this session"};
   const std::string file = file_name(arguments.begin(), arguments.end());
   try {
     use(connect6::with_file(knowledge_, file));
     own_weights_ = true;
-  } catch (const std::exception& failure) {
-    return Error{failure.what()};
+  } catch (const format::LoadError& failure) {
+    return Error{failure.code(), failure.what()};
   }
   return "";
 }
@@ -71,7 +71,8 @@ Reply Session::set_threads(const Arguments& arguments) {
   if (arguments.empty()) return std::to_string(config_.threads);
   const std::optional<int> threads = parse_int(arguments[0]);
   if (!threads || arguments.size() > 1) return Error{kSyntaxError};
-  if (*threads < 1 || *threads > config_.max_threads) return Error{fmt::format("threads: from 1 to {}", config_.max_threads)};
+  if (*threads < 1 || *threads > config_.max_threads)
+    return Error{"gtp.threads.range", fmt::format("threads: from 1 to {}", config_.max_threads)};
   config_.threads = *threads;
   return "";
 }
@@ -81,7 +82,7 @@ Reply Session::set_hash(const Arguments& arguments) {
   const std::optional<int> megabytes = parse_int(arguments[0]);
   if (!megabytes || arguments.size() > 1) return Error{kSyntaxError};
   if (*megabytes < 1 || *megabytes > config_.max_hash_megabytes)
-    return Error{fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
+    return Error{"gtp.hash.range", fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
   return start_set_hash(*megabytes);
 }
 

@@ -79,7 +79,7 @@ Reply Session::explain(const Arguments&) {
 void Session::finish_explanation() {
   const std::unique_ptr<Search> work = std::move(search_);
   const auto& fault = worker_.fault();
-  answer(work->id, fault ? Result<std::string>(Error{*fault}) : work->text);
+  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : work->text);
   run_queue();
 }
 

@@ -37,12 +37,15 @@ std::optional<int> parse_count(const std::string& text) {
   return count && *count >= 0 ? count : std::nullopt;
 }
 
-/// A time in seconds, fractions allowed (KGS and CGOS send them). Below zero is read as it stands.
-std::optional<Milliseconds> parse_seconds(const std::string& text) {
+/// A time in seconds, fractions allowed (KGS and CGOS send them). Below zero, as a clock that has run out may be, is read as it stands.
+std::optional<Milliseconds> parse_clock(const std::string& text, double least = -kMaxSeconds) {
   const std::optional<double> seconds = parse_number(text);
-  if (!seconds || std::abs(*seconds) > kMaxSeconds) return std::nullopt;
+  if (!seconds || *seconds < least || *seconds > kMaxSeconds) return std::nullopt;
   return Milliseconds(static_cast<Milliseconds::rep>(*seconds * 1000));
 }
+
+/// The same where a time is given, which is at least zero.
+std::optional<Milliseconds> parse_seconds(const std::string& text) { return parse_clock(text, 0); }
 
 std::optional<std::string> read_record_file(const std::string& name) {
   std::error_code failure;
@@ -235,7 +238,7 @@ Reply Session::kgs_time_settings(const Arguments& arguments) {
 Reply Session::time_left(const Arguments& arguments) {
   if (arguments.size() != 3) return Error{kSyntaxError};
   const std::optional<Stone> color = parse_color(arguments[0]);
-  const std::optional<Milliseconds> left = parse_seconds(arguments[1]);
+  const std::optional<Milliseconds> left = parse_clock(arguments[1]);
   const std::optional<int> count = parse_count(arguments[2]);
   if (!color) return Error{kInvalidColorOrCoordinate};
   if (!left || !count) return Error{kSyntaxError};
@@ -291,12 +294,12 @@ Reply Session::printsgf(const Arguments& arguments) {
   if (game.result == GameResult::kUnknown) game.result = connect6::board_result(board_);
   const std::string text = connect6::write_sgf(game, connect6::SgfForm::kNctu);
   if (arguments.empty()) return text;
-  if (!config_.files) return Error{"files are not open to this session"};
+  if (!config_.files) return Error{"gtp.files", "files are not open to this session"};
   const std::string name = file_name(arguments.begin(), arguments.end());
   std::ofstream file(name, std::ios::binary);
   file << text;
   file.close();
-  if (!file) return Error{"cannot write " + name};
+  if (!file) return Error{"file.write", "cannot write " + name};
   return "";
 }
 

@@ -1,14 +1,11 @@
 #include "protocols/gtp/session.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <exception>
-#include <limits>
 #include <new>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 #include "engine/connect6/likely_turns.h"
@@ -45,17 +42,11 @@ std::string shown_arguments(const Command& command) {
   return text;
 }
 
-/// The memory of this machine.
-std::int64_t physical_megabytes() {
-  const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
-  const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page_bytes > 0 ? pages * page_bytes >> 20 : std::numeric_limits<std::int64_t>::max();
-}
-
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
     : channel_(std::move(channel)), config_(std::move(config)), hash_share_(config_.hash_budget), worker_(channel_, config_.search_slots) {
+  if (!line::fits_machine(config_.hash_megabytes)) config_.hash_megabytes = line::kUsualHashMegabytes;
   if (config_.knowledge) use(config_.knowledge);
 }
 
@@ -64,13 +55,17 @@ Session::~Session() = default;
 void Session::receive(std::string_view line) {
   if (closed_) return;
   if (analysing() || is_interrupt(line)) stop_search();
-  if (std::optional<Command> command = parse_command(line)) enqueue({*std::move(command), nullptr});
+  if (std::optional<Command> command = parse_command(line)) enqueue({*std::move(command)});
 }
 
 void Session::line_too_long() {
   if (closed_) return;
   if (analysing()) stop_search();
-  enqueue({{}, "line too long"});
+  enqueue({{}, true});
+}
+
+bool Session::finishes_at_end_of_input() {
+  return std::any_of(queue_.begin(), queue_.end(), [](const Waiting& waiting) { return waiting.command.name == "quit"; });
 }
 
 void Session::end() {
@@ -87,7 +82,7 @@ void Session::stop_search() {
 void Session::enqueue(Waiting waiting) {
   queued_bytes_ += bytes_of(waiting.command);
   if (queued_bytes_ > kMaxQueuedBytes) {
-    answer({}, Error{"too many commands are waiting"});
+    answer({}, Error{kTooManyCommands});
     return close();
   }
   queue_.push_back(std::move(waiting));
@@ -106,7 +101,7 @@ void Session::run_queue() {
 
 void Session::execute(const Waiting& waiting) {
   current_id_ = waiting.command.id;
-  if (waiting.failure != nullptr) return answer(current_id_, Error{waiting.failure});
+  if (waiting.too_long) return answer(current_id_, Error{kLineTooLong});
   if (waiting.command.name.empty()) return answer(current_id_, Error{kSyntaxError});
   const CommandEntry* entry = CommandTable::find(waiting.command.name);
   if (entry == nullptr) return answer(current_id_, Error{kUnknownCommand});
@@ -126,7 +121,7 @@ Reply Session::run(const CommandEntry& entry, const Arguments& arguments) {
     cause = failure.what();
   }
   search_.reset();  // a search that was to be started was not: starting its thread is what can fail last
-  return Error{std::move(cause)};
+  return Error{"gtp.command.failed", std::move(cause)};
 }
 
 void Session::close() {
@@ -135,7 +130,10 @@ void Session::close() {
   channel_->close();
 }
 
-void Session::answer(const std::string& id, const Result<std::string>& result) { channel_->send(response(id, result)); }
+void Session::answer(const std::string& id, const Result<std::string>& result) {
+  if (!result) channel_->note("error " + result.error().code);
+  channel_->send(response(id, result));
+}
 
 void Session::use(connect6::Knowledge knowledge) {
   knowledge_ = std::move(knowledge);
@@ -148,19 +146,16 @@ void Session::use(connect6::Knowledge knowledge) {
   planned_ = {};
 }
 
-Error Session::weights_missing() const { return {"gtp.no_weights", "no weights: " + config_.weights_fault}; }
+Error Session::weights_missing() const { return {"gtp.weights.missing", "no weights: " + config_.weights_fault}; }
 
 void Session::set_up_player(int hash_megabytes, int lines) {
-  const std::string fault = "not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB";
-  if (hash_megabytes > physical_megabytes())
-    throw std::runtime_error(fault + ": this machine has " + std::to_string(physical_megabytes()) + " MB");
   try {
     connect6::PlayerOptions options{config_.threads, hash_megabytes, lines, config_.search, config_.policy};
     if (search_->task == Task::kOdds && !options.policy.identifies()) options.policy = *connect6::parse_root_policy(kUsualIdentification);
     player_->set_options(options);
     player_->warm_up(search_->control.token());
   } catch (const std::bad_alloc&) {
-    throw std::runtime_error(fault);
+    throw std::runtime_error("not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB");
   }
 }
 
@@ -191,6 +186,7 @@ Reply Session::start_search(Task task, const Limits& limits, const AnalysisReque
 }
 
 Reply Session::start_set_hash(int megabytes) {
+  if (Status fits = line::fits_machine(megabytes); !fits) return fits.error();
   if (megabytes > config_.hash_megabytes) {
     if (Status granted = hash_share_.resize(megabytes); !granted) return granted.error();
   }
@@ -209,7 +205,7 @@ void Session::finish_set_hash(int megabytes) {
   const auto& fault = worker_.fault();
   if (!fault) config_.hash_megabytes = megabytes;
   (void)hash_share_.resize(config_.hash_megabytes);  // not more than it was granted
-  answer(work->id, fault ? Result<std::string>(Error{*fault}) : std::string());
+  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : std::string());
   run_queue();
 }
 
@@ -248,7 +244,7 @@ void Session::finish_search() {
   if (search->opened && (search->task == Task::kAnalyze || !found)) {
     channel_->send("\n");
   } else if (!found) {
-    answer(search->id, Error{worker_.fault().value_or("no move found")});
+    answer(search->id, worker_.fault() ? Error{"gtp.command.failed", *worker_.fault()} : Error{kNoMove});
   } else if (search->task == Task::kOdds) {
     answer(search->id, odds_table(search->odds, board_.size()));
   } else if (search->task == Task::kRegGenmove) {

@@ -3,6 +3,7 @@
 // Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
 // SearchWorker, and trivium-explain its look for a forced win; what arrives meanwhile waits in a queue, so the I/O thread never waits for a
 // search. Three things do not wait: the end of the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
+// Where a `quit` waits at the end of the input, as in commands that are piped in, all that stands before it is finished first.
 // An explanation takes so little that the end of the input does not cut it short: who pipes commands in gets the whole of it.
 //
 // Conventions for Connect-6 (one command, one stone): README.md here.
@@ -49,7 +50,7 @@ struct SessionConfig {
   std::string weights_fault;      ///< then: why
   int threads = 1;
   int max_threads = 256;
-  int hash_megabytes = 16;
+  int hash_megabytes = line::kUsualHashMegabytes;
   int max_hash_megabytes = 4096;
   connect6::SearchParameters search;
   connect6::RootPolicy policy;  ///< at the start
@@ -90,6 +91,7 @@ class Session final : public line::Session {
   void line_too_long() override;
   bool busy() const override { return thinking() || !queue_.empty(); }
   std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
+  bool finishes_at_end_of_input() override;
   void end() override;
 
  private:
@@ -118,10 +120,10 @@ class Session final : public line::Session {
     connect6::Cell cell = connect6::kNoCell;
   };
 
-  /// A line that waits for its turn: a command, or what to answer to a line that is none.
+  /// A line that waits for its turn.
   struct Waiting {
     Command command;
-    const char* failure = nullptr;
+    bool too_long = false;  ///< and was dropped
   };
 
   // session.cpp: the conversation

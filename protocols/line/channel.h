@@ -26,6 +26,13 @@ class Channel {
   /// Runs `work` on the conversation's I/O thread after what is already queued there. Any thread; never blocks.
   virtual void post(std::function<void()> work) = 0;
 
+  /// Queues `work` as post() does when `delay` has passed; dropped where the session has ended by then, or where this is called again. On
+  /// the I/O thread.
+  virtual void post_later(std::chrono::milliseconds delay, std::function<void()> work) = 0;
+
+  /// Writes `text`, without a line end, into the log of the conversation where there is one. The client does not see it. Any thread.
+  virtual void note(std::string_view text) { (void)text; }
+
   /// Ends the conversation once everything sent so far is written. Any thread; never blocks. Session::end() follows.
   virtual void close() = 0;
 };
@@ -64,6 +71,10 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// The search, or other work that takes time, under way; nothing while there is none.
   virtual std::optional<Activity> activity() const { return std::nullopt; }
+
+  /// The client has ended its input and may still read. True: the session first finishes what it was asked for and then closes the channel;
+  /// end() may still come before that, when the client is gone. False: it has nothing to finish, and end() follows at once.
+  virtual bool finishes_at_end_of_input() { return false; }
 
   /// The client is gone, has ended its input, or the conversation was closed: stop any search, let its thread come home. Called exactly
   /// once, the last call. After the end of input the client may still read: what is sent before the session dies (an answer that was on

@@ -58,7 +58,7 @@ void Connector::conclude(const std::string& fault) {
   resolver_.cancel();
   error_code ignored;
   socket_.close(ignored);
-  std::exchange(done_, nullptr)(Error{"cannot connect to " + endpoint_ + ": " + fault});
+  std::exchange(done_, nullptr)(Error{"net.connect", "cannot connect to " + endpoint_ + ": " + fault});
 }
 
 }  // namespace trivium::line

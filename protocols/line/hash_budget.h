@@ -1,5 +1,8 @@
 // The memory that the hash tables of all sessions of a process may take together, without what threads take (chess: some 3 MB each).
 //
+// One rule for all sizes, at the start (--hash) and later (option Hash, trivium-hash): a table that cannot be had leaves the one that was
+// there, which at the start is the usual one, and the client is told the size that counts.
+//
 // Each session that can be open at once has its first table set aside, so none is ever turned away for what another took; the rest is
 // shared by those that ask for more. All functions run on the one I/O thread that the sessions share.
 #pragma once
@@ -9,6 +12,12 @@
 #include "engine/core/result.h"
 
 namespace trivium::line {
+
+/// What a session starts with where nothing else is asked for, or what was asked for cannot be had.
+inline constexpr int kUsualHashMegabytes = 16;
+
+/// Whether this machine has the memory for a table of so many megabytes; the error says what it has.
+Status fits_machine(int megabytes);
 
 class HashBudget {
  public:

@@ -11,12 +11,19 @@ namespace trivium::line {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+}  // namespace
+
 StreamChannel::StreamChannel(Socket socket, StreamLimits limits)
     : limits_(limits),
       socket_(std::move(socket)),
       work_(socket_.get_executor()),
       splitter_(limits.line_bytes),
-      timer_(socket_.get_executor()) {}
+      timer_(socket_.get_executor()),
+      later_(socket_.get_executor()) {}
 
 StreamChannel::~StreamChannel() {
   error_code ignored;
@@ -50,6 +57,13 @@ void StreamChannel::send(std::string text) {
 }
 
 void StreamChannel::post(std::function<void()> work) { asio::post(socket_.get_executor(), std::move(work)); }
+
+void StreamChannel::post_later(std::chrono::milliseconds delay, std::function<void()> work) {
+  later_.expires_after(delay);
+  later_.async_wait([work = std::move(work)](error_code cancelled) {
+    if (!cancelled) work();
+  });
+}
 
 void StreamChannel::close() {
   {
@@ -94,6 +108,10 @@ void StreamChannel::deliver() {
       event = splitter_.finish(line);
     }
     quiet_since_ = Clock::now();
+    // Some editors and shells put a byte order mark before what they pass on.
+    if (event != LineSplitter::Event::kNone && std::exchange(at_start_, false) && line.starts_with(kByteOrderMark)) {
+      line.remove_prefix(kByteOrderMark.size());
+    }
     switch (event) {
       case LineSplitter::Event::kLine:
         session_->receive(line);
@@ -102,6 +120,7 @@ void StreamChannel::deliver() {
         session_->line_too_long();
         break;
       case LineSplitter::Event::kNone:
+        if (!input_failed_ && session_->finishes_at_end_of_input()) return;
         end_session(input_failed_ ? StreamEnd::kBroken : StreamEnd::kInputEnded);
         break;
     }
@@ -167,6 +186,7 @@ void StreamChannel::end_session(StreamEnd end) {
   if (end_ == StreamEnd::kNone) end_ = end;
   const std::shared_ptr<Session> session = std::move(session_);
   if (session == nullptr) return;
+  later_.cancel();
   quiet_since_ = Clock::now();
   watch();
   session->end();

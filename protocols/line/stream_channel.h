@@ -6,8 +6,10 @@
 // on the thread that calls run().
 //
 // Flow. A client that sends but does not read is not read from either while more than half of the output limit waits for it; what
-// a search adds beyond the whole limit ends the session. End of input ends the session, but what it still sends (the answer of the search
-// that was stopped) is written as long as the client reads.
+// a search adds beyond the whole limit ends the session. End of input ends the session, at once or, where it likes, when it has finished
+// what it was asked for; what it still sends (the answer of the search that was stopped) is written as long as the client reads.
+//
+// A byte order mark before the first line is no part of it.
 //
 // Patience. Without limits in time a silent client may stay for ever, and one that never reads keeps what is unwritten. With them a
 // client that has asked for nothing for too long is treated as if it had ended its input, and what is left to write after the end is
@@ -68,6 +70,7 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
 
   void send(std::string text) override;
   void post(std::function<void()> work) override;
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override;
   void close() override;
 
   // The rest on the I/O thread only.
@@ -116,12 +119,14 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   LineSplitter splitter_;
   std::array<char, 65536> chunk_;
   StreamEnd end_ = StreamEnd::kNone;
+  bool at_start_ = true;  ///< no line has come yet
   bool input_ended_ = false;
   bool input_failed_ = false;
   bool paused_ = false;    ///< lines wait until the client has read more
   std::string in_flight_;  ///< being written
   std::uint64_t written_ = 0;
   boost::asio::steady_timer timer_;
+  boost::asio::steady_timer later_;               ///< of post_later()
   Clock::time_point quiet_since_ = Clock::now();  ///< the last line in, or progress in writing
 
   // Any thread, under mutex_.

@@ -34,6 +34,8 @@ class LoggedChannel final : public Channel {
     channel_->send(std::move(text));
   }
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
+  void note(std::string_view text) override { transcript_->write('!', text); }
   void close() override { channel_->close(); }
 
  private:
@@ -56,6 +58,10 @@ class LoggedSession final : public Session {
   }
   bool busy() const override { return session_->busy(); }
   std::optional<Activity> activity() const override { return session_->activity(); }
+  bool finishes_at_end_of_input() override {
+    transcript_->write('!', "end of input");
+    return session_->finishes_at_end_of_input();
+  }
   void end() override {
     transcript_->write('!', "end");
     session_->end();

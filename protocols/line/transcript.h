@@ -2,6 +2,11 @@
 //
 //     2026-11-21T10:04:31.123Z < uci
 //     2026-11-21T10:04:31.124Z > uciok
+//     2026-11-21T10:04:33.201Z < setoption name Hash value 0
+//     2026-11-21T10:04:33.201Z ! error uci.option.range
+//     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from 1 to 4096, found '0'
+//
+// The stable code of what was refused (Error::code) stands before the answer, whose words may change.
 #pragma once
 
 #include <filesystem>

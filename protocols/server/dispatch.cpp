@@ -38,6 +38,7 @@ class DetectingSession final : public line::Session {
 
   bool busy() const override { return session_ != nullptr && session_->busy(); }
   std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
+  bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
 
   void end() override {
     if (session_ != nullptr) session_->end();

@@ -1,6 +1,7 @@
 // The client's end of a session without any wire: for fuzz targets of sessions.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -24,6 +25,7 @@ class Recorder final : public line::Channel {
     work_.push_back(std::move(work));
     ready_.notify_one();
   }
+  void post_later(std::chrono::milliseconds, std::function<void()> work) override { post(std::move(work)); }
   void close() override { closed_ = true; }
 
   /// Runs posted work until none is left and `idle` holds.

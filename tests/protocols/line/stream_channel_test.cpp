@@ -2,8 +2,10 @@
 #include <atomic>
 #include <chrono>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <sys/socket.h>
 #include <thread>
 #include <utility>
@@ -150,6 +152,23 @@ TEST_CASE("a closed conversation delivers what was sent before, nothing after, a
   CHECK(said.ends_with("\nsee you\n"));
   CHECK(talk.over());
   check_all_gone(tally, 1);
+}
+
+TEST_CASE("a byte order mark before the first line is no part of it, however it comes; a later one is") {
+  Tally tally;
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{2}, std::size_t{100}}) {
+    CAPTURE(piece);
+    Conversation talk(echo(tally));
+    const std::string text = fmt::format("{}one\n{}two\n", kMark, kMark);
+    for (std::size_t at = 0; at < text.size(); at += piece) talk.client().write(text.substr(at, piece));
+    CHECK(talk.client().read_line() == "one");
+    CHECK(talk.client().read_line() == fmt::format("{}two", kMark));
+  }
+  Conversation talk(echo(tally));
+  talk.client().write(fmt::format("{}no line end", kMark));
+  talk.client().end_input();
+  CHECK(talk.client().read_line() == "no line end");
 }
 
 TEST_CASE("a line over the limit is reported once and the next one is read") {

@@ -16,6 +16,7 @@ class ShortOfMemory final : public line::Channel {
     channel_->send(std::move(text));
   }
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
   void close() override { channel_->close(); }
 
  private:
