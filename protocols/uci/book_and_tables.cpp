@@ -43,7 +43,7 @@ void Session::set_up_tables() {
                     [change](int men) { return change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; }); });
   options_.add_check("Syzygy50MoveRule", true, [this, change](bool on) {
     const Status changed = change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
-    if (!changed) complain(changed.error().message);
+    if (!changed) complain(changed.error());
   });
 }
 
@@ -57,7 +57,7 @@ void Session::open_book(const std::string& file) {
     return {};
   };
   prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
-    if (!status) return complain("Book File: " + status.error().message);
+    if (!status) return complain({status.error().code, "Book File: " + status.error().message});
     book_ = *opened;
   });
 }
@@ -66,7 +66,7 @@ void Session::open_tables(const std::string& folders) {
   chess::PlayerOptions options = player_options_;
   options.tablebases.tables.reset();
   // Let go first: the process can have one set only.
-  if (const Status changed = change_player(options); !changed) return complain(changed.error().message);
+  if (const Status changed = change_player(options); !changed) return complain(changed.error());
   if (folders.empty()) return;
   const auto opened = std::make_shared<std::shared_ptr<const chess::Tablebases>>();
   const auto work = [folders, opened]() -> Status {
@@ -76,13 +76,13 @@ void Session::open_tables(const std::string& folders) {
     return {};
   };
   prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
-    if (!status) return complain("SyzygyPath: " + status.error().message + "; no tables are used");
+    if (!status) return complain({status.error().code, "SyzygyPath: " + status.error().message + "; no tables are used"});
     const chess::Tablebases& tables = **opened;
     channel_->send("info string " + std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " +
                    std::to_string(tables.most_men()) + " men, " + std::to_string(tables.distance_tables()) + " with distances\n");
     chess::PlayerOptions with = player_options_;
     with.tablebases.tables = *opened;
-    if (const Status changed = change_player(with); !changed) complain(changed.error().message);
+    if (const Status changed = change_player(with); !changed) complain(changed.error());
   });
 }
 

@@ -9,6 +9,7 @@
 #include "engine/chess/choice/model.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/core/weighted_draw.h"
+#include "models/format/load_error.h"
 #include "protocols/uci/info_line.h"
 #include "protocols/uci/session.h"
 
@@ -16,19 +17,50 @@ namespace trivium::uci {
 
 namespace {
 
-/// The lines that a client asked for, out of a report for each move: the best first, work and time being those of all.
-std::vector<Report<chess::Move>> best_lines(std::span<const Report<chess::Move>> reports, int lines, std::chrono::microseconds time) {
-  std::vector<Report<chess::Move>> best(reports.begin(), reports.end());
-  std::uint64_t nodes = 0;
-  for (const Report<chess::Move>& report : reports) nodes += report.nodes;
-  std::ranges::stable_sort(best, [](const auto& a, const auto& b) { return chess::search_worth(a.score) > chess::search_worth(b.score); });
-  best.resize(std::min(best.size(), static_cast<std::size_t>(lines)));
-  for (std::size_t i = 0; i < best.size(); ++i) {
-    best[i].line = static_cast<int>(i) + 1;
-    best[i].nodes = nodes;
-    best[i].time = time;
+/// What is known of the moves after a round.
+class Round {
+ public:
+  Round(std::span<const Report<chess::Move>> reports, std::chrono::microseconds time) : reports_(reports.begin(), reports.end()) {
+    for (const Report<chess::Move>& report : reports) {
+      whole_.nodes += report.nodes;
+      whole_.hash_per_mille = std::max(whole_.hash_per_mille, report.hash_per_mille);
+    }
+    whole_.time = time;
   }
-  return best;
+
+  /// The lines that a client asked for: the best first, of a depth that all of them have reached.
+  std::vector<Report<chess::Move>> best(int lines) const {
+    std::vector<Report<chess::Move>> best = reports_;
+    std::ranges::stable_sort(best,
+                             [](const auto& a, const auto& b) { return chess::search_worth(a.score) > chess::search_worth(b.score); });
+    best.resize(std::min(best.size(), static_cast<std::size_t>(lines)));
+    int depth = best.front().depth;
+    for (const Report<chess::Move>& report : best) depth = std::min(depth, report.depth);
+    for (std::size_t i = 0; i < best.size(); ++i) best[i] = of_round(best[i], static_cast<int>(i) + 1, depth);
+    return best;
+  }
+
+  /// The first line, for this move.
+  Report<chess::Move> alone(std::size_t move) const { return of_round(reports_[move], 1, reports_[move].depth); }
+
+ private:
+  /// Work and time being those of all moves.
+  Report<chess::Move> of_round(Report<chess::Move> report, int line, int depth) const {
+    report.line = line;
+    report.depth = depth;
+    report.selective_depth = std::max(report.selective_depth, depth);
+    report.nodes = whole_.nodes;
+    report.time = whole_.time;
+    report.hash_per_mille = whole_.hash_per_mille;
+    return report;
+  }
+
+  std::vector<Report<chess::Move>> reports_;
+  Report<chess::Move> whole_;
+};
+
+std::chrono::microseconds since(std::chrono::steady_clock::time_point then) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - then);
 }
 
 }  // namespace
@@ -41,8 +73,8 @@ void Session::set_up_style() {
     }
     try {
       style_ = std::make_shared<const chess::ChoiceModel>(chess::ChoiceModel::load(file));
-    } catch (const std::exception& error) {
-      return Error{std::string("Style: ") + error.what()};
+    } catch (const format::LoadError& error) {
+      return Error{error.code(), std::string("Style: ") + error.what()};
     }
     return {};
   });
@@ -71,23 +103,25 @@ bool Session::leave_to_chooser(const GoCommand& go) {
   const auto search = std::make_shared<Search>(go.ponder);
   search->for_move = true;
   search->hold = go.ponder;
-  const auto say = [channel = channel_, root = game_.position(), with_expectation = show_expectation_, lines = player_options_.lines](
-                       std::span<const Report<chess::Move>> reports, std::chrono::microseconds time) {
-    for (const Report<chess::Move>& report : best_lines(reports, lines, time)) channel->send(info_line(report, root, with_expectation));
+  search->limited = is_limited(go);
+  const int lines = player_options_.lines;
+  const auto say = [channel = channel_, root = game_.position(), with_expectation = show_expectation_](Search& s,
+                                                                                                       const Report<chess::Move>& report) {
+    channel->send(info_line(report, root, with_expectation));
+    if (report.line == 1 && !report.principal_variation.empty()) s.shown = report.principal_variation.front();
   };
   const Limits limits = limits_of(go, game_.position().side_to_move());
   // On the worker: looking ahead may take longer than a conversation should wait.
-  start(search, [this, who = *chosen, say, limits, position = game_.position(), seed = style_rng_()](Search& s) mutable {
+  start(search, [this, who = *chosen, lines, say, limits, position = game_.position(), seed = style_rng_()](Search& s) mutable {
     const chess::MoveList moves = chess::legal_moves(position);
     s.answer.best = moves[0];  // where memory runs out
     std::vector<double> values(moves.size());
     if (who.style != nullptr) values = chess::values_of(*who.style, position, moves);
     std::vector<Report<chess::Move>> reports;
+    const auto started = std::chrono::steady_clock::now();  // the control's time stands still while pondering
     if (who.search.nodes > 0) {
-      // Not the control's time: that stands still while pondering.
-      const auto started = std::chrono::steady_clock::now();
       const auto on_round = [&](std::span<const Report<chess::Move>> found) {
-        say(found, std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started));
+        for (const Report<chess::Move>& report : Round(found, since(started)).best(lines)) say(s, report);
       };
       // The weight of a style was learned from moves that were all searched alike; a strength was measured with some dropped.
       const bool drops = who.style == nullptr;
@@ -100,6 +134,7 @@ bool Session::leave_to_chooser(const GoCommand& go) {
     Rng rng(seed);
     const std::size_t move = drawn(chances, rng);
     s.answer.best = moves[move];
+    if (!reports.empty() && (lines > 1 || s.shown != moves[move])) say(s, Round(reports, since(started)).alone(move));
     if (!reports.empty() && reports[move].principal_variation.size() > 1) s.answer.expected = reports[move].principal_variation[1];
     channel_->send(
         fmt::format("info string {}: {} comes with {:.2f} %\n", who.name, chess::to_uci(position, moves[move]), 100 * chances[move]));

@@ -18,6 +18,8 @@ struct Session::Command {
 };
 
 struct CommandTable {
+  /// No command of a client.
+  static const Session::Command kLostLine;
   static std::span<const Session::Command> all() noexcept;
   /// The command called `name`, or null.
   static const Session::Command* find(std::string_view name) noexcept;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <fmt/format.h>
 #include <iterator>
 #include <string>
@@ -13,6 +14,9 @@
 namespace trivium::uci {
 
 namespace {
+
+/// The end of a piped script comes so soon after its `quit`; who waits for us to go waits no longer than that.
+constexpr std::chrono::milliseconds kEndAfterQuit{20};
 
 std::string_view end_text(chess::Termination reason) {
   switch (reason) {
@@ -31,6 +35,8 @@ std::string_view end_text(chess::Termination reason) {
 }
 
 }  // namespace
+
+constexpr Session::Command CommandTable::kLostLine{"a lost line", &Session::lost_line, "", false, true};
 
 std::span<const Session::Command> CommandTable::all() noexcept {
   using S = Session;
@@ -72,7 +78,9 @@ void Session::uci(std::string_view) {
 
 void Session::debug(std::string_view arguments) {
   const std::string_view word = take_word(arguments);
-  if (word != "on" && word != "off" && !word.empty()) return complain("debug: expected 'on' or 'off', found '" + printable(word) + "'");
+  if (word != "on" && word != "off" && !word.empty()) {
+    return complain({"uci.debug.word", "debug: expected 'on' or 'off', found '" + printable(word) + "'"});
+  }
   debug_ = word != "off";
 }
 
@@ -86,23 +94,41 @@ void Session::isready(std::string_view) {
 
 void Session::setoption(std::string_view arguments) {
   const Result<SetOptionCommand> command = parse_setoption(arguments);
-  if (!command) return complain(command.error().message);
-  if (const Status status = options_.set(*command); !status) complain(status.error().message);
+  if (!command) return complain(command.error());
+  if (const Status status = options_.set(*command); !status) complain(status.error());
 }
 
 void Session::ignore(std::string_view) {}
 
-void Session::ucinewgame(std::string_view) { begin_game(); }
+void Session::ucinewgame(std::string_view) {
+  refusal_.reset();
+  begin_game();
+}
 
 void Session::position(std::string_view arguments) {
+  refusal_ = Error{"uci.position.failed", "position: it could not be set up"};  // should this throw
   const Result<PositionCommand> command = parse_position(arguments);
-  if (!command) return complain(command.error().message);
-  if (const Status status = set_position(*command); !status) complain(status.error().message + "; the position stays as it was");
+  if (!command) {
+    refusal_ = command.error();
+    return complain(*refusal_);
+  }
+  if (const Status status = set_position(*command); !status) {
+    refusal_ = status.error();
+    return complain({refusal_->code, refusal_->message + "; the position stays as it was"});
+  }
+  refusal_.reset();
+}
+
+void Session::lost_line(std::string_view fault) { refusal_ = Error{"uci.line.long", std::string(fault)}; }
+
+void Session::tell_of_refusal() {
+  if (refusal_)
+    channel_->send("info string the last position was refused: " + printable(refusal_->message) + "; this is the one before it\n");
 }
 
 void Session::go(std::string_view arguments) {
   const GoCommand go = parse_go(arguments);
-  for (const std::string& fault : go.faults) complain(fault);
+  for (const Error& fault : go.faults) complain(fault);
   if (go.perft) {
     perft(*go.perft);
   } else {
@@ -119,6 +145,7 @@ void Session::ponderhit(std::string_view) {
   const auto last = std::find_if(queue_.rbegin(), queue_.rend(), [](const Waiting& waiting) { return waiting.command->starts_search; });
   if (last != queue_.rend()) {
     last->hit = true;
+    last->limited = is_limited(parse_go(last->arguments));
   } else {
     ponderhit_search();
   }
@@ -126,12 +153,17 @@ void Session::ponderhit(std::string_view) {
 
 void Session::quit(std::string_view) {
   leaving_ = true;
-  if (!preparing_) queue_.clear();
-  stop({});
-  run_queue();
+  const bool works = search_ != nullptr ? search_->is_limited() : preparing_;
+  if (!works && queue_.empty()) return leave(preparing_);
+  deciding_ = true;
+  const auto self = std::static_pointer_cast<Session>(shared_from_this());
+  channel_->post_later(kEndAfterQuit, [self, waits = preparing_] {
+    if (self->deciding_) self->leave(waits);
+  });
 }
 
 void Session::display(std::string_view) {
+  tell_of_refusal();
   const chess::Position& position = game_.position();
   std::string text =
       fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", chess::board_text(position), chess::to_fen(position), position.key());
@@ -143,6 +175,7 @@ void Session::display(std::string_view) {
 
 void Session::eval(std::string_view) {
   if (weights_ == nullptr) return complain(cannot_think());
+  tell_of_refusal();
   channel_->send(chess::to_text(chess::explain(game_.position(), *weights_)));
 }
 

@@ -36,6 +36,10 @@ std::string info_line(const Report<chess::Move>& report, const chess::Position& 
   return line + '\n';
 }
 
+std::string unsearched_line(const chess::Position& position, chess::Move move) {
+  return fmt::format("info depth 0 pv {}\n", move_text(position, move));
+}
+
 std::string move_text(const chess::Position& position, chess::Move move) { return move ? chess::to_uci(position, move) : "(none)"; }
 
 }  // namespace trivium::uci

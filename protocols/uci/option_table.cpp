@@ -10,10 +10,11 @@ namespace trivium::uci {
 
 void OptionTable::add_check(std::string name, bool initial, std::function<void(bool)> set) {
   auto set_text = [name, set = std::move(set)](const std::string& value) -> Status {
-    if (value != "true" && value != "false") {
-      return Error{fmt::format("option {}: needs 'true' or 'false', found '{}'", name, printable(value))};
+    const bool on = text::same_ignoring_case(value, "true");
+    if (!on && !text::same_ignoring_case(value, "false")) {
+      return Error{"uci.option.check", fmt::format("option {}: needs 'true' or 'false', found '{}'", name, printable(value))};
     }
-    set(value == "true");
+    set(on);
     return {};
   };
   options_.push_back({std::move(name), fmt::format("check default {}", initial), std::move(set_text)});
@@ -23,7 +24,8 @@ void OptionTable::add_spin(std::string name, int initial, int least, int most, s
   auto set_text = [name, least, most, set = std::move(set)](const std::string& value) -> Status {
     const std::optional<std::int64_t> number = parse_number(value);
     if (!number || *number < least || *number > most) {
-      return Error{fmt::format("option {}: needs a whole number from {} to {}, found '{}'", name, least, most, printable(value))};
+      return Error{"uci.option.range",
+                   fmt::format("option {}: needs a whole number from {} to {}, found '{}'", name, least, most, printable(value))};
     }
     return set(static_cast<int>(*number));
   };
@@ -38,8 +40,9 @@ void OptionTable::add_button(std::string name, std::function<void()> press) {
 }
 
 void OptionTable::add_string(std::string name, std::function<Status(const std::string&)> set) {
-  options_.push_back({std::move(name), "string default <empty>",
-                      [set = std::move(set)](const std::string& value) { return set(value == "<empty>" ? std::string() : value); }});
+  options_.push_back({std::move(name), "string default <empty>", [set = std::move(set)](const std::string& value) {
+                        return set(text::same_ignoring_case(value, "<empty>") ? std::string() : value);
+                      }});
 }
 
 std::string OptionTable::list() const {
@@ -51,7 +54,7 @@ std::string OptionTable::list() const {
 Status OptionTable::set(const SetOptionCommand& command) const {
   const auto option =
       std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return text::same_ignoring_case(o.name, command.name); });
-  if (option == options_.end()) return Error{fmt::format("no such option: '{}'", printable(command.name))};
+  if (option == options_.end()) return Error{"uci.option.unknown", fmt::format("no such option: '{}'", printable(command.name))};
   return option->set(command.value.value_or(std::string()));
 }
 

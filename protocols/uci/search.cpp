@@ -17,34 +17,41 @@ std::vector<chess::Move> Session::root_moves(const GoCommand& go) {
     if (const Result<chess::Move> move = chess::parse_uci_move(game_.position(), word)) {
       moves.push_back(*move);
     } else {
-      complain("go: searchmoves: " + move.error().message);
+      complain({move.error().code, "go: searchmoves: " + move.error().message});
     }
   }
   return moves;
 }
 
+void Session::answer_nothing(const GoCommand& go) {
+  if (!go.infinite && !go.ponder) return channel_->send("bestmove (none)\n");
+  search_ = std::make_shared<Search>(go.ponder);
+  search_->for_move = true;
+  search_->infinite = go.infinite;
+  search_->limited = !go.infinite;
+  search_->hold = true;
+  search_->finished = true;
+}
+
 void Session::think(const GoCommand& go) {
+  if (refusal_) {
+    complain({refusal_->code, fmt::format("go: the last position was refused: {}; the one before it, {}, is not searched",
+                                          refusal_->message, chess::to_fen(game_.position()))});
+    return answer_nothing(go);
+  }
   const Limits limits = limits_of(go, game_.position().side_to_move());
   const std::vector<chess::Move> moves = root_moves(go);
   if (player_ == nullptr) {
     complain(cannot_think());
-    if (!go.infinite && !go.ponder) {
-      channel_->send("bestmove (none)\n");
-      return;
-    }
-    search_ = std::make_shared<Search>(go.ponder);
-    search_->for_move = true;
-    search_->infinite = go.infinite;
-    search_->hold = true;
-    search_->finished = true;
-    return;
+    return answer_nothing(go);
   }
   if (debug_) channel_->send("info string searching " + chess::to_fen(game_.position()) + "\n");
   if (chess::count_legal(game_.position()) == 0) {
     channel_->send(game_.position().in_check() ? "info depth 0 score mate 0\n" : "info depth 0 score cp 0\n");
   }
   if (const std::optional<chess::Move> move = book_move(go)) {
-    channel_->send("info string from the book\nbestmove " + move_text(game_.position(), *move) + "\n");
+    channel_->send(unsearched_line(game_.position(), *move) + "info string from the book\nbestmove " + move_text(game_.position(), *move) +
+                   "\n");
     return;
   }
   player_->set_game(game_);
@@ -53,13 +60,18 @@ void Session::think(const GoCommand& go) {
   auto search = std::make_shared<Search>(go.ponder);
   search->for_move = true;
   search->infinite = limits.infinite;
+  search->limited = is_limited(go);
   search->hold = go.infinite || go.ponder;
-  const ReportSink<chess::Move> report = [channel = channel_, root = game_.position(), with_expectation = show_expectation_](
-                                             const Report<chess::Move>& r) { channel->send(info_line(r, root, with_expectation)); };
+  const ReportSink<chess::Move> report = [channel = channel_, root = game_.position(), with_expectation = show_expectation_,
+                                          &shown = search->shown](const Report<chess::Move>& r) {
+    channel->send(info_line(r, root, with_expectation));
+    if (r.line == 1 && !r.principal_variation.empty()) shown = r.principal_variation.front();
+  };
   start(search, [this, limits, moves, report](Search& s) { s.answer = player_->think(limits, s.control, report, moves); });
 }
 
 void Session::perft(int depth) {
+  tell_of_refusal();
   start(std::make_shared<Search>(false), [channel = channel_, position = game_.position(), depth](Search& search) mutable {
     const auto say = [&](chess::Move move, std::uint64_t leaves) {
       channel->send(fmt::format("{}: {}\n", chess::to_uci(position, move), leaves));
@@ -87,7 +99,7 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   worker_.start([self, search, work = std::move(work)] { work(*search); },
                 [self, search] {
-                  if (const auto& fault = self->worker_.fault()) self->complain("the search failed: " + *fault);
+                  if (const auto& fault = self->worker_.fault()) self->complain({"uci.search.failed", "the search failed: " + *fault});
                   search->finished = true;
                   self->conclude();
                 });
@@ -114,12 +126,14 @@ void Session::conclude() {
   const std::shared_ptr<Search> search = std::move(search_);
   if (search->for_move) {
     chess::Position position = game_.position();
+    const chess::Move best = search->answer.best;
+    if (best && best != search->shown) channel_->send(unsearched_line(position, best));
     const int no_mate_in = search->answer.no_mate_in;
     if (no_mate_in > 0) channel_->send(fmt::format("info string no mate in {}\n", no_mate_in));
-    std::string text = "bestmove " + move_text(position, search->answer.best);
+    std::string text = "bestmove " + move_text(position, best);
     if (search->answer.expected) {
       chess::Undo undo;
-      position.do_move(search->answer.best, undo);
+      position.do_move(best, undo);
       text += " ponder " + move_text(position, search->answer.expected);
     }
     channel_->send(text + '\n');

@@ -8,6 +8,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/weights.h"
+#include "models/format/load_error.h"
 #include "protocols/uci/command_table.h"
 
 namespace trivium::uci {
@@ -28,9 +29,10 @@ std::uint64_t random_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-std::string no_memory(int wanted, int had) {
-  return "not enough memory for a hash table of " + std::to_string(wanted) + " MB; it stays at " + std::to_string(had) + " MB";
-}
+Error no_memory(int megabytes) { return {"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) + " MB"}; }
+
+/// With the size that the table has instead.
+Error stays_at(int megabytes, const Error& why) { return {why.code, why.message + "; it stays at " + std::to_string(megabytes) + " MB"}; }
 
 /// What a searching thread takes beside the hash table, for its histories above all.
 constexpr int kMegabytesOfThread = 3;
@@ -52,21 +54,29 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       worker_(channel_, config_.search_slots) {
   player_options_.threads = config_.threads;
   player_options_.hash_megabytes = config_.hash_megabytes;
+  if (const Status fits = line::fits_machine(config_.hash_megabytes); !fits) {
+    player_options_.hash_megabytes = line::kUsualHashMegabytes;
+    first_fault_ = stays_at(line::kUsualHashMegabytes, fits.error());
+  }
   player_options_.search = config_.search;
   set_up_options();
 }
 
 Session::~Session() = default;
 
-void Session::complain(const std::string& fault) {
-  std::string text = "info string error: " + fault;
+void Session::complain(const Error& fault) {
+  channel_->note("error " + fault.code);
+  std::string text = "info string error: " + fault.message;
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   channel_->send(text + '\n');
 }
 
 void Session::receive(std::string_view line) {
-  if (!std::exchange(set_up_, true)) set_up_player();
+  if (!std::exchange(set_up_, true)) {
+    if (first_fault_) complain(*first_fault_);
+    set_up_player();
+  }
   line = trimmed(line);
   if (line.empty() || line.starts_with('#')) return;
   std::string_view rest = line;
@@ -75,31 +85,61 @@ void Session::receive(std::string_view line) {
     const bool first = word.data() == line.data();
     if (command != nullptr && (first || command->in_uci)) return enqueue(*command, rest);
   }
+  channel_->note("error uci.command.unknown");
   channel_->send("info string unknown command: " + printable(line) + "\n");
 }
 
-void Session::line_too_long() { complain("a line was too long and was dropped"); }
+void Session::line_too_long() {
+  const Error fault{"uci.line.long", "a line was too long and was dropped"};
+  complain(fault);
+  enqueue(CommandTable::kLostLine, fault.message);
+}
+
+bool Session::finishes_at_end_of_input() {
+  if (!std::exchange(deciding_, false)) return false;
+  stop_unlimited();
+  run_queue();
+  return true;
+}
 
 void Session::end() {
   ended_ = true;
+  deciding_ = false;
   gone_.request_stop();
   stop({});
 }
 
 void Session::enqueue(const Command& command, std::string_view arguments) {
   if (leaving_ || ended_) return;
-  if (command.starts_search) stop({});
+  if (command.starts_search) stop_unlimited();
   if (!command.waits || (idle() && queue_.empty())) return run(command, arguments);
   queued_bytes_ += sizeof(Waiting) + arguments.size();
   if (queued_bytes_ > kMostQueuedBytes) {
-    complain("too many commands wait for the search; goodbye");
+    complain({"uci.queue.full", "too many commands wait for the search; goodbye"});
     return quit({});
   }
-  queue_.push_back({.command = &command, .arguments = std::string(arguments)});
+  Waiting waiting{.command = &command, .arguments = std::string(arguments)};
+  if (command.starts_search) {
+    const GoCommand go = parse_go(arguments);
+    waiting.limited = is_limited(go) && !go.ponder;
+  }
+  queue_.push_back(std::move(waiting));
+}
+
+void Session::stop_unlimited() {
+  for (Waiting& waiting : queue_) waiting.stopped = waiting.stopped || !waiting.limited;
+  if (search_ != nullptr && !search_->is_limited()) stop_search();
+}
+
+void Session::leave(bool waits) {
+  deciding_ = false;
+  if (!waits) queue_.clear();
+  stop({});
+  run_queue();
 }
 
 void Session::run_queue() {
-  while (idle() && !queue_.empty()) {
+  while (idle() && !queue_.empty() && !deciding_) {
     const Waiting next = std::move(queue_.front());
     queue_.pop_front();
     queued_bytes_ -= sizeof(Waiting) + next.arguments.size();
@@ -109,7 +149,7 @@ void Session::run_queue() {
   }
   if (preparing_) return;
   for (; readies_ > 0; --readies_) channel_->send("readyok\n");
-  if (leaving_ && idle()) channel_->close();
+  if (leaving_ && idle() && queue_.empty()) channel_->close();
 }
 
 void Session::run(const Command& command, std::string_view arguments) {
@@ -117,11 +157,14 @@ void Session::run(const Command& command, std::string_view arguments) {
   try {
     (this->*command.run)(arguments);
   } catch (const std::exception& error) {
-    complain(std::string(command.name) + ": " + error.what());
+    complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
   }
 }
 
-std::string Session::cannot_think() const { return weights_ == nullptr ? "no weights: " + config_.weights_fault : "not enough memory"; }
+Error Session::cannot_think() const {
+  if (weights_ == nullptr) return {"uci.weights.missing", "no weights: " + config_.weights_fault};
+  return {"uci.memory", "not enough memory"};
+}
 
 void Session::prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done) {
   const auto attempt = [this, work]() -> Status {
@@ -130,7 +173,7 @@ void Session::prepare(int megabytes, const std::function<Status()>& work, const 
       if (player_ != nullptr) player_->warm_up(gone_.get_token());
       return status;
     } catch (const std::exception& error) {
-      return Error{error.what()};
+      return Error{"uci.command.failed", error.what()};
     }
   };
   if (megabytes <= kFewMegabytes) return done(attempt());
@@ -140,7 +183,7 @@ void Session::prepare(int megabytes, const std::function<Status()>& work, const 
   worker_.start_without_slot([status, attempt] { *status = attempt(); },
                              [self, status, done] {
                                self->preparing_ = false;
-                               if (const auto& fault = self->worker_.fault()) *status = Error{*fault};
+                               if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", *fault};
                                done(*status);
                                self->run_queue();
                              });
@@ -148,21 +191,23 @@ void Session::prepare(int megabytes, const std::function<Status()>& work, const 
 
 void Session::set_up_player() {
   if (weights_ == nullptr) return;
-  const auto work = [this]() -> Status {
+  const int asked = player_options_.hash_megabytes;
+  const int otherwise = asked > line::kUsualHashMegabytes ? line::kUsualHashMegabytes : 1;
+  const auto work = [this, asked, otherwise]() -> Status {
     chess::PlayerOptions options = player_options_;
     try {
       player_ = std::make_unique<chess::Player>(weights_, options);
       return {};
     } catch (const std::bad_alloc&) {
-      options.hash_megabytes = 1;
+      options.hash_megabytes = otherwise;
       player_ = std::make_unique<chess::Player>(weights_, options);
-      return Error{no_memory(player_options_.hash_megabytes, options.hash_megabytes)};
+      return stays_at(otherwise, no_memory(asked));
     }
   };
-  prepare(memory_of(player_options_), work, [this](const Status& status) {
+  prepare(memory_of(player_options_), work, [this, otherwise](const Status& status) {
     if (status) return;
-    player_options_.hash_megabytes = 1;
-    complain(status.error().message);
+    player_options_.hash_megabytes = otherwise;
+    complain(status.error());
   });
 }
 
@@ -175,13 +220,12 @@ Status Session::change_player(const chess::PlayerOptions& options) {
 Status Session::change_hash(int megabytes) {
   const int former = player_options_.hash_megabytes;
   if (megabytes > former) {
-    if (Status granted = hash_share_.resize(megabytes); !granted) {
-      return Error{granted.error().message + "; it stays at " + std::to_string(former) + " MB"};
-    }
+    if (const Status fits = line::fits_machine(megabytes); !fits) return stays_at(former, fits.error());
+    if (const Status granted = hash_share_.resize(megabytes); !granted) return stays_at(former, granted.error());
   }
   chess::PlayerOptions options = player_options_;
   options.hash_megabytes = megabytes;
-  resize_player(options, std::max(megabytes, former), no_memory(megabytes, former));
+  resize_player(options, std::max(megabytes, former), stays_at(former, no_memory(megabytes)));
   return {};
 }
 
@@ -190,11 +234,11 @@ Status Session::change_threads(int threads) {
   chess::PlayerOptions options = player_options_;
   options.threads = threads;
   resize_player(options, memory_of_threads(std::max(threads, former)),
-                "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former));
+                {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former)});
   return {};
 }
 
-void Session::resize_player(const chess::PlayerOptions& options, int megabytes, const std::string& shortage) {
+void Session::resize_player(const chess::PlayerOptions& options, int megabytes, const Error& shortage) {
   const chess::PlayerOptions former = player_options_;
   const auto work = [this, options, former, shortage]() -> Status {
     if (player_ == nullptr) return {};
@@ -203,13 +247,13 @@ void Session::resize_player(const chess::PlayerOptions& options, int megabytes, 
       return {};
     } catch (const std::bad_alloc&) {
       player_->set_options(former);
-      return Error{shortage};
+      return shortage;
     }
   };
   prepare(megabytes, work, [this, options, former](const Status& status) {
     player_options_ = status ? options : former;
     (void)hash_share_.resize(player_options_.hash_megabytes);  // not more than it was granted
-    if (!status) complain(status.error().message);
+    if (!status) complain(status.error());
   });
 }
 
@@ -231,7 +275,7 @@ void Session::renew_player() {
     return {};
   };
   prepare(memory_of(player_options_), work, [this](const Status& status) {
-    if (!status) complain(status.error().message);
+    if (!status) complain(status.error());
   });
 }
 
@@ -243,7 +287,8 @@ void Session::set_up_options() {
       return change_player(options);
     });
   };
-  options_.add_spin("Hash", config_.hash_megabytes, 1, config_.max_hash_megabytes, [this](int value) { return change_hash(value); });
+  options_.add_spin("Hash", player_options_.hash_megabytes, 1, config_.max_hash_megabytes,
+                    [this](int value) { return change_hash(value); });
   options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { return change_threads(value); });
   options_.add_check("Ponder", false, [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
   spin("MultiPV", 1, 1, kMostLines, &chess::PlayerOptions::lines);
@@ -263,10 +308,10 @@ Status Session::load_weights(const std::string& file) {
   std::shared_ptr<const chess::Weights> weights;
   try {
     weights = !file.empty() ? chess::Weights::load(file) : config_.newest_weights ? config_.newest_weights() : config_.weights;
-  } catch (const std::exception& error) {
-    return Error{std::string("WeightsFile: ") + error.what()};
+  } catch (const format::LoadError& error) {
+    return Error{error.code(), std::string("WeightsFile: ") + error.what()};
   }
-  if (weights == nullptr) return Error{"WeightsFile: " + config_.weights_fault};
+  if (weights == nullptr) return Error{"uci.weights.missing", "WeightsFile: " + config_.weights_fault};
   own_weights_ = !file.empty();
   weights_ = std::move(weights);
   if (player_ == nullptr) {
@@ -285,7 +330,7 @@ Status Session::set_position(const PositionCommand& command) {
   chess::Game game(*start);
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
     const Result<chess::Move> move = chess::parse_uci_move(game.position(), command.moves[i]);
-    if (!move) return Error{"position: move " + std::to_string(i + 1) + ": " + move.error().message};
+    if (!move) return Error{move.error().code, "position: move " + std::to_string(i + 1) + ": " + move.error().message};
     game.do_move(*move);
   }
   game_ = std::move(game);

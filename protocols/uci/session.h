@@ -2,15 +2,24 @@
 //
 // Commands run in the order they came, with one distinction (the command table in commands.cpp says which is which): those that a GUI
 // may need while the engine thinks (isready, stop, ponderhit, quit, debug, ...) run at once; those that change what a search works on
-// (position, setoption, ucinewgame, go, ...) wait in a queue until the search has answered. A `go` that finds a search running stops it:
-// its bestmove is sent, then the new search starts. The I/O thread never waits for either.
+// (position, setoption, ucinewgame, go, ...) wait in a queue until the search has answered. So does a `go` where the search, perft or bench
+// before it has a limit of its own (depth, nodes, mate, movetime): a script need not wait for answers. Any other search it stops: its
+// bestmove is sent, then the new search starts. The I/O thread never waits for either.
 //
-// Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait at `quit`. The end of input is
-// a `stop` for all of them. Under `infinite` and `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has
-// long finished; where nothing limits the search, until `stop` alone.
+// `quit` ends everything at once, unless the end of the input follows it, as where commands are piped in: then what has a limit is
+// finished first. The end of the input without a `quit` is a `stop` for all.
+//
+// Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait at `quit`. Under `infinite` and
+// `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has long finished; where nothing limits the search,
+// until `stop` alone.
+//
+// After a `position` that was refused the board stays as it was, but it is not what the client asks about: `d`, `eval` and `go perft` say
+// so, and every other `go` is answered by the reason and no move, until a position or a new game is accepted.
 //
 // Memory of many megabytes, for the hash table and for threads, is taken and cleared by the worker too (`preparing`); commands that wait
 // for a search wait for that as well, `readyok` comes after it, and a `quit` lets what was asked for before it be done.
+//
+// Of the variations that are told before a bestmove the last one begins with it, whoever chose it: search, book or chooser.
 //
 // Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
 // UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
@@ -50,7 +59,7 @@ struct SessionConfig {
   std::string weights_fault;                      ///< then: why
   int threads = 1;
   int max_threads = 256;
-  int hash_megabytes = 16;
+  int hash_megabytes = line::kUsualHashMegabytes;
   int max_hash_megabytes = 4096;
   chess::SearchParameters search;
   std::string version;
@@ -74,6 +83,7 @@ class Session final : public line::Session {
   void line_too_long() override;
   bool busy() const override { return !idle() || !queue_.empty(); }
   std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
+  bool finishes_at_end_of_input() override;
   void end() override;
 
  private:
@@ -85,8 +95,13 @@ class Session final : public line::Session {
     explicit Search(bool pondering) noexcept : control(pondering) {}
 
     SearchControl control;
+    /// Whether it ends by itself, now that it does not ponder or no more.
+    bool is_limited() const noexcept { return limited && !control.pondering(); }
+
     chess::Answer answer;   ///< written by the search thread, read after it has finished
+    chess::Move shown;      ///< with which the last variation began that the client was told; the same
     std::string result;     ///< of perft and bench instead of an answer; the same
+    bool limited = true;    ///< by more than a clock
     bool for_move = false;  ///< to be answered by a bestmove
     bool infinite = false;
     bool hold = false;  ///< the bestmove waits for stop or ponderhit
@@ -104,14 +119,20 @@ class Session final : public line::Session {
   struct Waiting {
     const Command* command;
     std::string arguments;
+    bool limited = true;   ///< it ends by itself
     bool stopped = false;  ///< `stop` came after it
     bool hit = false;      ///< `ponderhit` came after it
   };
 
   // session.cpp: the conversation
-  void complain(const std::string& fault);
+  /// Tells the client what was refused, and the log its code.
+  void complain(const Error& fault);
   void enqueue(const Command& command, std::string_view arguments);
   void run_queue();
+  /// What would not end by itself ends for the sake of what comes after it.
+  void stop_unlimited();
+  /// Ends everything that is under way, but for what `waits` for memory.
+  void leave(bool waits);
   void run(const Command& command, std::string_view arguments);
   void set_up_options();
   void set_up_player();
@@ -120,7 +141,7 @@ class Session final : public line::Session {
   Status change_threads(int threads);
   /// Gives the player options that take so many `megabytes`. Where they cannot be had it keeps those that it has, and the client is told
   /// of the `shortage`.
-  void resize_player(const chess::PlayerOptions& options, int megabytes, const std::string& shortage);
+  void resize_player(const chess::PlayerOptions& options, int megabytes, const Error& shortage);
   void begin_game();
   /// Makes the player forget what it learned, and use weights_.
   void renew_player();
@@ -147,11 +168,15 @@ class Session final : public line::Session {
   void prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done);
   bool idle() const noexcept { return search_ == nullptr && !preparing_; }
   /// Why there is no player.
-  std::string cannot_think() const;
+  Error cannot_think() const;
+  /// Where the last position was refused: says that what follows is about the one before it.
+  void tell_of_refusal();
   Status set_position(const PositionCommand& command);
 
   // search.cpp: thinking
   void think(const GoCommand& go);
+  /// Answers a `go` without a search: no move, when the client may hear of it.
+  void answer_nothing(const GoCommand& go);
   void perft(int depth);
   void start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work);
   void stop_search();
@@ -167,6 +192,8 @@ class Session final : public line::Session {
   void ignore(std::string_view arguments);
   void ucinewgame(std::string_view arguments);
   void position(std::string_view arguments);
+  /// Stands where a line was that was too long: as only positions grow, one of these was lost.
+  void lost_line(std::string_view fault);
   void go(std::string_view arguments);
   void stop(std::string_view arguments);
   void ponderhit(std::string_view arguments);
@@ -183,6 +210,7 @@ class Session final : public line::Session {
   std::shared_ptr<const chess::Weights> weights_;
   bool own_weights_ = false;  ///< chosen by the client
   chess::PlayerOptions player_options_;
+  std::optional<Error> first_fault_;  ///< to be told with the first answer
   line::HashShare hash_share_;
   std::shared_ptr<const chess::Book> book_;
   bool own_book_ = false;
@@ -197,6 +225,7 @@ class Session final : public line::Session {
   bool show_expectation_ = false;
   bool debug_ = false;
   chess::Game game_;
+  std::optional<Error> refusal_;  ///< of the last `position`: game_ is then one that nobody asks about any more
 
   std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the worker's own while that is busy
   bool set_up_ = false;                    ///< the first line came
@@ -206,7 +235,8 @@ class Session final : public line::Session {
   std::shared_ptr<Search> search_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
-  bool leaving_ = false;  ///< quit was said: close when all that was begun is done
+  bool leaving_ = false;   ///< quit was said: close when all that was begun is done
+  bool deciding_ = false;  ///< then: nothing new is begun until it is clear whether the end of the input follows
   bool ended_ = false;
   std::stop_source gone_;  ///< ends the taking of memory with the session
 

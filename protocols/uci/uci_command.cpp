@@ -17,16 +17,18 @@ std::string quoted_or_end(std::string_view word) { return word.empty() ? "the en
 
 /// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most]. One below is a fault.
 std::optional<std::int64_t> take_number(std::string_view name, std::string_view& rest, std::int64_t least, std::int64_t most,
-                                        std::vector<std::string>& faults) {
+                                        std::vector<Error>& faults) {
   std::string_view after = rest;
   const std::string_view word = take_word(after);
   const std::optional<std::int64_t> number = parse_number(word);
   if (!number) {
-    faults.push_back("go: '" + std::string(name) + "' needs a number, found " + quoted_or_end(word));
+    faults.push_back({"uci.go.number", "go: '" + std::string(name) + "' needs a number, found " + quoted_or_end(word)});
     return std::nullopt;
   }
   rest = after;
-  if (*number < least) faults.push_back(fmt::format("go: '{}' is at least {}, found '{}'", name, least, printable(word)));
+  if (*number < least) {
+    faults.push_back({"uci.go.range", fmt::format("go: '{}' is at least {}, found '{}'", name, least, printable(word))});
+  }
   return std::clamp(*number, least, most);
 }
 
@@ -116,20 +118,20 @@ Result<PositionCommand> parse_position(std::string_view arguments) {
       if (!fen.empty()) fen += ' ';
       fen += word;
     }
-    if (fen.empty()) return Error{"position: 'fen' needs a FEN, found " + quoted_or_end(word)};
+    if (fen.empty()) return Error{"uci.position.word", "position: 'fen' needs a FEN, found " + quoted_or_end(word)};
     command.fen = std::move(fen);
   } else {
-    return Error{"position: expected 'startpos' or 'fen', found " + quoted_or_end(kind)};
+    return Error{"uci.position.word", "position: expected 'startpos' or 'fen', found " + quoted_or_end(kind)};
   }
   if (word.empty()) return command;
-  if (word != "moves") return Error{"position: expected 'moves', found " + quoted_or_end(word)};
+  if (word != "moves") return Error{"uci.position.word", "position: expected 'moves', found " + quoted_or_end(word)};
   for (word = take_word(arguments); !word.empty(); word = take_word(arguments)) command.moves.emplace_back(word);
   return command;
 }
 
 Result<SetOptionCommand> parse_setoption(std::string_view arguments) {
   if (const std::string_view word = take_word(arguments); word != "name") {
-    return Error{"setoption: expected 'name', found " + quoted_or_end(word)};
+    return Error{"uci.setoption.word", "setoption: expected 'name', found " + quoted_or_end(word)};
   }
   SetOptionCommand command;
   for (std::string_view word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
@@ -140,7 +142,7 @@ Result<SetOptionCommand> parse_setoption(std::string_view arguments) {
     if (!command.name.empty()) command.name += ' ';
     command.name += word;
   }
-  if (command.name.empty()) return Error{"setoption: 'name' needs the name of an option"};
+  if (command.name.empty()) return Error{"uci.setoption.word", "setoption: 'name' needs the name of an option"};
   return command;
 }
 
@@ -150,10 +152,16 @@ GoCommand parse_go(std::string_view arguments) {
     if (const Parameter* parameter = find_parameter(word)) {
       parameter->read(go, word, arguments);
     } else {
-      go.faults.push_back("go: unknown parameter '" + printable(word) + "'");
+      go.faults.push_back({"uci.go.parameter", "go: unknown parameter '" + printable(word) + "'"});
     }
   }
   return go;
+}
+
+bool is_limited(const GoCommand& go) {
+  if (go.perft) return true;
+  const Limits limits = limits_of(go, chess::Color::kWhite);
+  return !limits.infinite && (limits.depth || limits.nodes || limits.mate || limits.move_time);
 }
 
 Limits limits_of(const GoCommand& go, chess::Color side_to_move) {

@@ -59,13 +59,17 @@ struct GoCommand {
 
   /// What could not be read and was skipped: "go: 'depth' needs a number, found 'x'"; what was too small: "go: 'depth' is at least 1,
   /// found '0'".
-  std::vector<std::string> faults;
+  std::vector<Error> faults;
 };
 
 /// Every `go` must be answered by a bestmove, so there is no such thing as a `go` that is refused: what cannot be understood is left
 /// out and named in `faults`. Numbers below the least sensible one (depth 1, node 1, millisecond 1) become that one and are named too,
 /// except clocks, which may have run out.
 GoCommand parse_go(std::string_view arguments);
+
+/// Whether a limit other than the clock ends the search (perft too), so that what comes after it may wait for that. While pondering
+/// nothing does.
+bool is_limited(const GoCommand& go);
 
 /// What `go` allows the side to move. A clock given for the other side only counts as an empty one. With no limit at all the search is
 /// infinite, unless a limit was there but could not be read: then it lasts a second, so that no game hangs on a misprint.

@@ -37,7 +37,7 @@ void check_grammar(std::string_view text) {
     check_message(option.error().message);
   }
   const GoCommand go = parse_go(text);
-  for (const std::string& fault : go.faults) check_message(fault);
+  for (const Error& fault : go.faults) check_message(fault.message);
   const Limits limits = limits_of(go, chess::Color::kBlack);
   check(limits.infinite || limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock, "something ends every search");
 }

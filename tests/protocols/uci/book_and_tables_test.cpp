@@ -32,10 +32,13 @@ std::string set_option(const std::string& name, const std::string& value) { retu
 bool from_book(line::Client& client, const std::string& go, std::string& best) {
   client.write(go + "\n");
   bool book = false;
+  std::string shown;
   while (const auto line = client.read_line()) {
     book = book || *line == "info string from the book";
+    if (line->starts_with("info depth ")) shown = *line;
     if (!line->starts_with("bestmove ")) continue;
     best = line->substr(9);
+    if (book) CHECK(shown == "info depth 0 pv " + best);
     return book;
   }
   FAIL("no bestmove");

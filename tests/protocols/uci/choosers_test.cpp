@@ -6,10 +6,14 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/chess/choice/explain.h"
 #include "engine/chess/choice/model.h"
+#include "engine/chess/rules/game.h"
+#include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/core/rng.h"
 #include "tests/protocols/uci/support.h"
 #include "tests/temporary_folder.h"
 
@@ -172,6 +176,117 @@ TEST_CASE("a session is as weak as it was asked to be, and analyses as it always
   std::set<std::string> weak;
   for (int i = 0; i < 20; ++i) weak.insert(answer(client, "go depth 3").best);
   CHECK(weak.size() > 5);
+}
+
+/// What a client sees before one bestmove.
+struct Shown {
+  std::string best;
+  std::string first;         ///< of the last variation of rank 1
+  bool chosen = false;       ///< by a style or a strength
+  bool same_depth = true;    ///< in all lines of each report
+  bool same_filling = true;  ///< of the hash table, likewise
+};
+
+std::string word_after(const std::string& line, std::string_view name) {
+  const std::size_t at = line.find(fmt::format(" {} ", name));
+  if (at == std::string::npos) return "";
+  std::string_view rest = std::string_view(line).substr(at + name.size() + 2);
+  return std::string(take_word(rest));
+}
+
+Shown watch(line::Client& client, const std::string& commands) {
+  client.write(commands);
+  Shown shown;
+  std::string depth, filling;
+  while (const auto line = client.read_line()) {
+    if (line->starts_with("bestmove ")) {
+      std::string_view rest = std::string_view(*line).substr(9);
+      shown.best = take_word(rest);
+      return shown;
+    }
+    shown.chosen = shown.chosen || line->starts_with("info string style: ") || line->starts_with("info string strength ");
+    if (!line->starts_with("info depth ") || line->find(" pv ") == std::string::npos) continue;
+    if (const std::string rank = word_after(*line, "multipv"); rank.empty() || rank == "1") {
+      shown.first = word_after(*line, "pv");
+    } else {
+      shown.same_depth = shown.same_depth && depth == word_after(*line, "depth");
+      shown.same_filling = shown.same_filling && filling == word_after(*line, "hashfull");
+    }
+    depth = word_after(*line, "depth");
+    filling = word_after(*line, "hashfull");
+  }
+  FAIL("no bestmove");
+  return shown;
+}
+
+/// A position after some random moves in which there is a move, as a command.
+std::string random_position(Rng& rng) {
+  chess::Game game;
+  std::string command = "position startpos moves";
+  for (std::uint32_t plies = rng.below(60); plies > 0; --plies) {
+    const chess::MoveList legal = chess::legal_moves(game.position());
+    const chess::Move move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+    const std::string text = chess::to_uci(game.position(), move);
+    game.do_move(move);
+    if (game.end()) break;
+    command += ' ' + text;
+  }
+  return command + "\n";
+}
+
+void check_last_variations(int positions) {
+  const TemporaryFolder folder;
+  SessionConfig config = with_strength();
+  config.book_seed = 5;
+  line::Conversation talk(session_factory(config));
+  const std::string plain_style = style_in(folder, 0.1), searching_style = style_in(folder, 0.2, {50, 1, 0});
+  const std::string strength = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value ";
+  const std::string none = "setoption name UCI_LimitStrength value false\nsetoption name Style value\n";
+  const std::vector<std::string> choosers{"", plain_style, searching_style, strength + "601\n", strength + "1300\n", strength + "2000\n"};
+  const std::vector<std::string> searches{"go depth 3\n",
+                                          "go nodes 1\n",
+                                          "go nodes 700\n",
+                                          "go movetime 3\n",
+                                          "go wtime 100 btime 100\n",
+                                          "go wtime 100000000 btime 100000000\nstop\n",
+                                          "go infinite\nstop\n",
+                                          "go ponder nodes 300\nponderhit\n",
+                                          "go ponder wtime 50 btime 50\nstop\n",
+                                          "go mate 1\n",
+                                          "go infinite searchmoves a2a3 h7h6\nstop\n"};
+  Rng rng(3);
+  for (const std::string& chooser : choosers) {
+    for (const char* settings : {"setoption name MultiPV value 1\nsetoption name Threads value 1\n", "setoption name MultiPV value 3\n",
+                                 "setoption name MultiPV value 1\nsetoption name Threads value 2\n"}) {
+      for (const std::string& search : searches) {
+        for (int i = 0; i < positions; ++i) {
+          const std::string commands = none + chooser + settings + random_position(rng) + search;
+          CAPTURE(commands);
+          const Shown shown = watch(talk.client(), commands);
+          CHECK(shown.first == shown.best);
+          CHECK(shown.same_filling);
+          if (shown.chosen) CHECK(shown.same_depth);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the last variation before a bestmove begins with it, whoever chooses the move and however the search ends") {
+  check_last_variations(1);
+}
+
+TEST_CASE("the last variation before a bestmove begins with it, in many positions" * doctest::test_suite("long")) {
+  check_last_variations(20);
+}
+
+TEST_CASE("a style that does not search shows its move once, at depth 0 and without a score") {
+  const TemporaryFolder folder;
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  client.write(style_in(folder, 50) + kCapture + "go depth 5\n");
+  CHECK(client.read_until("info depth ") == "info depth 0 pv d5f3");
+  CHECK(client.read_line() == "bestmove d5f3");
 }
 
 TEST_CASE("while the opponent thinks the move is held back, and a stop or the end is heeded at once") {

@@ -91,7 +91,11 @@ TEST_CASE("an option table lists its options, sets them and refuses what does no
   CHECK(hash == 32);
   CHECK(table.set({"Ponder", "true"}).has_value());
   CHECK(ponder);
-  CHECK(!table.set({"Ponder", "True"}).has_value());
+  CHECK(table.set({"Ponder", "FALSE"}).has_value());
+  CHECK(!ponder);
+  CHECK(table.set({"ponder", "True"}).has_value());
+  CHECK(ponder);
+  for (const char* value : {"", "yes", "1", "tru", "true false"}) CHECK(table.set({"Ponder", value}).error().code == "uci.option.check");
   CHECK(table.set({"CLEAR HASH", std::nullopt}).has_value());
   CHECK(pressed == 1);
   CHECK(table.set({"File", "<empty>"}).has_value());

@@ -227,6 +227,105 @@ TEST_CASE("quit during a search ends with its bestmove") {
   CHECK(talk.over());
 }
 
+TEST_CASE("what comes after a search that has a limit waits for it, another go too") {
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  for (const char* first :
+       {"go depth 5", "go nodes 20000", "go mate 1 depth 5", "go movetime 200 depth 5", "go ponder depth 5\nponderhit"}) {
+    CAPTURE(first);
+    client.write(std::string("ucinewgame\nposition startpos\n") + first + "\nposition startpos moves e2e4\ngo depth 1\n");
+    CHECK(client.read_until("info depth 5 "));
+    CHECK(client.read_until("bestmove"));
+    CHECK(client.read_until("bestmove"));
+  }
+  client.write("go perft 3\ngo depth 1\n");
+  CHECK(client.read_until("Nodes searched: ") == "Nodes searched: 13160");
+  CHECK(client.read_until("bestmove"));
+}
+
+TEST_CASE("a go ends the search before it where that would not end by itself, and stop ends them all") {
+  line::Conversation talk(session_factory());
+  line::Client& client = talk.client();
+  for (const char* first : {"go infinite", "go ponder depth 1", "go ponder", "go wtime 100000000 btime 100000000", "go"}) {
+    CAPTURE(first);
+    client.write(std::string(first) + "\ngo depth 1\nisready\n");
+    CHECK(client.read_until("bestmove"));
+    CHECK(client.read_until("bestmove"));
+  }
+  client.write("go depth 60\ngo depth 60\nbench\ngo perft 12\ngo infinite\nstop\nisready\n");
+  for (int i = 0; i < 3; ++i) CHECK(client.read_until("bestmove"));
+}
+
+/// What is said to a script that is there as a whole, its end included, before the session begins.
+std::string answers_to(const std::string& script) {
+  boost::asio::io_context io;
+  line::Client client = line::connect(io, session_factory());
+  client.write(script);
+  client.end_input();
+  const std::jthread thread([&io] { io.run(); });
+  return client.read_rest();
+}
+
+TEST_CASE("commands that end with quit and the end of the input are done in full") {
+  const std::string said = answers_to(
+      "uci\nposition startpos\ngo depth 6\nposition startpos moves e2e4\nsetoption name MultiPV value 2\ngo nodes 3000\nucinewgame\n"
+      "go infinite\ngo movetime 30\ngo ponder depth 3\ngo wtime 100000000 btime 100000000\ngo mate 1\ngo perft 3\nd\ngo depth 5\nquit\n"
+      "go depth 1\n");
+  CHECK(count_lines(said, "bestmove ") == 8);
+  CHECK(said.find("info depth 6 ") < said.find("bestmove "));
+  CHECK(count_lines(said, "Nodes searched: 13160") == 1);
+  CHECK(count_lines(said, "Fen: ") == 1);
+  CHECK(said.find("info depth 5 ", said.find("Fen: ")) != std::string::npos);
+  CHECK(said.find("stopped") == std::string::npos);
+}
+
+TEST_CASE("a bench is done in full too" * doctest::test_suite("long")) {
+  CHECK(count_lines(answers_to("bench\nquit\n"), "signature: ") == 1);
+}
+
+TEST_CASE("a large hash table is made before the search of a script that quits") {
+  const std::string said = answers_to("setoption name Hash value 96\nposition startpos\ngo depth 5\nquit\n");
+  CHECK(count_lines(said, "info depth 5 ") == 1);
+}
+
+TEST_CASE("a quit that the end of the input does not follow ends everything at once") {
+  for (const char* work :
+       {"go depth 60\n", "bench\n", "go perft 15\n", "go nodes 1000000000000\n", "go movetime 100000000\n", "go mate 60\n"}) {
+    CAPTURE(work);
+    line::Conversation talk(session_factory());
+    talk.client().write("position startpos\n");
+    for (int i = 0; i < 50; ++i) talk.client().write(work);
+    talk.client().write("isready\n");
+    REQUIRE(talk.client().read_until("readyok"));
+    const auto begun = Clock::now();
+    talk.client().write("quit\n");
+    CHECK(count_lines(talk.client().read_rest(), "bestmove ") <= 1);
+    CHECK(talk.over());
+    CHECK(Clock::now() - begun < 5s);  // milliseconds, on a machine that does nothing else
+  }
+}
+
+TEST_CASE("where the hash table is larger than the machine's memory, the one before it stays, at the start too, and its size is told") {
+  SessionConfig config = test_config();
+  config.hash_megabytes = config.max_hash_megabytes = 1 << 30;
+  line::Conversation talk(session_factory(config));
+  line::Client& client = talk.client();
+  client.write("uci\n");
+  const auto first = client.read_line();
+  REQUIRE(first);
+  CHECK(first->starts_with("info string error: not enough memory for a hash table of 1073741824 MB: this machine has "));
+  CHECK(first->ends_with("; it stays at 16 MB"));
+  CHECK(client.read_until("option name Hash ") == "option name Hash type spin default 16 min 1 max 1073741824");
+  client.write("setoption name Hash value 1073741824\n");
+  CHECK(client.read_until("info string error") == first);
+  client.write("setoption name Hash value 8\nsetoption name Hash value 1073741824\n");
+  const auto later = client.read_until("info string error");
+  REQUIRE(later);
+  CHECK(later->ends_with("; it stays at 8 MB"));
+  client.write("go depth 1\n");
+  CHECK(client.read_until("bestmove"));
+}
+
 TEST_CASE("a position command of thousands of moves is read") {
   line::Conversation talk(session_factory());
   std::string command = "position startpos moves";
@@ -241,6 +340,11 @@ TEST_CASE("a line over the limit is reported and the session goes on") {
   talk.client().write("position startpos moves" + std::string(20000, ' ') + "\nisready\n");
   CHECK(talk.client().read_line() == "info string error: a line was too long and was dropped");
   CHECK(talk.client().read_line() == "readyok");
+  // It will have been a position.
+  talk.client().write("go depth 1\n");
+  CHECK(talk.client().read_until("bestmove") == "bestmove (none)");
+  talk.client().write("position startpos\ngo depth 1\n");
+  CHECK(talk.client().read_until("bestmove") != "bestmove (none)");
 }
 
 TEST_CASE("a session without weights talks, says why it cannot think, and answers every go") {
