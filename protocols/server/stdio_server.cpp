@@ -1,5 +1,7 @@
 #include "protocols/server/stdio_server.h"
 
+#include <cerrno>
+#include <fcntl.h>
 #include <memory>
 #include <sys/socket.h>
 #include <system_error>
@@ -29,13 +31,21 @@ void open_conversation(const StdioConfig& config, asio::io_context& io, int sock
   stream->start(std::move(session));
 }
 
+bool is_writable(int descriptor) {
+  const int flags = fcntl(descriptor, F_GETFL);
+  return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+Error output_fault(int number) { return {"output.write", "standard output: " + std::generic_category().message(number)}; }
+
 }  // namespace
 
 Status serve_stdio(const StdioConfig& config) {
+  if (!is_writable(config.output)) return output_fault(EBADF);
   std::shared_ptr<line::Transcript> transcript;
   if (config.log) {
     Result<std::shared_ptr<line::Transcript>> opened = line::Transcript::open(*config.log);
-    if (!opened) return Error{"log: " + opened.error().message};
+    if (!opened) return Error{opened.error().code, "log: " + opened.error().message};
     transcript = *opened;
   }
   int failure = 0;
@@ -48,7 +58,7 @@ Status serve_stdio(const StdioConfig& config) {
     bridge.finish();
     failure = bridge.output_error();
   }
-  if (failure != 0) return Error{"standard output: " + std::generic_category().message(failure)};
+  if (failure != 0) return output_fault(failure);
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include "engine/connect6/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
+#include "protocols/line/hash_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
@@ -32,19 +33,21 @@ struct SessionOptions {
   std::string patterns;
   std::string strength;
   int threads = 1;
-  int hash_megabytes = 16;
+  int hash_megabytes = line::kUsualHashMegabytes;
   std::string log;
   chess::SearchParameters chess_search;
   connect6::SearchParameters connect6_search;
   std::string root_policy = "search";
 };
 
-/// Runs `load` and keeps its fault instead of throwing: a session without weights still talks and says why it cannot think.
+/// Runs `load`. Where the default files fail, the fault is kept instead: a session without weights still talks and says why it cannot
+/// think. A file that the user named must be good.
 template <class Weights, class Load>
-void load_or_explain(Weights& weights, std::string& fault, const Load& load) {
+void load_or_explain(Weights& weights, std::string& fault, bool named, const Load& load) {
   try {
     weights = load();
   } catch (const format::LoadError& error) {
+    if (named) throw;
     fault = error.what();
     fmt::print(stderr, "trivium: {}\n", fault);
   }
@@ -59,6 +62,28 @@ bool is_for_connect6(const std::string& path) {
   }
 }
 
+/// Throws format::LoadError where a file that the command line names is bad.
+void load_files(server::Protocol protocol, const SessionOptions& options, server::SessionConfigs& sessions) {
+  const bool named = !options.weights.empty();
+  const bool named_is_connect6 =
+      named && protocol != server::Protocol::kUci && (protocol == server::Protocol::kGtp || is_for_connect6(options.weights));
+  uci::SessionConfig& uci = sessions.uci;
+  gtp::SessionConfig& gtp = sessions.gtp;
+  if (protocol != server::Protocol::kGtp) {
+    const bool named_is_chess = named && !named_is_connect6;
+    load_or_explain(uci.weights, uci.weights_fault, named_is_chess,
+                    [&] { return named_is_chess ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
+    std::string fault;  // without the default scale the engine cannot play more weakly, which is all
+    load_or_explain(uci.strength, fault, !options.strength.empty(),
+                    [&] { return chess::StrengthScale::load_or_default(options.strength); });
+  }
+  if (protocol != server::Protocol::kUci) {
+    load_or_explain(gtp.knowledge, gtp.weights_fault, named_is_connect6 || !options.patterns.empty(), [&] {
+      return connect6::load_knowledge({named_is_connect6 ? options.weights : std::string(), options.patterns});
+    });
+  }
+}
+
 int run_session(server::Protocol protocol, const SessionOptions& options) {
   server::StdioConfig config;
   config.protocol = protocol;
@@ -66,21 +91,16 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   require_different({{"--log", options.log}},
                     {{"--weights", options.weights}, {"--patterns", options.patterns}, {"--strength", options.strength}});
 
-  const bool named = !options.weights.empty();
-  const bool named_is_connect6 =
-      named && protocol != server::Protocol::kUci && (protocol == server::Protocol::kGtp || is_for_connect6(options.weights));
   uci::SessionConfig& uci = config.sessions.uci;
   gtp::SessionConfig& gtp = config.sessions.gtp;
-  if (protocol != server::Protocol::kGtp) {
-    load_or_explain(uci.weights, uci.weights_fault,
-                    [&] { return named && !named_is_connect6 ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
-    std::string fault;  // without it the engine cannot play more weakly, which is all
-    load_or_explain(uci.strength, fault, [&] { return chess::StrengthScale::load_or_default(options.strength); });
+  try {
+    load_files(protocol, options, config.sessions);
+  } catch (const format::LoadError& error) {
+    fmt::print(stderr, "trivium: {}\n", error.what());
+    return 1;
   }
-  if (protocol != server::Protocol::kUci) {
-    load_or_explain(gtp.knowledge, gtp.weights_fault, [&] {
-      return connect6::load_knowledge({named_is_connect6 ? options.weights : std::string(), options.patterns});
-    });
+  if (const Status fits = line::fits_machine(options.hash_megabytes); !fits) {
+    fmt::print(stderr, "trivium: --hash: {}; it stays at {} MB\n", fits.error().message, line::kUsualHashMegabytes);
   }
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;

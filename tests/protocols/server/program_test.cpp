@@ -1,10 +1,13 @@
 #include <chrono>
 #include <doctest/doctest.h>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "tests/protocols/gtp/transcript.h"
 #include "tests/protocols/line/script.h"
 #include "tests/protocols/server/child.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::server {
 namespace {
@@ -51,6 +54,23 @@ TEST_CASE("bad usage has exit status 2, a log that cannot be opened 1") {
   CHECK(Child({kProgram, "uci", "--log", "/no/such/folder/log"}).wait() == 1);
 }
 
+TEST_CASE("a byte order mark before the first command is skipped, with the protocol detected and with it fixed") {
+  for (const std::vector<std::string>& command : {std::vector{kProgram}, std::vector{kProgram, std::string("uci")}}) {
+    Child child(command);
+    child.client().write(
+        "\xEF\xBB\xBF"
+        "uci\nquit\n");
+    CHECK(child.client().read_rest().find("\nuciok\n") != std::string::npos);
+  }
+  for (const std::vector<std::string>& command : {std::vector{kProgram}, std::vector{kProgram, std::string("gtp")}}) {
+    Child child(command);
+    child.client().write(
+        "\xEF\xBB\xBF"
+        "7 name\nquit\n");
+    CHECK(child.client().read_rest().starts_with("=7 Trivium\n"));
+  }
+}
+
 TEST_CASE("a standard descriptor that is closed at the start is never mistaken for one of the program's own") {
   const auto shell = [](const std::string& redirection) {
     return std::vector{std::string("/bin/sh"), std::string("-c"), "exec \"$0\" uci " + redirection, kProgram};
@@ -60,7 +80,7 @@ TEST_CASE("a standard descriptor that is closed at the start is never mistaken f
     CHECK(child.wait(10s) == 0);
     CHECK(child.client().read_rest() == "");
   }
-  SUBCASE("no output is a failure as soon as something is to be written") {
+  SUBCASE("without output nobody could hear the answers, which is a failure") {
     Child child(shell(">&-"));
     child.client().write("uci\nisready\nquit\n");
     CHECK(child.wait(10s) == 1);
@@ -73,7 +93,31 @@ TEST_CASE("a standard descriptor that is closed at the start is never mistaken f
   }
   SUBCASE("none of the three") {
     Child child(shell("<&- >&- 2>&- --log /dev/null"));
-    CHECK(child.wait(10s) == 0);
+    CHECK(child.wait(10s) == 1);
+  }
+}
+
+TEST_CASE("a weight file that the command line names and that cannot be used ends the program with status 1, before it says anything") {
+  const TemporaryFolder folder;
+  const std::string bad = folder.write("page.html", "<!DOCTYPE html>").string();
+  const std::vector<std::vector<std::string>> options{{"uci", "--weights", bad},
+                                                      {"uci", "--weights", "/no/such/file"},
+                                                      {"uci", "--strength", bad},
+                                                      {"gtp", "--weights", bad},
+                                                      {"gtp", "--weights", "/no/such"},
+                                                      {"gtp", "--patterns", bad},
+                                                      {"--weights", bad},
+                                                      {"--patterns", bad},
+                                                      {"--strength", "/no/such"},
+                                                      {"uci", "--weights", folder.path().string()}};
+  for (const std::vector<std::string>& option : options) {
+    CAPTURE(option.back());
+    std::vector command{kProgram};
+    command.insert(command.end(), option.begin(), option.end());
+    Child child(command);
+    child.client().write("uci\nquit\n");
+    CHECK(child.wait(10s) == 1);
+    CHECK(child.client().read_rest() == "");
   }
 }
 

@@ -7,7 +7,10 @@
 #include <regex>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "protocols/line/stdio.h"
 #include "tests/protocols/gtp/gtp_client.h"
@@ -70,10 +73,46 @@ TEST_CASE("the log holds every line in and out with its time, and grows") {
   for (std::string line; std::getline(lines, line);) CHECK(std::regex_match(line, std::regex(time + "[<>!] .*")));
 }
 
+/// The codes that a log tells, in their order.
+std::vector<std::string> codes_in(const fs::path& log) {
+  std::vector<std::string> codes;
+  std::istringstream lines(content_of(log));
+  for (std::string line; std::getline(lines, line);) {
+    constexpr std::string_view kMark = " ! error ";
+    if (const std::size_t at = line.find(kMark); at != std::string::npos) codes.push_back(line.substr(at + kMark.size()));
+  }
+  return codes;
+}
+
+TEST_CASE("the log holds a stable code for every command that was refused") {
+  const TemporaryFolder folder;
+  using Codes = std::vector<std::string>;
+  const std::vector<std::pair<std::string, Codes>> refused{
+      {"uci\nsetoption name Hash value 0", {"uci.option.range"}},
+      {"uci\nsetoption name Ponder value yes", {"uci.option.check"}},
+      {"uci\nsetoption name Contempt value 5", {"uci.option.unknown"}},
+      {"uci\nsetoption Hash 5", {"uci.setoption.word"}},
+      {"uci\nnonsense\ndebug perhaps", {"uci.command.unknown", "uci.debug.word"}},
+      {"uci\nposition nowhere\ngo depth 1", {"uci.position.word", "uci.position.word"}},
+      {"uci\ngo depth x", {"uci.go.number", "uci.go.parameter"}},
+      {"uci\ngo depth 0", {"uci.go.range"}},
+      {"uci\nsetoption name Hash value TRUE\nsetoption name Ponder value TRUE", {"uci.option.range"}},
+      {"nonsense\nplay b", {"gtp.command.unknown", "gtp.vertex"}},
+      {"boardsize 5\nundo\nplay w a1\nfinal_score", {"gtp.size", "gtp.undo", "gtp.move.illegal", "gtp.score"}},
+      {"time_settings -1 0 0\nloadsgf /no/such\ntrivium-hash 0", {"gtp.syntax", "gtp.file.load", "gtp.hash.range"}}};
+  for (std::size_t i = 0; i < refused.size(); ++i) {
+    CAPTURE(refused[i].first);
+    const fs::path log = folder.file(std::to_string(i));
+    CHECK(serve(folder, refused[i].first + "\nquit\n", log).status.has_value());
+    CHECK(codes_in(log) == refused[i].second);
+  }
+}
+
 TEST_CASE("a log that cannot be opened is an error before anything is said") {
   const TemporaryFolder folder;
   const Served served = serve(folder, "uci\n", folder / "no/such/folder/log");
   REQUIRE(!served.status.has_value());
+  CHECK(served.status.error().code == "log.open");
   CHECK(served.status.error().message.starts_with("log: "));
   CHECK(served.status.error().message.ends_with("No such file or directory"));
   CHECK(served.output.empty());
