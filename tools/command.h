@@ -1,9 +1,9 @@
 // A program's command line: commands, their options, and the checks of an option's values.
 //
-// CLI11 parses it and writes messages and --help. Its header takes seconds to compile, so
-// command.cpp alone includes it, and this header declares what our programs use, under the names
-// that CLI11 gives them. A member without a comment does what the member of that name does in CLI11
-// (https://cliutils.github.io/CLI11/book).
+// CLI11 parses it; what a user reads, messages and help, is ours. Its header takes seconds to
+// compile, so command.cpp alone includes it, and this header declares what our programs use, under
+// the names that CLI11 gives them. A member without a comment does what the member of that name
+// does in CLI11 (https://cliutils.github.io/CLI11/book).
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,13 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
-#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "engine/core/result.h"
+#include "tools/manual/command_table.h"
 
 namespace CLI {
 class App;
@@ -24,26 +27,33 @@ class Option;
 
 namespace trivium::tools {
 
-struct CommandEntry;
+class Command;
 
-/// Bad usage that a callback finds. It is reported like one that CLI11 finds, and the exit status
-/// is 2.
-class UsageError : public std::runtime_error {
+/// Ends a command. run_command_line() says the message on stderr, as "PROGRAM: MESSAGE", and
+/// returns the status. The message begins with its place: a file, an option, or the command.
+class Failure : public std::runtime_error {
  public:
-  /// "NAME: MESSAGE".
-  UsageError(const std::string& name, const std::string& message);
-
-  /// "NAME is required".
-  static UsageError required(const std::string& name);
-  /// "NAME requires OTHER".
-  static UsageError needs(const std::string& name, const std::string& other);
-  /// "NAME excludes OTHER".
-  static UsageError excludes(const std::string& name, const std::string& other);
-  /// "The following argument was not expected: WORD".
-  static UsageError unexpected(const std::string& word);
+  explicit Failure(Error error, int status = 1);
+  const Error& error() const noexcept { return error_; }
+  int status() const noexcept { return status_; }
 
  private:
-  explicit UsageError(const std::string& text) : std::runtime_error(text) {}
+  Error error_;
+  int status_;
+};
+
+/// Bad usage: what the command line says cannot be meant. The exit status is 2.
+class UsageError : public Failure {
+ public:
+  /// "NAME: MESSAGE" of a value that is refused; NAME is an option or a positional argument.
+  UsageError(const std::string& name, const std::string& message);
+  /// The same with the code of `cause`, if it has one.
+  UsageError(const std::string& name, const Error& cause);
+  explicit UsageError(Error error);
+
+  static UsageError required(const std::string& name);
+  static UsageError needs(const std::string& name, const std::string& other);
+  static UsageError excludes(const std::string& name, const std::string& other);
 };
 
 /// Thrown by a callback that has done all that the command line asks for. The exit status is 0.
@@ -53,22 +63,19 @@ struct Finished {};
 struct Check {
   /// Returns what is wrong with a word; empty if nothing is.
   std::function<std::string(const std::string& word)> fault;
-  /// How --help shows the check behind the type, as "INT in [1 - 9]"; empty if it does not.
-  std::string description;
+  /// What help says of such a value: a name of its own, choices, bounds, whether it is a file.
+  ValueEntry value = {};
+  std::string code = "usage.option.value";
 };
 
 Check existing_file();
 Check existing_folder();
 Check existing_path();
-/// At least 0. Also accepts "nan", which number_range() (tools/number_range.h) does not.
+/// Whole numbers from 0.
 Check nonnegative_number();
 Check one_of(std::vector<std::string> words);
 Check one_of(std::initializer_list<const char*> words);
 Check one_of(std::initializer_list<int> numbers);
-/// From `least` to `most`, both included, as CLI11 checks it; prefer number_range(). A `type` is
-/// shown instead of the bounds. `T`: std::uint32_t or std::int64_t.
-template <class T>
-Check range(T least, T most, const std::string& type = {});
 
 /// An option, a flag or a positional argument. Its Command owns it.
 class Option {
@@ -79,7 +86,7 @@ class Option {
   Option* allow_extra_args(bool allow);
   Option* capture_default_str();
   Option* check(const Check& check);
-  Option* check(std::function<std::string(const std::string& word)> fault, std::string description = {});
+  Option* check(std::function<std::string(const std::string& word)> fault);
   Option* default_str(const std::string& text);
   Option* delimiter(char separator);
   Option* description(const std::string& text);
@@ -103,10 +110,22 @@ class Option {
   bool takes_value() const;
 
  private:
+  friend class Application;
   friend class Command;
-  explicit Option(CLI::Option& option) : option_(&option) {}
+  Option(CLI::Option& option, const Command& owner, ValueEntry value);
+  OptionEntry entry() const;
+  bool hidden() const;
+  /// Whether the word is a file that may be its value, or one of its words.
+  bool may_be(const std::string& word) const;
+  /// Throws UsageError for the name of an option of the same command where a value is needed.
+  void refuse_option_as_value(const std::string& word) const;
+  /// Throws UsageError: there were too many values, or too few.
+  [[noreturn]] void refuse_count_of_values() const;
 
   CLI::Option* option_;
+  const Command* owner_;
+  ValueEntry value_;
+  std::vector<Check> checks_;
 };
 
 /// A program or a subcommand. The command above it owns it; Application owns the program. What an
@@ -150,12 +169,33 @@ class Command {
   /// Returns the words that no option and no subcommand took, in their order. Requires:
   /// allow_extras().
   std::vector<std::string> remaining() const;
+  /// Throws UsageError: there is no option of this name.
+  [[noreturn]] void refuse_option(const std::string& word) const;
 
  private:
   friend class Application;
+  friend class Option;
   friend CommandEntry command_table(const Command& command);
+  using FaultOf = std::function<std::string(const std::string& word)>;
   explicit Command(CLI::App& app);
-  Option* added(CLI::Option* option);
+  /// Takes an option over; `fault_of_type` is asked where the option has no checks.
+  Option* added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type);
+  CommandEntry entry(const std::string& name) const;
+  /// The subcommand of this name; nullptr if there is none.
+  const Command* subcommand(const std::string& name) const;
+  std::vector<std::string> subcommand_names() const;
+  std::vector<std::string> option_names() const;
+  /// With the words before it, but the program's.
+  std::string full_name() const;
+  bool has_arguments() const;
+  /// Whether the word alone could be all its positional arguments.
+  bool takes(const std::string& word) const;
+  /// These throw UsageError where something is wrong, the first one always.
+  [[noreturn]] void refuse_command(const std::string& word) const;
+  void refuse_unknown_word() const;
+  void refuse_unmet_requirement() const;
+  /// The option with whose name a message of CLI11 begins; nullptr if there is none.
+  const Option* option_told_of(const std::string& told) const;
 
   CLI::App* app_;
   std::vector<std::unique_ptr<Option>> options_;
@@ -175,11 +215,28 @@ class Application {
   Command& command() { return command_; }
   const Command& command() const { return command_; }
 
-  /// Parses the words and runs the callbacks. Returns nothing if they ran, else the exit status: 0
-  /// after --help, --version or Finished, 2 after bad usage, which it reports on stderr.
-  std::optional<int> parse(int argc, char** argv);
+  /// Parses the words and runs the callbacks. Throws UsageError, Finished after help and version, and
+  /// what a callback throws. `help [COMMAND]`, `COMMAND help` and `version` are those words only
+  /// where no positional argument can be meant.
+  void parse(int argc, char** argv);
+
+  /// Whether an error is to be told as JSON, too: the words have --json, and it takes no value.
+  bool asks_for_json(std::span<const std::string> words) const;
 
  private:
+  /// The commands on the command line, the program first.
+  std::vector<const Command*> chosen() const;
+  void print_help(const Command& command) const;
+  void print_version() const;
+  /// These throw Finished where help or the version was wanted and is printed.
+  void answer_words(std::span<const std::string> words) const;
+  void answer_flags() const;
+  /// Throws Finished for a flag of help, and UsageError for a word that is not known: it may be the reason for what else is wrong.
+  void explain_refusal(std::span<const std::string> words) const;
+  /// Throws UsageError for the option that a message of CLI11 is about.
+  void refuse_count_of_values(const std::string& told) const;
+
+  std::string version_;
   std::unique_ptr<CLI::App> app_;
   Command command_;
 };

@@ -6,11 +6,13 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <new>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
 
+#include "engine/core/spelling.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/manual/bash_completion.h"
@@ -22,6 +24,7 @@ namespace trivium::tools {
 namespace {
 
 constexpr int kFailure = 1;
+constexpr const char* kNoCode = "failure";  // of an error that was given none
 
 /// --generate writes what is installed beside the program. It is for the build, so --help leaves it out.
 void add_generate(Command& app, const OwnCommand* own) {
@@ -57,31 +60,94 @@ std::string words_of(const std::exception& error) {
   return fmt::format("unexpected: {}", error.what());
 }
 
+/// The path is one of the places before the cause: "--option: PATH: cause".
+std::string file_suggestion(const Error& error) {
+  const bool missing = error.code == "file.open" || error.code == "file.missing" || error.message.find("No such file") != std::string::npos;
+  if (!missing || error.message.find("did you mean") != std::string::npos) return {};
+  std::string_view rest = error.message;
+  for (std::size_t end = rest.find(": "); end != std::string_view::npos; end = rest.find(": ")) {
+    const std::string_view place = rest.substr(0, end);
+    std::error_code failure;
+    if (!place.starts_with('-') && !std::filesystem::exists(place, failure)) {
+      if (const std::string nearest = text::nearest_file(place); !nearest.empty()) return fmt::format("; did you mean '{}'?", nearest);
+    }
+    rest.remove_prefix(end + 2);
+  }
+  return {};
+}
+
+/// The one place where a program says why it failed: on stderr, and for programs on standard output, too.
+void report(const char* name, const Error& failure, bool json) {
+  const Error error = with_suggestion(failure);
+  fmt::print(stderr, "{}: {}\n", name, error.message);
+  if (!json) return;
+  const nlohmann::ordered_json told{{"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
+  fmt::print("{}\n", told.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+/// The words for a program's own command, where they ask for its help or its version: "help COMMAND", "COMMAND help".
+std::optional<std::vector<std::string>> own_question(std::vector<std::string> words, const std::string& command) {
+  constexpr std::size_t kTwo = 2;
+  if (words.size() < kTwo) return {};
+  if (words[0] == "help" && words[1] == command) {
+    words.erase(words.begin());
+    words.emplace_back("--help");
+    return words;
+  }
+  if (words.size() > kTwo || words[0] != command || (words[1] != "help" && words[1] != "version")) return {};
+  words[1].insert(0, "--");
+  return words;
+}
+
+/// A tournament's flags have one dash.
+bool asks_for_json(const Application& app, const OwnCommand* own, const std::vector<std::string>& words) {
+  const bool is_own = own != nullptr && own->takes(words);
+  return app.asks_for_json(words) || (is_own && std::ranges::find(words, "-json") != words.end());
+}
+
+int run_program(Application& app, const OwnCommand* own, int argc, char** argv, const int& status) {
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (own != nullptr) {
+    if (const auto question = own_question(words, own->entry.word())) return own->run(*question);
+    if (own->takes(words)) return own->run(words);
+  }
+  app.parse(argc, argv);
+  return status;
+}
+
 }  // namespace
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own) {
+  bool json = false;
+  int status = kFailure;
   try {
     prepare_standard_streams();
     Application app(name, description, fmt::format("{} {} ({})", name, version(), commit()));
     Command& program = app.command();
     add_generate(program, own);
     if (own != nullptr) program.add_subcommand(own->entry.word(), own->entry.description);
-    int status = 0;
-    add_commands(program, status);
-    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-    if (own != nullptr && own->takes(words)) {
-      status = own->run(words);
-    } else if (const std::optional<int> ended = app.parse(argc, argv); ended) {
-      status = *ended;
-    }
-    return output_arrived(name, nullptr) ? status : std::max(status, kFailure);
+    int set = 0;
+    add_commands(program, set);
+    json = asks_for_json(app, own, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+    status = run_program(app, own, argc, argv, set);
+  } catch (const Finished&) {
+    status = 0;
+  } catch (const Failure& failure) {
+    report(name, failure.error(), json);
+    status = failure.status();
   } catch (const format::LoadError& error) {
-    fmt::print(stderr, "{}: {}\n", name, error.what());
+    report(name, Error(error.code(), error.what()), json);
   } catch (const std::exception& error) {
-    if (std::ferror(stdout) == 0 || output_arrived(name, &error)) fmt::print(stderr, "{}: {}\n", name, words_of(error));
+    if (std::ferror(stdout) != 0 && !output_arrived(name, &error)) return kFailure;
+    report(name, Error("failure.unexpected", words_of(error)), json);
   }
-  return kFailure;
+  return output_arrived(name, nullptr) ? status : std::max(status, kFailure);
+}
+
+Error with_suggestion(Error error) {
+  error.message += file_suggestion(error);
+  return error;
 }
 
 std::string shell_word(std::string_view word) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/result.h"
 #include "tools/manual/command_table.h"
 
 namespace trivium::tools {
@@ -24,9 +25,13 @@ struct OwnCommand {
 
 /// Runs a program: `add_commands` puts its subcommands into the application; their callbacks store the exit status.
 /// What `own` takes goes there instead; it may be null.
-/// Returns 0 success, 1 failure (LoadError, output that cannot be written and what nobody expected, said on stderr), 2 bad usage.
+/// Returns 0 success, 1 failure (Failure, LoadError, output that cannot be written and what nobody expected), 2 bad usage. What is wrong
+/// is said on stderr, as "PROGRAM: PLACE: MESSAGE", and with --json also as {"error": {"code", "message"}}, the last object of the output.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
+
+/// The error with "; did you mean FILE?" behind it where it is that of a missing file and one beside it has nearly its name.
+Error with_suggestion(Error error);
 
 /// A word as a shell reads it back: in quotes.
 std::string shell_word(std::string_view word);

@@ -26,31 +26,32 @@ template <class T>
 std::string fault_of_number(const std::string& text, T least, T most) {
   const std::optional<T> value = text::parse_number<T>(text);
   if (value && *value >= least && *value <= most) return {};
-  return fmt::format("{} is not a {}number from {} to {}", text, std::is_integral_v<T> ? "whole " : "", shown(least), shown(most));
+  constexpr std::size_t kShown = 40;
+  return fmt::format("{} is not a {}number from {} to {}", text::quoted(text, kShown), std::is_integral_v<T> ? "whole " : "", shown(least),
+                     shown(most));
 }
-
-/// As CLI11 names it.
-template <class T>
-constexpr const char* kTypeName = std::is_floating_point_v<T> ? "FLOAT"
-                                  : std::is_unsigned_v<T>     ? "UINT"
-                                                              : "INT";
 
 }  // namespace
 
 template <class T>
 Check number_range(T least, T most) {
-  return {[least, most](const std::string& text) { return fault_of_number(text, least, most); },
-          fmt::format("{} in [{} - {}]", kTypeName<T>, shown(least), shown(most))};
+  Check check;
+  check.fault = [least, most](const std::string& text) { return fault_of_number(text, least, most); };
+  check.value.bounds = fmt::format("{} to {}", shown(least), shown(most));
+  return check;
 }
 
 template <class T>
 Check any_natural_number() {
   static_assert(std::is_unsigned_v<T>);
-  return {[](const std::string& text) { return fault_of_number(text, T{0}, std::numeric_limits<T>::max()); }, "NONNEGATIVE"};
+  Check check = number_range(T{0}, std::numeric_limits<T>::max());
+  check.value.bounds = "0 or more";
+  return check;
 }
 
 template Check number_range(int, int);
 template Check number_range(unsigned, unsigned);
+template Check number_range(std::int64_t, std::int64_t);
 template Check number_range(std::uint64_t, std::uint64_t);
 template Check number_range(double, double);
 template Check any_natural_number<std::uint64_t>();

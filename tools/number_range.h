@@ -2,15 +2,14 @@
 //
 // CLI11's own range takes "nan", as no comparison with it holds, and where an option is unsigned
 // CLI11 takes "-1" for 2^64 - 1 and so all that is larger: a typing error would be a run that
-// learns nothing or does not end. These take none of it. Help, manual page and completion show the
-// bounds.
+// learns nothing or does not end. These take none of it. Help and manual page show the bounds.
 #pragma once
 
 #include "tools/command.h"
 
 namespace trivium::tools {
 
-/// Numbers from `least` to `most`, both included. `T`: int, unsigned, std::uint64_t or double.
+/// Numbers from `least` to `most`, both included. `T`: int, unsigned, std::int64_t, std::uint64_t or double.
 template <class T>
 Check number_range(T least, T most);
 

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -40,6 +43,23 @@ std::string_view nearest_word(std::string_view word, const Words& known) {
     least = distance;
   }
   return nearest;
+}
+
+/// The file or folder beside `missing` whose name is nearest to its name, as a path of the same kind; empty where none is near, or where
+/// the folder cannot be read or holds very many.
+inline std::string nearest_file(const std::filesystem::path& missing) {
+  constexpr std::size_t kMost = 10'000;
+  std::error_code failure;
+  const std::filesystem::path folder = missing.has_parent_path() ? missing.parent_path() : std::filesystem::path(".");
+  std::vector<std::string> names;
+  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end && names.size() < kMost;
+       entry.increment(failure)) {
+    names.push_back(entry->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());  // a folder has no order of its own
+  const std::string name = missing.filename().string();
+  const std::string_view nearest = nearest_word(name, names);
+  return nearest.empty() || nearest == name ? std::string() : (missing.parent_path() / nearest).string();
 }
 
 }  // namespace trivium::text

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "engine/poker/fixed_policy.h"
 #include "engine/poker/mixed_policy.h"
@@ -200,13 +201,16 @@ Result<std::shared_ptr<const Policy>> policy_named(std::string_view name, const 
   const std::string_view kind = name.substr(0, colon);
   const auto found = std::find_if(entries().begin(), entries().end(), [&](const Entry& entry) { return entry.kind.name == kind; });
   if (found == entries().end()) {
-    std::string names;
-    for (const PolicyKind& known : policy_kinds()) names.append(names.empty() ? "" : ", ").append(known.name);
-    return Error{"poker.policy.unknown", fmt::format("unknown policy {}: there are {}", text::quoted(kind, kShownBytes), names)};
+    std::vector<std::string> names;
+    for (const PolicyKind& known : policy_kinds()) names.emplace_back(known.name);
+    const std::string_view nearest = text::nearest_word(kind, names);
+    return Error("poker.policy.unknown",
+                 fmt::format("unknown policy {}: there are {}{}", text::quoted(kind, kShownBytes), fmt::join(names, ", "),
+                             nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest)));
   }
   const bool with_detail = colon != std::string_view::npos;
   if (with_detail && found->kind.detail.empty()) {
-    return Error{"poker.policy.file", fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind)};
+    return Error("poker.policy.file", fmt::format("policy {}: {} is not read from a file", text::quoted(name, kShownBytes), kind));
   }
   return found->make(game, with_detail ? name.substr(colon + 1) : std::string_view());
 }

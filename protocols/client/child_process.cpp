@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
 namespace trivium::client {
@@ -142,10 +143,12 @@ Result<std::filesystem::path> locate_program(const std::string& word, const std:
   if (word.find('/') != std::string::npos) {
     for (const std::filesystem::path& file : {std::filesystem::path(word), directory / word}) {
       if (!std::filesystem::is_regular_file(file, failure)) continue;
-      if (!runnable(file)) return Error{"client.program.not_executable", fmt::format("{}: not executable", shown)};
+      if (!runnable(file)) return Error("client.program.not_executable", fmt::format("{}: not executable", shown));
       return std::filesystem::absolute(file);
     }
-    return Error{"client.program.missing", fmt::format("{}: no such program", shown)};
+    const std::string nearest = text::nearest_file(word);
+    const std::string meant = nearest.empty() ? "" : fmt::format("; did you mean {}?", text::quoted(nearest, kShownPath));
+    return Error("client.program.missing", fmt::format("{}: no such program{}", shown, meant));
   }
   const char* path = std::getenv("PATH");
   std::string_view rest = path == nullptr ? "" : path;

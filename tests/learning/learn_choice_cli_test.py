@@ -168,8 +168,8 @@ def explained(folder):
 
 
 def refused(folder, pgn):
-    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", folder), 1, "is a folder"), (("--pgn", pgn, "--player", "M"), 1, "there are 'Me'"),
-                                   (("--pgn", pgn, "--player", "me"), 1, "there are 'Me'"), (("--pgn", pgn, "--first-date", 20300101), 1, "no move"),
+    for words, status, message in ((("--pgn", folder / "none.pgn"), 1, "none.pgn"), (("--pgn", folder), 1, "is a folder"), (("--pgn", pgn, "--player", "M"), 1, "'Me'"),
+                                   (("--pgn", pgn, "--player", "me"), 1, "'Me'"), (("--pgn", pgn, "--first-date", 20300101), 1, "no move"),
                                    (("--pgn", pgn, "--attributes", "beauty"), 2, "beauty"), (("--pgn", pgn, "--lookahead", "3-ply"), 2, "3-ply"),
                                    (("--pgn", pgn, "--ridge", -1), 2, "--ridge"), (("--pgn", pgn, "--out", pgn), 1, "--pgn"), ((), 2, "--pgn")):
         done = run("choice", *words)

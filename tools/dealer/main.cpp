@@ -18,6 +18,7 @@
 #include "protocols/acpc/dealer_journal.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/number_range.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -30,7 +31,6 @@ constexpr const char* kDescription =
     "match could not be played; 2: bad usage.";
 
 constexpr int kFailure = 1;
-constexpr int kBadUsage = 2;
 constexpr std::size_t kQuoted = 20;
 /// Milliseconds that are as good as for ever (30 years) and can still be added to a clock.
 constexpr std::int64_t kForever = 1'000'000'000'000;
@@ -59,7 +59,7 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(','));
     const auto port = text::parse_number<std::uint16_t>(word.empty() ? "0" : word);
-    if (!port) return Error{text::quoted(word, kQuoted) + " is not a port (0 to 65535)"};
+    if (!port) return Error("usage.option.value", text::quoted(word, kQuoted) + " is not a port (0 to 65535)");
     ports.push_back(*port);
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
@@ -76,9 +76,9 @@ void add_arguments(Command& app, Options& options) {
   add_game_option(app, "GAME", options.game)->required();
   app.add_option("HANDS", options.hands, "How many hands are played")
       ->required()
-      ->check(range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
+      ->check(number_range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
   app.add_option("SEED", options.seed, "Of the cards: the same seed deals the same cards as the ACPC server")->required();
-  // No upper number: CLI11 would show both as one. deal() compares with the game's.
+  // deal() compares with the number of the game.
   app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
       ->required()
       ->expected(-2);
@@ -112,7 +112,7 @@ void add_match_options(Command& app, Options& options) {
 
 void add_times(Command& app, Options& options) {
   const auto add = [&app](const char* name, std::int64_t& value, std::int64_t least, const char* help) {
-    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(range(least, kForever, "MILLISECONDS"))->capture_default_str();
+    app.add_option(name, value, help)->type_name("MILLISECONDS")->check(number_range(least, kForever))->capture_default_str();
   };
   add("--t_response", options.response, 0, "Most time for one response");
   add("--t_hand", options.hand, 0, "Most time of one player in a hand");
@@ -153,39 +153,38 @@ acpc::DealerConfig make_config(const Options& options) {
   return config;
 }
 
-int complain(const Error& error, int status) {
-  fmt::print(stderr, "trivium-dealer: {}\n", error.message);
-  return status;
+/// Throws UsageError where the players cannot play the game so.
+void check_players(const Options& options, const acpc::MatchSetup& setup) {
+  if (options.name.empty()) throw UsageError("NAME", Error("dealer.name", "is empty, and the log file is called by it"));
+  if (const int players = setup.game.players; options.players.size() != static_cast<std::size_t>(players)) {
+    throw UsageError("PLAYER", Error("dealer.players",
+                                     fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())));
+  }
+  if (!std::ranges::all_of(options.players, is_good_name)) {
+    throw UsageError("PLAYER", Error("dealer.player.name", "a name must not be empty or hold ':', '|' or control characters"));
+  }
 }
 
 int deal(const Options& options) {
   const Result<acpc::MatchSetup> setup = make_setup(options);
-  if (!setup) return complain(setup.error(), kBadUsage);
-  if (const int players = setup->game.players; options.players.size() != static_cast<std::size_t>(players)) {
-    return complain(
-        {"dealer.players", fmt::format("{} is for {} players, but {} are named", options.game, players, options.players.size())},
-        kBadUsage);
-  }
-  if (!std::ranges::all_of(options.players, is_good_name)) {
-    return complain({"dealer.player.name", "a player's name must not be empty or hold ':', '|' or control characters"}, kBadUsage);
-  }
-
+  if (!setup) throw UsageError("GAME", setup.error());
+  check_players(options, *setup);
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > options.players.size()) {
-    return complain({"dealer.ports", fmt::format("-p names {} ports for {} players", config.ports.size(), options.players.size())},
-                    kBadUsage);
+    throw UsageError("-p",
+                     Error("dealer.ports", fmt::format("names {} ports for {} players", config.ports.size(), options.players.size())));
   }
 
   acpc::Match match(*setup);
   acpc::Messages messages(stderr, options.quiet);
   acpc::Dealer dealer(config, match, messages);
-  if (const Status listening = dealer.listen(); !listening) return complain(listening.error(), kFailure);
+  if (const Status listening = dealer.listen(); !listening) throw Failure(listening.error());
   Result<acpc::Journal> journal = acpc::Journal::open(options.journal, match);
-  if (!journal) return complain(journal.error(), kFailure);
+  if (!journal) throw Failure(journal.error());
   fmt::print("{}\n", fmt::join(dealer.ports(), " "));
   std::fflush(stdout);
 
-  if (const Status played = dealer.run(*journal); !played) return complain(played.error(), kFailure);
+  if (const Status played = dealer.run(*journal); !played) throw Failure(played.error());
   fmt::print("{}\n", acpc::score_line(match));
   return dealer.anybody_missed() ? kFailure : 0;
 }

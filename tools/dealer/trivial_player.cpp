@@ -46,11 +46,11 @@ Result<line::Descriptor> connect(const char* host, const char* port) {
   hints.ai_family = AF_INET;
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
-  if (const int failure = getaddrinfo(host, port, &hints, &found); failure != 0) return Error{gai_strerror(failure)};
+  if (const int failure = getaddrinfo(host, port, &hints, &found); failure != 0) return Error("player.address", gai_strerror(failure));
   line::Descriptor socket(::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC, found->ai_protocol));
   const bool connected = ::connect(socket.get(), found->ai_addr, found->ai_addrlen) == 0;
   freeaddrinfo(found);
-  if (!connected) return Error{"cannot connect"};
+  if (!connected) return Error("player.connect", "cannot connect");
   return socket;
 }
 

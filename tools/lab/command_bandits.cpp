@@ -225,7 +225,7 @@ int run_bandits(const BanditsRun& run) {
   if (run.paper) return run_paper_command(run);
   if (run.shapes) return run_shapes_command(run);
   const auto asked = experiment_of(run);
-  if (!asked) return bad_usage(asked.error());
+  if (!asked) throw UsageError(asked.error());
   prepare_out(run);
   learning::Progress progress("runs", asked->experiment.runs);
   const lab::Study study =

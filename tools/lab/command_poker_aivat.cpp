@@ -61,18 +61,18 @@ void print_json(const AivatRun& run, const LogScore& score) {
 
 int run_aivat(const AivatRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) return bad_usage(game.error());
+  if (!game) throw UsageError("GAME", game.error());
   const auto policy = fixed_policy_named(run.policy, *game);
-  if (!policy) return bad_usage(policy.error());
+  if (!policy) throw UsageError("--policy", policy.error());
   const auto hands = learning::read_hand_log(run.log, *game);
-  if (!hands) return failure(hands.error());
+  if (!hands) throw Failure(hands.error());
   learning::LogScoreOptions options;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(hands->size());
   const Result<LogScore> score = learning::score_log(*game, *hands, run.player, **policy, options);
   options.progress = {};
-  if (!score) return failure(Error{score.error().code, fmt::format("{}: {}", run.log, score.error().message)});
+  if (!score) throw Failure(Error(score.error().code, fmt::format("{}: {}", run.log, score.error().message)));
   run.measure.json ? print_json(run, *score) : print_text(run, *score);
   return 0;
 }

@@ -37,7 +37,7 @@ nlohmann::ordered_json told(const MatchCourse& course) {
 
 int run_curve(const CurveRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.game);
-  if (!game) return bad_usage(game.error());
+  if (!game) throw UsageError("GAME", game.error());
   std::vector<NamedPlace> written;
   if (!run.svg.empty()) {
     require_file_place(run.svg);
@@ -47,9 +47,9 @@ int run_curve(const CurveRun& run) {
   std::vector<MatchCourse> courses;
   for (const std::string& log : run.logs) {
     const auto hands = learning::read_hand_log(log, *game);
-    if (!hands) return failure(hands.error());
+    if (!hands) throw Failure(hands.error());
     Result<MatchCourse> course = learning::course_of(*hands, run.player);
-    if (!course) return failure(Error{course.error().code, fmt::format("{}: {}", log, course.error().message)});
+    if (!course) throw Failure(Error(course.error().code, fmt::format("{}: {}", log, course.error().message)));
     courses.push_back(*std::move(course));
   }
   if (!run.svg.empty()) {

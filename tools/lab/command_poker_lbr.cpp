@@ -62,18 +62,18 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
 
 int run_lbr(const LbrRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) return bad_usage(game.error());
+  if (!game) throw UsageError("GAME", game.error());
   const auto policy = measured_policy(run.policy, *game, run.seen);
-  if (!policy) return bad_usage(policy.error());
+  if (!policy) throw UsageError("--policy", policy.error());
   LbrOptions options;
   options.bets = *learning::BetPlan::parse(run.set);
   if (options.bets.rounds() > static_cast<std::size_t>(game->rounds)) {
-    return bad_usage(Error{"usage.option.value", fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(),
+    throw UsageError(Error{"usage.option.value", fmt::format("--set {}: {} sets for the {} rounds of {}", run.set, options.bets.rounds(),
                                                              game->rounds, run.measure.game)});
   }
   if (run.exact) {
     const auto means = learning::exact_local_best_response(*game, **policy, options.bets);
-    if (!means) return failure(means.error());
+    if (!means) throw Failure(means.error());
     print_exact(run, *means);
     return 0;
   }
@@ -84,7 +84,7 @@ int run_lbr(const LbrRun& run) {
   const auto begin = std::chrono::steady_clock::now();
   const Result<LbrResult> result = learning::local_best_response(*game, **policy, options);
   options.progress = {};
-  if (!result) return failure(result.error());
+  if (!result) throw Failure(result.error());
   LbrRun told = run;
   told.hands = options.hands;
   print_sampled(told, *result, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

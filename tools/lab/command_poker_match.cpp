@@ -94,14 +94,13 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
 
 int run_match(const PokerMatchRun& run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.measure.game);
-  if (!game) return bad_usage(game.error());
-  if (!run.names.empty() && run.names[0] == run.names[1])
-    return bad_usage(Error{"usage.option.value", "--names: both players would be called alike"});
+  if (!game) throw UsageError("GAME", game.error());
+  if (!run.names.empty() && run.names[0] == run.names[1]) throw UsageError("--names", "both players would be called alike");
   prepare_log(run, *game);
   const auto policy = measured_policy(run.policy, *game, run.seen);
-  if (!policy) return bad_usage(policy.error());
+  if (!policy) throw UsageError("--policy", policy.error());
   const auto against = measured_policy(run.against, *game, run.seen);
-  if (!against) return bad_usage(against.error());
+  if (!against) throw UsageError("--against", against.error());
   learning::PolicyMatchOptions options;
   options.pairs = (run.hands + 1) / 2;
   options.seed = run.measure.seed;
@@ -118,7 +117,7 @@ int run_match(const PokerMatchRun& run) {
   }
   const auto begin = std::chrono::steady_clock::now();
   const Result<PolicyMatchResult> result = learning::play_policy_match(*game, **policy, **against, options);
-  if (!result) return failure(result.error());
+  if (!result) throw Failure(result.error());
   if (log) log->finish();
   PokerMatchRun told = run;
   told.hands = 2 * options.pairs;

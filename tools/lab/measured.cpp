@@ -18,15 +18,8 @@ namespace trivium::tools {
 
 namespace {
 
-constexpr int kFailure = 1;
-constexpr int kBadUsage = 2;
 constexpr int kMostThreads = 1024;
 constexpr double kPercent = 100;
-
-int complain(const Error& error, int status) {
-  fmt::print(stderr, "trivium-lab: {}\n", error.message);
-  return status;
-}
 
 /// What `policy`, which learns, knows after the hands.
 Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Policy& policy, const poker::GameDefinition& game,
@@ -89,9 +82,6 @@ Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::strin
   if (!policy || (*policy)->fresh_experience() == nullptr) return policy;
   return Error{"poker.policy.learns", fmt::format("policy {} learns while it plays: what it would have done in a log is not known", name)};
 }
-
-int bad_usage(const Error& error) { return complain(error, kBadUsage); }
-int failure(const Error& error) { return complain(error, kFailure); }
 
 std::string shown(const learning::Winnings& winnings) {
   return fmt::format("{:+.1f} mbb/g +-{:.1f} ({:.1f} to {:.1f})", winnings.mean, winnings.half_width, winnings.low(), winnings.high());

@@ -44,10 +44,6 @@ Result<std::shared_ptr<const poker::Policy>> measured_policy(const std::string& 
 /// The same for a command that cannot measure one that learns.
 Result<std::shared_ptr<const poker::Policy>> fixed_policy_named(const std::string& name, const poker::GameDefinition& game);
 
-/// Says what is wrong on stderr and returns the exit status of bad usage, or of a failure.
-int bad_usage(const Error& error);
-int failure(const Error& error);
-
 /// "+12.3 mbb/g +-4.5 (7.8 to 16.8)".
 std::string shown(const learning::Winnings& winnings);
 /// mean, low, high, deviation, units.

@@ -50,9 +50,9 @@ void prepare_places(const ExactArguments& arguments) {
 
 std::shared_ptr<const learning::PublicTree> tree_of(const ExactArguments& arguments) {
   const auto game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("GAME", game.error().message);
+  if (!game) throw UsageError("GAME", game.error());
   auto tree = learning::PublicTree::make(*game);
-  if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
+  if (!tree) throw format::LoadError(tree.error().code, fmt::format("{}: {}", arguments.game, tree.error().message));
   return *tree;
 }
 

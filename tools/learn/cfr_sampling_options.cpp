@@ -101,18 +101,18 @@ void settle(SamplingArguments& arguments) {
 
 std::shared_ptr<const poker::BettingTree> tree_of(const SamplingArguments& arguments, std::size_t most) {
   const Result<poker::GameDefinition> game = poker::game_named(arguments.game);
-  if (!game) throw UsageError("GAME", game.error().message);
+  if (!game) throw UsageError("GAME", game.error());
   poker::BettingAbstraction abstraction;
   if (!game->no_limit() && !arguments.betting.empty()) {
     throw UsageError("--betting", fmt::format("{} is a limit game, whose raises are fixed", arguments.game));
   }
   if (game->no_limit()) {
     Result<poker::BettingAbstraction> parsed = poker::BettingAbstraction::parse(arguments.betting.empty() ? "standard" : arguments.betting);
-    if (!parsed) throw UsageError("--betting", parsed.error().message);
+    if (!parsed) throw UsageError("--betting", parsed.error());
     abstraction = *std::move(parsed);
   }
   Result<poker::BettingTree> tree = poker::BettingTree::build(*game, abstraction, most);
-  if (!tree) throw format::LoadError(fmt::format("{}: {}", arguments.game, tree.error().message));
+  if (!tree) throw format::LoadError(tree.error().code, fmt::format("{}: {}", arguments.game, tree.error().message));
   return std::make_shared<const poker::BettingTree>(*std::move(tree));
 }
 
@@ -135,8 +135,8 @@ void prepare_checkpoint(const SamplingArguments& arguments) {
 
 void require_table(const poker::BettingTree& tree, std::span<const std::size_t> buckets) {
   if (cfr::TableLayout::entries(tree, buckets) <= cfr::TableLayout::kMostEntries) return;
-  throw format::LoadError(
-      fmt::format("the strategy would have more than {} numbers: fewer buckets or --betting", cfr::TableLayout::kMostEntries));
+  throw format::LoadError("strategy.size", fmt::format("--betting: the strategy would have more than {} numbers: fewer buckets or bets",
+                                                       cfr::TableLayout::kMostEntries));
 }
 
 std::string strategy_memory(const SamplingArguments& arguments, std::size_t table_bytes) {

@@ -117,8 +117,8 @@ std::string reproducing_command(const TrainArguments& arguments, const poker::Be
 void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
   for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
     if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone))) continue;
-    throw format::LoadError(fmt::format("--also-at {}: the run in {} is past it, at {}; begin anew, or without it", milestone,
-                                        arguments.sampling.checkpoint, done));
+    throw format::LoadError("run.past", fmt::format("--also-at {}: the run in {} is past it, at {}; begin anew, or without it", milestone,
+                                                    arguments.sampling.checkpoint, done));
   }
 }
 
@@ -138,7 +138,8 @@ int run_train(const TrainArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
   prepare_places(arguments);
   const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMostDecisions);
-  if (!poker::is_holdem(tree->game())) throw format::LoadError(fmt::format("{}: not hold'em with a whole deck", sampling.game));
+  if (!poker::is_holdem(tree->game()))
+    throw format::LoadError("poker.game", fmt::format("{}: not hold'em with a whole deck", sampling.game));
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
   const poker::BucketCounts counts = read ? read->counts : counts_of(arguments);

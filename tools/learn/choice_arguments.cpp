@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/chess/choice/move_values.h"
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
@@ -22,6 +23,58 @@
 namespace trivium::tools {
 
 namespace choice = learning::choice;
+
+namespace {
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), text::lower);
+  return lower;
+}
+
+/// The words of a name, in lower case: "Carlsen, M" has "carlsen" and "m".
+std::vector<std::string> words_in(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char c : in_lower_case(name)) {
+    if (c != ' ' && c != ',' && c != '.' && c != '_' && c != '-') {
+      words.back() += c;
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+/// How much two names differ: letters to be changed in all of one, or in its longest word, which is the family's as a rule.
+std::size_t difference(const std::string& player, const std::string& name) {
+  std::size_t least = text::edit_distance(in_lower_case(player), in_lower_case(name));
+  const std::vector<std::string> asked = words_in(player);
+  const auto longest = std::ranges::max_element(asked, {}, &std::string::size);
+  if (longest == asked.end()) return least;
+  for (const std::string& word : words_in(name)) {
+    if (word.starts_with(*longest)) return 0;
+    least = std::min(least, text::edit_distance(*longest, word) + 1);
+  }
+  return least;
+}
+
+/// The names in the games that are nearest to one that is not there, in quotes.
+std::vector<std::string> nearest_names(const std::string& player, const choice::Records& records) {
+  constexpr std::size_t kMostShown = 5;
+  constexpr std::size_t kLongest = 100;
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (const auto& [name, number] : records.names())
+    ranked.emplace_back(difference(player.substr(0, kLongest), name.substr(0, kLongest)), name);
+  std::ranges::sort(ranked);
+  std::vector<std::string> nearest;
+  for (const auto& [letters, name] : ranked) {
+    if (nearest.size() < kMostShown) nearest.push_back(shell_word(name));
+  }
+  return nearest;
+}
+
+}  // namespace
 
 choice::DecisionFilter ChoiceData::filter() const {
   choice::DecisionFilter filter = bounds;
@@ -82,14 +135,14 @@ void add_choice_threads(Command& command, std::size_t& threads) {
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {
   Result<chess::Attributes> attributes = chess::Attributes::named(words);
-  if (!attributes) throw UsageError("--attributes", attributes.error().message);
+  if (!attributes) throw UsageError("--attributes", attributes.error());
   return *std::move(attributes);
 }
 
 learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
-  if (std::filesystem::is_directory(pgn)) throw format::LoadError(fmt::format("{}: is a folder, not a file of games", pgn));
+  if (std::filesystem::is_directory(pgn)) throw format::LoadError("file.folder", fmt::format("{}: is a folder, not a file of games", pgn));
   std::ifstream in(pgn, std::ios::binary);
-  if (!in.is_open()) throw format::LoadError(fmt::format("{}: cannot be opened: {}", pgn, std::strerror(errno)));
+  if (!in.is_open()) throw format::LoadError("file.open", fmt::format("{}: cannot be opened: {}", pgn, std::strerror(errno)));
   learning::GamesLeftOut left_out;
   chess::PgnReader reader(in);
   while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
@@ -113,16 +166,12 @@ GamesRead read_games(const std::vector<std::string>& pgns) {
 }
 
 void require_players(const choice::Records& records, const std::vector<std::string>& players) {
-  constexpr std::size_t kMostShown = 10;
   for (const std::string& player : players) {
     if (records.names().contains(player)) continue;
-    std::vector<std::string> alike;
-    for (const auto& [name, number] : records.names()) {
-      const bool is_alike = !std::ranges::search(name, player, {}, text::lower, text::lower).empty();
-      if (is_alike && alike.size() < kMostShown) alike.push_back(shell_word(name));
-    }
-    const std::string hint = alike.empty() ? "" : fmt::format("; there are {}", fmt::join(alike, ", "));
-    throw format::LoadError(fmt::format("no game has a player {}{}", shell_word(player), hint));
+    const std::vector<std::string> nearest = nearest_names(player, records);
+    throw format::LoadError("games.player",
+                            fmt::format("--player: no game has a player {}; {} {}", shell_word(player),
+                                        nearest.empty() ? "no name is known" : "the nearest names are", fmt::join(nearest, ", ")));
   }
 }
 

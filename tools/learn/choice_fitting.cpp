@@ -35,7 +35,8 @@ class Steps {
     if (!snapshot) return;
     for (const format::Tensor& tensor : snapshot->state) {
       const std::span<const double> values = tensor.values<double>();
-      if (values.empty()) throw format::LoadError(fmt::format("{}: {} is empty", checkpoint_->path().string(), tensor.name));
+      if (values.empty())
+        throw format::LoadError("checkpoint.empty", fmt::format("{}: {} is empty", checkpoint_->path().string(), tensor.name));
       states_[tensor.name] = {{values.begin() + 1, values.end()}, static_cast<std::size_t>(values[0])};
     }
   }
@@ -120,7 +121,8 @@ std::vector<double> of_engine(const choice::Decisions& train, const chess::Attri
     throw UsageError("--prior", "engine needs --attributes engine alone");
   }
   const format::WeightFile file = format::read_weight_file(format::default_weights("chess"));
-  if (file.feature_names != attributes.names()) throw format::LoadError(fmt::format("{}: its features are others", file.source));
+  if (file.feature_names != attributes.names())
+    throw format::LoadError("weights.features", fmt::format("{}: its features are others", file.source));
   std::vector<double> weights = format::linear_weights(file);
   weights.resize(train.width(attributes));
   learning::Progress progress(phases.next("how much the engine's weights count"), 20);

@@ -76,7 +76,8 @@ std::string errors_text(std::span<const choice::Fit* const> fits) {
 }
 
 void require_decisions(const choice::Decisions& train) {
-  if (!choice::has_decisions(train)) throw format::LoadError("no move of the games is one to learn from: what is asked for leaves none");
+  if (!choice::has_decisions(train))
+    throw format::LoadError("games.few", "--pgn: no move of the games is one to learn from: what is asked for leaves none");
 }
 
 void warn_if_not_converged(const choice::Fit& found) {

@@ -80,7 +80,7 @@ std::vector<choice::GroupFit> fitted_groups(const std::string& what, const choic
 std::vector<std::string> players_asked(const choice::Decisions& all, const PeopleArguments& arguments) {
   if (!arguments.names.empty()) return arguments.names;
   std::vector<std::string> names = choice::busiest_players(all, arguments.players, arguments.threads);
-  if (names.size() < 2) throw format::LoadError("no two players with moves to learn from are in the games");
+  if (names.size() < 2) throw format::LoadError("games.player", "--pgn: no two players with moves to learn from are in the games");
   return names;
 }
 
@@ -105,13 +105,14 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   PeopleFound found;
   found.together = fitted_groups("players together", split, {choice::together(all.filter, names)}, attributes, options).front();
   if (found.together.fit.sums.decisions == 0)
-    throw format::LoadError("no move of the games is one to learn from: none of the players moves");
+    throw format::LoadError("games.few", "--pgn: no move of the games is one to learn from: none of the players moves");
   choice::FitOptions with_prior = options;
   with_prior.prior = found.together.fit.weights;
   with_prior.prior_moves = arguments.prior_moves;
   found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes, with_prior);
   for (const choice::GroupFit& player : found.players) {
-    if (player.fit.sums.decisions == 0) throw format::LoadError(fmt::format("no move to learn from is by {}", player.name));
+    if (player.fit.sums.decisions == 0)
+      throw format::LoadError("games.few", fmt::format("--player: no move to learn from is by {}", player.name));
   }
   const std::vector<choice::ForetoldSide> sides = foretold_sides(split.held_out, names, found, attributes, options);
   found.style = choice::style_rows(sides, names.size());

@@ -102,7 +102,7 @@ std::string report_of(const ReportTask& task) {
   const bool was_pulled = task.fit.prior_moves > 0;
   report.own = was_pulled ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
-  if (report.rest.sums.decisions == 0) throw format::LoadError(fmt::format("--report: there are no moves of {}", others.name));
+  if (report.rest.sums.decisions == 0) throw format::LoadError("games.few", fmt::format("--report: there are no moves of {}", others.name));
   report.own_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.own.weights, options.threads);
   report.rest_held_out = choice::foretold(task.split.held_out, task.attributes, task.lookahead, report.rest.weights, options.threads);
   report.data = told_data(task.data);

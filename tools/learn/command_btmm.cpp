@@ -79,11 +79,12 @@ void prepare_places(const BtmmArguments& arguments) {
 connect6::PatternSet patterns_named(const std::string& name) {
   if (is_set(name)) return *connect6::PatternSet::named(name);
   if (!std::filesystem::exists(name)) {
-    throw format::LoadError(fmt::format("{}; nor is it a file", connect6::PatternSet::named(name).error().message));
+    const Error unknown = connect6::PatternSet::named(name).error();
+    throw format::LoadError("patterns.unknown", fmt::format("--patterns: {}; nor is it a file", unknown.message));
   }
   const std::vector<std::byte> bytes = format::read_file(name, kMaxDefinition);
   Result<connect6::PatternSet> set = connect6::PatternSet::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (!set) throw format::LoadError(fmt::format("{}: {}", name, set.error().message));
+  if (!set) throw format::LoadError(set.error().code, fmt::format("{}: {}", name, set.error().message));
   return *std::move(set);
 }
 

@@ -35,11 +35,11 @@ int run_games(const GamesArguments& arguments) {
       continue;
     }
     std::ifstream in(name, std::ios::binary);
-    if (!in) throw format::LoadError(fmt::format("{}: cannot be opened", name));
+    if (!in) throw format::LoadError("file.open", fmt::format("{}: cannot be opened", name));
     converter.read(in, name);
   }
   const learning::btmm::ConvertCounts& counts = converter.counts();
-  if (counts.games == 0) throw format::LoadError(fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
+  if (counts.games == 0) throw format::LoadError("games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));
   writer.finish();
   const auto s = [](std::uint64_t number) { return number == 1 ? "" : "s"; };
   fmt::print(stderr, "{} game{}, {} stone{}; left out: {} duplicate{}, {} without stones\n", counts.games, s(counts.games), counts.stones,

@@ -53,7 +53,8 @@ class Playouts {
   std::uint64_t finish() {
     if (!waiting_.empty()) play();
     if (written_ == 0) {
-      throw format::LoadError(fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept", run_.from));
+      throw format::LoadError("games.few",
+                              fmt::format("{}: no game to play on: each is over, or has fewer stones than are to be kept", run_.from));
     }
     writer_.finish();
     return written_;

@@ -66,7 +66,7 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run, cons
   for (const std::string& given : run.players) {
     PlayerWords words = words_of(given);
     auto policy = poker::policy_named(words.policy, game);
-    if (!policy) throw UsageError("--player", policy.error().message);
+    if (!policy) throw UsageError("--player", policy.error());
     if (words.name.empty()) words.name = name_for_log(words.policy, **policy);
     if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
       throw UsageError("--player", fmt::format("two players are called {}; give one another name: NAME=POLICY", words.name));
@@ -89,7 +89,7 @@ void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& ga
 
 int run_selfplay_poker(PokerSelfPlayRun run) {
   const Result<poker::GameDefinition> game = poker::game_named(run.game);
-  if (!game) throw UsageError("--game", game.error().message);
+  if (!game) throw UsageError("--game", game.error());
   const std::vector<poker_cnn::NamedPlayer> players = players_of(run, *game);
   prepare_places(run, *game);
   format::PartFile log(run.out);
@@ -99,7 +99,7 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
     learning::Progress progress("hands", hands);
     run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
     const Status played = poker_cnn::play_hands(*game, players, run.options, [&log](std::string_view line) { log.write_line(line); });
-    if (!played) throw UsageError("selfplay poker", played.error().message);
+    if (!played) throw UsageError("selfplay poker", played.error());
   }
   log.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;

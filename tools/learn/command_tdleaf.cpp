@@ -74,7 +74,8 @@ std::vector<double> weights_called(const std::string& name, const ShownNames& na
 /// How many generations are asked for, where there are games for `most`.
 std::uint64_t generations_of(const TdLeafArguments& arguments, std::uint64_t most, const std::string& source) {
   if (arguments.generations <= most) return arguments.generations > 0 ? arguments.generations : most;
-  throw format::LoadError(fmt::format("--generations {}: the games of {} suffice for {}", arguments.generations, source, most));
+  throw format::LoadError("games.few",
+                          fmt::format("--generations {}: the games of {} suffice for {}", arguments.generations, source, most));
 }
 
 /// Whether the trees of the searches were kept with a file's games: all of them or none.
@@ -108,7 +109,8 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
     run.data.back().name = names[i];
     digests.push_back(run.data.back().sha256);
     if (arguments.options.learner.gradient.tree_weight > 0.0 && !has_trees(file)) {
-      throw format::LoadError(fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
+      throw format::LoadError("games.trees",
+                              fmt::format("{}: games without trees: --tree-weight needs some made with --tree", file.string()));
     }
   }
   run.task.source_identity = nlohmann::json{{"stored", true}}.dump();  // which they are is for the learner to watch: there may be more
@@ -123,9 +125,9 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   const tdleaf::PgnGames::Extent extent = tdleaf::PgnGames::extent(arguments.pgn);
   if (extent.games == 0) {
-    throw format::LoadError(extent.first_fault.empty()
-                                ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"
-                                : extent.first_fault + "; no game to learn from");
+    throw format::LoadError("games.few", extent.first_fault.empty()
+                                             ? arguments.pgn + ": no game to learn from: none has moves and a result that no fault decided"
+                                             : extent.first_fault + "; no game to learn from");
   }
   if (const std::string words = extent.left_out.words(); !words.empty())
     fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", arguments.pgn, extent.games, words);

@@ -68,16 +68,18 @@ learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arg
   learning::tdleaf::SelfPlayOptions options = arguments.options;
   options.fewest_random_plies = arguments.random_plies.front();
   options.most_random_plies = arguments.random_plies.back();
-  if (options.fewest_random_plies > options.most_random_plies) throw format::LoadError("--random-plies: the fewest are more than the most");
-  if (options.search.nodes == 0 && options.search.depth == 0) throw format::LoadError("--nodes or --depth must limit the searches");
+  if (options.fewest_random_plies > options.most_random_plies)
+    throw format::LoadError("usage.option.value", "--random-plies: the fewest are more than the most");
+  if (options.search.nodes == 0 && options.search.depth == 0)
+    throw format::LoadError("usage.option.missing", "--nodes: it or --depth must limit the searches");
   return options;
 }
 
 void require_storable(const learning::tdleaf::SearchOptions& options, std::size_t plies) {
   const std::size_t most = learning::tdleaf::most_tree_nodes(plies);
   if (options.tree_positions <= most) return;
-  throw format::LoadError(
-      fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most", options.tree_positions, plies, most));
+  throw format::LoadError("usage.option.value", fmt::format("--tree {}: a file holds games of {} half-moves with --tree {} at most",
+                                                            options.tree_positions, plies, most));
 }
 
 learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std::vector<learning::DataSource>& data) {
@@ -89,6 +91,7 @@ learning::tdleaf::Openings read_openings(const SelfPlayArguments& arguments, std
 void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf::Openings& openings, std::uint64_t games) {
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
   throw format::LoadError(
+      "usage.option.value",
       fmt::format("--random-plies 0: {} games from {} opening{} would not all be others: give random moves or a --book of {}", games,
                   openings.size(), openings.size() == 1 ? "" : "s", games));
 }

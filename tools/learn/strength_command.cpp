@@ -106,7 +106,7 @@ class Results {
   explicit Results(std::span<const int> choosers) {
     for (const int elo : choosers) {
       if (!add_player(fmt::format("{} {}", kOwnName, elo), std::nullopt)) {
-        throw format::LoadError(fmt::format("two choosers of the scale are called {} {}", kOwnName, elo));
+        throw format::LoadError("strength.name", fmt::format("--scale: two choosers are called {} {}", kOwnName, elo));
       }
     }
   }
@@ -242,7 +242,7 @@ chess::StrengthScale measured(const chess::StrengthScale& before, const Results&
     fmt::print("{:>6.0f} {:>8.0f} {:>8} {:>7.3f} {:>7} {:>7} {}\n", rung.elo, learning::kNormal95 * rung.error, rung.search.nodes,
                rung.search.weight, games, with_known, left_out != nullptr ? left_out : told_origin(rung, scale.rungs));
   }
-  if (scale.rungs.size() < 2) throw format::LoadError("fewer than two rungs are left for a scale");
+  if (scale.rungs.size() < 2) throw format::LoadError("strength.few", "--games: fewer than two rungs are left for a scale");
   return scale;
 }
 

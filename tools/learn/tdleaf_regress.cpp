@@ -37,9 +37,9 @@ int run_regression(const RegressArguments& arguments, const std::string& epd, st
                    std::vector<learning::DataSource> data, const std::string& out) {
   const learning::tdleaf::RegressionOptions& options = arguments.options;
   std::ifstream in(epd, std::ios::binary);
-  if (!in) throw format::LoadError(fmt::format("{}: cannot be opened", epd));
+  if (!in) throw format::LoadError("file.open", fmt::format("{}: cannot be opened", epd));
   const auto positions = learning::tdleaf::read_labelled(in, epd);
-  if (positions.empty()) throw format::LoadError(fmt::format("{}: no positions", epd));
+  if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", epd));
   const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, options);
 
   learning::Manifest manifest;

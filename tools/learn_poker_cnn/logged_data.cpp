@@ -28,7 +28,7 @@ void require_players(const cnn::LoggedHands& hands, const std::vector<std::strin
   for (const poker::StateRecord& record : hands.records()) names.insert(record.names.begin(), record.names.end());
   for (const std::string& player : players) {
     if (!names.contains(player))
-      throw format::LoadError("poker.log.player", fmt::format("no {} plays in the logs, but {}", player, fmt::join(names, ", ")));
+      throw format::LoadError("poker.log.player", fmt::format("--player: no {} plays in the logs, but {}", player, fmt::join(names, ", ")));
   }
 }
 
@@ -46,8 +46,8 @@ std::vector<cnn::Decision> decisions_in(const cnn::LoggedHands& hands, std::span
 
 poker::GameDefinition encodable_game(const DataOptions& options) {
   const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) throw UsageError("--game", game.error().message);
-  if (const Status fit = poker::encodable(*game); !fit) throw UsageError("--game", fit.error().message);
+  if (!game) throw UsageError("--game", game.error());
+  if (const Status fit = poker::encodable(*game); !fit) throw UsageError("--game", fit.error());
   return *game;
 }
 
@@ -83,7 +83,8 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
   const std::size_t test = options.test_hands > 0 ? options.test_hands : there / kTestedShare;
   const std::size_t train = options.train_hands > 0 ? options.train_hands : there - std::min(there, test);
   if (train + test > there) {
-    throw format::LoadError("poker.log.few", fmt::format("the logs have {} hands, not {} to train and {} to test on", there, train, test));
+    throw format::LoadError("poker.log.few",
+                            fmt::format("--log: the logs have {} hands, not {} to train and {} to test on", there, train, test));
   }
   Data data;
   data.split = cnn::split_hands(there, train, test, seed);
@@ -92,7 +93,7 @@ Data split_data(const cnn::LoggedHands& hands, const DataOptions& options, std::
     const std::size_t end = train * (part + 1) / options.parts;
     data.parts.push_back(decisions_in(hands, std::span(data.split.train).subspan(begin, end - begin), options.players));
     if (data.parts.back().empty())
-      throw format::LoadError("poker.log.few", fmt::format("part {} of the hands has no decision to learn from", part + 1));
+      throw format::LoadError("poker.log.few", fmt::format("--log: part {} of the hands has no decision to learn from", part + 1));
   }
   data.test = decisions_in(hands, data.split.test, options.players);
   return data;

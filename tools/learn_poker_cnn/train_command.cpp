@@ -60,7 +60,7 @@ std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments
   }
   if (arguments.teacher.empty()) return nullptr;
   const Result<std::shared_ptr<const poker::Policy>> teacher = poker::policy_named(arguments.teacher, game);
-  if (!teacher) throw UsageError("--teacher", teacher.error().message);
+  if (!teacher) throw UsageError("--teacher", teacher.error());
   return *teacher;
 }
 

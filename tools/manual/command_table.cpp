@@ -1,9 +1,8 @@
 #include "tools/manual/command_table.h"
 
-#include <array>
+#include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
-#include <utility>
 
 namespace trivium::tools {
 
@@ -19,62 +18,50 @@ std::vector<std::string> split(std::string_view text, char separator) {
   }
 }
 
-/// Takes the last check off a type, e.g. ":{chess,connect6}", into `value`. False when there is none left.
-bool take_check(std::string& type, ValueEntry& value) {
-  if (const std::size_t set = type.rfind(":{"); type.ends_with('}') && set != std::string::npos) {
-    value.choices = split(std::string_view(type).substr(set + 2, type.size() - set - 3), ',');
-    type.resize(set);
-    return true;
-  }
-  if (const std::size_t range = type.rfind(" in ["); type.ends_with(']') && range != std::string::npos) {
-    value.bounds = type.substr(range + 5, type.size() - range - 6);
-    const std::size_t colon = type.rfind(':', range);
-    type.resize(colon == std::string::npos ? 0 : colon);
-    return true;
-  }
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kBounds{
-      {{":NONNEGATIVE", "0 or more"}, {":POSITIVE", "above 0"}, {":NUMBER", "a number"}}};
-  for (const auto& [check, bounds] : kBounds) {
-    if (!type.ends_with(check)) continue;
-    value.bounds = bounds;
-    type.resize(type.size() - check.size());
-    return true;
-  }
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kPaths{
-      {{":FILE", "FILE"}, {":DIR", "DIR"}, {":PATH(existing)", "FILE"}, {":PATH(non-existing)", "FILE"}}};
-  for (const auto& [check, name] : kPaths) {
-    if (!type.ends_with(check)) continue;
-    type = name;
-    return true;
-  }
-  // A check of our own that is named as the type says nothing new.
-  if (const std::string_view half = std::string_view(type).substr(0, type.size() / 2); type == fmt::format("{0}:{0}", half)) {
-    type.resize(half.size());
-    return true;
-  }
-  return false;
+std::string marked(const std::vector<std::string>& words, std::string_view between) {
+  std::vector<std::string> bold;
+  for (const std::string& word : words) bold.push_back(fmt::format("`{}`", word));
+  return fmt::format("{}", fmt::join(bold, between));
+}
+
+bool is_printable(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
 }
 
 }  // namespace
 
 std::string CommandEntry::word() const { return name.substr(name.rfind(' ') + 1); }
 
-ValueEntry describe_value(std::string type) {
+ValueEntry described_value(const std::string& name) {
   ValueEntry value;
-  while (take_check(type, value)) continue;
-  if (type == "FILE" || type == "DIR" || type.find('|') != std::string::npos) {
-    for (const std::string& part : split(type, '|')) {
-      if (part == "FILE") {
-        value.files = true;
-      } else if (part == "DIR") {
-        value.folders = true;
-      } else {
-        value.choices.push_back(part);
-      }
+  value.name = name;
+  if (name != "FILE" && name != "DIR" && name.find('|') == std::string::npos) return value;
+  for (const std::string& part : split(name, '|')) {
+    if (part == "FILE") {
+      value.files = true;
+    } else if (part == "DIR") {
+      value.folders = true;
+    } else {
+      value.choices.push_back(part);
     }
   }
-  value.name = std::move(type);
   return value;
+}
+
+std::string described(const OptionEntry& option) {
+  const ValueEntry& value = option.value;
+  std::vector<std::string> facts;
+  if (option.required && !option.names.empty()) facts.emplace_back("required");
+  if (!value.choices.empty() && value.name.find('|') == std::string::npos) {
+    facts.push_back(fmt::format("{}{}", value.files || value.folders ? "or one of " : "", marked(value.choices, ", ")));
+  }
+  if (!value.bounds.empty()) facts.push_back(value.bounds);
+  if (!option.default_text.empty() && is_printable(option.default_text)) facts.push_back(fmt::format("default `{}`", option.default_text));
+  if (!option.environment.empty()) facts.push_back(fmt::format("the variable `{}` sets it too", option.environment));
+  if (!option.needs.empty()) facts.push_back(fmt::format("only with {}", marked(option.needs, ", ")));
+  if (!option.excludes.empty()) facts.push_back(fmt::format("not with {}", marked(option.excludes, ", ")));
+  if (facts.empty()) return option.description;
+  return fmt::format("{}{}({})", option.description, option.description.empty() ? "" : " ", fmt::join(facts, "; "));
 }
 
 }  // namespace trivium::tools

@@ -12,9 +12,9 @@ namespace trivium::tools {
 
 /// What may stand after an option, or as a positional argument.
 struct ValueEntry {
-  std::string name;                  ///< "INT", "FILE", or the positional argument's own name
+  std::string name;                  ///< "N", "FILE", or the positional argument's own name
   std::vector<std::string> choices;  ///< the words allowed, or some of them where files are allowed too; empty: no such list
-  std::string bounds;                ///< for people: "1 - 256"; empty where there are none
+  std::string bounds;                ///< for people: "1 to 256"; empty where there are none
   bool files = false;                ///< it may name a file
   bool folders = false;              ///< it may name a folder
 };
@@ -30,9 +30,10 @@ struct OptionEntry {
   bool takes_value = true;         ///< false for a flag
   ValueEntry value;
   std::string description;
-  std::string default_text;        ///< empty where there is none to tell
-  std::string environment;         ///< the variable that sets it; usually empty
-  std::vector<std::string> needs;  ///< options that must be given with it, in order of name
+  std::string default_text;           ///< empty where there is none to tell
+  std::string environment;            ///< the variable that sets it; usually empty
+  std::vector<std::string> needs;     ///< options that must be given with it, in order of name
+  std::vector<std::string> excludes;  ///< options that cannot be given with it, in order of name
   bool required = false;
   bool repeated = false;       ///< may be given more than once
   std::vector<KeyEntry> keys;  ///< the words that may follow it, as many as wanted, up to the next option; usually none
@@ -51,8 +52,10 @@ struct CommandEntry {
   std::string word() const;
 };
 
-/// What CLI11 says of a value, as "INT:INT in [1 - 256]" or "TEXT:{chess,connect6}", taken apart. A type "FILE|limit|nolimit" allows a
-/// file or one of the words.
-ValueEntry describe_value(std::string type);
+/// What the name of a value says: "FILE|limit|nolimit" allows a file or one of the words.
+ValueEntry described_value(const std::string& name);
+
+/// The description with the facts of the table behind it in brackets: "How many (1 to 256; default `1`)".
+std::string described(const OptionEntry& option);
 
 }  // namespace trivium::tools

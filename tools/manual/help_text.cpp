@@ -9,6 +9,7 @@ namespace trivium::tools {
 namespace {
 
 constexpr std::size_t kTextColumn = 30;
+constexpr std::size_t kIndent = 2;
 constexpr std::size_t kKeyIndent = 4;
 constexpr std::size_t kKeyTextColumn = 34;
 
@@ -45,8 +46,20 @@ std::string entry(std::string_view typed, std::string_view text, std::size_t ind
 }
 
 std::string typed(const OptionEntry& option) {
+  const std::string more = option.repeated ? " ..." : "";
+  if (option.names.empty()) return option.value.name + more;
   const std::string names = fmt::format("{}", fmt::join(option.names, ","));
-  return option.takes_value ? fmt::format("{} {}", names, option.value.name) : names;
+  return option.takes_value ? fmt::format("{} {}{}", names, option.value.name, more) : names;
+}
+
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+std::string usage(const CommandEntry& command) {
+  std::string line = fmt::format("Usage: {} [OPTIONS]", command.name);
+  for (const OptionEntry& argument : command.positionals)
+    line += argument.required ? fmt::format(" {}", typed(argument)) : fmt::format(" [{}]", typed(argument));
+  if (!command.subcommands.empty()) line += command.needs_subcommand ? " COMMAND" : " [COMMAND]";
+  return line + "\n";
 }
 
 /// Paragraphs; a line that begins with a space is an example and stays as it is.
@@ -65,11 +78,17 @@ std::string paragraphs(std::string_view text, std::size_t columns) {
 
 std::string help_text(const CommandEntry& command, std::size_t columns) {
   std::string text = paragraphs(command.description, columns);
-  text += fmt::format("Usage: {} [OPTIONS]\n\nOptions:\n", command.name);
+  text += "\n" + usage(command);
+  if (!command.positionals.empty()) text += "\nArguments:\n";
+  for (const OptionEntry& argument : command.positionals)
+    text += entry(typed(argument), described(argument), kIndent, kTextColumn, columns);
+  text += "\nOptions:\n";
   for (const OptionEntry& option : command.options) {
-    text += entry(typed(option), option.description, 2, kTextColumn, columns);
+    text += entry(typed(option), described(option), kIndent, kTextColumn, columns);
     for (const KeyEntry& key : option.keys) text += entry(key.typed, key.description, kKeyIndent, kKeyTextColumn, columns);
   }
+  if (!command.subcommands.empty()) text += "\nSubcommands:\n";
+  for (const CommandEntry& one : command.subcommands) text += entry(one.word(), first_line(one.description), kIndent, kTextColumn, columns);
   if (!command.footer.empty()) text.append(1, '\n').append(paragraphs(command.footer, columns));
   return text;
 }

@@ -1,4 +1,4 @@
-// What --help prints of a command that CLI11 does not parse, from its command table.
+// What --help prints of a command, from its command table.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace trivium::tools {
 
-/// In the form that CLI11 gives the others: description, usage, options with their keys and texts, footer. Lines are broken at blanks where
-/// they would be longer than `columns`. Ends with a line end.
+/// Description, usage, arguments, options with their keys, subcommands, footer. Lines are broken at blanks where they would be longer than
+/// `columns`. Ends with a line end.
 std::string help_text(const CommandEntry& command, std::size_t columns = 100);
 
 }  // namespace trivium::tools

@@ -134,23 +134,8 @@ std::string roff_of(const OptionEntry& option) {
   return option.takes_value ? fmt::format("{} {}", roff, value_of(option)) : roff;
 }
 
-/// What --help says in its shorthand, in words.
-std::string facts(const OptionEntry& option) {
-  std::string text;
-  if (!option.value.choices.empty()) {
-    text += fmt::format(" {} `{}`.", option.value.files || option.value.folders ? "Or one of" : "One of",
-                        fmt::join(option.value.choices, "`, `"));
-  }
-  if (!option.value.bounds.empty()) text += fmt::format(" Allowed: {}.", option.value.bounds);
-  if (!option.default_text.empty()) text += fmt::format(" Default: `{}`.", option.default_text);
-  if (!option.environment.empty()) text += fmt::format(" The variable `{}` sets it too.", option.environment);
-  if (!option.needs.empty()) text += fmt::format(" Only with `{}`.", fmt::join(option.needs, "`, `"));
-  if (option.required && !option.names.empty()) text += " Required.";
-  return text;
-}
-
 std::string entry(const OptionEntry& option) {
-  std::string roff = fmt::format(".TP\n{}\n{}", roff_of(option), line_of_text(with_full_stop(option.description) + facts(option)));
+  std::string roff = fmt::format(".TP\n{}\n{}", roff_of(option), line_of_text(with_full_stop(described(option))));
   if (option.keys.empty()) return roff;
   roff += ".RS\n";
   for (const KeyEntry& key : option.keys)

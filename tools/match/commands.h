@@ -30,7 +30,7 @@ struct CheckWords {
 CheckWords take_check_words(int& argc, char** argv);
 void add_checks(Command& app, int& status, const CheckWords& words);
 
-/// Says `error` on stderr and returns `status`.
+/// Ends the command: throws Failure with that exit status.
 int complain_of(const Error& error, MatchStatus status);
 
 }  // namespace trivium::tools

@@ -36,10 +36,7 @@ void add_commands(trivium::tools::Command& app, int& status, const trivium::tool
 
 }  // namespace
 
-int trivium::tools::complain_of(const Error& error, MatchStatus status) {
-  fmt::print(stderr, "{}: {}\n", kMatchProgram, error.message);
-  return static_cast<int>(status);
-}
+int trivium::tools::complain_of(const Error& error, MatchStatus status) { throw Failure(error, static_cast<int>(status)); }
 
 int main(int argc, char** argv) {
   using namespace trivium;

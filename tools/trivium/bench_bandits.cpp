@@ -89,7 +89,7 @@ void print_rounds(const BenchTree& where, const bandits::MethodChoice& choice, c
 
 int bench_bandits(const BenchBanditsOptions& options) {
   const auto rule = bandits::parse_rule(options.rule);
-  if (!rule) throw UsageError("--rule", rule.error().message);
+  if (!rule) throw UsageError("--rule", rule.error());
   for (const double shape : kShapes) {
     print_variates("ours", shape, options.seed, bandits::GammaDistribution(shape));
     print_variates("std", shape, options.seed, std::gamma_distribution<double>(shape));

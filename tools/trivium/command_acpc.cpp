@@ -39,7 +39,7 @@ struct AcpcOptions {
   std::string log;
 };
 
-void say(const std::string& message) { fmt::print(stderr, "trivium acpc: {}\n", message); }
+void say(const std::string& message) { fmt::print(stderr, "trivium: acpc: {}\n", message); }
 
 std::string_view words(acpc::MatchEnd end) {
   switch (end) {
@@ -86,9 +86,9 @@ std::string file_of(const std::string& game) {
 int run_acpc(const AcpcOptions& options) {
   require_different({{"--log", options.log}}, {{"--game", file_of(options.game)}});
   const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) return say(game.error().message), 2;
+  if (!game) throw UsageError("--game", game.error());
   Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(options.policy, *game);
-  if (!policy) return say(policy.error().message), 2;
+  if (!policy) throw UsageError("--policy", policy.error());
 
   acpc::ClientConfig config;
   config.host = options.host;
@@ -103,7 +103,7 @@ int run_acpc(const AcpcOptions& options) {
   }
   if (!options.log.empty()) {
     Result<std::shared_ptr<line::Transcript>> transcript = line::Transcript::open(options.log);
-    if (!transcript) return say("log: " + transcript.error().message), 1;
+    if (!transcript) throw Failure(transcript.error());
     config.transcript = *std::move(transcript);
   }
   return play(std::move(config));

@@ -40,14 +40,14 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
   std::ifstream file;
   if (path != "-") {
     file.open(path, std::ios::binary);
-    if (!file) return Error{fmt::format("cannot open '{}'", path)};
+    if (!file) return Error("file.open", fmt::format("{}: cannot be opened", path));
   }
   chess::PgnReader reader(path == "-" ? std::cin : file);
   std::uint64_t taken = 0, undecided = 0, contradictory = 0, faulty = 0;
   while (const auto game = reader.next()) {
     if (!*game) {
       ++faulty;
-      fmt::print(stderr, "trivium book make: {}: {}\n", path, game->error().message);
+      fmt::print(stderr, "trivium: {}: {}\n", path, game->error().message);
     } else if ((*game)->contradicts_itself()) {
       ++contradictory;
     } else {
@@ -73,17 +73,13 @@ int make_book(const BookMakeArguments& arguments) {
   std::uint64_t games = 0;
   for (const std::string& path : arguments.pgn) {
     const Result<std::uint64_t> taken = add_games(path, maker);
-    if (!taken) {
-      fmt::print(stderr, "trivium book make: {}\n", taken.error().message);
-      return 2;
-    }
+    if (!taken) throw UsageError("--pgn", taken.error());
     games += *taken;
   }
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    fmt::print(stderr, "trivium book make: no move of {} game{} was played {} times or more with any success: nothing written\n", games,
-               games == 1 ? "" : "s", arguments.options.min_games);
-    return 1;
+    throw Failure(Error("book.empty", fmt::format("{}: nothing written: no move of {} game{} was played {} times or more with any success",
+                                                  arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games)));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
   fmt::print("{}: {} move{} of {} game{}\n", arguments.out, entries.size(), entries.size() == 1 ? "" : "s", games, games == 1 ? "" : "s");
@@ -117,10 +113,10 @@ int show_book(const BookShowArguments& arguments) {
   const Result<chess::Position> position = chess::parse_fen(arguments.fen, &note);
   const auto book = chess::Book::open(arguments.book);
   if (!position || !book) {
-    fmt::print(stderr, "trivium book show: {}\n", !position ? position.error().message : book.error().message);
-    return 2;
+    if (!position) throw UsageError("--fen", position.error());
+    throw UsageError("--book", book.error());
   }
-  if (!note.empty()) fmt::print(stderr, "trivium book show: {}\n", note);
+  if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
   const std::uint64_t key = chess::polyglot_key(*position);
   const std::vector<chess::BookMove> moves = (*book)->moves(*position, key);
   arguments.json ? print_json(*position, key, moves) : print_text(*position, key, moves);

@@ -99,17 +99,11 @@ Tally check(const std::string& format, std::istream& in, const poker::GameDefini
 
 int run_check(const std::string& format, const std::string& path, const std::string& game_name) {
   const auto game = poker::game_named(game_name);
-  if (!game) {
-    fmt::print(stderr, "trivium check: {}\n", game.error().message);
-    return 2;
-  }
+  if (!game) throw UsageError("--game", game.error());
   std::ifstream file;
   if (path != "-") {
     file.open(path, std::ios::binary);
-    if (!file) {
-      fmt::print(stderr, "trivium check: cannot open '{}'\n", path);
-      return 1;
-    }
+    if (!file) throw Failure(Error("file.open", fmt::format("{}: cannot be opened", path)));
   }
   std::ios::sync_with_stdio(false);  // by character otherwise
   std::istream& in = path == "-" ? std::cin : file;

@@ -114,11 +114,8 @@ Result<chess::Position> position_of(const ExplainOptions& options, std::string& 
 int explain_chess(const ExplainOptions& options) {
   std::string note;
   const Result<chess::Position> position = position_of(options, note);
-  if (!position) {
-    fmt::print(stderr, "trivium explain chess: {}\n", position.error().message);
-    return 2;
-  }
-  if (!note.empty()) fmt::print(stderr, "trivium explain chess: {}\n", note);
+  if (!position) throw UsageError("explain chess", position.error());
+  if (!note.empty()) fmt::print(stderr, "trivium: explain chess: {}\n", note);
   if (!options.style.empty()) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
@@ -229,10 +226,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation, const connect6:
 
 int explain_connect6(const ExplainOptions& options) {
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
-  if (!board) {
-    fmt::print(stderr, "trivium explain connect6: {}\n", board.error().message);
-    return 2;
-  }
+  if (!board) throw UsageError(board.error());
   const connect6::Knowledge knowledge = connect6::load_knowledge({options.weights, options.patterns});
   const connect6::Explanation explanation = connect6::explain(*board, knowledge);
   const connect6::PlannedTurn planned = connect6::planned_turn(*board, knowledge);
@@ -249,7 +243,7 @@ void add_explain(Command& app, int& status) {
 
   auto chess = std::make_shared<ExplainOptions>();
   Command* chess_command = command->add_subcommand("chess", "A chess position");
-  Option* position = chess_command->add_option("position", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
+  Option* position = chess_command->add_option("POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
   chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")->excludes(position);
   chess_command->add_option("--weights", chess->weights, "Weight file (default: the one in models/chess/default.json)")->type_name("FILE");
   Option* style =
@@ -264,7 +258,7 @@ void add_explain(Command& app, int& status) {
   auto connect6 = std::make_shared<ExplainOptions>();
   Command* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
   Option* file =
-      connect6_command->add_option("file", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
+      connect6_command->add_option("FILE", connect6->record, "The position after this record: SGF, paper form or CSV (- is stdin)")
           ->type_name("FILE");
   Option* record = connect6_command->add_option("--record", connect6->record, "The same")->type_name("FILE")->excludes(file);
   connect6_command->add_option("--stones", connect6->stones, "Only after its first so many stones")->check(nonnegative_number());

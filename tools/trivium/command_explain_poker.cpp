@@ -121,10 +121,7 @@ Result<Answer> explain(const ExplainPokerOptions& options) {
 
 int run_explain_poker(const ExplainPokerOptions& options) {
   const Result<Answer> answer = explain(options);
-  if (!answer) {
-    fmt::print(stderr, "trivium explain poker: {}\n", answer.error().message);
-    return 2;
-  }
+  if (!answer) throw UsageError("explain poker", answer.error());
   if (options.json) {
     nlohmann::json report = to_json(answer->explanation);
     if (answer->range) report["range"] = to_json(*answer->range);
@@ -141,7 +138,7 @@ int run_explain_poker(const ExplainPokerOptions& options) {
 void add_explain_poker(Command& explain, int& status) {
   auto options = std::make_shared<ExplainPokerOptions>();
   Command* command = explain.add_subcommand("poker", "A decision in a hand of poker");
-  Option* line = command->add_option("hand", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
+  Option* line = command->add_option("HAND", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
   Option* state = command->add_option("--state", options->state, "The same")->excludes(line);
   command->add_option("--actions", options->actions, "Only its first so many actions: the decision that followed them")
       ->check(nonnegative_number());

@@ -28,11 +28,8 @@ std::uint64_t divided_perft(chess::Position& position, int depth) {
 int run_perft(const PerftOptions& options) {
   std::string note;
   Result<chess::Position> position = chess::parse_fen(options.fen, &note);
-  if (!position) {
-    fmt::print(stderr, "trivium perft: {}\n", position.error().message);
-    return 2;
-  }
-  if (!note.empty()) fmt::print(stderr, "trivium perft: {}\n", note);
+  if (!position) throw UsageError("--fen", position.error());
+  if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
   const auto start = std::chrono::steady_clock::now();
   const bool divide = options.divide && options.depth > 0;
   const std::uint64_t total = divide ? divided_perft(*position, options.depth) : chess::perft(*position, options.depth);

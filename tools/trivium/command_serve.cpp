@@ -33,11 +33,6 @@ struct ServeOptions {
   bool check = false;
 };
 
-int fail(const std::string& fault) {
-  fmt::print(stderr, "trivium: {}\n", fault);
-  return 1;
-}
-
 /// Loads the weights of `game` from `named`, or else those that its default.json names, and notes where they came from in `files`.
 template <class Weights>
 std::shared_ptr<const Weights> load_weights(const char* game, const std::optional<std::filesystem::path>& named,
@@ -120,9 +115,11 @@ Status check_startable(const server::ServerConfig& config) {
 
 int run_serve(const ServeOptions& options) {
   const Result<server::ServerConfig> config = server::read_server_config(options.config);
-  if (!config) return fail(config.error().message);
+  if (!config) throw Failure(config.error());
   if (options.check) {
-    if (const Status startable = check_startable(*config); !startable) return fail(options.config + ": " + startable.error().message);
+    if (const Status startable = check_startable(*config); !startable) {
+      throw Failure(Error(startable.error().code, fmt::format("{}: {}", options.config, startable.error().message)));
+    }
     fmt::print("{}: good\n", options.config);
     return 0;
   }
@@ -130,15 +127,18 @@ int run_serve(const ServeOptions& options) {
   sources.weights = [&config = *config] { return load_all_weights(config); };
   sources.acpc_player = load_acpc_player;
   const Status served = server::serve(*config, std::string(version()), sources);
-  return served ? 0 : fail(served.error().message);
+  if (!served) throw Failure(served.error());
+  return 0;
 }
 
 int run_status(const std::string& file) {
   const Result<server::ServerConfig> config = server::read_server_config(file);
-  if (!config) return fail(config.error().message);
-  if (!config->control) return fail(file + ": names no control socket ('control'), so no server can be asked");
+  if (!config) throw Failure(config.error());
+  if (!config->control) {
+    throw Failure(Error("server.control", fmt::format("{}: names no control socket ('control'), so no server can be asked", file)));
+  }
   const Result<std::string> answer = server::ask_status(*config->control);
-  if (!answer) return fail("no server answers: " + answer.error().message);
+  if (!answer) throw Failure(Error("server.answer", fmt::format("{}: no server answers: {}", file, answer.error().message)));
   fmt::print("{}", *answer);
   return 0;
 }

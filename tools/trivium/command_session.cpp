@@ -111,10 +111,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   gtp.policy = *connect6::parse_root_policy(options.root_policy);
   uci.version = gtp.version = version();
 
-  if (const Status served = server::serve_stdio(config); !served) {
-    fmt::print(stderr, "trivium: {}\n", served.error().message);
-    return 1;
-  }
+  if (const Status served = server::serve_stdio(config); !served) throw Failure(served.error());
   return 0;
 }
 

@@ -35,9 +35,8 @@ struct SolveOptions {
   connect6::SolveLimits limits;
 };
 
-int fail(int status, const std::string& message) {
-  fmt::print(stderr, "trivium solve connect6: {}\n", message);
-  return status;
+Failure no_proof(const std::string& place, const Error& cause) {
+  return Failure(Error("connect6.proof", fmt::format("{}: the proof does not hold: {}", place, cause.message)));
 }
 
 std::string status_name(connect6::SolveStatus status) {
@@ -88,7 +87,7 @@ int run_solve(const SolveOptions& options) {
   if (!options.proof.empty()) require_file_place(options.proof);
   if (options.record != "-") require_different({{"--proof", options.proof}}, {{"--record", options.record}});
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
-  if (!board) return fail(2, board.error().message);
+  if (!board) throw UsageError(board.error());
   const auto begin = std::chrono::steady_clock::now();
   bool cut_off = false;
   const auto time_is_up = [&] {
@@ -98,7 +97,7 @@ int run_solve(const SolveOptions& options) {
   connect6::SolveResult result = connect6::solve(*board, options.limits);
   if (result.status == connect6::SolveStatus::kProved) {
     if (const Status verified = connect6::verify(*board, result.proof, time_is_up); !verified) {
-      if (!cut_off) return fail(1, "the proof does not hold: " + verified.error().message);
+      if (!cut_off) throw no_proof(options.record, verified.error());
       result = {connect6::SolveStatus::kLimit, 0, result.nodes, {}};  // what was not replayed in time is not believed
     }
   }
@@ -116,23 +115,24 @@ int run_solve(const SolveOptions& options) {
 
 int run_verify(const SolveOptions& options) {
   std::ifstream file(options.verify, std::ios::binary);
-  if (!file) return fail(2, fmt::format("cannot open '{}'", options.verify));
+  if (!file) throw UsageError(Error("file.open", fmt::format("{}: cannot be opened", options.verify)));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
-  if (!proved) return fail(2, fmt::format("{}: {}", options.verify, proved.error().message));
+  if (!proved) throw UsageError(Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
   const Status verified = connect6::verify(proved->board, proved->proof);
   const char* const side = proved->board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   if (options.json) {
     nlohmann::ordered_json report{{"holds", verified.has_value()}, {"side", side}};
     if (verified) report["turns"] = connect6::turns_to_six(proved->board, proved->proof);
     report["turns_written"] = proved->proof.size();
-    if (!verified) report["error"] = verified.error().message;
+    if (!verified) report["error"] = {{"code", "connect6.proof"}, {"message", verified.error().message}};
     fmt::print("{}\n", report.dump(2));
   } else if (verified) {
     fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side, proved->board.stones(),
                turns_text(connect6::turns_to_six(proved->board, proved->proof)), turns_text(proved->proof.size()));
   }
-  return verified ? 0 : options.json ? 1 : fail(1, "the proof does not hold: " + verified.error().message);
+  if (!verified && !options.json) throw no_proof(options.verify, verified.error());
+  return verified ? 0 : 1;
 }
 
 }  // namespace

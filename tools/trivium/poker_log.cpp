@@ -26,8 +26,8 @@ Status PokerLogChecker::take_hand(std::string_view line) {
   const auto record = poker::parse_state(line, game_);
   if (!record) return record.error();
   actions_ += std::ssize(record->hand.actions());
-  if (record->payoffs.empty()) return Error{"STATE: the payoffs are missing"};
-  if (!record->hand.decided()) return Error{"STATE: the cards of a player at the showdown are missing"};
+  if (record->payoffs.empty()) return Error("poker.log.payoffs", "STATE: the payoffs are missing");
+  if (!record->hand.decided()) return Error("poker.log.cards", "STATE: the cards of a player at the showdown are missing");
   const poker::Payoffs payoffs = record->hand.payoffs();
   for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
     const auto player = won_.find(record->names[i]);
@@ -35,8 +35,8 @@ Status PokerLogChecker::take_hand(std::string_view line) {
   }
   for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
     if (same_chips(record->payoffs[i], payoffs[i])) continue;
-    return Error{fmt::format("STATE: hand {}: position {} won {}, the line states {}", record->hand.id(), i, poker::payoff_text(payoffs[i]),
-                             poker::payoff_text(record->payoffs[i]))};
+    return Error("poker.log.payoffs", fmt::format("STATE: hand {}: position {} won {}, the line states {}", record->hand.id(), i,
+                                                  poker::payoff_text(payoffs[i]), poker::payoff_text(record->payoffs[i])));
   }
   return {};
 }
@@ -52,8 +52,8 @@ Status PokerLogChecker::take_score(std::string_view line) {
     const auto player = won.find(name);
     const double ours = player == won.end() ? 0.0 : player->second;
     if (!same_chips(chips, ours)) {
-      return Error{
-          fmt::format("SCORE: {} won {}, the line states {}", text::quoted(name, 32), poker::payoff_text(ours), poker::payoff_text(chips))};
+      return Error("poker.log.score", fmt::format("SCORE: {} won {}, the line states {}", text::quoted(name, 32), poker::payoff_text(ours),
+                                                  poker::payoff_text(chips)));
     }
   }
   return {};

@@ -15,7 +15,7 @@ namespace trivium::tools {
 template <class Numbers>
 Numbers with_changes(const std::string& text, const Numbers& numbers, Result<Numbers> (*parse)(std::string_view, const Numbers&)) {
   const Result<Numbers> parsed = parse(text, numbers);
-  if (!parsed) throw UsageError("--search", parsed.error().message);
+  if (!parsed) throw UsageError("--search", parsed.error());
   return *parsed;
 }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 
@@ -112,6 +113,15 @@ std::string names() {
   return all;
 }
 
+/// "; did you mean 'limit'?" with the nearest game, or the nearest file; empty where none is near.
+std::string suggestion(const std::string& unknown) {
+  std::vector<std::string_view> known;
+  for (const BuiltIn& built_in : kBuiltIns) known.push_back(built_in.name);
+  std::string nearest(text::nearest_word(unknown, known));
+  if (nearest.empty()) nearest = text::nearest_file(unknown);
+  return nearest.empty() ? "" : fmt::format("; did you mean {}?", text::quoted(nearest, 256));
+}
+
 }  // namespace
 
 const std::vector<NamedGame>& built_in_games() {
@@ -126,10 +136,11 @@ Result<GameDefinition> game_named(const std::string& name_or_path) {
   const std::string shown = text::quoted(name_or_path, 256);
   std::ifstream file(name_or_path, std::ios::binary);
   if (!file || std::filesystem::is_directory(name_or_path)) {
-    return Error{"poker.game.unknown", fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read", shown, names())};
+    return Error("poker.game.unknown",
+                 fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown, names(), suggestion(name_or_path)));
   }
   Result<GameDefinition> game = parse_game_definition(std::string{std::istreambuf_iterator<char>(file), {}});
-  if (!game) return Error{game.error().code, shown + ": " + game.error().message};
+  if (!game) return Error(game.error().code, shown + ": " + game.error().message);
   return game;
 }
 

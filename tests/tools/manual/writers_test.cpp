@@ -7,6 +7,7 @@
 #include "tools/command.h"
 #include "tools/manual/bash_completion.h"
 #include "tools/manual/command_table.h"
+#include "tools/manual/help_text.h"
 #include "tools/manual/man_page.h"
 #include "tools/number_range.h"
 
@@ -59,19 +60,82 @@ TEST_CASE("the table holds what --help shows, and nothing hidden") {
   CHECK(program.subcommands[0].positionals[0].value.files);
 }
 
-TEST_CASE("a type and its checks are told apart") {
-  CHECK(describe_value("TEXT:{chess,connect6}").choices == std::vector<std::string>{"chess", "connect6"});
-  CHECK(describe_value("INT:INT in [1 - 256]").bounds == "1 - 256");
-  CHECK(describe_value("INT:INT in [1 - 256]").name == "INT");
-  CHECK(describe_value("MILLISECONDS:MILLISECONDS").name == "MILLISECONDS");
-  CHECK(describe_value("INT:NONNEGATIVE").bounds == "0 or more");
-  CHECK(describe_value("TEXT:FILE").files);
-  CHECK(describe_value("TEXT:FILE").name == "FILE");
-  CHECK(describe_value("DIR").folders);
-  CHECK(describe_value("FILE|limit|nolimit").choices == std::vector<std::string>{"limit", "nolimit"});
-  CHECK(describe_value("FILE|limit|nolimit").files);
-  CHECK(describe_value("KIND[:FILE]").name == "KIND[:FILE]");
-  CHECK_FALSE(describe_value("KIND[:FILE]").files);
+TEST_CASE("the name of a value says what it may be") {
+  CHECK(described_value("DIR").folders);
+  CHECK(described_value("FILE").files);
+  CHECK(described_value("FILE|limit|nolimit").choices == std::vector<std::string>{"limit", "nolimit"});
+  CHECK(described_value("FILE|limit|nolimit").files);
+  CHECK(described_value("KIND[:FILE]").name == "KIND[:FILE]");
+  CHECK_FALSE(described_value("KIND[:FILE]").files);
+}
+
+TEST_CASE("an option's facts stand behind its description, and a default that cannot be printed is left out") {
+  OptionEntry option;
+  option.names = {"--number"};
+  option.description = "How many";
+  option.default_text = "3";
+  option.value.bounds = "1 to 9";
+  CHECK(described(option) == "How many (1 to 9; default `3`)");
+  option.default_text = std::string(1, '\0');
+  option.required = true;
+  option.excludes = {"--all"};
+  CHECK(described(option) == "How many (required; 1 to 9; not with `--all`)");
+}
+
+TEST_CASE("help names arguments, values, bounds and defaults in words") {
+  const Sample sample;
+  const std::string program = help_text(sample.table());
+  CHECK(contains(program, "\nUsage: sample [OPTIONS] [COMMAND]\n"));
+  CHECK(contains(program, "\n  -n,--number N               How many (1 to 9; default 3)\n"));
+  CHECK(contains(program, "\nSubcommands:\n  run                         Runs it\n"));
+  CHECK(contains(help_text(sample.table().subcommands[0]), "\nUsage: sample run [OPTIONS] FILES ...\n\nArguments:\n  FILES ... "));
+}
+
+/// What the message says of these words, with its code before it; empty where nothing is wrong.
+std::string fault_of(std::vector<std::string> words) {
+  Sample sample;
+  words.insert(words.begin(), "sample");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  try {
+    sample.program.parse(static_cast<int>(arguments.size()), arguments.data());
+  } catch (const UsageError& error) {
+    return error.error().code + " " + error.error().message;
+  } catch (const Finished&) {
+    return "finished";
+  }
+  return {};
+}
+
+TEST_CASE("bad usage has a code, its place and what was meant") {
+  CHECK(fault_of({"--fast", "--mode", "it's"}).empty());
+  CHECK(fault_of({"--numbr", "1"}).starts_with("usage.option.unknown --numbr: "));
+  CHECK(contains(fault_of({"--numbr", "1"}), "did you mean '--number'"));
+  CHECK(contains(fault_of({"-number", "1"}), "did you mean '--number'"));
+  CHECK(fault_of({"--number"}).starts_with("usage.value.missing --number: "));
+  CHECK(fault_of({"--number", "--fast"}).starts_with("usage.value.missing --number: "));
+  CHECK(fault_of({"--number", "1", "--number", "2"}).starts_with("usage.option.repeated --number: "));
+  for (const char* number : {"0", "x", "-1", "nan", "99999999999999999999", "1.5", ""}) {
+    CHECK(fault_of({"--number", number}).starts_with("usage.option.value --number: "));
+  }
+  CHECK(contains(fault_of({"--mode", "its"}), "did you mean 'it's'"));
+  CHECK(fault_of({"--fast"}) == "usage.option.needs --fast: needs --mode");
+  CHECK(fault_of({"--fast=3", "--mode", "it's"}).starts_with("usage.option.value --fast: "));
+  CHECK(fault_of({"rum"}).starts_with("usage.command.unknown rum: "));
+  CHECK(contains(fault_of({"rum"}), "did you mean 'run'"));
+  CHECK(fault_of({"run"}).starts_with("usage.argument.missing FILES: "));
+  CHECK(fault_of({"run", "x", "--fsat"}).starts_with("usage.option.unknown --fsat: "));
+}
+
+TEST_CASE("help and version are words where no argument can be meant") {
+  CHECK(fault_of({"help"}) == "finished");
+  CHECK(fault_of({"help", "run"}) == "finished");
+  CHECK(fault_of({"run", "help"}) == "finished");  // there is no such file
+  CHECK(fault_of({"run", "version"}) == "finished");
+  CHECK(fault_of({"run", "--version"}) == "finished");
+  CHECK(fault_of({"version"}) == "finished");
+  CHECK(fault_of({"--numbr", "--help"}) == "finished");
+  CHECK(fault_of({"help", "rum"}).starts_with("usage.command.unknown rum: "));
 }
 
 TEST_CASE("no text of ours is taken for a request of roff") {
@@ -81,8 +145,8 @@ TEST_CASE("no text of ours is taken for a request of roff") {
   CHECK(contains(page, ".SH NAME\nsample \\- Plays\n"));
   CHECK(contains(page, "\\fBquick\\fR is best.\n.PP\n\\&.so /etc/passwd\n.nf\n \\(aqexample \\e of use\n.fi\n"));
   CHECK_FALSE(contains(page, "\n.so"));
-  CHECK(contains(page, "How many. Allowed: 1 \\- 9. Default: \\fB3\\fR."));
-  CHECK(contains(page, "Faster, unlike \\fB\\-\\-slow\\fR. Only with \\fB\\-\\-mode\\fR."));
+  CHECK(contains(page, "How many (1 to 9; default \\fB3\\fR)."));
+  CHECK(contains(page, "Faster, unlike \\fB\\-\\-slow\\fR (only with \\fB\\-\\-mode\\fR)."));
   CHECK(contains(page, "\\fBsample run\\fR \\fIFILES\\fR\\ ...\n"));
   CHECK(contains(page, ".SH NOTES\nExit status 3: undecided\n"));
   CHECK_FALSE(contains(page, "hidden"));

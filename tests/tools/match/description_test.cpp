@@ -300,8 +300,8 @@ TEST_CASE("what would change the games is refused, what would not is told or pas
 }
 
 TEST_CASE("a misspelt flag or key is named with the nearest that there is") {
-  CHECK(fault("-ronds 5") == "there is no flag -ronds; did you mean -rounds?");
-  CHECK(fault("-xyzzyplugh 5") == "there is no flag -xyzzyplugh");
+  CHECK(fault("-ronds 5") == "-ronds: there is no such flag; did you mean -rounds?");
+  CHECK(fault("-xyzzyplugh 5") == "-xyzzyplugh: there is no such flag");
   CHECK(fault("--rounds --games") == "-rounds: needs a value: N");
   CHECK(fault("-engine cdm=a") == "-engine 1: there is no key 'cdm'; did you mean 'cmd'?");
   CHECK(fault("-sprt foo=1 -x") == "-sprt: there is no key 'foo'; there are elo0, elo1, alpha, beta, model");
@@ -481,7 +481,7 @@ TEST_CASE("faults of a document are named with their place in it") {
   CHECK(fault_of_json(R"({"engines": [{"cdm": "a"}]})") == "engines[0]: there is no key 'cdm'; did you mean 'cmd'?");
   CHECK(fault_of_json(R"({"engines": {}})") == "engines: needs a list [ ... ]");
   CHECK(fault_of_json(R"({"engine": []})") == "engine: is the list engines here");
-  CHECK(fault_of_json(R"({"ruonds": 3})") == "there is no key ruonds; did you mean rounds?");
+  CHECK(fault_of_json(R"({"ruonds": 3})") == "ruonds: there is no such key; did you mean rounds?");
   CHECK(fault_of_json(R"({"rounds": {}})") == "rounds: needs a text, a number, true or false");
   CHECK(fault_of_json(R"({"rounds": 1, "rounds": 2})") == "the key 'rounds' appears twice in one object");
   CHECK(fault_of_json(R"({"json": 1})") == "json: needs true or false");

@@ -90,7 +90,8 @@ Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash)
   for (const FlagGroup& group : flag_groups()) {
     for (const FlagSpec& flag : group.flags) names.push_back(flag.name);
   }
-  const std::string unknown = fmt::format("there is no {} {}{}", dash.empty() ? "key" : "flag", dash, text::printable(name, kLongestShown));
+  const std::string unknown =
+      fmt::format("{}{}: there is no such {}", dash, text::printable(name, kLongestShown), dash.empty() ? "key" : "flag");
   const std::string_view meant = text::nearest_word(name, names);
   return Error{"match.setting.unknown", meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
 }

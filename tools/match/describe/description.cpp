@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
+#include "engine/core/spelling.h"
+#include "engine/poker/rules/game_definition.h"
 #include "learning/measure/sprt.h"
 #include "tools/match/describe/engine_settings.h"
 #include "tools/match/describe/setting_values.h"
@@ -192,8 +196,22 @@ void read_name(const Argument& argument, Draft& draft) {
   draft.named = true;
 }
 
+/// A name that is no game's is a file of poker's rules, if there is such a file.
+void require_game(const std::string& game, const Argument& argument) {
+  std::error_code failure;
+  if (std::filesystem::exists(game, failure)) return;
+  std::vector<std::string> names{"chess", "connect6"};
+  for (const poker::NamedGame& known : poker::built_in_games()) names.emplace_back(known.name);
+  if (std::ranges::find(names, game) != names.end()) return;
+  std::string meant(text::nearest_word(game, names));
+  if (meant.empty()) meant = text::nearest_file(game);
+  fail(argument.place, fmt::format("{} is no game: there are {}, and a GAMEDEF file is one of poker{}", shown(game), fmt::join(names, ", "),
+                                   meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+}
+
 void read_game(const Argument& argument, Draft& draft) {
   const std::string game = line_of_text(value_of(argument));
+  require_game(game, argument);
   draft.tournament().game = game == "chess" ? Game::kChess : game == "connect6" ? Game::kConnect6 : Game::kPoker;
   if (draft.tournament().game == Game::kPoker) draft.tournament().poker.game = game;
 }

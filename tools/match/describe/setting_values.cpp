@@ -6,6 +6,7 @@
 #include <limits>
 #include <system_error>
 
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
 namespace trivium::match {
@@ -69,7 +70,11 @@ Milliseconds milliseconds(const Setting& setting) { return Milliseconds(whole_nu
 
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words) {
   const auto found = std::ranges::find(words, setting.value);
-  if (found == words.end()) fail(setting.place, fmt::format("{} is none of {}", shown(setting.value), fmt::join(words, ", ")));
+  if (found == words.end()) {
+    const std::string_view meant = text::nearest_word(setting.value, words);
+    fail(setting.place, fmt::format("{} is none of {}{}", shown(setting.value), fmt::join(words, ", "),
+                                    meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+  }
   return static_cast<std::size_t>(found - words.begin());
 }
 

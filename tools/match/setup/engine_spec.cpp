@@ -111,6 +111,13 @@ void add_words(Identity& identity, const EngineSpec& spec) {
   for (const std::string& variable : spec.environment) identity.add("environment", variable);
 }
 
+/// A program's name with blanks, which is not found, holds its arguments as a rule.
+std::string hint_at_arguments(const std::string& command) {
+  const std::size_t blank = command.find(' ');
+  if (blank == std::string::npos) return {};
+  return fmt::format("; arguments stand in args=: cmd={} args=\"{}\"", command.substr(0, blank), command.substr(blank + 1));
+}
+
 constexpr std::array<std::string_view, 3> kGames = {"chess", "connect6", "poker"};
 
 }  // namespace
@@ -167,7 +174,7 @@ Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
     } else {
       if (spec.command.empty()) return refuse({"match.engine.program", "no program is given"});
       const Result<fs::path> program = client::locate_program(spec.command.front(), spec.directory);
-      if (!program) return refuse(program.error());
+      if (!program) return refuse({program.error().code, program.error().message + hint_at_arguments(spec.command.front())});
       identity.add_program(*program);
     }
     add_words(identity, spec);

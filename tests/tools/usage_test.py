@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Bad usage, help and errors, alike in every program.  usage_test.py BIN_DIR"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = pathlib.Path(sys.argv.pop(1))
+PROGRAMS = ["trivium", "trivium-dealer", "trivium-lab", "trivium-learn", "trivium-match"]
+FAILURE, BAD_USAGE = 1, 2
+
+# Words, the code, the place that the message names, and a part of it: what was meant, or what there is.
+BAD = [
+    ("trivium --thread 2", "usage.option.unknown", "--thread", "'--threads'"),
+    ("trivium uci -threads 2", "usage.option.unknown", "-threads", "'--threads'"),
+    ("trivium chek pgn x", "usage.command.unknown", "chek", "'check'"),
+    ("trivium explain ches", "usage.command.unknown", "ches", "'chess'"),
+    ("trivium nothing-like-it", "usage.command.unknown", "nothing-like-it", "doctor"),
+    ("trivium explain", "usage.command.missing", "COMMAND", "chess"),
+    ("trivium perft", "usage.argument.missing", "DEPTH", "perft"),
+    ("trivium perft three", "usage.option.value", "DEPTH", "'three'"),
+    ("trivium perft 1 2", "usage.argument.unexpected", "2", "perft"),
+    ("trivium perft 3 --fen", "usage.value.missing", "--fen", "value"),
+    ("trivium perft 3 --fen --divide", "usage.value.missing", "--fen", "--divide"),
+    ("trivium perft --divid 3", "usage.option.unknown", "--divid", "'--divide'"),
+    ("trivium uci --threads 0", "usage.option.value", "--threads", "1 to 256"),
+    ("trivium uci --threads 2 --threads 3", "usage.option.repeated", "--threads", "2"),
+    ("trivium check pgm games.pgn", "usage.option.value", "FORMAT", "'pgn'"),
+    ("trivium bench hnds", "usage.option.value", "GAME", "'hands'"),
+    ("trivium doctor json", "usage.argument.unexpected", "json", "'--json'"),
+    ("trivium doctor --json=3", "usage.option.value", "--json", "no value"),
+    ("trivium solve connect6", "usage.option.missing", "--record", ""),
+    ("trivium solve connect6 --record a --verify b", "usage.option.excludes", "--record", "--verify"),
+    ("trivium book make --out x", "usage.option.missing", "--pgn", "book make"),
+    ("trivium acpc localhost 1 --game nolimt", "poker.game.unknown", "--game", "'nolimit'"),
+    ("trivium acpc localhost 1 --game nolimit --policy rul", "poker.policy.unknown", "--policy", "'rule'"),
+    ("trivium gtp --root-policy serch", "", "--root-policy", "search"),
+    ("trivium-dealer", "usage.argument.missing", "NAME", ""),
+    ("trivium-dealer name limt 10 1 A B", "poker.game.unknown", "GAME", "'limit'"),
+    ("trivium-dealer name limit ten 1 A B", "usage.option.value", "HANDS", "'ten'"),
+    ("trivium-dealer name limit 10 x A B", "usage.option.value", "SEED", "'x'"),
+    ("trivium-dealer name limit 10 1 A", "", "PLAYER", "2"),
+    ("trivium-dealer name limit 10 1 A B --t_respons 1", "usage.option.unknown", "--t_respons", "'--t_response'"),
+    ("trivium-lab", "usage.command.missing", "COMMAND", "bandits"),
+    ("trivium-lab poker lbrr", "usage.command.unknown", "lbrr", "'lbr'"),
+    ("trivium-lab poker match limit --policy rul --against call", "poker.policy.unknown", "--policy", "'rule'"),
+    ("trivium-learn", "usage.command.missing", "COMMAND", "tdleaf"),
+    ("trivium-learn tdleaff", "usage.command.unknown", "tdleaff", "'tdleaf'"),
+    ("trivium-learn cfr exact leduc --variant cfrr", "usage.option.value", "--variant", "'cfr'"),
+    ("trivium-match", "usage.command.missing", "COMMAND", "status"),
+    ("trivium-match stats", "usage.command.unknown", "stats", "'status'"),
+    ("trivium-match check-uci --quik x", "usage.option.unknown", "--quik", "'--quick'"),
+    ("trivium-match -gmae chess", "", "-gmae", "-game"),
+    ("trivium-match -game connect7 -engine cmd=a -engine cmd=b", "", "-game", "'connect6'"),
+    ("trivium-match -game ches -engine cmd=a -engine cmd=b", "", "-game", "chess"),
+]
+
+
+def run(words, cwd=None):
+    program, *rest = words.split() if isinstance(words, str) else words
+    return subprocess.run([BIN / program, *rest], input="", capture_output=True, text=True, timeout=120, cwd=cwd)
+
+
+def commands(program):
+    """Every command of a program, as it is typed, the program itself first."""
+    found = []
+
+    def visit(words):
+        text = run([*words, "--help"]).stdout
+        found.append(words)
+        _, _, listed = text.partition("\nSubcommands:\n")
+        for name in re.findall(r"(?m)^  (\w\S*)", listed):
+            visit([*words, name])
+
+    visit([program])
+    return found
+
+
+class Usage(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_bad_usage_names_its_place_and_what_was_meant(self):
+        for words, code, place, part in BAD:
+            with self.subTest(words=words):
+                done = run(words, self.folder)
+                self.assertEqual((done.returncode, done.stdout), (BAD_USAGE, ""), done.stderr)
+                program = words.split()[0]
+                self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+                self.assertTrue(done.stderr.startswith(f"{program}: {place}"), done.stderr)
+                self.assertRegex(done.stderr, r"^[^:]+: [^:]+: .")
+                self.assertIn(part, done.stderr)
+
+    def test_bad_usage_has_its_code_in_json(self):
+        for words, code, place, _ in BAD:
+            program = words.split()[0]
+            if not code or words.endswith(" --json=3") or "--json" in words or program == "trivium-match":
+                continue
+            with self.subTest(words=words):
+                if words.endswith("--fen"):
+                    continue  # what stands behind it would be its value
+                done = run(words + " --json", self.folder)
+                self.assertEqual(done.returncode, BAD_USAGE)
+                if "--json: " in done.stderr:  # a command without it
+                    continue
+                told = json.loads(done.stdout.splitlines()[-1])["error"]
+                self.assertEqual(told["code"], code)
+                self.assertEqual(done.stderr, f"{program}: {told['message']}\n")
+
+    def test_a_failure_is_told_in_json_too(self):
+        (self.folder / "record.txt").write_text("1. B[j10] 2. W[j10k9]\n")
+        for words, status in (("trivium solve connect6 --json --record none", None), ("trivium solve connect6 --json --record record.txt", None),
+                              ("trivium book show --json --book none", None), ("trivium weights --json none", FAILURE),
+                              ("trivium explain chess --json --fen rubbish", BAD_USAGE),
+                              ("trivium-match status --json none.db", FAILURE),
+                              ("trivium-learn match --json --weights none --against none", None)):
+            with self.subTest(words=words):
+                done = run(words, self.folder)
+                self.assertIn(done.returncode, (FAILURE, BAD_USAGE) if status is None else (status,), done.stderr)
+                told = json.loads(done.stdout)["error"]
+                self.assertRegex(told["code"], r"^[a-z0-9_]+(\.[a-z0-9_]+)*$")
+                self.assertIn(told["message"], done.stderr)
+
+    def test_help_and_version_are_words_and_flags_of_every_program_and_command(self):
+        for program in PROGRAMS:
+            version = run([program, "--version"]).stdout
+            self.assertRegex(version, rf"^{program} \d+\.\d+\.\d+ \(.+\)\n$")
+            for words in commands(program):
+                with self.subTest(words=words):
+                    wanted = run([*words, "--help"])
+                    self.assertEqual((wanted.returncode, wanted.stderr), (0, ""))
+                    self.assertIn(f"Usage: {' '.join(words)} ", wanted.stdout)
+                    for asked in ([*words, "-h"], [*words, "help"], [words[0], "help", *words[1:]]):
+                        done = run(asked, self.folder)
+                        self.assertEqual((done.returncode, done.stderr, done.stdout), (0, "", wanted.stdout), asked)
+                    if "poker-cnn" not in words:
+                        self.assertEqual(run([*words, "version"], self.folder).stdout, version)
+
+    def test_help_shows_nothing_of_the_library_that_parses(self):
+        for program in PROGRAMS:
+            for words in commands(program):
+                text = run([*words, "--help"]).stdout
+                self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
+        self.assertRegex(run("trivium uci --help").stdout, r"--threads N +.*\n? +.*\(1 to 256; default 1\)")
+
+    def test_a_file_with_the_name_of_a_question_is_a_file(self):
+        (self.folder / "help").write_text("")
+        self.assertNotEqual(run("trivium weights help", self.folder).returncode, 0)
+        (self.folder / "help").unlink()
+        self.assertEqual(run("trivium weights help", self.folder).returncode, 0)
+
+    def test_a_missing_file_names_the_one_beside_it(self):
+        (self.folder / "games.log").write_text("")
+        for words in ("trivium-lab poker curve limit gmaes.log --player A", "trivium check pgn gmaes.log", "trivium weights gmaes.log",
+                      "trivium solve connect6 --record gmaes.log", "trivium solve connect6 --verify gmaes.log",
+                      "trivium book make --pgn gmaes.log --out book", "trivium book show --book gmaes.log",
+                      "trivium serve --config gmaes.log", "trivium status --config gmaes.log", "trivium-match status gmaes.log",
+                      "trivium-learn choice --pgn gmaes.log", "trivium-dealer name gmaes.log 1 1 A B",
+                      "trivium-learn tdleaf --games gmaes.log --start nothing --out x"):
+            with self.subTest(words=words):
+                done = run(words, self.folder)
+                self.assertIn(done.returncode, (FAILURE, BAD_USAGE), done.stderr)
+                self.assertIn("'games.log'", done.stderr)
+
+    def test_weights_takes_several_files(self):
+        shipped = [finding["path"] for finding in json.loads(run("trivium doctor --json").stdout)["weights"].values()]
+        told = json.loads(run(["trivium", "weights", "--json", *shipped]).stdout)
+        self.assertEqual([file["file"] for file in told["files"]], shipped)
+        done = run(["trivium", "weights", "--json", shipped[0], "none"], self.folder)
+        self.assertEqual(done.returncode, FAILURE)
+        self.assertEqual([file["verified"] for file in json.loads(done.stdout)["files"]], [True, False])
+        self.assertIn("code", json.loads(done.stdout)["error"])
+        self.assertEqual(run(["trivium", "weights", *shipped]).stdout.count("verified "), len(shipped))
+
+    def test_a_program_with_its_arguments_in_cmd_is_told_of_args(self):
+        done = run(["trivium-match", "-engine", f"cmd={BIN / 'trivium'} uci", "-engine", "cmd=b", "-each", "tc=1"], self.folder)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn('args="uci"', done.stderr)
+
+
+unittest.main(verbosity=2)
