@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <iostream>
+#include <stdio_ext.h>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -64,7 +65,11 @@ Status flush_standard_output(const std::exception* thrown) {
   errno = 0;
   if (thrown == nullptr) std::cout.flush();
   if (std::ferror(stdout) == 0 && std::cout && std::fflush(stdout) == 0) return {};
-  return Error{"output.write", "standard output: " + cause_of(thrown)};
+  const Error error{"output.write", "standard output: " + cause_of(thrown)};
+  __fpurge(stdout);  // what is told once is not told again
+  std::clearerr(stdout);
+  std::cout.clear();
+  return error;
 }
 
 }  // namespace trivium::tools

@@ -20,19 +20,6 @@ constexpr std::string_view kWord = "poker-cnn";
 
 bool is_for_networks(std::span<const std::string> words) { return !words.empty() && words.front() == kWord; }
 
-CommandEntry entry() {
-  CommandEntry command;
-  command.name = fmt::format("trivium-learn {}", kWord);
-  command.description = "Networks of poker from logged hands, by libtorch; if it is not built, it says how to build it";
-  command.footer = "Its own commands and their options: trivium-learn poker-cnn train --help";
-  OptionEntry help;
-  help.names = {"-h", "--help"};
-  help.takes_value = false;
-  help.description = "Print this help message and exit";
-  command.options = {help};
-  return command;
-}
-
 /// How to come by the program that does what its commands say.
 std::string what_is_missing(const std::string& program) {
   return fmt::format(
@@ -41,20 +28,30 @@ std::string what_is_missing(const std::string& program) {
       program);
 }
 
+/// Adds the commands of the program, each of which says that the program is missing.
+void add_commands(Command& app, int& status, const std::string& program) {
+  app.require_subcommand(1);
+  const auto refuse = [program, &status](const auto&) {
+    fmt::print(stderr, "trivium-learn: poker-cnn {}\n", what_is_missing(program));
+    status = 1;
+  };
+  add_train_options(app, refuse);
+  add_test_options(app, refuse);
+}
+
+CommandEntry entry() {
+  int status = 0;
+  Application app(fmt::format("trivium-learn {}", kWord),
+                  "Networks of poker from logged hands, by libtorch; if it is not built, it says how to build it", "");
+  add_commands(app.command(), status, kProgram);
+  return command_table(app.command());
+}
+
 /// Answers --help and finds bad usage in the place of the missing program.
 int answer_for(const std::string& program, std::vector<char*>& arguments) {
-  const auto add_commands = [&program](Command& app, int& status) {
-    app.require_subcommand(1);
-    const auto refuse = [&program, &status](const auto&) {
-      fmt::print(stderr, "trivium-learn: poker-cnn {}\n", what_is_missing(program));
-      status = 1;
-    };
-    add_train_options(app, refuse);
-    add_test_options(app, refuse);
-  };
+  const auto add = [&program](Command& app, int& status) { add_commands(app, status, program); };
   const std::string description = fmt::format("{}\nIt {}.", kPokerCnnDescription, what_is_missing(program));
-  return run_command_line("trivium-learn poker-cnn", description.c_str(), static_cast<int>(arguments.size()) - 1, arguments.data(),
-                          add_commands);
+  return run_command_line("trivium-learn poker-cnn", description.c_str(), static_cast<int>(arguments.size()) - 1, arguments.data(), add);
 }
 
 /// Replaces this process; comes back where that cannot be.

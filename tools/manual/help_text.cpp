@@ -46,7 +46,7 @@ std::string entry(std::string_view typed, std::string_view text, std::size_t ind
 }
 
 std::string typed(const OptionEntry& option) {
-  const std::string more = option.repeated ? " ..." : "";
+  const std::string more = option.repeated && !option.value.name.ends_with("...") ? " ..." : "";
   if (option.names.empty()) return option.value.name + more;
   const std::string names = fmt::format("{}", fmt::join(option.names, ","));
   return option.takes_value ? fmt::format("{} {}{}", names, option.value.name, more) : names;

@@ -120,7 +120,9 @@ std::string with_full_stop(std::string text) {
   return text;
 }
 
-std::string value_of(const OptionEntry& option) { return italic(option.value.name) + (option.repeated ? "\\ ..." : ""); }
+std::string value_of(const OptionEntry& option) {
+  return italic(option.value.name) + (option.repeated && !option.value.name.ends_with("...") ? "\\ ..." : "");
+}
 
 /// Every command has it; the page says so once.
 bool is_help(const OptionEntry& option) { return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end(); }
