@@ -18,8 +18,8 @@ struct StdioConfig {
 };
 
 /// Serves until the client quits, ends its input or stops reading its answers for good (SIGPIPE is ignored from here on). Everything
-/// sent has been written when it returns. Errors: the log cannot be opened, the output is closed or cannot be written (disk full, nobody reads,
-/// ...).
+/// sent has been written when it returns. Errors: the log cannot be opened, the output is closed or cannot be written (disk full, nobody
+/// reads, ...).
 Status serve_stdio(const StdioConfig& config);
 
 }  // namespace trivium::server
