@@ -55,6 +55,7 @@ ValueOrigin origin_in(const Place& place, DataSource file) {
 ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described) {
   const Json json = Json::parse(file.manifest);
   const Place manifest(json, file.source + ": manifest");
+  ValueOrigin maker = origin_in(manifest, described);
   if (const auto found = json.find("value"); found != json.end()) {
     const Place value(*found, manifest.name + ": value");
     const DataSource kept{string_in(value, "file"), string_in(value, "sha256"), ""};
@@ -62,7 +63,7 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
     return origin_in(value, kept);
   }
   if (file.find(connect6::kDrawsTensor) != nullptr) return {described, {}, {}, {}};  // its own manifest is that of the draws
-  return origin_in(manifest, described);
+  return maker;
 }
 
 }  // namespace trivium::learning
