@@ -6,6 +6,7 @@
 
 #include "engine/connect6/pattern_tactics.h"
 #include "engine/connect6/rules/record_builder.h"
+#include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
@@ -105,7 +106,7 @@ std::uint64_t code_count(const PatternGroup& group) noexcept {
 /// Reads one definition.
 class PatternSetReader {
  public:
-  explicit PatternSetReader(std::string_view text) : text_(text) {}
+  explicit PatternSetReader(std::string_view text) : text_(input::without_byte_order_mark(text)) {}
 
   Result<PatternSet> read() {
     if (text_.size() > kMaxText) return Error{"connect6.patterns.size", "patterns: the definition is longer than 65536 characters"};
@@ -126,7 +127,7 @@ class PatternSetReader {
  private:
   Error error(const std::string& cause) const {
     const std::size_t place = word_.data() == nullptr ? at_ : static_cast<std::size_t>(word_.data() - text_.data());
-    return error_at("patterns", text_, std::min(place, text_.size()), cause);
+    return error_at("patterns", "text", text_, std::min(place, text_.size()), cause);
   }
   std::string shown() const { return word_.empty() ? "nothing" : text::quoted(word_, kMaxName); }
 

@@ -75,4 +75,42 @@ std::string counted(Number number, std::string_view one) {
   return text;
 }
 
+/// Length in bytes of the character that `text` begins with, if that is UTF-8 and may stand in XML; else 0.
+inline std::size_t character_length(std::string_view text) noexcept {
+  const auto byte = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first >= 0x20 || first == '\t' || first == '\n' || first == '\r' ? 1 : 0;
+  if (first < 0xC2 || first > 0xF4) return 0;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  unsigned code = first & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80) return 0;
+    code = code << 6U | (byte(i) & 0x3FU);
+  }
+  const unsigned least = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
+  const bool character = code >= least && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) && code != 0xFFFE && code != 0xFFFF;
+  return character ? length : 0;
+}
+
+/// `text` in UTF-8: a byte that is no UTF-8 is read as Latin-1.
+inline std::string to_utf8(std::string_view text) {
+  std::string read;
+  while (!text.empty()) {
+    const auto byte = static_cast<unsigned char>(text.front());
+    const std::size_t length = byte < 0x80 ? 1 : character_length(text);
+    if (length == 0) {
+      read += static_cast<char>(0xC0U | byte >> 6U);
+      read += static_cast<char>(0x80U | (byte & 0x3FU));
+    } else {
+      read += text.substr(0, length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return read;
+}
+
+inline bool is_ascii(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 }  // namespace trivium::text

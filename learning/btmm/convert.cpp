@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
+#include <istream>
 #include <string>
 
 #include "engine/connect6/rules/record_reader.h"
@@ -37,11 +37,12 @@ void Converter::read_games(const std::filesystem::path& path) {
   }
 }
 
-bool is_game_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
+bool is_game_file(std::istream& in) {
   std::string begin(kGameFileKind.name.size(), '\0');
   in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return in && begin == kGameFileKind.name;
+  in.clear();
+  in.seekg(0);
+  return begin == kGameFileKind.name;
 }
 
 void Converter::read(std::istream& in, std::string_view name) {

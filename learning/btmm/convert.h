@@ -46,7 +46,7 @@ class Converter {
   int size_ = 0;  // of the boards; 0: of none yet
 };
 
-/// Whether the file begins as a file of games does; false where it cannot be read.
-bool is_game_file(const std::filesystem::path& path);
+/// Whether `in`, which is at its beginning and stays there, begins as a file of games does.
+bool is_game_file(std::istream& in);
 
 }  // namespace trivium::learning::btmm

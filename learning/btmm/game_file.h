@@ -19,7 +19,8 @@
 
 namespace trivium::learning::btmm {
 
-inline constexpr BlockFileKind kGameFileKind{"TRVCONN6", 1};
+inline constexpr BlockFileKind kGameFileKind{"TRVCONN6", 1,
+                                             "trivium-learn games connect6 makes them of records in SGF, CSV or paper 000's form"};
 
 /// Whose stones are learned from.
 enum class Teachers : std::uint8_t { kBoth, kWinner };

@@ -1,13 +1,13 @@
 #include "learning/harness/block_file.h"
 
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <stdexcept>
 #include <utility>
 
 #include "engine/core/signature.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
 
 namespace trivium::learning {
 
@@ -70,13 +70,13 @@ void BlockWriter::finish() {
   out_.finish();
 }
 
-BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind) : name_(path.string()), in_(path, std::ios::binary) {
-  if (!in_) throw format::LoadError("file.open", fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
+BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind)
+    : name_(path.string()), in_(format::or_throw(input::Stream::open(path))) {
   read_header(kind);
 }
 
 BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place) : BlockReader(path, kind) {
-  in_.seekg(static_cast<std::streamoff>(place.offset));
+  in_->seekg(static_cast<std::streamoff>(place.offset));
   place_.block = place.block - 1;
   records_ = place.records;
 }
@@ -90,18 +90,22 @@ void BlockReader::fail_block(std::string_view fault) const {
 }
 
 void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) {
-  in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (static_cast<std::size_t>(in_.gcount()) != bytes.size()) {
+  in_->read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (static_cast<std::size_t>(in_->gcount()) != bytes.size()) {
+    format::or_throw(in_->status());
     fail_block(fmt::format("the file ends in {}: it is not whole", what));
   }
 }
 
 void BlockReader::read_header(BlockFileKind kind) {
   std::array<std::byte, kHeaderBytes> bytes{};
-  in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  in_->read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   const std::string_view name(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
-  if (static_cast<std::size_t>(in_.gcount()) != bytes.size() || name != kind.name) {
-    throw format::LoadError("games.kind", fmt::format("{}: no file of kind {}", name_, kind.name));
+  if (static_cast<std::size_t>(in_->gcount()) != bytes.size() || name != kind.name) {
+    format::or_throw(in_->status());
+    const std::string found = format::known_kind(std::span<const std::byte>(bytes).first(static_cast<std::size_t>(in_->gcount())));
+    throw format::LoadError("games.kind", fmt::format("{}: no file of kind {}{}{}{}{}", name_, kind.name, found.empty() ? "" : ": it is ",
+                                                      found, kind.origin.empty() ? "" : "; ", kind.origin));
   }
   ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
   const auto version = rest.take<std::uint32_t>();
@@ -113,7 +117,7 @@ void BlockReader::read_header(BlockFileKind kind) {
 }
 
 void BlockReader::read_block() {
-  place_ = {static_cast<std::uint64_t>(in_.tellg()), place_.block + 1, records_};
+  place_ = {static_cast<std::uint64_t>(in_->tellg()), place_.block + 1, records_};
   record_ = 0;
   std::array<std::byte, kBlockHeadBytes> bytes{};
   read_bytes(bytes, "a block's head");
@@ -133,7 +137,7 @@ void BlockReader::read_block() {
 void BlockReader::read_end() {
   const auto stated = payload_.size() == sizeof(std::uint64_t) ? rest_.take<std::uint64_t>() : ~std::uint64_t{0};
   if (stated != records_) fail_block(fmt::format("the file should hold {} records, not {}", stated, records_));
-  if (in_.peek() != std::ifstream::traits_type::eof()) fail_block("something follows the last block");
+  if (in_->peek() != std::istream::traits_type::eof()) fail_block("something follows the last block");
   ended_ = true;
 }
 

@@ -16,7 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/input_file.h"
 #include "learning/harness/bytes.h"
 #include "models/format/part_file.h"
 
@@ -41,6 +42,7 @@ struct BlockPlace {
 struct BlockFileKind {
   std::string_view name;  ///< eight characters
   std::uint32_t version = 1;
+  std::string_view origin;  ///< who makes such files, for a message about one that is something else
 };
 
 /// The file has its name only after finish(), and errors are those of format::PartFile.
@@ -95,7 +97,7 @@ class BlockReader {
   [[noreturn]] void fail_block(std::string_view fault) const;
 
   std::string name_;
-  std::ifstream in_;
+  std::unique_ptr<input::Stream> in_;
   std::vector<std::byte> payload_;
   ByteReader rest_{std::span<const std::byte>()};
   std::uint32_t left_ = 0;     // records of this block that are still to come

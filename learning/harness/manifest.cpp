@@ -1,12 +1,10 @@
 #include "learning/harness/manifest.h"
 
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/input_file.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
@@ -39,15 +37,10 @@ Json json_of(const ValueOrigin& origin) {
 }  // namespace
 
 DataSource describe_data(const std::filesystem::path& path, std::string licence) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw format::LoadError(fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(errno)));
+  input::File file = format::or_throw(input::File::open(path, input::Pipes::kAll));
   format::Sha256 hash;
   std::array<char, 65536> block{};
-  while (file) {
-    file.read(block.data(), block.size());
-    hash.update(std::string_view(block.data(), static_cast<std::size_t>(file.gcount())));
-  }
-  if (file.bad()) throw format::LoadError(fmt::format("{}: cannot be read", path.string()));
+  while (const std::size_t count = format::or_throw(file.read(block))) hash.update(std::string_view(block.data(), count));
   return {path.filename().string(), hash.hex(), std::move(licence)};
 }
 

@@ -3,11 +3,11 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string_view>
 
+#include "engine/core/input_file.h"
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
@@ -25,9 +25,12 @@ constexpr std::size_t kNameDigits = 8;  // of the hash, in a canonical name
 
 /// Whether a file begins with the heading of a card, the canonical name of weights.
 bool is_card(const std::filesystem::path& path) {
-  std::array<char, 200> line{};
-  if (!std::ifstream(path, std::ios::binary).getline(line.data(), line.size())) return false;
-  std::string_view heading(line.data());
+  std::array<char, 200> beginning{};
+  Result<input::File> file = input::File::open(path, input::Pipes::kNone);
+  const Result<std::size_t> count = file ? file->read(beginning) : file.error();
+  if (!count) return false;
+  std::string_view heading(beginning.data(), *count);
+  heading = heading.substr(0, heading.find('\n'));
   if (!heading.starts_with(kHeading) || !heading.ends_with(kWeightsExtension)) return false;
   heading.remove_suffix(kWeightsExtension.size());
   const std::size_t digits = heading.rfind('-') + 1;  // 0 where there is none

@@ -1,9 +1,10 @@
 #include "learning/measure/hand_log.h"
 
 #include <fmt/format.h>
-#include <fstream>
+#include <memory>
 #include <utility>
 
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 
 namespace trivium::learning {
@@ -11,23 +12,27 @@ namespace trivium::learning {
 namespace {
 
 constexpr std::size_t kShownPath = 256;
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
 }  // namespace
 
 Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, const poker::GameDefinition& game) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{"file.read", text::quoted(path, kShownPath) + " cannot be read"};
+  const Result<std::unique_ptr<input::Stream>> file = input::Stream::open(path);
+  if (!file) return file.error();
   std::vector<poker::StateRecord> hands;
   std::string line;
-  for (std::size_t number = 1; std::getline(file, line); ++number) {
-    if (line.ends_with('\r')) line.pop_back();
+  for (std::size_t number = 1;; ++number) {
+    const auto fault = [&](const Error& error) {
+      return Error{error.code, fmt::format("{}, line {}: {}", text::quoted(path, kShownPath), number, error.message)};
+    };
+    const Result<bool> more = (*file)->next_line(line, kLongestLine);
+    if (!more) return (*file)->status() ? fault(more.error()) : more.error();
+    if (!*more) break;
     if (!line.starts_with("STATE:")) continue;
     Result<poker::StateRecord> record = poker::parse_state(line, game);
-    if (!record)
-      return Error{record.error().code, fmt::format("{}, line {}: {}", text::quoted(path, kShownPath), number, record.error().message)};
+    if (!record) return fault(record.error());
     hands.push_back(*std::move(record));
   }
-  if (file.bad()) return Error{"file.read", text::quoted(path, kShownPath) + " cannot be read"};
   return hands;
 }
 

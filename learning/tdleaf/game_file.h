@@ -24,7 +24,7 @@
 
 namespace trivium::learning::tdleaf {
 
-inline constexpr BlockFileKind kGameFileKind{"TRVGAMES", 1};
+inline constexpr BlockFileKind kGameFileKind{"TRVGAMES", 1, "trivium-learn selfplay chess writes them"};
 
 /// The record of a game, and the game of a record. Throws std::length_error for a game with more than 65,535 positions or a line of more
 /// than 255 moves; decode() throws format::LoadError for bytes that are no game by the rules of chess ("position 12: an illegal move").

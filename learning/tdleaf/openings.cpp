@@ -1,16 +1,15 @@
 #include "learning/tdleaf/openings.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
+#include <memory>
 #include <utility>
 
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn.h"
+#include "engine/core/input_file.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -25,20 +24,23 @@ void add_unless_over(const chess::Game& game, std::vector<PackedPosition>& posit
   if (!game.end()) positions.push_back(pack(game.position()));
 }
 
-std::vector<PackedPosition> positions_of_epd(std::istream& in, const std::filesystem::path& book) {
+std::vector<PackedPosition> positions_of_epd(input::Stream& in, const std::filesystem::path& book) {
   std::vector<PackedPosition> positions;
   chess::EpdReader reader(in);
   for (auto record = reader.next(); record; record = reader.next()) {
+    format::or_throw(in.status());
     if (!*record) fail_in_book(book, record->error().message);
     add_unless_over(chess::Game((*record)->position), positions);
   }
+  format::or_throw(in.status());
   return positions;
 }
 
-std::vector<PackedPosition> positions_of_pgn(std::istream& in, const std::filesystem::path& book, int plies) {
+std::vector<PackedPosition> positions_of_pgn(input::Stream& in, const std::filesystem::path& book, int plies) {
   std::vector<PackedPosition> positions;
   chess::PgnReader reader(in);
   for (auto record = reader.next(); record; record = reader.next()) {
+    format::or_throw(in.status());
     if (!*record) fail_in_book(book, record->error().message);
     const chess::PgnGame& moves = **record;
     chess::Game game(moves.start);
@@ -46,6 +48,7 @@ std::vector<PackedPosition> positions_of_pgn(std::istream& in, const std::filesy
     for (std::size_t i = 0; i < played; ++i) game.do_move(moves.moves[i]);
     add_unless_over(game, positions);
   }
+  format::or_throw(in.status());
   return positions;
 }
 
@@ -54,9 +57,8 @@ std::vector<PackedPosition> positions_of_pgn(std::istream& in, const std::filesy
 Openings::Openings() : positions_{pack(chess::start_position())} {}
 
 Openings Openings::read(const std::filesystem::path& book, int plies) {
-  std::ifstream in(book, std::ios::binary);
-  if (!in) fail_in_book(book, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  Openings openings(is_pgn(book) ? positions_of_pgn(in, book, plies) : positions_of_epd(in, book));
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
+  Openings openings(is_pgn(book) ? positions_of_pgn(*in, book, plies) : positions_of_epd(*in, book));
   if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
   return openings;
 }

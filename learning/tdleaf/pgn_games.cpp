@@ -1,9 +1,7 @@
 #include "learning/tdleaf/pgn_games.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <utility>
 
@@ -41,14 +39,13 @@ std::string shown(chess::Value white, chess::Color mover) {
 }  // namespace
 
 PgnGames::PgnGames(const std::filesystem::path& path, std::function<void(const std::string&)> on_fault)
-    : name_(path.string()), in_(path, std::ios::binary), reader_(in_), on_fault_(std::move(on_fault)) {
-  if (!in_.is_open()) throw format::LoadError("file.open", fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
-}
+    : name_(path.string()), in_(format::or_throw(input::Stream::open(path))), reader_(*in_), on_fault_(std::move(on_fault)) {}
 
 std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
   std::vector<chess::PgnGame> games;
   while (games.size() < count) {
     std::optional<Result<chess::PgnGame>> game = reader_.next();
+    format::or_throw(in_->status());
     if (!game) break;
     if (!*game) {
       ++left_out_.unreadable;

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/chess/rules/pgn.h"
+#include "engine/core/input_file.h"
 #include "learning/harness/manifest.h"
 #include "learning/tdleaf/position_searcher.h"
 #include "learning/tdleaf/searched_game.h"
@@ -22,7 +22,7 @@ namespace trivium::learning::tdleaf {
 /// ("games.pgn: PGN: game 3, line 57, ...").
 class PgnGames {
  public:
-  /// Throws format::LoadError when the file cannot be opened.
+  /// Throws format::LoadError when the file cannot be opened, and where it cannot be read on.
   PgnGames(const std::filesystem::path& path, std::function<void(const std::string& fault)> on_fault);
   PgnGames(const PgnGames&) = delete;
   PgnGames& operator=(const PgnGames&) = delete;
@@ -43,7 +43,7 @@ class PgnGames {
 
  private:
   std::string name_;
-  std::ifstream in_;
+  std::unique_ptr<input::Stream> in_;
   chess::PgnReader reader_;
   std::function<void(const std::string&)> on_fault_;
   GamesLeftOut left_out_;

@@ -1,5 +1,6 @@
 #include "models/format/file_io.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -10,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/core/input_file.h"
+#include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"
 
@@ -43,26 +46,52 @@ void sync_directory_of(const std::filesystem::path& path) {
 }  // namespace
 
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit) {
-  const auto fail = [&path](const std::string& why) { throw LoadError(fmt::format("{}: {}", path.string(), why)); };
-  // O_NONBLOCK: opening a named pipe must not wait for a writer.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (file.number() < 0) fail(fmt::format("cannot be opened: {}", std::strerror(errno)));
-  struct stat status {};
-  if (::fstat(file.number(), &status) != 0) fail(fmt::format("cannot be examined: {}", std::strerror(errno)));
-  if (!S_ISREG(status.st_mode)) fail("is not a regular file");
-  const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size > limit) fail(fmt::format("has {} bytes, more than the limit of {}", size, limit));
+  return or_throw(input::read_bytes(path, limit));
+}
 
-  std::vector<std::byte> bytes(size);
-  std::size_t filled = 0;
-  while (filled < bytes.size()) {
-    const ssize_t count = ::read(file.number(), bytes.data() + filled, bytes.size() - filled);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
-    if (count == 0) fail(fmt::format("became shorter while it was read: {} of {} bytes", filled, size));
-    filled += static_cast<std::size_t>(count);
+std::string known_kind(std::span<const std::byte> bytes) {
+  using std::string_view_literals::operator""sv;
+  if (bytes.empty()) return "an empty file";
+  constexpr std::size_t kLooked = 1024;
+  const std::string_view all(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), kLooked));
+  constexpr std::array kKinds = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"version https://git-lfs.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
+      {"version https://hawser.github.com/"sv, "a Git LFS pointer and not the file itself, which `git lfs pull` fetches"sv},
+      {"PK\x03\x04"sv, "a zip archive, as those of PyTorch (.pt) and NumPy (.npz) are"sv},
+      {"PK\x05\x06"sv, "an empty zip archive"sv},
+      {"\x1F\x8B"sv, "packed with gzip: it must be unpacked first"sv},
+      {"\x28\xB5\x2F\xFD"sv, "packed with zstd: it must be unpacked first"sv},
+      {"\xFD\x37zXZ"sv, "packed with xz: it must be unpacked first"sv},
+      {"BZh"sv, "packed with bzip2: it must be unpacked first"sv},
+      {"7z\xBC\xAF\x27\x1C"sv, "a 7z archive"sv},
+      {"\x93NUMPY"sv, "a NumPy array"sv},
+      {"\x89HDF\r\n"sv, "an HDF5 file"sv},
+      {"GGUF"sv, "a GGUF file"sv},
+      {"\x7F"
+       "ELF"sv,
+       "a program"sv},
+      {"%PDF"sv, "a PDF document"sv},
+      {"SQLite format 3"sv, "an SQLite database"sv},
+      {"TRVGAMES"sv, "a file of searched chess games"sv},
+      {"TRVCONN6"sv, "a file of Connect-6 games"sv},
+      {"\xFF\xFE"sv, "a text in UTF-16"sv},
+      {"\xFE\xFF"sv, "a text in UTF-16"sv},
+  });
+  for (const auto& [beginning, kind] : kKinds) {
+    if (all.starts_with(beginning)) return std::string(kind);
   }
-  return bytes;
+  if (all.size() > 1 && all[0] == '\x80' && all[1] >= 2 && all[1] <= 5) return "a pickle of Python, as old files of PyTorch are";
+  constexpr std::size_t kTarMark = 257;
+  if (all.size() > kTarMark && all.substr(kTarMark).starts_with("ustar")) return "a tar archive";
+  const std::string_view text = text::trimmed(input::without_byte_order_mark(all));
+  const auto begins = [text](std::string_view with) { return text::same_ignoring_case(text.substr(0, with.size()), with); };
+  if (begins("<!doctype html") || begins("<html"))
+    return "an HTML page, perhaps of an error or a log-in, and not what was to be downloaded";
+  if (begins("<?xml") || begins("<!doctype")) return "an XML document";
+  const bool is_text = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' && !text::is_blank(c); });
+  if (!is_text) return {};
+  if (text.empty()) return "blank";
+  return begins("{") || begins("[") ? "JSON" : "a text";
 }
 
 void write_files_atomically(std::span<const NewFile> files) {

@@ -5,13 +5,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace trivium::format {
 
-/// The bytes of a regular file of at most `limit` bytes. Throws LoadError when it is missing, not a file, too large or unreadable.
+/// The bytes of a regular file of at most `limit` bytes. Throws LoadError with the codes of
+/// engine/core/input_file.h, which reads it.
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
+
+/// What a file is that begins so and should be another, for a message: "a Git LFS pointer", "an HTML page", "a zip archive"; empty where
+/// its beginning does not tell.
+std::string known_kind(std::span<const std::byte> bytes);
 
 /// A file and what is to stand in it.
 struct NewFile {

@@ -5,12 +5,16 @@
 
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
+
+#include "engine/core/result.h"
 
 namespace trivium::format {
 
 class LoadError : public std::runtime_error {
  public:
+  explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
   using std::runtime_error::runtime_error;
   LoadError(std::string stable_code, const std::string& message) : std::runtime_error(message), code_(std::move(stable_code)) {}
 
@@ -20,5 +24,12 @@ class LoadError : public std::runtime_error {
  private:
   std::string code_;
 };
+
+/// The value; where there is none, its error is thrown as a LoadError.
+template <class T>
+T or_throw(Result<T> result) {
+  if (!result) throw LoadError(result.error());
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
 
 }  // namespace trivium::format

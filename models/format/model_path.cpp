@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "models/format/file_io.h"
+#include "engine/core/input_file.h"
 #include "models/format/json_check.h"
 #include "models/format/load_error.h"
 
@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 7> kRoles = {kWeights, "patterns", "stren
 /// What a default.json says: an object with the file of the weights, those of patterns beside them maybe, or of the games that there are.
 nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
-  const std::vector<std::byte> bytes = read_file(path, kMaxBytes);
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (const std::string fault = json_fault(text); !fault.empty()) throw LoadError(fmt::format("{}: {}", path.string(), fault));
+  const std::string text = or_throw(input::read_text(path, kMaxBytes, input::Pipes::kNone));
+  if (const std::string fault = json_fault(text); !fault.empty())
+    throw LoadError("models.json", fmt::format("{}: {}", path.string(), fault));
   const nlohmann::json json = nlohmann::json::parse(text);
   const auto known = [](const auto& item) {
     return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() && item.value().is_string();
@@ -34,6 +34,7 @@ nlohmann::json read_choice(const fs::path& path) {
   const bool has_weights = json.contains(kWeights) || json.contains("limit") || json.contains("nolimit");
   if (!json.is_object() || !has_weights || !std::all_of(items.begin(), items.end(), known)) {
     throw LoadError(
+        "models.choice",
         fmt::format("{}: must be {{\"weights\": \"FILE NAME\"}}, with \"patterns\" or \"strength\" too maybe, or for poker {{\"limit\": "
                     "\"FILE NAME\", \"nolimit\": \"FILE NAME\"}}, with \"limit-cnn\" and \"nolimit-cnn\" too maybe",
                     path.string()));
@@ -41,7 +42,8 @@ nlohmann::json read_choice(const fs::path& path) {
   for (const auto& [role, file] : items) {
     const std::string name = file;
     if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name || name == "." || name == "..") {
-      throw LoadError(fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"", path.string(), role, name));
+      throw LoadError("models.choice",
+                      fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"", path.string(), role, name));
     }
   }
   return json;
@@ -80,11 +82,13 @@ std::vector<fs::path> model_folders(const fs::path& program, std::string_view to
 
 fs::path default_weights(std::string_view game, const std::vector<fs::path>& folders) {
   if (const auto file = default_model(game, kWeights, folders)) return *file;
-  if (const auto choice = choice_of(game, folders)) throw LoadError(fmt::format("{}: names no \"weights\"", choice->string()));
+  if (const auto choice = choice_of(game, folders))
+    throw LoadError("models.choice", fmt::format("{}: names no \"weights\"", choice->string()));
   const std::string where = folders.empty() ? "nowhere" : folders.front().string();
   const std::string more =
       folders.size() > 1 ? fmt::format(" and {} other places up to {}", folders.size() - 1, folders.back().string()) : "";
-  throw LoadError(fmt::format("no default weights for {}: there is no {}/default.json in {}{} (TRIVIUM_MODELS can name the folder)", game,
+  throw LoadError("models.missing",
+                  fmt::format("no default weights for {}: there is no {}/default.json in {}{} (TRIVIUM_MODELS can name the folder)", game,
                               game, where, more));
 }
 

@@ -30,6 +30,12 @@ std::optional<DType> dtype_from_name(std::string_view name) noexcept {
   return std::nullopt;
 }
 
+std::string dtype_names() {
+  std::string names;
+  for (const DTypeRow& row : kDTypes) names.append(names.empty() ? "" : ", ").append(row.name);
+  return names;
+}
+
 std::string_view Tensor::text() const {
   const std::span<const std::uint8_t> bytes = values<std::uint8_t>();
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -39,7 +45,7 @@ std::string Tensor::shape_text() const { return fmt::format("{} [{}]", dtype_nam
 
 void Tensor::require_dtype(DType wanted) const {
   if (dtype == wanted) return;
-  throw LoadError(fmt::format("the tensor \"{}\" holds {} but {} is needed", name, dtype_name(dtype), dtype_name(wanted)));
+  throw LoadError("weights.dtype", fmt::format("the tensor \"{}\" holds {} but {} is needed", name, dtype_name(dtype), dtype_name(wanted)));
 }
 
 Tensor text_tensor(std::string name, std::string_view text) {

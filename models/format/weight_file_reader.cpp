@@ -76,43 +76,53 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& why) const { throw LoadError(fmt::format("{}: {}", name_, why)); }
+  [[noreturn]] void fail(std::string_view code, const std::string& why) const {
+    throw LoadError(std::string("weights.").append(code), fmt::format("{}: {}", name_, why));
+  }
+
+  /// Says what the file is instead, where its beginning tells.
+  void refuse_others() const {
+    if (const std::string kind = known_kind(bytes_); !kind.empty())
+      fail("other", fmt::format("is {}; a weight file of Trivium is needed", kind));
+  }
 
   void split() {
     if (bytes_.size() < kLengthBytes)
-      fail(fmt::format("truncated: {} bytes, where the header's length alone takes {}", bytes_.size(), kLengthBytes));
-    if (bytes_.size() > kMaxFileBytes) fail(fmt::format("has {} bytes, more than the limit of {}", bytes_.size(), kMaxFileBytes));
+      fail("cut", fmt::format("truncated: {} bytes, where the header's length alone takes {}", bytes_.size(), kLengthBytes));
+    if (bytes_.size() > kMaxFileBytes) fail("size", fmt::format("has {} bytes, more than the limit of {}", bytes_.size(), kMaxFileBytes));
     std::uint64_t length = 0;
     std::memcpy(&length, bytes_.data(), kLengthBytes);
     const std::uint64_t rest = bytes_.size() - kLengthBytes;
+    if (length > kMaxHeaderBytes) refuse_others();
     if (length > kMaxHeaderBytes)
-      fail(fmt::format("the header claims {} bytes, more than the limit of {}: not a weight file", length, kMaxHeaderBytes));
-    if (length > rest) fail(fmt::format("truncated: the header claims {} bytes but {} follow", length, rest));
+      fail("header", fmt::format("the header claims {} bytes, more than the limit of {}: not a weight file", length, kMaxHeaderBytes));
+    if (length > rest) fail("cut", fmt::format("truncated: the header claims {} bytes but {} follow", length, rest));
     header_ = {reinterpret_cast<const char*>(bytes_.data()) + kLengthBytes, length};
     data_ = bytes_.subspan(kLengthBytes + length);
   }
 
   Json parse_object(std::string_view text, std::string_view what) const {
-    if (text.empty() || text.front() != '{') fail(fmt::format("{} is not a JSON object: it does not begin with '{{'", what));
-    if (const std::string fault = json_fault(text); !fault.empty()) fail(fmt::format("{}: {}", what, fault));
+    if (text.empty() || text.front() != '{') fail("json", fmt::format("{} is not a JSON object: it does not begin with '{{'", what));
+    if (const std::string fault = json_fault(text); !fault.empty()) fail("json", fmt::format("{}: {}", what, fault));
     return Json::parse(text);
   }
 
   std::string metadata_value(const Json& metadata, std::string_view key) const {
     const auto found = metadata.find(key);
-    if (found == metadata.end()) fail(fmt::format("the metadata lacks {}", key));
-    if (!found->is_string()) fail(fmt::format("the metadata's {} is not a string", key));
+    if (found == metadata.end()) fail("metadata", fmt::format("the metadata lacks {}", key));
+    if (!found->is_string()) fail("metadata", fmt::format("the metadata's {} is not a string", key));
     return found->get<std::string>();
   }
 
   void read_metadata(const Json& header) {
     const auto found = header.find(kMetadata);
-    if (found == header.end() || !found->is_object()) fail(fmt::format("the header has no {}: not a Trivium weight file", kMetadata));
+    if (found == header.end() || !found->is_object())
+      fail("foreign", fmt::format("the header has no {}: not a Trivium weight file", kMetadata));
     const Json& metadata = *found;
     file_.kind = metadata_value(metadata, kKeyKind);
     const auto is_kind_character = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_'; };
     if (file_.kind.empty() || file_.kind.front() == '.' || !std::all_of(file_.kind.begin(), file_.kind.end(), is_kind_character)) {
-      fail(fmt::format("the kind {} is not a name of a-z, 0-9, '.' and '_'", in_quotes(file_.kind)));
+      fail("metadata", fmt::format("the kind {} is not a name of a-z, 0-9, '.' and '_'", in_quotes(file_.kind)));
     }
     file_.schema = read_schema(metadata_value(metadata, kKeySchema));
     features_ = read_hash(metadata, kKeyFeatures);
@@ -121,34 +131,37 @@ class Reader {
     file_.figures = figures_in(parse_object(file_.manifest, "the manifest"));
     read_feature_names(metadata_value(metadata, kKeyFeatureNames));
     constexpr std::size_t kKeys = 6;
-    if (metadata.size() != kKeys) fail(fmt::format("the metadata has {} entries, not the {} that are defined", metadata.size(), kKeys));
+    if (metadata.size() != kKeys)
+      fail("metadata", fmt::format("the metadata has {} entries, not the {} that are defined", metadata.size(), kKeys));
   }
 
   int read_schema(const std::string& text) const {
     int schema = 0;
     const auto [after, error] = std::from_chars(text.data(), text.data() + text.size(), schema);
     const bool canonical = !text.empty() && text.front() != '0' && after == text.data() + text.size();
-    if (error != std::errc() || !canonical || schema < 1) fail(fmt::format("the schema {} is not a positive number", in_quotes(text)));
+    if (error != std::errc() || !canonical || schema < 1)
+      fail("metadata", fmt::format("the schema {} is not a positive number", in_quotes(text)));
     return schema;
   }
 
   std::string read_hash(const Json& metadata, std::string_view key) const {
     std::string hash = metadata_value(metadata, key);
-    if (!is_sha256(hash)) fail(fmt::format("the metadata's {} is {}, not 64 lower-case hexadecimal digits", key, in_quotes(hash)));
+    if (!is_sha256(hash))
+      fail("metadata", fmt::format("the metadata's {} is {}, not 64 lower-case hexadecimal digits", key, in_quotes(hash)));
     return hash;
   }
 
   void read_feature_names(const std::string& text) {
-    if (const std::string fault = json_fault(text); !fault.empty()) fail(fmt::format("the feature names: {}", fault));
+    if (const std::string fault = json_fault(text); !fault.empty()) fail("json", fmt::format("the feature names: {}", fault));
     const Json names = Json::parse(text);
-    if (!names.is_array()) fail("the feature names are not a JSON array");
+    if (!names.is_array()) fail("metadata", "the feature names are not a JSON array");
     std::set<std::string> seen;
     for (const Json& entry : names) {
-      if (!entry.is_string()) fail("a feature name is not a string");
+      if (!entry.is_string()) fail("metadata", "a feature name is not a string");
       const auto& name = entry.get_ref<const std::string&>();
       if (name.empty() || has_control_character(name))
-        fail(fmt::format("the feature name {} is empty or has control characters", in_quotes(name)));
-      if (!seen.insert(name).second) fail(fmt::format("the feature name {} appears twice", in_quotes(name)));
+        fail("metadata", fmt::format("the feature name {} is empty or has control characters", in_quotes(name)));
+      if (!seen.insert(name).second) fail("metadata", fmt::format("the feature name {} appears twice", in_quotes(name)));
       file_.feature_names.push_back(name);
     }
   }
@@ -169,9 +182,9 @@ class Reader {
   }
 
   Described describe(const std::string& name, const Json& entry) const {
-    const auto tensor_fail = [&](const std::string& why) { fail(fmt::format("the tensor {} {}", in_quotes(name), why)); };
+    const auto tensor_fail = [&](const std::string& why) { fail("tensor", fmt::format("the tensor {} {}", in_quotes(name), why)); };
     if (name.empty() || has_control_character(name))
-      fail(fmt::format("the tensor name {} is empty or has control characters", in_quotes(name)));
+      fail("tensor", fmt::format("the tensor name {} is empty or has control characters", in_quotes(name)));
     if (!entry.is_object() || entry.size() != 3 || !entry.contains("dtype") || !entry.contains("shape") ||
         !entry.contains("data_offsets")) {
       tensor_fail("must have dtype, shape and data_offsets and nothing else");
@@ -180,7 +193,10 @@ class Reader {
     one.tensor.name = name;
     const Json& dtype = entry["dtype"];
     const auto known = dtype.is_string() ? dtype_from_name(dtype.get_ref<const std::string&>()) : std::nullopt;
-    if (!known) tensor_fail(fmt::format("has the unknown dtype {}", in_quotes(dtype.dump())));
+    if (!known) {
+      const std::string shown = dtype.is_string() ? in_quotes(dtype.get_ref<const std::string&>()) : in_quotes(dtype.dump());
+      fail("dtype", fmt::format("the tensor {} has the dtype {}; those read are {}", in_quotes(name), shown, dtype_names()));
+    }
     one.tensor.dtype = *known;
     const Json& shape = entry["shape"];
     const auto is_count = [](const Json& number) { return number.is_number_unsigned(); };
@@ -217,33 +233,36 @@ class Reader {
     for (std::size_t i = 0; i < described.size(); ++i) {
       const Described& one = described[i];
       if (one.begin < covered)
-        fail(fmt::format("the tensor {} begins at byte {}, overlapping one that ends at {}", in_quotes(one.tensor.name), one.begin,
-                         covered));
-      if (one.begin > covered) fail(fmt::format("a gap of {} bytes before the tensor {}", one.begin - covered, in_quotes(one.tensor.name)));
+        fail("tensor", fmt::format("the tensor {} begins at byte {}, overlapping one that ends at {}", in_quotes(one.tensor.name),
+                                   one.begin, covered));
+      if (one.begin > covered)
+        fail("tensor", fmt::format("a gap of {} bytes before the tensor {}", one.begin - covered, in_quotes(one.tensor.name)));
       if (i > 0 && !lies_before(described[i - 1].tensor, one.tensor)) {
-        fail(fmt::format("the tensors {} and {} lie in the wrong order", in_quotes(described[i - 1].tensor.name),
-                         in_quotes(one.tensor.name)));
+        fail("tensor", fmt::format("the tensors {} and {} lie in the wrong order", in_quotes(described[i - 1].tensor.name),
+                                   in_quotes(one.tensor.name)));
       }
       covered = one.end;
     }
-    if (covered != data_.size()) fail(fmt::format("{} bytes follow the last tensor", data_.size() - covered));
+    if (covered != data_.size()) fail("tensor", fmt::format("{} bytes follow the last tensor", data_.size() - covered));
   }
 
   void check_checksum() const {
     const std::string written = checksum_text(file_.sha256);
     const std::size_t place = header_.find(written);
     if (place == std::string_view::npos || header_.find(written, place + 1) != std::string_view::npos) {
-      fail(fmt::format("{} does not stand in the header in the canonical form", kKeySha256));
+      fail("checksum", fmt::format("{} does not stand in the header in the canonical form", kKeySha256));
     }
     Sha256 hash;
     hash.update(header_.substr(0, place)).update(checksum_text(std::string(64, '0')));
     const std::string actual = hash.update(header_.substr(place + written.size())).update(data_).hex();
-    if (actual != file_.sha256) fail(fmt::format("wrong checksum: the file says {} but its content has {}", file_.sha256, actual));
+    if (actual != file_.sha256)
+      fail("checksum", fmt::format("wrong checksum: the file says {} but its content has {}", file_.sha256, actual));
   }
 
   void check_features() const {
     const std::string actual = file_.features_hash();
-    if (actual != features_) fail(fmt::format("wrong feature hash: the file says {} but its tensors have {}", features_, actual));
+    if (actual != features_)
+      fail("features", fmt::format("wrong feature hash: the file says {} but its tensors have {}", features_, actual));
   }
 
   template <class T>
@@ -251,8 +270,8 @@ class Reader {
     const std::span<const T> values = tensor.values<T>();
     const auto bad = std::find_if(values.begin(), values.end(), [](T value) { return !std::isfinite(value); });
     if (bad == values.end()) return;
-    fail(fmt::format("the tensor {} holds {} at element {}", in_quotes(tensor.name), std::isnan(*bad) ? "NaN" : "infinity",
-                     bad - values.begin()));
+    fail("value", fmt::format("the tensor {} holds {} at element {}", in_quotes(tensor.name), std::isnan(*bad) ? "NaN" : "infinity",
+                              bad - values.begin()));
   }
 
   void check_finite() const {
@@ -282,7 +301,7 @@ std::string first_difference(const std::vector<std::string>& held, const std::ve
 
 const Tensor& WeightFile::tensor(std::string_view name) const {
   if (const Tensor* const found = find(name)) return *found;
-  throw LoadError(fmt::format("{}: there is no tensor {}", source, in_quotes(name)));
+  throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source, in_quotes(name)));
 }
 
 const Tensor* WeightFile::find(std::string_view name) const noexcept {
@@ -310,10 +329,11 @@ std::string features_hash(const std::vector<Tensor>& tensors) {
 }
 
 void WeightFile::expect(std::string_view kind_wanted, int schema_wanted) const {
-  if (kind != kind_wanted) throw LoadError(fmt::format("{}: wrong kind: the file holds {}, {} is needed", source, kind, kind_wanted));
+  if (kind != kind_wanted)
+    throw LoadError("weights.kind", fmt::format("{}: wrong kind: the file holds {}, {} is needed", source, kind, kind_wanted));
   if (schema != schema_wanted) {
-    throw LoadError(
-        fmt::format("{}: wrong schema: the file has {} schema {}, this program reads schema {}", source, kind, schema, schema_wanted));
+    throw LoadError("weights.schema", fmt::format("{}: wrong schema: the file has {} schema {}, this program reads schema {}", source, kind,
+                                                  schema, schema_wanted));
   }
 }
 
@@ -324,8 +344,8 @@ void WeightFile::expect(std::string_view kind_wanted, int schema_wanted, const s
   const std::string wanted_hash = format::features_hash(linear_tensors(names_wanted, any));
   if (held_hash == wanted_hash && feature_names == names_wanted) return;
   const std::string detail = feature_names == names_wanted ? "the tensors' shapes differ" : first_difference(feature_names, names_wanted);
-  throw LoadError(fmt::format("{}: wrong features: the file has {} with hash {}, this program {} with hash {}; {}", source,
-                              feature_names.size(), held_hash, names_wanted.size(), wanted_hash, detail));
+  throw LoadError("weights.features", fmt::format("{}: wrong features: the file has {} with hash {}, this program {} with hash {}; {}",
+                                                  source, feature_names.size(), held_hash, names_wanted.size(), wanted_hash, detail));
 }
 
 WeightFile parse_weight_file(std::span<const std::byte> bytes, std::string_view name) { return Reader(bytes, name).read(); }

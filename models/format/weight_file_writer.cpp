@@ -19,7 +19,8 @@ constexpr std::string_view kNewFile = "the new weight file";
 
 /// The manifest without blanks and with sorted keys.
 std::string canonical_manifest(const std::string& text) {
-  if (const std::string fault = json_fault(text); !fault.empty()) throw LoadError(fmt::format("{}: the manifest: {}", kNewFile, fault));
+  if (const std::string fault = json_fault(text); !fault.empty())
+    throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, fault));
   return Json::parse(text).dump();
 }
 
@@ -43,7 +44,8 @@ std::string header_text(const WeightFile& file, const std::vector<const Tensor*>
   std::uint64_t offset = 0;
   for (const Tensor* tensor : order) {
     const std::uint64_t end = offset + tensor->data.size();
-    if (header.contains(tensor->name)) throw LoadError(fmt::format("{}: two tensors named \"{}\"", kNewFile, tensor->name));
+    if (header.contains(tensor->name))
+      throw LoadError("weights.tensor", fmt::format("{}: two tensors named \"{}\"", kNewFile, tensor->name));
     header[tensor->name] = {{"dtype", dtype_name(tensor->dtype)}, {"shape", tensor->dims}, {"data_offsets", {offset, end}}};
     offset = end;
   }
@@ -72,7 +74,7 @@ std::vector<std::byte> weight_file_bytes(const WeightFile& file) {
   try {
     header = header_text(file, order, std::string(64, '0'));
   } catch (const Json::exception& error) {  // a name that is not UTF-8
-    throw LoadError(fmt::format("{}: {}", kNewFile, error.what()));
+    throw LoadError("weights.json", fmt::format("{}: {}", kNewFile, error.what()));
   }
   Sha256 hash;
   hash.update(header);

@@ -13,9 +13,16 @@ Error MatchFile::failure() const { return Error{"file.write", path_.string() + "
 
 Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) {
   constexpr mode_t kReadableByAll = 0666;  // less the umask
-  MatchFile file(path, line::Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kReadableByAll)));
+  MatchFile file(path, line::Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, kReadableByAll)));
   const int descriptor = file.file_.get();
-  if (descriptor < 0) return file.failure();
+  const Error failed = file.failure();
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
+    const bool folder = std::filesystem::is_directory(path, ignored);
+    return Error{folder ? "file.folder" : "file.kind",
+                 path.string() + (folder ? ": is a folder" : ": is no regular file") + "; a file is needed"};
+  }
+  if (descriptor < 0) return failed;
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return Error{"acpc.dealer.locked", path.string() + ": another dealer is writing it"};
   if (mode == Mode::kOverwrite && ftruncate(descriptor, 0) != 0) return file.failure();
@@ -23,22 +30,25 @@ Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) 
     struct stat status {};
     if (fstat(descriptor, &status) != 0) return file.failure();
     file.size_ = static_cast<std::uint64_t>(status.st_size);
-    file.old_.open(path, std::ios::binary);
-    if (!file.old_) return file.failure();
+    Result<std::unique_ptr<input::Stream>> old = input::Stream::open_seekable(path);
+    if (!old) return old.error();
+    file.read_ = (*old)->mark();
+    file.old_ = *std::move(old);
   }
   return file;
 }
 
 std::optional<std::string> MatchFile::next() {
   std::string line;
-  if (!rest() || !std::getline(old_, line) || old_.eof()) return std::nullopt;
+  if (!rest() || !std::getline(*old_, line) || old_->eof()) return std::nullopt;
   read_ += line.size() + 1;
   ++line_number_;
   return line;
 }
 
 Status MatchFile::cut() {
-  old_.close();
+  if (old_ && !old_->status()) return old_->status();
+  old_.reset();
   if (!rest()) return {};
   if (ftruncate(file_.get(), static_cast<off_t>(read_)) != 0) return failure();
   size_ = read_;

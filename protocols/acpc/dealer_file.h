@@ -6,11 +6,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "engine/core/input_file.h"
 #include "engine/core/result.h"
 #include "protocols/line/stdio.h"
 
@@ -35,7 +36,7 @@ class MatchFile {
   std::uint64_t line_number() const noexcept { return line_number_; }
   /// The file holds bytes that next() has not returned: lines, or half a line.
   bool rest() const noexcept { return size_ > read_; }
-  /// Cuts the rest off.
+  /// Cuts the rest off. An error where the file could not be read to its end.
   Status cut();
 
   /// Appends `line` and a line end, behind what next() has returned: a rest must have been cut off. Blocks for one write. The error names
@@ -48,9 +49,9 @@ class MatchFile {
 
   std::filesystem::path path_;
   line::Descriptor file_;
-  std::ifstream old_;       ///< the same file, for reading, while it is resumed
-  std::uint64_t read_ = 0;  ///< bytes of the lines that next() returned
-  std::uint64_t size_ = 0;  ///< of the resumed file as it was found
+  std::unique_ptr<input::Stream> old_;  ///< the same file, for reading, while it is resumed
+  std::uint64_t read_ = 0;              ///< bytes of the lines that next() returned
+  std::uint64_t size_ = 0;              ///< of the resumed file as it was found
   std::uint64_t line_number_ = 0;
 };
 

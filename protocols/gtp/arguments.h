@@ -25,11 +25,12 @@ inline constexpr FixedError kIllegalMove{"gtp.move.illegal", "illegal move"};
 inline constexpr FixedError kGameOver{"gtp.game.over", "game over"};
 inline constexpr FixedError kUnacceptableSize{"gtp.size", "unacceptable size"};
 inline constexpr FixedError kCannotUndo{"gtp.undo", "cannot undo"};
-inline constexpr FixedError kCannotLoadFile{"gtp.file.load", "cannot load file"};
 inline constexpr FixedError kCannotScore{"gtp.score", "cannot score"};
 inline constexpr FixedError kLineTooLong{"gtp.line.long", "line too long"};
 inline constexpr FixedError kTooManyCommands{"gtp.queue.full", "too many commands are waiting"};
 inline constexpr FixedError kNoMove{"gtp.move.none", "no move found"};
+/// A colon and the reason follow, whose code the error has.
+inline constexpr std::string_view kCannotLoadFile = "cannot load file";
 
 using Arguments = std::vector<std::string>;
 

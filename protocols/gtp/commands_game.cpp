@@ -5,9 +5,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -17,6 +15,9 @@
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/input_file.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
 #include "protocols/gtp/session.h"
 
 namespace trivium::gtp {
@@ -29,7 +30,8 @@ using connect6::Stone;
 
 namespace {
 
-constexpr std::uintmax_t kMaxRecordBytes = std::uintmax_t{4} << 20;
+constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{4} << 20;
+constexpr FixedError kFilesClosed{"gtp.files", "files are not open to this session"};
 constexpr double kMaxSeconds = 1e7;  // a third of a year
 
 std::optional<int> parse_count(const std::string& text) {
@@ -46,17 +48,6 @@ std::optional<Milliseconds> parse_clock(const std::string& text, double least = 
 
 /// The same where a time is given, which is at least zero.
 std::optional<Milliseconds> parse_seconds(const std::string& text) { return parse_clock(text, 0); }
-
-std::optional<std::string> read_record_file(const std::string& name) {
-  std::error_code failure;
-  if (!std::filesystem::is_regular_file(name, failure) || std::filesystem::file_size(name, failure) > kMaxRecordBytes || failure)
-    return std::nullopt;
-  std::ifstream file(name, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || !text) return std::nullopt;
-  return std::move(text).str();
-}
 
 std::string picture(const Board& board) {
   std::string columns = "  ";
@@ -82,6 +73,27 @@ std::string picture(const Board& board) {
   }
   return text + fmt::format("{} ({}) to place {}", color_name(board.to_move()), board.to_move() == Stone::kBlack ? 'X' : 'O',
                             board.stones_left_in_turn());
+}
+
+/// Writes all of the file or leaves what is there.
+Reply save(const std::string& text, const std::string& name) {
+  const auto cannot_write = [&name](const char* code, const std::string& why) {
+    return Error{code, fmt::format("cannot write {}: {}", name, why)};
+  };
+  std::error_code ignored;
+  if (std::filesystem::is_directory(name, ignored)) return cannot_write("file.folder", "is a folder");
+  // A device or a pipe would be replaced by the file.
+  if (std::filesystem::exists(name, ignored) && !std::filesystem::is_regular_file(name, ignored)) {
+    return cannot_write("file.kind", "is no regular file");
+  }
+  try {
+    format::write_file_atomically(std::filesystem::weakly_canonical(name), text);
+  } catch (const format::LoadError& error) {
+    return Error{error.code(), fmt::format("cannot write {}", error.what())};
+  } catch (const std::filesystem::filesystem_error& error) {
+    return cannot_write("file.write", error.code().message());
+  }
+  return "";
 }
 
 }  // namespace
@@ -270,15 +282,20 @@ Reply Session::loadsgf(const Arguments& arguments) {
     move_number = parse_count(arguments.back());
     if (move_number) --last;
   }
-  const std::optional<std::string> text = config_.files ? read_record_file(file_name(arguments.begin(), last)) : std::nullopt;
-  if (!text) return Error{kCannotLoadFile};
+  const auto cannot_load = [](const Error& reason) { return Error{reason.code, fmt::format("{}: {}", kCannotLoadFile, reason.message)}; };
+  if (!config_.files) return cannot_load(kFilesClosed);
+  const Result<std::string> text = input::read_text(file_name(arguments.begin(), last), kMaxRecordBytes, input::Pipes::kNone);
+  if (!text) return cannot_load(text.error());
   Result<connect6::GameRecord> game = connect6::read_record(*text);
-  if (!game) return Error{kCannotLoadFile};
+  if (!game) return cannot_load(game.error());
   Result<Board> board = connect6::replay(*game);
-  if (!board) return Error{kCannotLoadFile};
+  if (!board) return cannot_load(board.error());
   // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out nothing.
   const int keep = move_number && *move_number > 0 ? *move_number - 1 : board->stones();
-  if (board->stones() > keep) game->result = GameResult::kUnknown;
+  if (board->stones() > keep) {
+    game->result = GameResult::kUnknown;
+    game->result_text.clear();
+  }
   while (board->stones() > keep) board->undo_move();
   set_board(*std::move(board));
   loaded_ = *std::move(game);
@@ -291,16 +308,11 @@ Reply Session::printsgf(const Arguments& arguments) {
   if (loaded_.size == board_.size() && loaded_.moves == board_.history()) game = loaded_;
   game.size = board_.size();
   game.moves = board_.history();
-  if (game.result == GameResult::kUnknown) game.result = connect6::board_result(board_);
+  if (game.result == GameResult::kUnknown && game.result_text.empty()) game.result = connect6::board_result(board_);
   const std::string text = connect6::write_sgf(game, connect6::SgfForm::kNctu);
   if (arguments.empty()) return text;
-  if (!config_.files) return Error{"gtp.files", "files are not open to this session"};
-  const std::string name = file_name(arguments.begin(), arguments.end());
-  std::ofstream file(name, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) return Error{"file.write", "cannot write " + name};
-  return "";
+  if (!config_.files) return Error{kFilesClosed};
+  return save(text, file_name(arguments.begin(), arguments.end()));
 }
 
 }  // namespace trivium::gtp

@@ -2,21 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <exception>
-#include <fstream>
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sys/un.h>
-#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "boost/asio/ip/address.hpp"
 #include "fmt/format.h"
 
+#include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
@@ -28,6 +26,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::size_t kMaxConfigBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxTokenFileBytes = std::size_t{1} << 16;
 constexpr std::size_t kLongestShown = 60;
 /// Shorter ones can be tried out.
 constexpr std::size_t kLeastTokenBytes = 16;
@@ -305,34 +304,28 @@ Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& 
   try {
     return read_config(parse_json(text), folder);
   } catch (const Fault& fault) {
-    return Error{fault.message};
+    return Error{"server.config.setting", fault.message};
   } catch (const json::exception& fault) {
     constexpr std::size_t kLongestFault = 200;
-    return Error{"not JSON: " + text::printable(fault.what(), kLongestFault)};
+    return Error{"server.config.json", "not JSON: " + text::printable(fault.what(), kLongestFault)};
   }
 }
 
 Result<ServerConfig> read_server_config(const fs::path& file) {
-  // Read, not measured: it may be a pipe.
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return Error{file.string() + ": " + std::generic_category().message(errno)};
-  std::string text(kMaxConfigBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) return Error{file.string() + ": cannot be read"};
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kMaxConfigBytes) return Error{fmt::format("{}: larger than {} bytes", file.string(), kMaxConfigBytes)};
-  Result<ServerConfig> config = parse_server_config(text, fs::absolute(file).parent_path());
-  if (!config) return Error{file.string() + ": " + config.error().message};
+  const Result<std::string> text = input::read_text(file, kMaxConfigBytes);
+  if (!text) return text.error();
+  Result<ServerConfig> config = parse_server_config(*text, fs::absolute(file).parent_path());
+  if (!config) return Error{config.error().code, file.string() + ": " + config.error().message};
   return config;
 }
 
 Result<std::string> load_token(const ListenerConfig& listener) {
   if (!listener.token_file) return listener.token;
-  std::ifstream in(*listener.token_file);
-  std::string line;
-  if (!in || !std::getline(in, line)) return Error{listener.token_file->string() + ": no token can be read"};
-  std::string token(text::trimmed(line));
-  if (const std::string fault = token_fault(token); !fault.empty()) return Error{listener.token_file->string() + ": " + fault};
+  const Result<std::string> text = input::read_text(*listener.token_file, kMaxTokenFileBytes);
+  if (!text) return text.error();
+  std::string token(text::trimmed(std::string_view(*text).substr(0, text->find('\n'))));
+  if (const std::string fault = token_fault(token); !fault.empty())
+    return Error{"server.token", listener.token_file->string() + ": " + fault};
   return token;
 }
 

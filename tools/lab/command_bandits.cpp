@@ -14,6 +14,7 @@
 #include "engine/bandits/method.h"
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/playout.h"
+#include "engine/core/input_file.h"
 #include "learning/bandits/connect6_position.h"
 #include "learning/bandits/experiment.h"
 #include "learning/bandits/instance_json.h"
@@ -90,8 +91,8 @@ Result<Rules> rules_of(const BanditsRun& run) {
 
 Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::DecisionRule& truth) {
   if (!run.json.empty()) {
-    const std::vector<std::byte> bytes = format::read_file(run.json, lab::kMostJsonBytes);
-    auto instance = lab::parse_instance({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, truth);
+    const std::string text = format::or_throw(input::read_text(run.json, lab::kMostJsonBytes));
+    auto instance = lab::parse_instance(text, truth);
     if (!instance) return at_flag("--json", Error{instance.error().code, fmt::format("{}: {}", run.json, instance.error().message)});
     return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
   }

@@ -1,17 +1,16 @@
 #include "tools/learn/choice_arguments.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "engine/chess/choice/move_values.h"
+#include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
@@ -140,11 +139,9 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
 }
 
 learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame&)>& take) {
-  if (std::filesystem::is_directory(pgn)) throw format::LoadError("file.folder", fmt::format("{}: is a folder, not a file of games", pgn));
-  std::ifstream in(pgn, std::ios::binary);
-  if (!in.is_open()) throw format::LoadError("file.open", fmt::format("{}: cannot be opened: {}", pgn, std::strerror(errno)));
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(pgn));
   learning::GamesLeftOut left_out;
-  chess::PgnReader reader(in);
+  chess::PgnReader reader(*in);
   while (const std::optional<Result<chess::PgnGame>> game = reader.next()) {
     if (!*game) {
       ++left_out.unreadable;
@@ -155,6 +152,7 @@ learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function
       take(**game);
     }
   }
+  format::or_throw(in->status());
   if (const std::string words = left_out.words(); !words.empty()) fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
   return left_out;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/connect6/pattern_weights.h"
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/export_mm.h"
@@ -82,8 +83,7 @@ connect6::PatternSet patterns_named(const std::string& name) {
     const Error unknown = connect6::PatternSet::named(name).error();
     throw format::LoadError("patterns.unknown", fmt::format("--patterns: {}; nor is it a file", unknown.message));
   }
-  const std::vector<std::byte> bytes = format::read_file(name, kMaxDefinition);
-  Result<connect6::PatternSet> set = connect6::PatternSet::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  Result<connect6::PatternSet> set = connect6::PatternSet::parse(format::or_throw(input::read_text(name, kMaxDefinition)));
   if (!set) throw format::LoadError(set.error().code, fmt::format("{}: {}", name, set.error().message));
   return *std::move(set);
 }

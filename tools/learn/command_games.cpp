@@ -1,11 +1,11 @@
 // `trivium-learn games connect6 --from FILE --out FILE`: records as the file of games that `btmm` learns from.
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/core/input_file.h"
 #include "learning/btmm/convert.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
@@ -30,13 +30,13 @@ int run_games(const GamesArguments& arguments) {
   learning::btmm::GameWriter writer(arguments.out);
   learning::btmm::Converter converter(writer, arguments.opening, arguments.keep_duplicates);
   for (const std::string& name : arguments.from) {
-    if (learning::btmm::is_game_file(name)) {
+    const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(name));
+    if (learning::btmm::is_game_file(*in)) {
       converter.read_games(name);
-      continue;
+    } else {
+      converter.read(*in, name);
+      format::or_throw(in->status());
     }
-    std::ifstream in(name, std::ios::binary);
-    if (!in) throw format::LoadError("file.open", fmt::format("{}: cannot be opened", name));
-    converter.read(in, name);
   }
   const learning::btmm::ConvertCounts& counts = converter.counts();
   if (counts.games == 0) throw format::LoadError("games.few", fmt::format("{}: no game with a stone", fmt::join(arguments.from, ", ")));

@@ -2,9 +2,10 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
+#include <memory>
 #include <utility>
 
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/tdleaf/results.h"
@@ -36,9 +37,9 @@ void print_loss(const char* name, const learning::tdleaf::RegressionMetrics& bef
 int run_regression(const RegressArguments& arguments, const std::string& epd, std::span<const double> start,
                    std::vector<learning::DataSource> data, const std::string& out) {
   const learning::tdleaf::RegressionOptions& options = arguments.options;
-  std::ifstream in(epd, std::ios::binary);
-  if (!in) throw format::LoadError("file.open", fmt::format("{}: cannot be opened", epd));
-  const auto positions = learning::tdleaf::read_labelled(in, epd);
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(epd));
+  const auto positions = learning::tdleaf::read_labelled(*in, epd);
+  format::or_throw(in->status());
   if (positions.empty()) throw format::LoadError("games.few", fmt::format("{}: no positions", epd));
   const learning::tdleaf::RegressionResult result = regress_with_progress(positions, start, options);
 

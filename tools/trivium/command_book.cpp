@@ -2,8 +2,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -14,7 +12,9 @@
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn.h"
+#include "engine/core/input_file.h"
 #include "models/format/file_io.h"
+#include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -35,14 +35,10 @@ struct BookShowArguments {
   bool json = false;
 };
 
-/// Takes up all games of a file; those that cannot be read are named on stderr. How many were taken, or an error.
-Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker) {
-  std::ifstream file;
-  if (path != "-") {
-    file.open(path, std::ios::binary);
-    if (!file) return Error("file.open", fmt::format("{}: cannot be opened", path));
-  }
-  chess::PgnReader reader(path == "-" ? std::cin : file);
+/// Takes up all games of a file; those that cannot be read are named on stderr. How many were taken.
+std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
+  const std::unique_ptr<input::Stream> file = format::or_throw(input::Stream::open(path));
+  chess::PgnReader reader(*file);
   std::uint64_t taken = 0, undecided = 0, contradictory = 0, faulty = 0;
   while (const auto game = reader.next()) {
     if (!*game) {
@@ -54,6 +50,7 @@ Result<std::uint64_t> add_games(const std::string& path, chess::BookMaker& maker
       ++(maker.add(**game) ? taken : undecided);
     }
   }
+  format::or_throw(file->status());
   fmt::print(stderr, "{}: {} game{}; left out: {} not decided on the board, {} whose result contradicts itself, {} faulty\n", path, taken,
              taken == 1 ? "" : "s", undecided, contradictory, faulty);
   return taken;
@@ -71,11 +68,7 @@ int make_book(const BookMakeArguments& arguments) {
   prepare_place(arguments);
   chess::BookMaker maker(arguments.options);
   std::uint64_t games = 0;
-  for (const std::string& path : arguments.pgn) {
-    const Result<std::uint64_t> taken = add_games(path, maker);
-    if (!taken) throw UsageError("--pgn", taken.error());
-    games += *taken;
-  }
+  for (const std::string& path : arguments.pgn) games += add_games(path, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
     throw Failure(Error("book.empty", fmt::format("{}: nothing written: no move of {} game{} was played {} times or more with any success",

@@ -2,8 +2,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
-#include <iostream>
+#include <istream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,7 +10,9 @@
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/record_reader.h"
+#include "engine/core/input_file.h"
 #include "engine/poker/rules/game_definition.h"
+#include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
@@ -77,12 +78,15 @@ Tally check_connect6(std::istream& in) {
   return {report.games, report.unreadable + report.disagreeing, report.stones};
 }
 
-Tally check_poker(std::istream& in, const poker::GameDefinition& game) {
+Tally check_poker(input::Stream& in, const poker::GameDefinition& game) {
+  constexpr std::size_t kLongestLine = std::size_t{1} << 20;
   Tally tally;
   PokerLogChecker checker(game);
   std::string line;
-  for (long number = 1; std::getline(in, line); ++number) {
-    if (line.ends_with('\r')) line.pop_back();
+  for (long number = 1;; ++number) {
+    const Result<bool> more = in.next_line(line, kLongestLine);
+    if (!more && in.status()) tally.fault(fmt::format("line {}: {}", number, more.error().message));
+    if (!more || !*more) break;
     if (Status status = checker.take(line); !status) tally.fault(fmt::format("line {}: {}", number, status.error().message));
   }
   tally.records = checker.hands();
@@ -90,25 +94,20 @@ Tally check_poker(std::istream& in, const poker::GameDefinition& game) {
   return tally;
 }
 
-Tally check(const std::string& format, std::istream& in, const poker::GameDefinition& game) {
+Tally check(const std::string& format, input::Stream& in, const poker::GameDefinition& game) {
   if (format == "pgn") return check_pgn(in);
   if (format == "epd") return check_epd(in);
   if (format == "poker") return check_poker(in, game);
   return check_connect6(in);
 }
 
-int run_check(const std::string& format, const std::string& path, const std::string& game_name) {
+int run_check(const std::string& record_format, const std::string& path, const std::string& game_name) {
   const auto game = poker::game_named(game_name);
   if (!game) throw UsageError("--game", game.error());
-  std::ifstream file;
-  if (path != "-") {
-    file.open(path, std::ios::binary);
-    if (!file) throw Failure(Error("file.open", fmt::format("{}: cannot be opened", path)));
-  }
-  std::ios::sync_with_stdio(false);  // by character otherwise
-  std::istream& in = path == "-" ? std::cin : file;
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
   const auto start = std::chrono::steady_clock::now();
-  const Tally tally = check(format, in, *game);
+  const Tally tally = check(record_format, *in, *game);
+  format::or_throw(in->status());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const auto s = [](auto number) { return number == 1 ? "" : "s"; };
   fmt::print("{} record{}, {} move{}, {} fault{}\n", tally.records, s(tally.records), tally.moves, s(tally.moves), tally.faults,

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,7 +11,9 @@
 #include "engine/connect6/proof.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/solve.h"
+#include "engine/core/input_file.h"
 #include "models/format/file_io.h"
+#include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -114,9 +115,8 @@ int run_solve(const SolveOptions& options) {
 }
 
 int run_verify(const SolveOptions& options) {
-  std::ifstream file(options.verify, std::ios::binary);
-  if (!file) throw UsageError(Error("file.open", fmt::format("{}: cannot be opened", options.verify)));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+  const std::string text = format::or_throw(input::read_text(options.verify, kMostBytes));
   const Result<connect6::ProvedPosition> proved = connect6::parse_proof_file(text);
   if (!proved) throw UsageError(Error(proved.error().code, fmt::format("{}: {}", options.verify, proved.error().message)));
   const Status verified = connect6::verify(proved->board, proved->proof);

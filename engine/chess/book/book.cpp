@@ -58,7 +58,8 @@ Result<std::shared_ptr<const Book>> Book::open(const std::filesystem::path& path
   std::shared_ptr<Book> book(new Book(file, 0));  // closes the file whatever happens
   struct stat found {};
   if (fstat(file, &found) != 0) return fault("file.read", cause());
-  if (!S_ISREG(found.st_mode)) return fault("file.kind", "is not a file");
+  if (S_ISDIR(found.st_mode)) return fault("file.folder", "is a folder; a book is a file");
+  if (!S_ISREG(found.st_mode)) return fault("file.kind", "is not a regular file; a book is one");
   const auto size = static_cast<std::uint64_t>(found.st_size);
   if (size == 0) return fault("file.empty", "is empty");
   if (size % kPolyglotEntryBytes != 0) {

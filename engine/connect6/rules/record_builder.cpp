@@ -1,10 +1,12 @@
 #include "engine/connect6/rules/record_builder.h"
 
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
 
 namespace trivium::connect6 {
 
-Error error_at(std::string_view form, std::string_view text, std::size_t offset, const std::string& cause, TextOrigin origin) {
+Error error_at(std::string_view form, std::string_view code, std::string_view text, std::size_t offset, const std::string& cause,
+               TextOrigin origin) {
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') {
       ++origin.line;
@@ -15,7 +17,9 @@ Error error_at(std::string_view form, std::string_view text, std::size_t offset,
   }
   std::string message(form);
   message += ": line " + std::to_string(origin.line) + ", column " + std::to_string(origin.column) + ": " + cause;
-  return Error{std::move(message)};
+  std::string full_code;
+  for (const char c : form) full_code += text::lower(c);
+  return Error{full_code.append(".").append(code), std::move(message)};
 }
 
 std::string_view colour_name(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }

@@ -1,9 +1,10 @@
 #include "engine/connect6/rules/record_reader.h"
 
-#include <iterator>
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 
 namespace trivium::connect6 {
@@ -12,23 +13,44 @@ namespace {
 
 constexpr std::size_t kChunk = 1U << 16;
 
-/// Takes off `in` what tells its form: blanks, digits, and one character more.
+/// Takes off `in` what tells its form: as much as may stand before the first game.
 std::string take_beginning(std::istream& in) {
-  constexpr int kEnd = std::istream::traits_type::eof();
-  std::string beginning;
-  const auto take_while = [&](bool (*wanted)(char)) {
-    for (int c = in.peek(); c != kEnd && wanted(static_cast<char>(c)); c = in.peek()) beginning += static_cast<char>(in.get());
-  };
-  take_while([](char c) { return text::is_blank(c); });
-  take_while([](char c) { return text::is_digit(c); });
-  if (const int c = in.get(); c != kEnd) beginning += static_cast<char>(c);
+  std::string beginning(kChunk, '\0');
+  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
   return beginning;
 }
 
+/// A number and a point: so paper 000's form begins, and a text before SGF may.
+bool begins_with_number(std::string_view content) {
+  const std::size_t digits = std::min(content.find_first_not_of("0123456789"), content.size());
+  return digits > 0 && content.substr(digits).starts_with('.');
+}
+
+/// Whether the first line that is not empty is one of a collection.
+bool begins_as_csv(std::string_view content) {
+  std::istringstream line{std::string(content.substr(0, content.find('\n')))};
+  GameRecord game;
+  const Result<bool> read = CsvReader(line).next(game);
+  return read || read.error().code == "csv.illegal";
+}
+
+/// Whether "(;" stands somewhere, with or without blanks between.
+bool has_sgf(std::string_view text) {
+  for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
+    const std::size_t next = text.find_first_not_of(text::kBlanks, at + 1);
+    if (next != std::string_view::npos && text[next] == ';') return true;
+  }
+  return false;
+}
+
 RecordForm form_of(std::string_view beginning) {
-  const std::string_view content = text::trimmed(beginning);
-  if (content == "(") return RecordForm::kSgf;
-  return content.size() > 1 && content.back() == '.' ? RecordForm::kPaper : RecordForm::kCsv;
+  const std::string_view content = text::trimmed(input::without_byte_order_mark(beginning));
+  if (content.starts_with('(')) return RecordForm::kSgf;
+  const bool numbered = begins_with_number(content);
+  const bool is_other = numbered ? text::trimmed(content.substr(content.find('.') + 1)).starts_with('B') : begins_as_csv(content);
+  if (!is_other && has_sgf(content)) return RecordForm::kSgf;
+  return numbered ? RecordForm::kPaper : RecordForm::kCsv;
 }
 
 }  // namespace
@@ -61,8 +83,11 @@ Result<bool> RecordReader::next(GameRecord& game) {
 }
 
 Result<bool> RecordReader::next_paper(GameRecord& game) {
-  const std::string text(std::istreambuf_iterator<char>(in_), {});
+  std::string text(SgfReader::kMaxGameText + 1, '\0');
+  in_.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in_.gcount()));
   if (text.empty()) return false;
+  if (text.size() > SgfReader::kMaxGameText) return Error{"record.length", "record: the game is longer than 1 MiB"};
   Result<GameRecord> record = parse_paper_record(text);
   if (!record) return record.error();
   game = *std::move(record);
@@ -71,10 +96,14 @@ Result<bool> RecordReader::next_paper(GameRecord& game) {
 
 Result<GameRecord> read_record(std::string_view text) {
   std::istringstream in{std::string(text)};
+  return read_record(in);
+}
+
+Result<GameRecord> read_record(std::istream& in) {
   GameRecord game;
   const Result<bool> read = RecordReader(in).next(game);
   if (!read) return read.error();
-  if (!*read) return Error{"record: no game found in SGF, paper or CSV form"};
+  if (!*read) return Error{"record.empty", "record: no game found in SGF, paper or CSV form"};
   return game;
 }
 

@@ -1,6 +1,7 @@
 // Connect-6 games in whichever form a text has them: SGF (sgf.h), paper 000's form or CSV (records.h).
 //
-// The first characters that are not blank tell: SGF begins with '(', paper 000's form with a number and a point, all else is CSV.
+// The beginning tells: SGF begins with '(', paper 000's form with a number and a point, all else is CSV. What begins as neither of
+// these should, but has "(;" later, is SGF with a text before it, as in a mail.
 #pragma once
 
 #include <cstddef>
@@ -58,6 +59,7 @@ class RecordReader {
 
 /// Reads one game in whichever form `text` has it; of several games the first.
 Result<GameRecord> read_record(std::string_view text);
+Result<GameRecord> read_record(std::istream& in);
 
 /// What replaying a whole collection found.
 struct ReplayReport {

@@ -7,6 +7,7 @@
 
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 
 namespace trivium::connect6 {
@@ -24,39 +25,39 @@ class PaperReader {
 
   Result<GameRecord> read() {
     for (skip_spaces(); at_ < text_.size(); skip_spaces()) {
-      if (Status status = read_turn(); !status) return Error{status.error()};
+      if (Status status = read_turn(); !status) return status.error();
     }
-    if (builder_.board().stones() == 0) return error("no turn found; '1. B[j10]' would be one");
+    if (builder_.board().stones() == 0) return error("empty", "no turn found; '1. B[j10]' would be one");
     return std::move(builder_).finish();
   }
 
  private:
-  Error error(const std::string& cause) const { return error_at("record", text_, at_, cause); }
+  Error error(std::string_view code, const std::string& cause) const { return error_at("record", code, text_, at_, cause); }
   void skip_spaces() { at_ = std::min(text_.find_first_not_of(kSpaces, at_), text_.size()); }
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
   Status expect(char wanted) {
-    if (peek() != wanted) return error(std::string("'") + wanted + "' expected");
+    if (peek() != wanted) return error("syntax", std::string("'") + wanted + "' expected");
     ++at_;
     return {};
   }
 
   Status read_turn() {
     const Board& board = builder_.board();
-    if (const auto cause = builder_.ended()) return error(*cause);
+    if (const auto cause = builder_.ended()) return error("over", *cause);
     if (board.stones() > 0 && board.stones() % 2 == 0)
-      return error("turn " + std::to_string(turn_) + " has one stone; only the last turn may");
+      return error("turn", "turn " + std::to_string(turn_) + " has one stone; only the last turn may");
     ++turn_;
     const std::string number = std::to_string(turn_);
     if (text_.substr(at_, number.size()) != number ||
         text::is_digit(at_ + number.size() < text_.size() ? text_[at_ + number.size()] : '\0'))
-      return error("turn number " + number + " expected");
+      return error("number", "turn number " + number + " expected");
     at_ += number.size();
     if (Status status = expect('.'); !status) return status;
     skip_spaces();
     const Stone side = board.to_move();
-    if (peek() != 'B' && peek() != 'W') return error("B or W expected");
-    if ((peek() == 'B') != (side == Stone::kBlack)) return error("turn " + number + " is " + std::string(colour_name(side)) + "'s");
+    if (peek() != 'B' && peek() != 'W') return error("syntax", "B or W expected");
+    if ((peek() == 'B') != (side == Stone::kBlack)) return error("turn", "turn " + number + " is " + std::string(colour_name(side)) + "'s");
     ++at_;
     if (Status status = expect('['); !status) return status;
     return read_stones();
@@ -66,18 +67,18 @@ class PaperReader {
     const int allowed = builder_.board().stones_left_in_turn();
     int placed = 0;
     while (peek() != ']') {
-      if (at_ >= text_.size()) return error("the turn is not closed with ']'");
-      if (const auto cause = builder_.ended()) return error(*cause);
-      if (placed == allowed) return error("this turn places " + std::to_string(allowed) + (allowed == 1 ? " stone" : " stones"));
+      if (at_ >= text_.size()) return error("syntax", "the turn is not closed with ']'");
+      if (const auto cause = builder_.ended()) return error("over", *cause);
+      if (placed == allowed) return error("turn", "this turn places " + std::to_string(allowed) + (allowed == 1 ? " stone" : " stones"));
       std::size_t end = at_ + 1;
       while (end < text_.size() && text::is_digit(text_[end])) ++end;
       const Result<Cell> cell = parse_record_vertex(text_.substr(at_, end - at_), builder_.board().size());
-      if (!cell) return error(cell.error().message);
-      if (const auto cause = builder_.place(*cell)) return error(*cause);
+      if (!cell) return error("vertex", cell.error().message);
+      if (const auto cause = builder_.place(*cell)) return error("illegal", *cause);
       at_ = end;
       ++placed;
     }
-    if (placed == 0) return error("a turn places at least one stone");
+    if (placed == 0) return error("turn", "a turn places at least one stone");
     ++at_;
     return {};
   }
@@ -108,9 +109,10 @@ Result<std::vector<CsvField>> split_csv(std::string_view line, long number) {
       field.text += line[at];
     }
     if (quoted) {
-      if (at >= line.size()) return error_at("CSV", line, field.begin - 1, "the quote is not closed", {number, 1});
+      if (at >= line.size()) return error_at("CSV", "syntax", line, field.begin - 1, "the quote is not closed", {number, 1});
       ++at;
-      if (at < line.size() && line[at] != ',') return error_at("CSV", line, at, "a comma must follow the closing quote", {number, 1});
+      if (at < line.size() && line[at] != ',')
+        return error_at("CSV", "syntax", line, at, "a comma must follow the closing quote", {number, 1});
     }
     fields.push_back(std::move(field));
     if (at >= line.size()) return fields;
@@ -126,10 +128,13 @@ std::optional<GameResult> parse_winner(std::string_view text) {
 }
 
 Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) {
-  const auto error = [&](std::size_t offset, const std::string& cause) { return error_at("CSV", line, offset, cause, {number, 1}); };
+  const auto error = [&](std::size_t offset, std::string_view code, const std::string& cause) {
+    return error_at("CSV", code, line, offset, cause, {number, 1});
+  };
   Result<std::vector<CsvField>> fields = split_csv(line, number);
   if (!fields) return fields.error();
-  if (fields->size() != 3) return error(0, "3 fields expected (game_id, moves, winner), " + std::to_string(fields->size()) + " found");
+  if (fields->size() != 3)
+    return error(0, "fields", "3 fields expected (game_id, moves, winner), " + std::to_string(fields->size()) + " found");
   const CsvField& id = (*fields)[0];
   const CsvField& moves = (*fields)[1];
   const CsvField& winner = (*fields)[2];
@@ -137,16 +142,17 @@ Result<GameRecord> parse_csv_line(std::string_view line, long number, int size) 
   RecordBuilder builder(size);
   builder.record.id = id.text;
   const std::optional<GameResult> result = parse_winner(winner.text);
-  if (!result) return error(winner.begin, "winner black, white, draw or nothing expected");
+  if (!result) return error(winner.begin, "winner", "winner black, white, draw or nothing expected");
   builder.record.result = *result;
   for (std::size_t at = 0; at < moves.text.size();) {
     const std::size_t end = std::min(moves.text.find(',', at), moves.text.size());
     const Result<Cell> cell = parse_record_vertex(std::string_view(moves.text).substr(at, end - at), size);
-    if (!cell) return error(moves.begin + at, cell.error().message);
-    if (const auto cause = builder.place(*cell)) return error(moves.begin + at, *cause);
+    if (!cell) return error(moves.begin + at, "vertex", cell.error().message);
+    if (const auto cause = builder.place(*cell)) return error(moves.begin + at, "illegal", *cause);
     at = end + 1;
   }
-  if (!moves.text.empty() && moves.text.back() == ',') return error(moves.begin + moves.text.size(), "a move must follow the comma");
+  if (!moves.text.empty() && moves.text.back() == ',')
+    return error(moves.begin + moves.text.size(), "syntax", "a move must follow the comma");
   return std::move(builder).finish();
 }
 
@@ -173,12 +179,13 @@ bool read_line(std::istream& in, std::string& line, std::size_t limit) {
 }  // namespace
 
 Result<Board> replay(const GameRecord& game) {
-  if (game.size < kMinSize || game.size > kMaxSize) return Error{"size " + std::to_string(game.size) + " is not in 6 to 25"};
+  if (game.size < kMinSize || game.size > kMaxSize) return Error{"record.size", "size " + std::to_string(game.size) + " is not in 6 to 25"};
   RecordBuilder builder(game.size);
   for (const Cell cell : game.moves) {
     const std::string place = "stone " + std::to_string(builder.board().stones() + 1);
-    if (cell >= builder.board().cells()) return Error{place + ": outside the board"};
-    if (const auto cause = builder.place(cell)) return Error{place + ", " + record_vertex(cell, game.size) + ": " + *cause};
+    if (cell >= builder.board().cells()) return Error{"record.vertex", place + ": outside the board"};
+    if (const auto cause = builder.place(cell))
+      return Error{"record.illegal", place + ", " + record_vertex(cell, game.size) + ": " + *cause};
   }
   return builder.board();
 }
@@ -203,7 +210,9 @@ std::string_view winner_name(GameResult result) noexcept {
   return "";
 }
 
-Result<GameRecord> parse_paper_record(std::string_view text, int size) { return PaperReader(text, size).read(); }
+Result<GameRecord> parse_paper_record(std::string_view text, int size) {
+  return PaperReader(input::without_byte_order_mark(text), size).read();
+}
 
 std::string write_paper_record(const GameRecord& game) {
   std::string text;
@@ -222,9 +231,10 @@ std::string write_paper_record(const GameRecord& game) {
 Result<bool> CsvReader::next(GameRecord& game) {
   std::string line;
   while (read_line(in_, line, kMaxCsvLine)) {
-    ++line_;
-    if (line.empty() || (line_ == 1 && line == kCsvHeader)) continue;
-    if (line.size() > kMaxCsvLine) return error_at("CSV", "", 0, "the line is longer than any game", {line_, 1});
+    if (++line_ == 1) line = input::without_byte_order_mark(line);
+    if (line.empty()) continue;
+    if (!std::exchange(begun_, true) && line == kCsvHeader) continue;
+    if (line.size() > kMaxCsvLine) return error_at("CSV", "long", "", 0, "the line is longer than any game", {line_, 1});
     Result<GameRecord> record = parse_csv_line(line, line_, size_);
     if (!record) return record.error();
     game = *std::move(record);

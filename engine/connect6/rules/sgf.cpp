@@ -52,11 +52,40 @@ GameResult parse_result(std::string_view text) {
   return text == "0" || text == "Draw" || text == "draw" ? GameResult::kDraw : GameResult::kUnknown;
 }
 
+/// The result without a reason.
+std::string_view plain_text(GameResult result) noexcept {
+  constexpr std::array<std::string_view, 4> kTexts = {"", "B+", "W+", "0"};
+  return kTexts[static_cast<std::size_t>(result)];
+}
+
 std::optional<int> parse_number(std::string_view text) {
   int value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+/// What is kept of a game besides its size and its moves.
+constexpr std::array kTexts = std::to_array<std::pair<std::string_view, std::string GameRecord::*>>({{"CA", &GameRecord::charset},
+                                                                                                     {"GN", &GameRecord::id},
+                                                                                                     {"EV", &GameRecord::event},
+                                                                                                     {"DT", &GameRecord::date},
+                                                                                                     {"PB", &GameRecord::black},
+                                                                                                     {"PW", &GameRecord::white},
+                                                                                                     {"RE", &GameRecord::result_text}});
+
+/// Texts in UTF-8 and in Latin-1, which is meant where nothing is said, become UTF-8; those in another encoding stay, and so does its name.
+void take_to_utf8(GameRecord& game) {
+  const auto is = [&game](std::string_view name) { return text::same_ignoring_case(game.charset, name); };
+  const bool known = game.charset.empty() || is("UTF-8") || is("UTF8") || is("ISO-8859-1") || is("ISO8859-1") || is("ISO_8859-1") ||
+                     is("Latin-1") || is("Latin1") || is("US-ASCII") || is("ASCII");
+  if (!known) return;
+  bool plain = true;
+  for (const auto& [key, member] : kTexts) {
+    game.*member = text::to_utf8(game.*member);
+    plain = plain && text::is_ascii(game.*member);
+  }
+  if (!plain || !game.charset.empty()) game.charset = "UTF-8";
 }
 
 /// Reads the main line of one game tree; one object reads one text.
@@ -73,11 +102,14 @@ class TreeReader {
       } else if (is_letter(c)) {
         if (Status status = read_property(); !status) return status.error();
       } else {
-        return error(at_, "a node ';', a branch '(' or a property expected");
+        return error(at_, "syntax", "a node ';', a branch '(' or a property expected");
       }
     }
-    if (at_ >= text_.size()) return error(at_, "the game is not closed with ')'");
-    return std::move(builder_).finish();
+    if (at_ >= text_.size()) return error(at_, "open", "the game is not closed with ')'");
+    GameRecord game = std::move(builder_).finish();
+    take_to_utf8(game);
+    if (game.result_text == plain_text(game.result)) game.result_text.clear();
+    return game;
   }
 
  private:
@@ -86,7 +118,9 @@ class TreeReader {
     std::size_t begin;
   };
 
-  Error error(std::size_t offset, const std::string& cause) const { return error_at("SGF", text_, offset, cause, origin_); }
+  Error error(std::size_t offset, std::string_view code, const std::string& cause) const {
+    return error_at("SGF", code, text_, offset, cause, origin_);
+  }
   void skip_spaces() {
     while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }
@@ -97,7 +131,7 @@ class TreeReader {
     for (; at_ < text_.size() && text_[at_] != ']'; ++at_) {
       if (text_[at_] == '\\') ++at_;
     }
-    if (at_ >= text_.size()) return error(begin - 1, "the value is not closed with ']'");
+    if (at_ >= text_.size()) return error(begin - 1, "open", "the value is not closed with ']'");
     return Value{text_.substr(begin, at_++ - begin), begin};
   }
 
@@ -109,7 +143,7 @@ class TreeReader {
       if (is_upper(text_[at_])) name += text_[at_];
     }
     skip_spaces();
-    if (at_ >= text_.size() || text_[at_] != '[') return error(at_, "a value '[' must follow the property");
+    if (at_ >= text_.size() || text_[at_] != '[') return error(at_, "syntax", "a value '[' must follow the property");
     for (; at_ < text_.size() && text_[at_] == '['; skip_spaces()) {
       Result<Value> value = read_value();
       if (!value) return value.error();
@@ -120,18 +154,13 @@ class TreeReader {
 
   Status apply(const std::string& name, const Value& value, std::size_t begin) {
     if (name == "B" || name == "W") return apply_move(name == "B" ? Stone::kBlack : Stone::kWhite, value, begin);
-    if (name == "AB" || name == "AW" || name == "AE") return error(begin, "setup stones (" + name + ") are not Connect-6");
+    if (name == "AB" || name == "AW" || name == "AE") return error(begin, "setup", "setup stones (" + name + ") are not Connect-6");
     if (name == "SZ") return apply_size(value);
-    if (name == "GM" && value.raw != "511") return error(value.begin, "the game is not Connect-6 (GM[511])");
-    if (name == "RE") builder_.record.result = parse_result(simple_text(value.raw));
-    const std::array<std::pair<std::string_view, std::string GameRecord::*>, 5> texts = {{{"GN", &GameRecord::id},
-                                                                                          {"EV", &GameRecord::event},
-                                                                                          {"DT", &GameRecord::date},
-                                                                                          {"PB", &GameRecord::black},
-                                                                                          {"PW", &GameRecord::white}}};
-    for (const auto& [key, member] : texts) {
+    if (name == "GM" && value.raw != "511") return error(value.begin, "game", "the game is not Connect-6 (GM[511])");
+    for (const auto& [key, member] : kTexts) {
       if (name == key) builder_.record.*member = simple_text(value.raw);
     }
+    if (name == "RE") builder_.record.result = parse_result(builder_.record.result_text);
     return {};
   }
 
@@ -139,8 +168,8 @@ class TreeReader {
     const std::size_t colon = value.raw.find(':');
     const std::optional<int> size = parse_number(value.raw.substr(0, colon));
     const bool square = colon == std::string_view::npos || parse_number(value.raw.substr(colon + 1)) == size;
-    if (!size || !square || *size < kMinSize || *size > kMaxSize) return error(value.begin, "size 6 to 25 expected, square");
-    if (builder_.board().stones() > 0) return error(value.begin, "the size must come before the moves");
+    if (!size || !square || *size < kMinSize || *size > kMaxSize) return error(value.begin, "size", "size 6 to 25 expected, square");
+    if (builder_.board().stones() > 0) return error(value.begin, "size", "the size must come before the moves");
     GameRecord kept = std::move(builder_.record);
     kept.size = *size;
     builder_ = RecordBuilder(*size);
@@ -149,26 +178,26 @@ class TreeReader {
   }
 
   Status apply_move(Stone colour, const Value& value, std::size_t begin) {
-    if (resigned_) return error(begin, "nothing may follow a resignation");
+    if (resigned_) return error(begin, "over", "nothing may follow a resignation");
     if (value.raw == "resign") {
       resigned_ = true;
       builder_.record.result = colour == Stone::kBlack ? GameResult::kWhiteWins : GameResult::kBlackWins;
       return {};
     }
-    if (value.raw.empty()) return error(value.begin, "Connect-6 knows no pass");
+    if (value.raw.empty()) return error(value.begin, "pass", "Connect-6 knows no pass");
     const bool has_rows = std::any_of(value.raw.begin(), value.raw.end(), text::is_digit);
     int placed = 0;
     for (std::size_t at = 0; at < value.raw.size(); ++placed) {
-      if (placed == 2) return error(value.begin + at, "a turn has at most two stones");
+      if (placed == 2) return error(value.begin + at, "turn", "a turn has at most two stones");
       std::size_t end = std::min(at + (has_rows ? 1 : 2), value.raw.size());
       while (has_rows && end < value.raw.size() && text::is_digit(value.raw[end])) ++end;
       const std::string_view name = value.raw.substr(at, end - at);
       const Result<Cell> cell = has_rows ? parse_record_vertex(name, builder_.board().size()) : parse_letters(name);
-      if (!cell) return error(value.begin + at, cell.error().message);
+      if (!cell) return error(value.begin + at, "vertex", cell.error().message);
       if (!builder_.board().over() && builder_.board().to_move() != colour)
-        return error(value.begin + at,
+        return error(value.begin + at, "turn",
                      "stone " + std::to_string(builder_.board().stones() + 1) + " is " + std::string(colour_name(opponent(colour))) + "'s");
-      if (const auto cause = builder_.place(*cell)) return error(value.begin + at, *cause);
+      if (const auto cause = builder_.place(*cell)) return error(value.begin + at, "illegal", *cause);
       at = end;
     }
     return {};
@@ -180,7 +209,7 @@ class TreeReader {
     const auto number = [](char c) { return is_upper(c) ? c - 'A' : is_lower(c) ? c - 'a' : kMaxSize; };
     if (name.size() != 2 || number(name[0]) >= size || number(name[1]) >= size) {
       const char last = static_cast<char>('A' + size - 1);
-      return Error{std::string("a column and a row, each a letter A to ") + last + ", expected"};
+      return Error{"sgf.vertex", std::string("a column and a row, each a letter A to ") + last + ", expected"};
     }
     return builder_.board().cell(number(name[0]), size - 1 - number(name[1]));
   }
@@ -227,28 +256,48 @@ struct TreeScanner {
 
 }  // namespace
 
+std::string SgfReader::take_beginning(TextOrigin& origin) {
+  constexpr int kEnd = std::istream::traits_type::eof();
+  constexpr std::size_t kMostBlanks = 1000;  // between the bracket and the semicolon
+  std::string taken;                         // a bracket and blanks
+  for (int c = in_.get(); c != kEnd; c = in_.get()) {
+    if (c == '(') {
+      taken = '(';
+      origin = position_;
+    } else if (!taken.empty() && c == ';') {
+      advance(position_, ';');
+      return taken + ';';
+    } else if (!taken.empty() && is_space(static_cast<char>(c)) && taken.size() < kMostBlanks) {
+      taken += static_cast<char>(c);
+    } else {
+      taken.clear();
+    }
+    advance(position_, static_cast<char>(c));
+  }
+  return {};
+}
+
 Result<bool> SgfReader::next(GameRecord& game) {
   constexpr int kEnd = std::istream::traits_type::eof();
-  int c = in_.get();
-  for (; c != kEnd && c != '('; c = in_.get()) advance(position_, static_cast<char>(c));
-  if (c == kEnd) {
+  TextOrigin origin;
+  std::string text = take_beginning(origin);
+  if (text.empty()) {
     if (std::exchange(answered_, true)) return false;
-    return error_at("SGF", "", 0, "no game found; it begins with '('", position_);
+    return error_at("SGF", "empty", "", 0, "no game found; it begins with '(;'", position_);
   }
   answered_ = true;
-  const TextOrigin origin = position_;
-  std::string text;
   TreeScanner scanner;
-  std::size_t length = 0;
+  for (const char c : text) scanner.closes(c);
+  std::size_t length = text.size();
   bool closed = false;
-  for (; c != kEnd; c = in_.get()) {
+  for (int c = in_.get(); c != kEnd; c = in_.get()) {
     advance(position_, static_cast<char>(c));
     if (++length <= kMaxGameText) text += static_cast<char>(c);
     closed = scanner.closes(static_cast<char>(c));
     if (closed) break;
   }
-  if (length > kMaxGameText) return error_at("SGF", "", 0, "the game is longer than 1 MiB", origin);
-  if (!closed) return error_at("SGF", text, text.size(), "the game is not closed with ')'", origin);
+  if (length > kMaxGameText) return error_at("SGF", "long", "", 0, "the game is longer than 1 MiB", origin);
+  if (!closed) return error_at("SGF", "open", text, text.size(), "the game is not closed with ')'", origin);
   Result<GameRecord> record = TreeReader(text, origin).read();
   if (!record) return record.error();
   game = *std::move(record);
@@ -269,13 +318,15 @@ std::string write_sgf(const GameRecord& game, SgfForm form, std::span<const std:
     if (!value.empty()) text.append(name).append("[").append(escaped(value)).append("]");
   };
   property("SZ", std::to_string(game.size));
+  const bool plain = std::ranges::all_of(kTexts, [&game](const auto& kept) { return text::is_ascii(game.*kept.second); });
+  property("CA", game.charset.empty() && !plain ? "UTF-8" : game.charset);
   property("GN", game.id);
   property("EV", game.event);
   property("DT", game.date);
   property("PB", game.black);
   property("PW", game.white);
-  const std::array<std::string, 4> results = {"", "B+", "W+", "0"};
-  property("RE", results[static_cast<std::size_t>(game.result)]);
+  const bool stated = parse_result(game.result_text) == game.result;
+  property("RE", stated ? game.result_text : std::string(plain_text(game.result)));
 
   const auto name_of = [&game, form](Cell cell) {
     if (form == SgfForm::kLittleGolem) return record_vertex(cell, game.size);

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
+#include <system_error>
 
+#include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
@@ -11,6 +11,8 @@
 namespace trivium::poker {
 
 namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;  // of a GAMEDEF file
 
 struct BuiltIn {
   std::string_view name;
@@ -134,12 +136,14 @@ Result<GameDefinition> game_named(const std::string& name_or_path) {
   const auto named = std::find_if(games.begin(), games.end(), [&](const NamedGame& game) { return game.name == name_or_path; });
   if (named != games.end()) return named->game;
   const std::string shown = text::quoted(name_or_path, 256);
-  std::ifstream file(name_or_path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(name_or_path)) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(name_or_path, ignored)) {
     return Error("poker.game.unknown",
                  fmt::format("{} is neither a game ({}) nor a GAMEDEF file that can be read{}", shown, names(), suggestion(name_or_path)));
   }
-  Result<GameDefinition> game = parse_game_definition(std::string{std::istreambuf_iterator<char>(file), {}});
+  const Result<std::string> text = input::read_text(name_or_path, kMostBytes);
+  if (!text) return text.error();
+  Result<GameDefinition> game = parse_game_definition(*text);
   if (!game) return Error(game.error().code, shown + ": " + game.error().message);
   return game;
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <span>
 
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 
@@ -58,6 +59,7 @@ std::string lowered(std::string_view text) {
 class Reader {
  public:
   Result<GameDefinition> read(std::string_view text) {
+    text = input::without_byte_order_mark(text);
     for (std::size_t begin = 0; begin < text.size() && !ended_;) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
       ++line_;

@@ -188,10 +188,14 @@ TEST_CASE("files of games are put together, each game with its own opening; what
     decode(*in.next(), read);
     CHECK(read == game);
   }
-  CHECK(is_game_file(both));
-  CHECK_FALSE(is_game_file(folder.path() / "none.c6"));
-  std::ofstream(folder.path() / "record.sgf") << "(;FF[4])";
-  CHECK_FALSE(is_game_file(folder.path() / "record.sgf"));
+  std::ifstream games_of_ours(both, std::ios::binary);
+  CHECK(is_game_file(games_of_ours));
+  CHECK(games_of_ours.tellg() == 0);
+  for (const char* const other : {"", "TRV", "(;FF[4])"}) {
+    std::istringstream text(other);
+    CHECK_FALSE(is_game_file(text));
+    CHECK(text.tellg() == 0);
+  }
 }
 
 TEST_CASE("boards of two sizes do not come into one file: the game of the second size is named, whatever it is read from") {

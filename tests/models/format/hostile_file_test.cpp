@@ -4,7 +4,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "models/format/load_error.h"
 #include "models/format/sha256.h"
+#include "models/format/weight_file.h"
 #include "tests/models/format/crafted_file.h"
 #include "tests/text_search.h"
 
@@ -15,6 +17,15 @@ using namespace trivium::format::test;
 namespace {
 
 std::string fault_of(const Json& header, const std::string& data = good_data()) { return message_of(signed_file(header.dump(), data)); }
+
+std::string code_of(std::span<const std::byte> bytes) {
+  try {
+    (void)parse_weight_file(bytes, "file");
+  } catch (const LoadError& error) {
+    return error.code();
+  }
+  return "";
+}
 
 /// The fault of the good header with one metadata value replaced.
 std::string fault_with(const char* key, const Json& value) {
@@ -49,6 +60,45 @@ TEST_CASE("a header that claims more than the file holds is refused before it is
   length = std::numeric_limits<std::uint64_t>::max();
   std::memcpy(bytes.data(), &length, sizeof length);
   CHECK(contains(message_of(bytes), "more than the limit"));
+}
+
+TEST_CASE("what is something else is named as what it is") {
+  const std::string much(500, 'x');
+  const std::string tar = std::string("weights.safetensors") + std::string(238, '\0') + "ustar" + much;
+  const std::pair<std::string, const char*> cases[] = {
+      {"version https://git-lfs.github.com/spec/v1\noid sha256:0000\nsize 12345\n", "Git LFS pointer"},
+      {"<!DOCTYPE html>\n<html>" + much, "HTML page"},
+      {"\xEF\xBB\xBF\r\n<!doctype HTML><html>" + much, "HTML page"},
+      {"<html><head>" + much, "HTML page"},
+      {"<?xml version=\"1.0\"?><Error>" + much, "XML"},
+      {std::string("PK\x03\x04\0\0\x08\x08\0\0", 10) + "archive/data.pkl" + much, "zip archive"},
+      {std::string("\x80\x02\x8A\x0A", 4) + "\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19", "pickle"},
+      {std::string("\x80\x04\x95\x10\0\0\0\0\0\0\0}", 12) + much, "pickle"},
+      {"{\"weights\": [1, 2, 3]}", "JSON"},
+      {"[1, 2, 3, 4, 5]", "JSON"},
+      {"\x1F\x8B\x08\x08" + much, "gzip"},
+      {"\x28\xB5\x2F\xFD" + much, "zstd"},
+      {"\x93NUMPY" + much, "NumPy"},
+      {"TRVGAMES" + much, "chess games"},
+      {"TRVCONN6" + much, "Connect-6 games"},
+      {tar, "tar archive"},
+      {std::string("\xFF\xFEv\0e\0r\0s\0", 10), "UTF-16"},
+      {"# chess-0123abcd.safetensors\n\n", "a text"},
+  };
+  for (const auto& [content, kind] : cases) {
+    CAPTURE(kind);
+    const auto bytes = std::as_bytes(std::span(content));
+    CHECK(contains(message_of(bytes), kind));
+    CHECK(code_of(bytes) == "weights.other");
+  }
+}
+
+TEST_CASE("a type of numbers that is not read is named, and so are those that are") {
+  for (const char* const dtype : {"BF16", "F16", "F8_E4M3", "BOOL", "C64"}) {
+    const std::string fault = fault_with_tensor("a", entry(dtype, {2}, 0, 16));
+    CHECK(contains(fault, (std::string("dtype \"") + dtype + "\"; ").c_str()));
+    CHECK(contains(fault, "F32, F64"));
+  }
 }
 
 TEST_CASE("a header must be one JSON object") {
@@ -120,7 +170,7 @@ TEST_CASE("a tensor's size must follow from its shape, also where the product do
 }
 
 TEST_CASE("a tensor's entry must be of the documented form") {
-  CHECK(contains(fault_with_tensor("a", entry("F128", {2}, 0, 16)), "unknown dtype"));
+  CHECK(contains(fault_with_tensor("a", entry("F128", {2}, 0, 16)), "has the dtype \"F128\""));
   CHECK(contains(fault_with_tensor("a", 5), "must have dtype, shape and data_offsets"));
   Json more = entry("F64", {2}, 0, 16);
   more["x"] = 1;

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
@@ -429,9 +430,14 @@ TEST_CASE("a file that holds no legal game is refused and the board stays") {
   GtpClient client;
   client.ask("play b K10");
   const TemporaryFile twice("(;FF[4]SZ[19];B[j10];W[j9j9])");
-  CHECK(client.ask("loadsgf " + twice.path()) == "? cannot load file");
-  CHECK(client.ask("loadsgf /nonexistent.sgf") == "? cannot load file");
-  CHECK(client.ask("loadsgf /dev/zero") == "? cannot load file");
+  const TemporaryFolder folder;
+  for (const std::string& path : {twice.path(), std::string("/nonexistent.sgf"), std::string("/dev/zero"), folder.path().string(),
+                                  std::string("/proc/self/mem"), folder.write("utf16", "\xFF\xFE(;").string()}) {
+    CAPTURE(path);
+    const std::string answer = client.ask("loadsgf " + path);
+    CHECK(answer.starts_with("? cannot load file: "));
+    CHECK(answer.size() > std::string("? cannot load file: ").size());
+  }
   CHECK(client.text("gogui-rules_side_to_move") == "white");
 }
 
@@ -466,6 +472,35 @@ TEST_CASE("a loaded game keeps its players, event and stated result until a ston
   CHECK(printed().white == "");
   CHECK(printed().event == "");
   CHECK(printed().result == connect6::GameResult::kUnknown);
+}
+
+TEST_CASE("printsgf writes a whole file or leaves what is there") {
+  GtpClient client;
+  client.ask("play b K10");
+  const TemporaryFolder folder;
+  const std::filesystem::path pipe = folder.file("pipe");
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::string& path : {folder.path().string(), pipe.string(), std::string("/dev/full"), folder.file("none/game.sgf").string()}) {
+    CAPTURE(path);
+    CHECK(client.ask("printsgf " + path).starts_with("? cannot write "));
+  }
+  CHECK(std::filesystem::is_fifo(pipe));
+  CHECK(std::filesystem::is_character_file("/dev/full"));
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+  const std::filesystem::path link = folder.file("link");
+  std::filesystem::create_symlink(folder.write("game.sgf", "old"), link);
+  CHECK(client.ask("printsgf " + link.string()) == "=");
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(folder.read("game.sgf").find("B[JJ]") != std::string::npos);
+}
+
+TEST_CASE("what a loaded game says of its result and its characters is printed again") {
+  GtpClient client;
+  const TemporaryFile file("From: Ann (home)\n\n(;FF[4]GM[511]CA[UTF-8]SZ[19]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
+  REQUIRE(client.ask("loadsgf " + file.path()) == "=");
+  CHECK(client.text("printsgf") == "(;FF[4]GM[511]SZ[19]CA[UTF-8]PB[J\xC3\xBCrgen]RE[B+Resign];B[JJ];W[JK];W[KK])");
+  REQUIRE(client.ask("loadsgf " + file.path() + " 3") == "=");
+  CHECK(client.text("printsgf").find("RE[") == std::string::npos);
 }
 
 TEST_CASE("of a game loaded in part the players are known, but no result") {
@@ -528,7 +563,7 @@ TEST_CASE("a session that may not touch files does not") {
   config.files = false;
   GtpClient client(std::move(config));
   const TemporaryFile file("(;FF[4]SZ[19];B[j10])");
-  CHECK(client.ask("loadsgf " + file.path()) == "? cannot load file");
+  CHECK(client.ask("loadsgf " + file.path()) == "? cannot load file: files are not open to this session");
   CHECK(client.ask("printsgf " + file.path()) == "? files are not open to this session");
   CHECK(client.ask("trivium-weights " + file.path()) == "? files are not open to this session");
   CHECK(file.text() == "(;FF[4]SZ[19];B[j10])");

@@ -183,7 +183,8 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
   const TemporaryFolder folder;
   const std::string file = (folder / "serve.json").string();
   CHECK(complaint("serve").first == 2);
-  CHECK(complaint("serve --config " + file) == std::pair(std::optional(1), "trivium: " + file + ": No such file or directory\n"));
+  CHECK(complaint("serve --config " + file) ==
+        std::pair(std::optional(1), "trivium: " + file + ": cannot be opened: No such file or directory\n"));
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 70000}]})";
   CHECK(complaint("serve --config " + file) ==
         std::pair(std::optional(1), "trivium: " + file + ": listeners[0].port: 70000 is not in 0..65535\n"));

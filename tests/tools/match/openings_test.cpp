@@ -181,9 +181,14 @@ TEST_CASE("a file that is no book says so") {
   const Books books;
   OpeningOptions options;
   options.file = books.folder() / "missing.epd";
-  CHECK(refusal(Game::kChess, options) == "missing.epd: No such file or directory");
+  CHECK(refusal(Game::kChess, options) == "missing.epd: cannot be opened: No such file or directory");
   options.file = books.folder();
-  CHECK(refusal(Game::kChess, options).ends_with("not a file that can be read twice"));
+  CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.folder");
+  options.file = "/dev/zero";
+  CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.kind");
+  options.file = "/proc/self/mem";
+  CHECK(OpeningBook::open(Game::kChess, options, 0).error().code == "file.read");
+  CHECK(opened_book(Game::kChess, books.write("marked.epd", std::string("\xEF\xBB\xBF") + kTwoPositions)).size() == 2);
   CHECK(refusal(Game::kChess, books.write("empty.epd", "# nothing\n\n")) == "empty.epd: no opening in it");
   CHECK(refusal(Game::kChess, books.write("empty.pgn", "")) == "empty.pgn: no opening in it");
   CHECK(refusal(Game::kChess, books.write("book.epd", "PK\x03\x04 and more")) == "book.epd: packed with zip: it must be unpacked first");

@@ -1,10 +1,7 @@
 #include "tools/match/board/openings.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <istream>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -12,6 +9,7 @@
 #include "fmt/format.h"
 
 #include "engine/connect6/rules/records.h"
+#include "engine/core/input_file.h"
 #include "engine/core/rng.h"
 #include "engine/core/text.h"
 #include "tools/match/board/opening_reader.h"
@@ -52,24 +50,23 @@ std::string_view packer_of(std::string_view beginning) noexcept {
 }
 
 /// Opens a book that can be read at any place.
-Status open_file(const fs::path& file, std::ifstream& in) {
-  std::error_code failure;
-  if (fs::exists(file, failure) && !fs::is_regular_file(file, failure))
-    return book_error(file, {"file.kind", "not a file that can be read twice"});
-  in.open(file, std::ios::binary);
-  if (!in) return book_error(file, {"file.open", std::strerror(errno)});
+Result<std::unique_ptr<input::Stream>> open_file(const fs::path& file) {
+  Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(file);
+  if (!in) return in;
   std::string beginning(4, '\0');
-  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  (*in)->read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   if (const std::string_view packer = packer_of(beginning); !packer.empty())
     return book_error(file, {"file.packed", fmt::format("packed with {}: it must be unpacked first", packer)});
-  in.clear();
-  in.seekg(0);
-  return {};
+  (*in)->clear();
+  (*in)->seekg(0);
+  return in;
 }
 
 /// The line of `file` in which the opening behind `offset` begins.
 std::size_t line_at(const fs::path& file, std::uint64_t offset) {
-  std::ifstream in(file, std::ios::binary);
+  const Result<std::unique_ptr<input::Stream>> opened = input::Stream::open_seekable(file);
+  if (!opened) return 1;
+  input::Stream& in = **opened;
   std::size_t line = 1;
   for (; offset > 0 && in; --offset) line += in.get() == '\n' ? 1 : 0;
   const std::string csv_header = connect6::csv_header();
@@ -122,14 +119,15 @@ Opening OpeningBook::Impl::start() const {
 
 /// Tries every opening of the file and notes where it begins.
 Status OpeningBook::Impl::read() {
-  std::ifstream in;
-  if (Status opened = open_file(options.file, in); !opened) return opened;
-  const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, in);
+  const Result<std::unique_ptr<input::Stream>> in = open_file(options.file);
+  if (!in) return in.error();
+  const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
   if (!made) return book_error(options.file, made.error());
   OpeningReader& reader = **made;
   for (;;) {
     const std::uint64_t place = reader.offset();
     const std::optional<Result<Opening>> opening = reader.next();
+    if (!(*in)->status()) return (*in)->status();
     if (!opening) break;
     if (!*opening) return book_error(options.file, opening->error());
     if (const auto flaw = flaw_in(game, **opening))
@@ -155,12 +153,13 @@ std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
 Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
   if (state_of(options.file) != state)
     return book_error(options.file, {"match.openings.changed", "the book has changed since it was opened"});
-  std::ifstream in;
-  if (Status opened = open_file(options.file, in); !opened) return opened.error();
-  in.seekg(static_cast<std::streamoff>(places[number]));
-  const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, in);
+  const Result<std::unique_ptr<input::Stream>> in = open_file(options.file);
+  if (!in) return in.error();
+  (*in)->seekg(static_cast<std::streamoff>(places[number]));
+  const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
   if (!reader) return book_error(options.file, reader.error());
   std::optional<Result<Opening>> opening = (*reader)->next();
+  if (!(*in)->status()) return (*in)->status().error();
   if (!opening || !*opening)
     return book_error(options.file, opening ? opening->error() : Error{"match.openings.changed", "the book has become shorter"});
   if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);

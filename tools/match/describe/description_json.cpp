@@ -1,14 +1,12 @@
 #include "tools/match/describe/description_json.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <system_error>
 #include <utility>
 
+#include "engine/core/input_file.h"
 #include "engine/core/text.h"
 #include "tools/match/describe/setting_values.h"
 
@@ -180,15 +178,9 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
 }
 
 Result<std::vector<Argument>> read_description(const fs::path& file) {
-  // Read, not measured: it may be a pipe.
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return Error{"file.open", file.string() + ": " + std::generic_category().message(errno)};
-  std::string text(kMostBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) return Error{"file.read", file.string() + ": cannot be read"};
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kMostBytes) return Error{"file.size", fmt::format("{}: larger than {} bytes", file.string(), kMostBytes)};
-  Result<std::vector<Argument>> arguments = parse_description(text);
+  const Result<std::string> text = input::read_text(file, kMostBytes);
+  if (!text) return text.error();
+  Result<std::vector<Argument>> arguments = parse_description(*text);
   if (!arguments) return Error{arguments.error().code, fmt::format("{}: {}", file.string(), arguments.error().message)};
   return arguments;
 }

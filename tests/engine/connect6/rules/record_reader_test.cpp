@@ -27,6 +27,27 @@ TEST_CASE("the form of a record is recognised, also after blanks") {
   CHECK(read_record("1").error().message == "CSV: line 1, column 1: 3 fields expected (game_id, moves, winner), 1 found");
 }
 
+TEST_CASE("a byte order mark before any form, and a text before SGF, do no harm") {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string sgf = "(;FF[4]GM[511]SZ[19];B[JJ];W[JK];W[KK])";
+  for (const std::string& text : {sgf, std::string("1. B[j10] 2. W[j9k9]"), std::string("game_id,moves,winner\n1,\"j10,j9,k9\",\n"),
+                                  std::string("1,\"j10,j9,k9\",\n"), "From: x@example.org (home)\n\n" + sgf, "1. game, round 3:\n" + sgf,
+                                  "Hello,\nsee below, please\n( " + sgf.substr(1), "a,b,c\n" + sgf}) {
+    for (const std::string& whole : {text, mark + text, mark + "\n" + text}) {
+      CAPTURE(whole);
+      const auto game = read_record(whole);
+      REQUIRE_MESSAGE(game, game.error().message);
+      CHECK(write_paper_record(*game) == "1. B[j10] 2. W[j9k9]");
+    }
+  }
+  CHECK(read_record("1. W[j10]").error().code == "record.turn");
+  CHECK(read_record("1,\"j10,j10\",\n2,\"(;\",\n").error().code == "csv.illegal");
+}
+
+TEST_CASE("a record of paper 000 without end is refused") {
+  CHECK(read_record("1. B[j10]" + std::string(2U << 20, ' ')).error().code == "record.length");
+}
+
 TEST_CASE("places in a text are counted from its beginning, whatever its form") {
   CHECK(read_record("\n (;B[j10];W[j10])").error().message == "SGF: line 2, column 13: j10 is occupied");
   CHECK(read_record("\n1. B[j10] 2. W[j10]").error().message == "record: line 2, column 16: j10 is occupied");

@@ -21,6 +21,8 @@ std::string error(std::string_view sgf) {
   return game ? "" : game.error().message;
 }
 
+std::string with_result(const std::string& result) { return "(;FF[4]GM[511]SZ[19]PB[Ann]RE[" + result + "];B[JJ];W[JK];W[KK])"; }
+
 TEST_CASE("Little Golem writes both stones of a turn in one property") {
   const auto game = parse_sgf("(;FF[4]EV[connect6.ch.1]PB[Ann]PW[Bob]SO[http://www.littlegolem.com];B[j10];W[j9l11];B[k9l8])");
   REQUIRE(game);
@@ -78,7 +80,7 @@ TEST_CASE("texts may hold escaped brackets, line ends and anything else") {
 }
 
 TEST_CASE("an error names the line, the column and the cause") {
-  CHECK(error("") == "SGF: line 1, column 1: no game found; it begins with '('");
+  CHECK(error("") == "SGF: line 1, column 1: no game found; it begins with '(;'");
   CHECK(error("(;B[j10]") == "SGF: line 1, column 9: the game is not closed with ')'");
   CHECK(error("(;B[j10\n];W") == "SGF: line 2, column 4: the game is not closed with ')'");
   CHECK(error("(;B[j10];W[j10k9])") == "SGF: line 1, column 12: j10 is occupied");
@@ -115,7 +117,7 @@ TEST_CASE("a text without a game is an error once, then the end") {
   std::istringstream in("no game");
   SgfReader reader(in);
   GameRecord game;
-  CHECK(reader.next(game).error().message == "SGF: line 1, column 8: no game found; it begins with '('");
+  CHECK(reader.next(game).error().message == "SGF: line 1, column 8: no game found; it begins with '(;'");
   CHECK_FALSE(*reader.next(game));
 }
 
@@ -125,6 +127,50 @@ TEST_CASE("a game longer than any is refused without being kept") {
 
 TEST_CASE("deeply nested variations are read without recursion") {
   CHECK(moves(std::string(100000, '(').append(";B[j10]").append(100000, ')')) == "1. B[j10]");
+}
+
+TEST_CASE("a text before a game is passed over, brackets and all") {
+  const std::string game = "(;FF[4]GM[511]SZ[19];B[JJ];W[JK];W[KK])";
+  for (const char* const before :
+       {"From: x@example.org (home)\n\n", "(see below) (: ", "((", "\xEF\xBB\xBF", "Subject: (no subject)\r\n( \n"}) {
+    CAPTURE(before);
+    CHECK(moves(before + game) == "1. B[j10] 2. W[j9k9]");
+    CHECK(moves(before + ("( \r\n\t" + game.substr(1))) == "1. B[j10] 2. W[j9k9]");
+  }
+  CHECK(error("(home)\n(;B[j10];W[j10])") == "SGF: line 2, column 12: j10 is occupied");
+  CHECK(parse_sgf("(no) game (here)").error().code == "sgf.empty");
+  CHECK(parse_sgf(std::string(100000, '(')).error().code == "sgf.empty");
+}
+
+TEST_CASE("a result keeps its words") {
+  for (const char* const words :
+       {"B+Resign", "B+R", "W+T", "W+Time", "B+F", "W+Forfeit", "B+Win", "Void", "?", "Draw", "0", "B+", "W+", "B+3.5"}) {
+    CAPTURE(words);
+    const auto game = parse_sgf(with_result(words));
+    REQUIRE(game);
+    CHECK(write_sgf(*game, SgfForm::kNctu).find("]RE[" + std::string(words) + "]") != std::string::npos);
+    CHECK(*parse_sgf(write_sgf(*game, SgfForm::kNctu)) == *game);
+  }
+  GameRecord other = *parse_sgf(with_result("B+Resign"));
+  other.result = GameResult::kWhiteWins;
+  CHECK(write_sgf(other, SgfForm::kNctu).find("RE[W+]") != std::string::npos);
+}
+
+TEST_CASE("texts become UTF-8, which is said, unless they are in an encoding that is not ours to read") {
+  const auto written = [](const std::string& properties) {
+    const auto game = parse_sgf("(;FF[4]" + properties + ";B[j10])");
+    return game ? write_sgf(*game, SgfForm::kLittleGolem) : game.error().message;
+  };
+  const std::string umlaut = "PB[J\xC3\xBCrgen]";
+  CHECK(written("PB[Ann]") == "(;FF[4]SZ[19]PB[Ann];B[j10])\n");
+  CHECK(written("CA[UTF-8]PB[Ann]") == "(;FF[4]SZ[19]CA[UTF-8]PB[Ann];B[j10])\n");
+  for (const char* const charset : {"", "CA[UTF-8]", "CA[utf-8]", "CA[UTF8]", "CA[ISO-8859-1]", "CA[iso8859-1]", "CA[latin1]"}) {
+    CAPTURE(charset);
+    CHECK(written(charset + umlaut) == "(;FF[4]SZ[19]CA[UTF-8]" + umlaut + ";B[j10])\n");
+    CHECK(written(umlaut + charset) == "(;FF[4]SZ[19]CA[UTF-8]" + umlaut + ";B[j10])\n");
+    CHECK(written(std::string(charset) + "PB[J\xFCrgen]") == "(;FF[4]SZ[19]CA[UTF-8]" + umlaut + ";B[j10])\n");
+  }
+  CHECK(written("CA[Big5]PB[\xA4\xA4]") == "(;FF[4]SZ[19]CA[Big5]PB[\xA4\xA4];B[j10])\n");
 }
 
 TEST_CASE("both written forms look as the servers write them") {

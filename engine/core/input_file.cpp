@@ -1,0 +1,244 @@
+#include "engine/core/input_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace trivium::input {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr int kPatienceMs = 2000;  // for the writer of a pipe
+
+std::string what_is_read(Pipes pipes) {
+  return pipes == Pipes::kNone ? "a regular file is needed" : "a file, a pipe or - (standard input) is needed";
+}
+
+bool is_utf16(std::string_view beginning) noexcept { return beginning.starts_with("\xFF\xFE"sv) || beginning.starts_with("\xFE\xFF"sv); }
+
+Error utf16_error(const std::string& name) {
+  return {"file.utf16", name + ": the text is in UTF-16, as its first bytes say; UTF-8 is needed (iconv -f UTF-16 -t UTF-8 makes it)"};
+}
+
+/// Waits until there is something to read, or the end, but no longer than told (-1: for ever); false when there is neither.
+bool wait_for(int descriptor, int milliseconds) {
+  pollfd waiting{descriptor, POLLIN, 0};
+  int ready = 0;
+  do {
+    ready = ::poll(&waiting, 1, milliseconds);
+  } while (ready < 0 && errno == EINTR);
+  return ready != 0;
+}
+
+}  // namespace
+
+std::string shown_name(const std::filesystem::path& path) { return path == "-" ? "standard input" : path.string(); }
+
+File::File(File&& other) noexcept
+    : name_(std::move(other.name_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      size_(other.size_),
+      awaits_writer_(other.awaits_writer_) {}
+
+File& File::operator=(File&& other) noexcept {
+  std::swap(name_, other.name_);
+  std::swap(descriptor_, other.descriptor_);
+  size_ = other.size_;
+  awaits_writer_ = other.awaits_writer_;
+  return *this;
+}
+
+File::~File() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Error File::error(const char* code, const std::string& what) const { return {code, name_ + ": " + what}; }
+
+Error File::failure(const char* code, const char* what) const {
+  const int cause = errno;
+  return error(code, what + std::string(": ") + std::generic_category().message(cause));
+}
+
+Result<File> File::open(const std::filesystem::path& path, Pipes pipes) {
+  const bool standard = pipes == Pipes::kAll && path == "-";
+  // O_NONBLOCK: opening a named pipe must not wait for a writer.
+  const int descriptor =
+      standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  File file(standard ? shown_name(path) : path.string(), descriptor);
+  if (descriptor < 0) {
+    const Error failed = file.failure("file.open", "cannot be opened");
+    std::error_code ignored;
+    return !standard && std::filesystem::is_socket(path, ignored) ? file.error("file.kind", "is a socket; " + what_is_read(pipes)) : failed;
+  }
+  if (Status examined = file.examine(pipes); !examined && (!standard || examined.error().code == "file.folder")) return examined.error();
+  return file;
+}
+
+Status File::examine(Pipes pipes) {
+  struct stat status {};
+  if (fstat(descriptor_, &status) != 0) return failure("file.open", "cannot be examined");
+  if (S_ISDIR(status.st_mode)) return error("file.folder", "is a folder; " + what_is_read(pipes));
+  if (S_ISREG(status.st_mode)) {
+    size_ = static_cast<std::uint64_t>(status.st_size);
+    return {};
+  }
+  if (!S_ISFIFO(status.st_mode))
+    return error("file.kind", (S_ISSOCK(status.st_mode) ? "is a socket; " : "is a device; ") + what_is_read(pipes));
+  if (pipes == Pipes::kNone) return error("file.kind", "is a pipe; " + what_is_read(pipes));
+  awaits_writer_ = true;
+  return {};
+}
+
+Result<std::size_t> File::read(std::span<char> bytes) {
+  // One who writes nothing cannot be told from one who has not come, but by waiting for him.
+  const bool has_come = !std::exchange(awaits_writer_, false) || wait_for(descriptor_, kPatienceMs);
+  for (;;) {
+    const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
+    if (count == 0 && !has_come) return error("file.pipe", "is a pipe into which nobody writes");
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno == EAGAIN) {
+      wait_for(descriptor_, -1);
+    } else if (errno != EINTR) {
+      return failure("file.read", "cannot be read");
+    }
+  }
+}
+
+Status File::seek(std::uint64_t place) {
+  if (::lseek(descriptor_, static_cast<off_t>(place), SEEK_SET) < 0) return failure("file.read", "cannot be read from another place");
+  return {};
+}
+
+Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes) {
+  Result<File> file = File::open(path, pipes);
+  if (!file) return file.error();
+  const auto too_large = [&](const std::string& size) {
+    return Error{"file.size", file->name() + ": has " + size + " than the limit of " + std::to_string(limit)};
+  };
+  if (file->size() > limit) return too_large(std::to_string(file->size()) + " bytes, more");
+  std::vector<std::byte> bytes(static_cast<std::size_t>(file->size()) + 1);  // one more, to see the end
+  std::size_t filled = 0;
+  for (;;) {
+    // What has no size, as a pipe, shows only in the reading how long it is.
+    if (filled == bytes.size()) bytes.resize(filled + std::max(filled, kChunk));
+    const Result<std::size_t> count = file->read({reinterpret_cast<char*>(bytes.data()) + filled, bytes.size() - filled});
+    if (!count) return count.error();
+    if (*count == 0) break;
+    filled += *count;
+    if (filled > limit) return too_large("more bytes");
+  }
+  if (filled < file->size()) {
+    return Error{"file.read", file->name() + ": became shorter while it was read: " + std::to_string(filled) + " of " +
+                                  std::to_string(file->size()) + " bytes"};
+  }
+  bytes.resize(filled);
+  return bytes;
+}
+
+Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes) {
+  const Result<std::vector<std::byte>> bytes = read_bytes(path, limit, pipes);
+  if (!bytes) return bytes.error();
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  if (is_utf16(text)) return utf16_error(shown_name(path));
+  return std::string(without_byte_order_mark(text));
+}
+
+Result<std::unique_ptr<Stream>> Stream::open_as(const std::filesystem::path& path, Pipes pipes) {
+  Result<File> file = File::open(path, pipes);
+  if (!file) return file.error();
+  std::unique_ptr<Stream> stream(new Stream(*std::move(file)));
+  if (Status begun = stream->buffer_.begin(); !begun) return begun.error();
+  return stream;
+}
+
+Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path) { return open_as(path, Pipes::kAll); }
+Result<std::unique_ptr<Stream>> Stream::open_seekable(const std::filesystem::path& path) { return open_as(path, Pipes::kNone); }
+
+Status Stream::Buffer::begin() {
+  constexpr std::size_t kBeginning = 64;  // enough for a mark, and for who asks what kind of file it is and goes back
+  bytes.resize(kChunk);
+  std::size_t filled = 0;
+  while (filled < kBeginning) {  // a pipe may give its first bytes one by one
+    const Result<std::size_t> count = file.read(std::span(bytes).subspan(filled));
+    if (!count) return count.error();
+    if (*count == 0) break;
+    filled += *count;
+  }
+  const std::string_view beginning(bytes.data(), filled);
+  if (is_utf16(beginning)) return utf16_error(file.name());
+  mark = beginning.size() - without_byte_order_mark(beginning).size();
+  end_place = filled - mark;
+  setg(bytes.data() + mark, bytes.data() + mark, bytes.data() + filled);
+  return {};
+}
+
+std::size_t Stream::Buffer::fill() {
+  if (!status) return 0;
+  const Result<std::size_t> count = file.read(bytes);
+  if (!count) status = count.error();
+  const std::size_t filled = count ? *count : 0;
+  end_place += filled;
+  setg(bytes.data(), bytes.data(), bytes.data() + filled);
+  return filled;
+}
+
+bool Stream::Buffer::take_line(std::string& line) {
+  const auto* const end = static_cast<const char*>(std::memchr(gptr(), '\n', static_cast<std::size_t>(egptr() - gptr())));
+  const std::size_t length = static_cast<std::size_t>((end == nullptr ? egptr() : end) - gptr());
+  line.append(gptr(), length);
+  setg(eback(), gptr() + length + (end == nullptr ? 0 : 1), egptr());
+  return end != nullptr;
+}
+
+Result<bool> Stream::next_line(std::string& line, std::size_t longest) {
+  line.clear();
+  bool ended = false;
+  bool any = false;
+  while (!ended && buffer_.sgetc() != traits_type::eof()) {
+    any = true;
+    ended = buffer_.take_line(line);
+    if (line.size() > longest + 1) break;
+  }
+  if (!status()) return status().error();
+  if (line.ends_with('\r')) line.pop_back();
+  if (line.size() > longest) return Error{"file.line", "the line is longer than " + std::to_string(longest) + " bytes"};
+  return any;
+}
+
+Stream::Buffer::int_type Stream::Buffer::underflow() {
+  return gptr() < egptr() || fill() > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+}
+
+Stream::Buffer::pos_type Stream::Buffer::seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode mode) {
+  if (from == std::ios_base::cur && offset == 0) return here();
+  if (from == std::ios_base::end) return off_type(-1);
+  return seekpos(from == std::ios_base::cur ? here() + offset : pos_type(offset), mode);
+}
+
+Stream::Buffer::pos_type Stream::Buffer::seekpos(pos_type place, std::ios_base::openmode) {
+  if (off_type(place) < 0) return off_type(-1);
+  const auto wanted = static_cast<std::uint64_t>(off_type(place));
+  const auto buffered = static_cast<std::uint64_t>(egptr() - eback());
+  if (wanted <= end_place && end_place - wanted <= buffered) {
+    setg(eback(), egptr() - (end_place - wanted), egptr());
+    return place;
+  }
+  if (Status moved = file.seek(mark + wanted); !moved) {
+    status = moved;
+    return off_type(-1);
+  }
+  end_place = wanted;
+  setg(bytes.data(), bytes.data(), bytes.data());
+  return place;
+}
+
+}  // namespace trivium::input

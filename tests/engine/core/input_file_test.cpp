@@ -1,0 +1,195 @@
+// Files are read whole or as a stream, and nothing else is ever taken for an empty file.
+#include "engine/core/input_file.h"
+
+#include <cerrno>
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <iterator>
+#include <string>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <thread>
+#include <unistd.h>
+
+#include "tests/temporary_folder.h"
+
+namespace trivium::input {
+namespace {
+
+constexpr std::uint64_t kLimit = 1000;
+
+template <class T>
+std::string code_of(const Result<T>& result) {
+  return result ? "" : result.error().code;
+}
+
+std::string streamed(Stream& in) { return {std::istreambuf_iterator<char>(in), {}}; }
+
+/// A socket with a name, as servers listen at.
+class NamedSocket {
+ public:
+  explicit NamedSocket(const std::filesystem::path& path) : number_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.string().copy(address.sun_path, sizeof address.sun_path - 1);
+    REQUIRE(::bind(number_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  }
+  ~NamedSocket() { ::close(number_); }
+
+ private:
+  int number_;
+};
+
+/// A pipe as a shell gives it to a program, with `text` in it.
+class ShellPipe {
+ public:
+  explicit ShellPipe(const std::string& text) {
+    REQUIRE(::pipe2(ends_, O_CLOEXEC) == 0);
+    writer_ = std::thread([this, text] {
+      for (std::size_t done = 0; done < text.size();) {
+        const ssize_t count = ::write(ends_[1], text.data() + done, 1 + (text.size() - done) / 2);
+        if (count <= 0) break;
+        done += static_cast<std::size_t>(count);
+      }
+      ::close(ends_[1]);
+    });
+  }
+  ~ShellPipe() {
+    writer_.join();
+    ::close(ends_[0]);
+  }
+  std::string name() const { return "/dev/fd/" + std::to_string(ends_[0]); }
+
+ private:
+  int ends_[2] = {-1, -1};
+  std::thread writer_;
+};
+
+}  // namespace
+
+TEST_CASE("what is no file is named as what it is, by each way of reading") {
+  const TemporaryFolder folder;
+  const auto codes = [](const std::filesystem::path& path) {
+    return code_of(read_bytes(path, kLimit)) + ' ' + code_of(read_text(path, kLimit)) + ' ' + code_of(Stream::open(path)) + ' ' +
+           code_of(Stream::open_seekable(path));
+  };
+  const NamedSocket socket(folder.file("socket"));
+  CHECK(codes(folder.path()) == "file.folder file.folder file.folder file.folder");
+  CHECK(codes("/dev/zero") == "file.kind file.kind file.kind file.kind");
+  CHECK(codes("/dev/null") == "file.kind file.kind file.kind file.kind");
+  CHECK(codes(folder.file("socket")) == "file.kind file.kind file.kind file.kind");
+  CHECK(codes(folder.file("none")) == "file.open file.open file.open file.open");
+  CHECK(codes("") == "file.open file.open file.open file.open");
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  CHECK(codes(folder.file("pipe")) == "file.kind file.pipe file.pipe file.kind");
+}
+
+TEST_CASE("a read error is an error at the beginning of a file and in its middle") {
+  CHECK(code_of(read_bytes("/proc/self/mem", kLimit)) == "file.read");
+  CHECK(code_of(read_text("/proc/self/mem", kLimit)) == "file.read");
+  CHECK(code_of(Stream::open("/proc/self/mem")) == "file.read");
+
+  // The memory of this process, from a page that is there to one that is not.
+  const auto in = Stream::open_seekable("/proc/self/exe");
+  REQUIRE(in);
+  CHECK((*in)->status());
+  Result<File> memory = File::open("/proc/self/mem", Pipes::kNone);
+  REQUIRE(memory);
+  static const std::string kSomewhere(16, 'x');
+  REQUIRE(memory->seek(reinterpret_cast<std::uintptr_t>(kSomewhere.data())));
+  std::string bytes(16, '\0');
+  CHECK(memory->read(bytes).has_value());
+  CHECK(bytes == kSomewhere);
+  REQUIRE(memory->seek(0));
+  CHECK(code_of(memory->read(bytes)) == "file.read");
+}
+
+TEST_CASE("a file is read to its end whatever its size says, and no further than the limit") {
+  const TemporaryFolder folder;
+  const std::string text(kLimit, 'x');
+  const auto file = folder.write("file", text);
+  CHECK(*read_text(file, kLimit) == text);
+  CHECK(code_of(read_text(file, kLimit - 1)) == "file.size");
+  CHECK(read_bytes(folder.write("empty", ""), kLimit)->empty());
+  CHECK(read_text("/proc/self/status", 100000)->starts_with("Name:"));
+  CHECK(code_of(read_text("/proc/self/status", 10)) == "file.size");
+}
+
+TEST_CASE("a pipe of a shell is read as a file is, and is bounded too") {
+  const std::string long_text(200000, 'x');
+  CHECK(*read_text(ShellPipe("text").name(), kLimit) == "text");
+  CHECK(*read_text(ShellPipe(long_text).name(), long_text.size()) == long_text);
+  CHECK(code_of(read_bytes(ShellPipe("text").name(), kLimit)) == "file.kind");
+  const ShellPipe pipe(long_text);
+  const auto in = Stream::open(pipe.name());
+  REQUIRE(in);
+  CHECK(streamed(**in) == long_text);
+  CHECK((*in)->status());
+}
+
+TEST_CASE("a named pipe is read where somebody writes into it") {
+  const TemporaryFolder folder;
+  const auto path = folder.file("pipe");
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  std::thread writer([&] { std::ofstream(path) << "from the other side"; });
+  const auto in = Stream::open(path);
+  REQUIRE(in);
+  CHECK(streamed(**in) == "from the other side");
+  writer.join();
+}
+
+TEST_CASE("a byte order mark is no part of a text, and UTF-16 is refused") {
+  const TemporaryFolder folder;
+  const auto marked = folder.write("marked", "\xEF\xBB\xBFtext");
+  CHECK(*read_text(marked, kLimit) == "text");
+  CHECK(read_bytes(marked, kLimit)->size() == 7);
+  const auto in = Stream::open(marked);
+  REQUIRE(in);
+  CHECK((*in)->tellg() == 0);
+  CHECK(streamed(**in) == "text");
+  (*in)->seekg(2);
+  CHECK(streamed(**in) == "xt");
+  CHECK(streamed(**Stream::open(ShellPipe("\xEF\xBB\xBFtext").name())) == "text");
+  for (const std::string beginning : {"\xFF\xFEt", "\xFE\xFF"}) {
+    const auto other = folder.write("utf16", beginning + std::string("\0x", 2));
+    CHECK(code_of(read_text(other, kLimit)) == "file.utf16");
+    CHECK(code_of(Stream::open(other)) == "file.utf16");
+  }
+  CHECK(*read_text(folder.write("part", "\xEF\xBB"), kLimit) == "\xEF\xBB");
+}
+
+TEST_CASE("a stream goes to any place of a file and tells where it is") {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 50000; ++i) text += std::to_string(i) + '\n';
+  const auto in = Stream::open_seekable(folder.write("numbers", "\xEF\xBB\xBF" + text));
+  REQUIRE(in);
+  for (const std::size_t place : {std::size_t{0}, text.size() - 3, std::size_t{70000}, std::size_t{69990}, std::size_t{5}, text.size()}) {
+    CAPTURE(place);
+    (*in)->clear();
+    (*in)->seekg(static_cast<std::streamoff>(place));
+    CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) == std::streamoff(place));
+    CHECK(streamed(**in) == text.substr(place));
+    CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) == std::streamoff(text.size()));
+  }
+}
+
+TEST_CASE("lines come without their ends, whatever these are, and one without an end is refused") {
+  const TemporaryFolder folder;
+  const std::string long_line(100000, 'x');
+  const auto in = Stream::open(folder.write("lines", "a\r\n\nb\n" + long_line + "\nlast"));
+  REQUIRE(in);
+  std::string line;
+  for (const std::string& expected : {std::string("a"), std::string(), std::string("b"), long_line, std::string("last")}) {
+    const Result<bool> more = (*in)->next_line(line, long_line.size());
+    REQUIRE(more);
+    CHECK(*more);
+    CHECK(line == expected);
+  }
+  CHECK_FALSE(*(*in)->next_line(line, 10));
+  const auto shorter = Stream::open(folder.write("long", long_line));
+  CHECK(code_of((*shorter)->next_line(line, long_line.size() - 1)) == "file.line");
+}
+
+}  // namespace trivium::input
