@@ -25,10 +25,10 @@ namespace trivium::tools {
 namespace {
 
 constexpr const char* kDescription =
-    "Deals a match of an ACPC game to players who connect by TCP, as the ACPC server's `dealer` does: prints the players' ports on one "
-    "line,\n"
-    "writes NAME.log (and NAME.tlog), prints the SCORE. Exit status 0: everybody played to the end; 1: somebody was late or lost, or the\n"
-    "match could not be played; 2: bad usage.";
+    "Deals a match of an ACPC game to players who connect by TCP, as the ACPC server's `dealer` does: "
+    "prints the players' ports on one line, writes NAME.log (and NAME.tlog), prints the SCORE. "
+    "Exit status 0: everybody played to the end; 1: somebody was late or lost, or the match could not "
+    "be played; 2: bad usage.";
 
 constexpr int kFailure = 1;
 constexpr std::size_t kQuoted = 20;

@@ -16,7 +16,8 @@ def environment():
 def ask_journal(home, opponent, *words):
     """What trivium-match tells of the games against an opponent; nothing before the first."""
     command = [home / "bin" / "trivium-match", *words, home / "games.db", "--tournament", opponent["name"]]
-    return subprocess.run(command, capture_output=True, text=True, env=environment()).stdout
+    done = subprocess.run(command, capture_output=True, text=True, env=environment())
+    return done.stdout if done.returncode == 0 else ""
 
 
 def standings(home, opponent):

@@ -383,7 +383,7 @@ TEST_CASE("the help names any number of players") {
   DealerProcess dealer("--help");
   CHECK(dealer.wait() == 0);
   const std::string help = dealer.output();
-  CHECK(help.find("SEED PLAYER...\n") != std::string::npos);
+  CHECK(help.find("SEED PLAYER ...\n") != std::string::npos);
   CHECK(help.find("one for each seat: 2 to 10") != std::string::npos);
   CHECK(help.find("(2x)") == std::string::npos);
 }

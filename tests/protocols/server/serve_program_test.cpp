@@ -211,7 +211,8 @@ TEST_CASE("what cannot be is said before anything is served, with status 1; bad 
   std::ofstream(folder / "serve.json") << R"({"listeners": [{"port": 0}], "control": "control"})";
   CHECK(complaint("serve --check --config " + file).first == 0);
   CHECK(complaint("status --config " + file) ==
-        std::pair(std::optional(1), "trivium: no server answers: " + (folder / "control").string() + ": No such file or directory\n"));
+        std::pair(std::optional(1),
+                  "trivium: " + file + ": no server answers: " + (folder / "control").string() + ": No such file or directory\n"));
 }
 
 TEST_CASE("systemd hears when the server is ready, reloads and stops") {
