@@ -180,11 +180,11 @@ Result<ProvedPosition> parse_proof_file(std::string_view text) {
   GameRecord empty_board;
   empty_board.size = size;
   const Result<GameRecord> record = moves.empty() ? Result(empty_board) : parse_paper_record(moves, size);
-  if (!record) return Error{record.error().code, "proof file: line 3: " + record.error().message};
+  if (!record) return at_place("proof file: line 3", record.error());
   Result<Board> board = replay(*record);
-  if (!board) return Error{board.error().code, "proof file: line 3: " + board.error().message};
+  if (!board) return at_place("proof file: line 3", board.error());
   Result<Proof> proof = parse_proof(text, size);
-  if (!proof) return Error{proof.error().code, "proof file: from line 4 on: " + proof.error().message};
+  if (!proof) return at_place("proof file: from line 4 on", proof.error());
   return ProvedPosition{std::move(*board), std::move(*proof)};
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -15,11 +16,13 @@ namespace trivium {
 struct Error {
   Error() = default;
   Error(std::string stable_code, std::string text) : code(std::move(stable_code)), message(std::move(text)) {}
-  explicit Error(std::string text) : message(std::move(text)) {}
 
   std::string code;     ///< lower-case words with dots, as "pgn.move.illegal"; programs and tests compare it, and it stays
   std::string message;  ///< one line, no line end: place, cause, and what would be right; its words may change
 };
+
+/// The error with "PLACE: " before its message; its code stays.
+inline Error at_place(std::string_view place, const Error& error) { return {error.code, std::string(place) + ": " + error.message}; }
 
 template <class T>
 class [[nodiscard]] Result {

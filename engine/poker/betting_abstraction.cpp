@@ -77,8 +77,8 @@ Result<BettingAbstraction> BettingAbstraction::parse(std::string_view text) {
     for (const std::string_view list : split(round, ':')) {
       Result<RaiseSizes> sizes = parse_sizes(list);
       if (!sizes) {
-        return Error{sizes.error().code, fmt::format("betting abstraction: round {}, raise {}: {}", abstraction.rounds_.size(),
-                                                     lists.size() + 1, sizes.error().message)};
+        return at_place(fmt::format("betting abstraction: round {}, raise {}", abstraction.rounds_.size(), lists.size() + 1),
+                        sizes.error());
       }
       lists.push_back(*std::move(sizes));
     }

@@ -158,7 +158,7 @@ Made model_on(const GameDefinition& game, std::string_view base) {
   Made found = policy_named(base, game);
   if (!found) return found;
   const auto model = std::make_shared<ModelPolicy>(game, *std::move(found));
-  if (const Status fit = model->can_play(game); !fit) return Error{fit.error().code, "policy model: " + fit.error().message};
+  if (const Status fit = model->can_play(game); !fit) return at_place("policy model", fit.error());
   return std::shared_ptr<const Policy>(model);
 }
 

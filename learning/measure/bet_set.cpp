@@ -50,7 +50,7 @@ Result<BetPlan> BetPlan::parse(std::string_view text) {
   for (;;) {
     const std::size_t end = text.find('/');
     Result<BetSet> set = bet_set_named(text.substr(0, end));
-    if (!set) return Error{set.error().code, fmt::format("round {}: {}", plan.rounds_.size() + 1, set.error().message)};
+    if (!set) return at_place(fmt::format("round {}", plan.rounds_.size() + 1), set.error());
     plan.rounds_.push_back(*std::move(set));
     if (end == std::string_view::npos) return plan;
     text.remove_prefix(end + 1);

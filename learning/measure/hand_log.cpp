@@ -23,7 +23,7 @@ Result<std::vector<poker::StateRecord>> read_hand_log(const std::string& path, c
   std::string line;
   for (std::size_t number = 1;; ++number) {
     const auto fault = [&](const Error& error) {
-      return Error{error.code, fmt::format("{}, line {}: {}", text::quoted(path, kShownPath), number, error.message)};
+      return at_place(fmt::format("{}, line {}", text::quoted(path, kShownPath), number), error);
     };
     const Result<bool> more = (*file)->next_line(line, kLongestLine);
     if (!more) return (*file)->status() ? fault(more.error()) : more.error();

@@ -63,7 +63,7 @@ Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlay
   if (const Status fit = check_two_players(game, "self-play"); !fit) return fit;
   if (players.empty()) return Error{"poker.self_play.players", "self-play needs a player"};
   for (const NamedPlayer& player : players) {
-    if (const Status can = player.policy->can_play(game); !can) return Error{can.error().code, player.name + ": " + can.error().message};
+    if (const Status can = player.policy->can_play(game); !can) return at_place(player.name, can.error());
   }
   const std::vector<std::array<std::size_t, 2>> pairs = pairs_of(players.size());
   const auto blocks = static_cast<std::size_t>((options.hands + kBlockHands - 1) / kBlockHands);

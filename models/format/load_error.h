@@ -14,9 +14,8 @@ namespace trivium::format {
 
 class LoadError : public std::runtime_error {
  public:
-  explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
-  using std::runtime_error::runtime_error;
   LoadError(std::string stable_code, const std::string& message) : std::runtime_error(message), code_(std::move(stable_code)) {}
+  explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
 
   /// Lower-case words with dots, as "weights.dtype" (trivium::Error has the same).
   const std::string& code() const noexcept { return code_; }

@@ -282,7 +282,7 @@ Reply Session::loadsgf(const Arguments& arguments) {
     move_number = parse_count(arguments.back());
     if (move_number) --last;
   }
-  const auto cannot_load = [](const Error& reason) { return Error{reason.code, fmt::format("{}: {}", kCannotLoadFile, reason.message)}; };
+  const auto cannot_load = [](const Error& reason) { return at_place(kCannotLoadFile, reason); };
   if (!config_.files) return cannot_load(kFilesClosed);
   const Result<std::string> text = input::read_text(file_name(arguments.begin(), last), kMaxRecordBytes, input::Pipes::kNone);
   if (!text) return cannot_load(text.error());

@@ -315,7 +315,7 @@ Result<ServerConfig> read_server_config(const fs::path& file) {
   const Result<std::string> text = input::read_text(file, kMaxConfigBytes);
   if (!text) return text.error();
   Result<ServerConfig> config = parse_server_config(*text, fs::absolute(file).parent_path());
-  if (!config) return Error{config.error().code, file.string() + ": " + config.error().message};
+  if (!config) return at_place(file.string(), config.error());
   return config;
 }
 

@@ -41,7 +41,7 @@ Result<spdlog::sink_ptr> make_sink(const std::optional<std::filesystem::path>& p
   spdlog::sink_ptr sink;
   if (path) {
     Result<line::LogFile> file = line::LogFile::open(*path);
-    if (!file) return Error{file.error().code, "log: " + file.error().message};
+    if (!file) return at_place("log", file.error());
     sink = std::make_shared<FileSink>(*std::move(file));
   } else {
     sink = std::make_shared<spdlog::sinks::stderr_sink_st>();

@@ -45,7 +45,7 @@ Status serve_stdio(const StdioConfig& config) {
   std::shared_ptr<line::Transcript> transcript;
   if (config.log) {
     Result<std::shared_ptr<line::Transcript>> opened = line::Transcript::open(*config.log);
-    if (!opened) return Error{opened.error().code, "log: " + opened.error().message};
+    if (!opened) return at_place("log", opened.error());
     transcript = *opened;
   }
   int failure = 0;

@@ -60,7 +60,7 @@ class Ladder(unittest.TestCase):
     def table(self, done):
         """The last table of a ladder that was played with --json, by opponent."""
         events = [json.loads(line) for line in done.stdout.splitlines()]
-        tables = [event for event in events if event["event"] == "ladder"]
+        tables = [event for event in events if event.get("event") == "ladder"]
         return {found["opponent"]: found for found in tables[-1]["opponents"]}
 
     def odd(self, name, words=""):

@@ -72,8 +72,6 @@ struct BanditsRun {
   bool shapes = false;
 };
 
-Error at_flag(std::string_view flag, const Error& error) { return Error{error.code, fmt::format("{}: {}", flag, error.message)}; }
-
 /// The rules by which methods play and by which answers are judged.
 struct Rules {
   bandits::DecisionRule rule;
@@ -82,10 +80,10 @@ struct Rules {
 
 Result<Rules> rules_of(const BanditsRun& run) {
   const auto rule = bandits::parse_rule(run.rule);
-  if (!rule) return at_flag("--rule", rule.error());
+  if (!rule) return at_place("--rule", rule.error());
   if (run.truth.empty()) return Rules{*rule, lab::truth_for(*rule)};
   const auto truth = bandits::parse_rule(run.truth);
-  if (!truth) return at_flag("--truth", truth.error());
+  if (!truth) return at_place("--truth", truth.error());
   return Rules{*rule, lab::truth_for(*truth)};
 }
 
@@ -93,13 +91,13 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
   if (!run.json.empty()) {
     const std::string text = format::or_throw(input::read_text(run.json, lab::kMostJsonBytes));
     auto instance = lab::parse_instance(text, truth);
-    if (!instance) return at_flag("--json", Error{instance.error().code, fmt::format("{}: {}", run.json, instance.error().message)});
+    if (!instance) return at_place("--json", at_place(run.json, instance.error()));
     return lab::Instances(*std::move(instance), std::filesystem::path(run.json).filename().string());
   }
   if (run.space == 0) return Error{"usage.option.missing", "nothing to play: needs one of --json, --space, --connect6, --paper, --shapes"};
   if ((run.arms > 0) == !run.replies.empty()) return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
-  if (!drawn) return at_flag(run.arms > 0 ? "--arms" : "--replies", drawn.error());
+  if (!drawn) return at_place(run.arms > 0 ? "--arms" : "--replies", drawn.error());
   if (!run.same) return drawn;
   return lab::Instances(*drawn->of(run.seed, 0), fmt::format("one instance of {}", drawn->told()));
 }
@@ -110,7 +108,7 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
   std::vector<bandits::MethodChoice> methods;
   const auto add = [&methods](const std::string& word) -> Status {
     auto choice = bandits::parse_method(word);
-    if (!choice) return at_flag("--methods", choice.error());
+    if (!choice) return at_place("--methods", choice.error());
     for (const bandits::MethodChoice& other : methods) {
       if (other.text == choice->text) return Error{"usage.option.twice", fmt::format("--methods: {} is named twice", word)};
     }
@@ -129,13 +127,13 @@ Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::str
 
 Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rules) {
   const auto board = board_from_file(run.connect6, run.stones);
-  if (!board) return at_flag("--connect6", board.error());
+  if (!board) return at_place("--connect6", board.error());
   const connect6::Knowledge knowledge = connect6::load_knowledge();
   if (!knowledge) return Error{"weights.missing", "--connect6: there are no weights (trivium doctor tells more)"};
   lab::PositionOptions options{run.turns, run.answers, run.truth_pulls, rules.rule, rules.truth, {}, run.seed, run.threads};
   options.playouts.turns = run.playout_turns;
   auto position = lab::position_bandit(*board, knowledge, options);
-  if (!position) return at_flag("--connect6", position.error());
+  if (!position) return at_place("--connect6", position.error());
   return position;
 }
 
@@ -168,7 +166,7 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
     return Error{"usage.option.range",
                  fmt::format("--runs: times methods and numbers of rounds these are more than {} answers", kMostAnswers)};
   }
-  if (const Status fit = lab::check_experiment(experiment); !fit) return at_flag("--methods", fit.error());
+  if (const Status fit = lab::check_experiment(experiment); !fit) return at_place("--methods", fit.error());
   return AskedExperiment{std::move(experiment), std::move(preface)};
 }
 

@@ -79,9 +79,9 @@ std::vector<server::ServerStatus::Weights> poker_files(std::string_view policy, 
 
 Result<server::ServerPlayer> load_acpc_player(const server::AcpcPlayerConfig& player) {
   const Result<poker::GameDefinition> game = poker::game_named(player.game);
-  if (!game) return Error{game.error().code, "acpc: " + game.error().message};
+  if (!game) return at_place("acpc", game.error());
   Result<std::shared_ptr<const poker::Policy>> policy = poker::policy_named(player.policy, *game);
-  if (!policy) return Error{policy.error().code, "acpc: " + policy.error().message};
+  if (!policy) return at_place("acpc", policy.error());
   server::ServerPlayer loaded;
   loaded.client.game = std::make_shared<const poker::GameDefinition>(*game);
   loaded.client.policy = *std::move(policy);

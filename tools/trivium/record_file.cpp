@@ -13,7 +13,7 @@ Result<connect6::Board> board_from_file(const std::string& path, int stones) {
   const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
   Result<connect6::GameRecord> record = connect6::read_record(*in);
   format::or_throw(in->status());
-  if (!record) return Error{record.error().code, fmt::format("{}: {}", input::shown_name(path), record.error().message)};
+  if (!record) return at_place(input::shown_name(path), record.error());
   if (stones > static_cast<int>(record->moves.size())) {
     return Error{"record.stones", fmt::format("{}: has {} stones, not {}", input::shown_name(path), record->moves.size(), stones)};
   }

@@ -207,8 +207,6 @@ class HandReader {
   Deal deal_;
 };
 
-Error in_form(std::string_view form, const Error& error) { return Error{error.code, fmt::format("{}: {}", form, error.message)}; }
-
 Status expect_header(Cursor& cursor, std::string_view header) {
   cursor.enter("header");
   if (!cursor.rest().starts_with(header)) return cursor.error(fmt::format("'{}' expected", header));
@@ -311,29 +309,29 @@ Result<Score> read_score(Cursor& cursor, const GameDefinition& game) {
 Result<MatchState> parse_match_state(std::string_view line, const GameDefinition& game) {
   Cursor cursor(line);
   Result<MatchState> state = read_match_state(cursor, game);
-  if (!state) return in_form("MATCHSTATE", state.error());
-  if (Status status = expect_end(cursor); !status) return in_form("MATCHSTATE", status.error());
+  if (!state) return at_place("MATCHSTATE", state.error());
+  if (Status status = expect_end(cursor); !status) return at_place("MATCHSTATE", status.error());
   return state;
 }
 
 Result<Response> parse_response(std::string_view line, const GameDefinition& game) {
   Cursor cursor(line);
   Result<Response> response = read_response(cursor, game);
-  if (!response) return in_form("MATCHSTATE", response.error());
+  if (!response) return at_place("MATCHSTATE", response.error());
   return response;
 }
 
 Result<StateRecord> parse_state(std::string_view line, const GameDefinition& game) {
   Cursor cursor(line);
   Result<StateRecord> record = read_state(cursor, game);
-  if (!record) return in_form("STATE", record.error());
+  if (!record) return at_place("STATE", record.error());
   return record;
 }
 
 Result<Score> parse_score(std::string_view line, const GameDefinition& game) {
   Cursor cursor(line);
   Result<Score> score = read_score(cursor, game);
-  if (!score) return in_form("SCORE", score.error());
+  if (!score) return at_place("SCORE", score.error());
   return score;
 }
 
@@ -341,7 +339,7 @@ Result<Action> parse_action(std::string_view text, const GameDefinition& game) {
   Cursor cursor(text);
   cursor.enter("action");
   Result<Action> action = take_action(cursor, game, Sizes::kExact);
-  if (!action) return Error{action.error().code, fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
+  if (!action) return at_place(text::quoted(text, kQuoted), action.error());
   if (!cursor.at_end())
     return Error{"poker.record.end", fmt::format("{}: {}", text::quoted(text, kQuoted), expect_end(cursor).error().message)};
   return action;
@@ -351,7 +349,7 @@ Result<ResponseAction> parse_response_action(std::string_view text, const GameDe
   Cursor cursor(text);
   cursor.enter("action");
   const Result<Action> action = take_action(cursor, game, Sizes::kForgiving);
-  if (!action) return Error{action.error().code, fmt::format("{}: {}", text::quoted(text, kQuoted), action.error().message)};
+  if (!action) return at_place(text::quoted(text, kQuoted), action.error());
   return ResponseAction{*action, std::string(cursor.rest())};
 }
 

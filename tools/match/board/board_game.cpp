@@ -110,7 +110,7 @@ BoardGame::BoardGame(const BoardGameOptions& options, const std::array<Contestan
 Status BoardGame::place_opening() {
   for (const std::string& word : options_.opening.moves) {
     Result<std::string> move = referee_->play(word);
-    if (!move) return Error{move.error().code, "the opening: " + move.error().message};
+    if (!move) return at_place("the opening", move.error());
     record_.moves.push_back({*move, true, {}, {}});
     moves_.push_back(*std::move(move));
   }

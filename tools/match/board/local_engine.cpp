@@ -42,7 +42,7 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
   LocalOptions options;
   for (const auto& [name, value] : spec.options) {
     if (const Status read = read_option(name, value, spec, options); !read)
-      return Error{read.error().code, fmt::format("engine {}, option {}: {}", spec.name, text::quoted(name, 40), read.error().message)};
+      return at_place(fmt::format("engine {}, option {}", spec.name, text::quoted(name, 40)), read.error());
   }
   switch (game) {
     case Game::kChess:

@@ -162,7 +162,7 @@ class RecordOpenings final : public Connect6Openings {
       if (content.empty() || content.front() == '#') continue;
       if (content.size() > kLongestRecord) return Error{"match.opening.long", fmt::format("line {}: longer than any game", line_)};
       Result<connect6::GameRecord> read = connect6::parse_paper_record(content, board_size());
-      if (!read) return Error{read.error().code, fmt::format("line {}: {}", line_, read.error().message)};
+      if (!read) return at_place(fmt::format("line {}", line_), read.error());
       record = *std::move(read);
       return true;
     }

@@ -36,9 +36,7 @@ std::optional<FileState> state_of(const fs::path& file) {
   return failure ? std::nullopt : std::optional(state);
 }
 
-Error book_error(const fs::path& file, const Error& cause) {
-  return Error{cause.code, fmt::format("{}: {}", file.string(), cause.message)};
-}
+Error book_error(const fs::path& file, const Error& cause) { return at_place(file.string(), cause); }
 
 /// "zip", "gzip" or "zstd" for the beginning of such a file.
 std::string_view packer_of(std::string_view beginning) noexcept {

@@ -181,7 +181,7 @@ Result<std::vector<Argument>> read_description(const fs::path& file) {
   const Result<std::string> text = input::read_text(file, kMostBytes);
   if (!text) return text.error();
   Result<std::vector<Argument>> arguments = parse_description(*text);
-  if (!arguments) return Error{arguments.error().code, fmt::format("{}: {}", file.string(), arguments.error().message)};
+  if (!arguments) return at_place(file.string(), arguments.error());
   return arguments;
 }
 

@@ -219,7 +219,7 @@ Result<PlayedBlock> parse_block(std::string_view text, const poker::GameDefiniti
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t size = std::min(text.find('\n'), text.size());
     if (const Status taken = reader.take_line(text.substr(0, size)); !taken) {
-      return Error{taken.error().code, fmt::format("line {}: {}", number, taken.error().message)};
+      return at_place(fmt::format("line {}", number), taken.error());
     }
     text.remove_prefix(std::min(size + 1, text.size()));
   }

@@ -26,9 +26,7 @@ using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 constexpr std::size_t kSeats = 2;
 constexpr std::uint64_t kSeed = 1;  // of the boards that AIVAT draws: that of trivium-lab
 
-Error place(const Journal& journal, const Error& cause) {
-  return Error{cause.code, fmt::format("{}: {}", journal.file().string(), cause.message)};
-}
+Error place(const Journal& journal, const Error& cause) { return at_place(journal.file().string(), cause); }
 
 Result<Recollection> recall_poker(const Journal& journal) {
   Result<Recollection> recalled = recall(journal.tournament());

@@ -64,9 +64,7 @@ JournalEntry GameKeeper::entry(const ScheduledGame& game, const FinishedGame& fi
 }
 
 Result<FinishedGame> GameKeeper::read(const JournalEntry& entry) const {
-  const auto refuse = [&entry](const Error& error) {
-    return Error{error.code, fmt::format("game {}: {}", entry.number + 1, error.message)};
-  };
+  const auto refuse = [&entry](const Error& error) { return at_place(fmt::format("game {}", entry.number + 1), error); };
   if (poker_game_) {
     Result<PlayedBlock> block = parse_block(entry.body, *poker_game_);
     if (!block) return refuse(block.error());

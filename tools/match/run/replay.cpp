@@ -12,7 +12,7 @@ namespace trivium::match {
 
 Result<Replay> replay(const Journal& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
-  if (!recalled) return Error{recalled.error().code, fmt::format("{}: {}", journal.file().string(), recalled.error().message)};
+  if (!recalled) return at_place(journal.file().string(), recalled.error());
   Tournament& tournament = recalled->tournament;
   Result<std::optional<learning::SprtTest>> test = kept_sprt(journal);
   if (!test) return test.error();

@@ -164,7 +164,7 @@ std::string local_policy(const EngineSpec& engine) {
 }
 
 Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
-  const auto refuse = [&spec](const Error& cause) { return Error{cause.code, fmt::format("engine {}: {}", spec.name, cause.message)}; };
+  const auto refuse = [&spec](const Error& cause) { return at_place(fmt::format("engine {}", spec.name), cause); };
   Identity identity(spec, game);
   identity.add("protocol", to_string(spec.protocol));
   try {

@@ -171,7 +171,7 @@ std::vector<int> rotated(std::span<const int> players, int rotation, bool all_or
 }
 
 Result<Schedule> Schedule::make(const ScheduleOptions& options) {
-  if (const Status status = check(options); !status) return Error{status.error().code, "schedule: " + status.error().message};
+  if (const Status status = check(options); !status) return at_place("schedule", status.error());
   return Schedule(options);
 }
 
