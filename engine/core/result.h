@@ -5,6 +5,7 @@
 // that we use.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,15 +54,15 @@ template <>
 class [[nodiscard]] Result<void> {
  public:
   Result() = default;
-  Result(Error error) : error_(std::move(error)), failed_(true) {}
+  Result(Error error) : error_(std::move(error)) {}
 
-  bool has_value() const noexcept { return !failed_; }
-  explicit operator bool() const noexcept { return !failed_; }
-  const Error& error() const& { return error_; }
+  bool has_value() const noexcept { return !error_; }
+  explicit operator bool() const noexcept { return has_value(); }
+  /// The error; the Result must not have a value.
+  const Error& error() const& { return *error_; }
 
  private:
-  Error error_;
-  bool failed_ = false;
+  std::optional<Error> error_;
 };
 
 using Status = Result<void>;

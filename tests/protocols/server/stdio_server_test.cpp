@@ -99,7 +99,7 @@ TEST_CASE("the log holds a stable code for every command that was refused") {
       {"uci\nsetoption name Hash value TRUE\nsetoption name Ponder value TRUE", {"uci.option.range"}},
       {"nonsense\nplay b", {"gtp.command.unknown", "gtp.vertex"}},
       {"boardsize 5\nundo\nplay w a1\nfinal_score", {"gtp.size", "gtp.undo", "gtp.move.illegal", "gtp.score"}},
-      {"time_settings -1 0 0\nloadsgf /no/such\ntrivium-hash 0", {"gtp.syntax", "gtp.file.load", "gtp.hash.range"}}};
+      {"time_settings -1 0 0\nloadsgf /no/such\ntrivium-hash 0", {"gtp.syntax", "file.open", "gtp.hash.range"}}};
   for (std::size_t i = 0; i < refused.size(); ++i) {
     CAPTURE(refused[i].first);
     const fs::path log = folder.file(std::to_string(i));
