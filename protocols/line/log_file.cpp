@@ -11,8 +11,11 @@ namespace trivium::line {
 
 Result<LogFile> LogFile::open(const std::filesystem::path& path) {
   constexpr mode_t kMode = 0666;  // less the umask
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kMode));
-  if (file.get() < 0) return Error{"log.open", path.string() + ": " + std::generic_category().message(errno)};
+  // O_NONBLOCK: opening a named pipe must not wait for a reader.
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, kMode));
+  if (file.get() < 0 && errno == ENXIO) return Error{"log.open", path.string() + ": is a pipe that nobody reads, or a socket"};
+  if (file.get() < 0 || ::fcntl(file.get(), F_SETFL, O_APPEND) < 0)
+    return Error{"log.open", path.string() + ": " + std::generic_category().message(errno)};
   return LogFile(path.string(), std::move(file));
 }
 

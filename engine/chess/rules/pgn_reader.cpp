@@ -247,10 +247,11 @@ Status PgnReader::Parser::repeat_tag(const PgnTag& tag) {
 /// By the tags FEN, SetUp and Variant. SetUp "0" is the usual array whatever FEN says (PGN standard, section 9.7.1), and so is a FEN that
 /// says nothing.
 Status PgnReader::Parser::set_start() {
-  const std::string_view fen = text::trimmed(game_.tag("FEN").value_or(""));
+  const auto tag = game_.tag("FEN");
+  const std::string_view fen = text::trimmed(tag.value_or(""));
   const bool said = fen.find_first_not_of('?') != std::string_view::npos;
   const auto set_up = game_.tag("SetUp");
-  if (!said && set_up == "1") return error("tag.setup", scanner_.line(), ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
+  if (!tag && set_up == "1") return error("tag.setup", scanner_.line(), ": tag 'SetUp' is \"1\", but there is no tag 'FEN'");
   if (said && set_up != "0") {
     if (Status status = read_fen(fen); !status) return status;
   }

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/temporary_folder.h"
@@ -64,4 +65,19 @@ TEST_CASE("a log that cannot be opened is an error with its name and the cause")
   REQUIRE_FALSE(log);
   CHECK(log.error().code == "log.open");
   CHECK(log.error().message == (folder / "no/such").string() + ": No such file or directory");
+}
+
+TEST_CASE("a log that is a pipe is written where somebody reads it, and else nobody waits for him") {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "pipe").string();
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  const Result<LogFile> unread = LogFile::open(path);
+  REQUIRE_FALSE(unread);
+  CHECK(unread.error().code == "log.open");
+  const Descriptor reading(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  Result<LogFile> log = LogFile::open(path);
+  REQUIRE(log);
+  log->append("first\n");
+  std::array<char, 16> text{};
+  CHECK(read(reading.get(), text.data(), text.size()) == 6);
 }

@@ -199,7 +199,8 @@ TEST_CASE("a FEN tag sets the start, whoever moves first") {
 TEST_CASE("a FEN tag that says nothing, and SetUp 0, are the usual array") {
   for (const char* tags :
        {"[FEN \"\"]", "[FEN \"?\"]", "[FEN \" \"]", "[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]",
-        "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"0\"]", "[FEN \"?\"]\n[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"rubbish\"]"}) {
+        "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"0\"]", "[FEN \"?\"]\n[SetUp \"0\"]", "[SetUp \"0\"]\n[FEN \"rubbish\"]",
+        "[SetUp \"1\"]\n[FEN \"?\"]", "[FEN \"\"]\n[SetUp \"1\"]"}) {
     CAPTURE(tags);
     CHECK(uci(read_one("[Event \"T\"]\n" + std::string(tags) + "\n\n1. f3 e5 2. g4 Qh4# 0-1")) == "f2f3 e7e5 g2g4 d8h4");
   }
