@@ -23,13 +23,6 @@ constexpr std::size_t kQuoted = 60;
 
 std::string in_quotes(std::string_view word) { return text::quoted(word, kQuoted); }
 
-/// "; did you mean 'WORD'?" with the nearest of the known words; empty where none is near.
-template <class Words>
-std::string suggestion(std::string_view word, const Words& known) {
-  const std::string_view nearest = text::nearest_word(word, known);
-  return nearest.empty() ? std::string() : fmt::format("; did you mean '{}'?", nearest);
-}
-
 /// "; did you mean 'FILE'?" with a file beside the missing one; empty where none is near.
 std::string file_suggestion(const std::string& missing) {
   const std::string nearest = text::nearest_file(missing);
@@ -114,8 +107,8 @@ constexpr std::string_view kVersionWord = "version";
 
 Failure::Failure(Error error, int status) : std::runtime_error(error.message), error_(std::move(error)), status_(status) {}
 
-UsageError::UsageError(Error error)
-    : Failure(Error(error.code.empty() ? "usage.option.value" : std::move(error.code), std::move(error.message)), 2) {}
+UsageError::UsageError(const Error& error)
+    : Failure(Error(error.code.empty() ? "usage.option.value" : error.code, error.message), error.code.starts_with("file.") ? 1 : 2) {}
 
 UsageError::UsageError(const std::string& name, const std::string& message) : UsageError(name, Error("usage.option.value", message)) {}
 
@@ -276,7 +269,7 @@ Option* Option::check(const Check& check) {
     if (option_->get_positional()) {
       for (const auto& command : owner_->subcommands_) known.push_back(command->get_name());
     }
-    throw UsageError(first_name(*option_), Error(check.code, fault + suggestion(word, known)));
+    throw UsageError(first_name(*option_), Error(check.code, fault + text::suggestion(word, known)));
   };
   option_->check(refuse, std::string());
   return this;
@@ -541,7 +534,7 @@ void Command::refuse_unknown_word() const {
 void Command::refuse_option(const std::string& word) const {
   const std::string name = word.substr(0, word.find('='));
   throw UsageError(Error("usage.option.unknown", fmt::format("{}: {} has no such option{}", text::printable(name, kQuoted), full_name(),
-                                                             suggestion(name, option_names()))));
+                                                             text::suggestion(name, option_names()))));
 }
 
 void Command::refuse_command(const std::string& word) const {
@@ -549,7 +542,7 @@ void Command::refuse_command(const std::string& word) const {
   if (names.empty()) {
     throw UsageError(Error("usage.command.unknown", fmt::format("{}: {} has no commands", text::printable(word, kQuoted), full_name())));
   }
-  const std::string meant = suggestion(word, names);
+  const std::string meant = text::suggestion(word, names);
   throw UsageError(Error("usage.command.unknown", fmt::format("{}: {} has no such command{}", text::printable(word, kQuoted), full_name(),
                                                               meant.empty() ? fmt::format("; it has {}", fmt::join(names, ", ")) : meant)));
 }

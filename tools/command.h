@@ -42,14 +42,15 @@ class Failure : public std::runtime_error {
   int status_;
 };
 
-/// Bad usage: what the command line says cannot be meant. The exit status is 2.
+/// Bad usage: what the command line says cannot be meant. The exit status is 2, but 1 as everywhere
+/// where a file that it names cannot be had.
 class UsageError : public Failure {
  public:
   /// "NAME: MESSAGE" of a value that is refused; NAME is an option or a positional argument.
   UsageError(const std::string& name, const std::string& message);
   /// The same with the code of `cause`, if it has one.
   UsageError(const std::string& name, const Error& cause);
-  explicit UsageError(Error error);
+  explicit UsageError(const Error& error);
 
   static UsageError required(const std::string& name);
   static UsageError needs(const std::string& name, const std::string& other);

@@ -63,7 +63,8 @@ std::string words_of(const std::exception& error) {
 /// The path is one of the places before the cause: "--option: PATH: cause".
 std::string file_suggestion(const Error& error) {
   const bool missing = error.code == "file.open" || error.code == "file.missing" || error.message.find("No such file") != std::string::npos;
-  if (!missing || error.message.find("did you mean") != std::string::npos) return {};
+  const bool typed = error.code != "server.answer";  // its socket is named by the configuration, and gone with the server
+  if (!missing || !typed || error.message.find("did you mean") != std::string::npos) return {};
   std::string_view rest = error.message;
   for (std::size_t end = rest.find(": "); end != std::string_view::npos; end = rest.find(": ")) {
     const std::string_view place = rest.substr(0, end);

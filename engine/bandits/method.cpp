@@ -1,8 +1,11 @@
 #include "engine/bandits/method.h"
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "engine/bandits/method_makers.h"
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
 namespace trivium::bandits {
@@ -115,8 +118,12 @@ Result<MethodChoice> parse_method(std::string_view text) {
     return choice;
   }
   std::string names;
-  for (const Known& one : kKnown) names += (names.empty() ? "" : ", ") + std::string(one.info.name);
-  return Error{"bandits.method.unknown", "method: '" + std::string(text) + "' is none of " + names};
+  std::vector<std::string_view> known;
+  for (const Known& one : kKnown) {
+    names += (names.empty() ? "" : ", ") + std::string(one.info.name);
+    known.push_back(one.info.name);
+  }
+  return Error{"bandits.method.unknown", "method: '" + std::string(text) + "' is none of " + names + text::suggestion(name, known)};
 }
 
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem) {

@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/result.h"
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
 namespace trivium {
@@ -34,9 +36,13 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
     const auto entry = std::find_if(table.begin(), table.end(), [name](const Parameter<Numbers>& each) { return each.name == name; });
     if (entry == table.end()) {
       std::string names;
-      for (const Parameter<Numbers>& each : table) names.append(names.empty() ? "" : ", ").append(each.name);
-      return Error{"search.parameter.unknown",
-                   "search parameters: " + text::quoted(name, 40) + " is none; use NAME=VALUE,NAME=VALUE with " + names};
+      std::vector<std::string_view> known;
+      for (const Parameter<Numbers>& each : table) {
+        names.append(names.empty() ? "" : ", ").append(each.name);
+        known.push_back(each.name);
+      }
+      return Error{"search.parameter.unknown", "search parameters: " + text::quoted(name, 40) +
+                                                   " is none; use NAME=VALUE,NAME=VALUE with " + names + text::suggestion(name, known)};
     }
     const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
     const auto value = text::parse_number<int>(number);

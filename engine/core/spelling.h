@@ -27,15 +27,15 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
-/// The first of the words in `known` (anything a string_view can be made of) that are nearest to `word`, if at most three letters are
-/// wrong, and fewer than it has; empty where there is none. What it views lives as long as `known`.
+/// The first of the words in `known` (anything a string_view can be made of) that are nearest to `word`, if at most three letters and
+/// about half of it are wrong; empty where there is none. What it views lives as long as `known`.
 template <class Words>
 std::string_view nearest_word(std::string_view word, const Words& known) {
   constexpr std::size_t kMisspelt = 3;
   constexpr std::size_t kLongest = 60;
   std::string_view nearest;
   if (word.size() > kLongest) return nearest;
-  std::size_t least = std::min(kMisspelt + 1, word.size());
+  std::size_t least = std::min({kMisspelt + 1, (word.size() + 1) / 2 + 1, word.size()});
   for (const std::string_view one : known) {
     const std::size_t distance = edit_distance(word, one);
     if (distance >= least) continue;
@@ -43,6 +43,13 @@ std::string_view nearest_word(std::string_view word, const Words& known) {
     least = distance;
   }
   return nearest;
+}
+
+/// "; did you mean 'WORD'?" with the nearest of the known words; empty where none is near.
+template <class Words>
+std::string suggestion(std::string_view word, const Words& known) {
+  const std::string_view nearest = nearest_word(word, known);
+  return nearest.empty() ? std::string() : "; did you mean '" + std::string(nearest) + "'?";
 }
 
 /// The file or folder beside `missing` whose name is nearest to its name, as a path of the same kind; empty where none is near, or where

@@ -58,6 +58,12 @@ inline std::string printable(std::string_view text, std::size_t longest) {
   return shown;
 }
 
+/// What an exception of a library says, without its own name in brackets before it.
+inline std::string_view without_exception_name(std::string_view what) noexcept {
+  const std::size_t end = what.starts_with('[') ? what.find("] ") : std::string_view::npos;
+  return end == std::string_view::npos ? what : what.substr(end + 2);
+}
+
 /// printable() between single quotes.
 inline std::string quoted(std::string_view text, std::size_t longest) {
   std::string shown(1, '\'');

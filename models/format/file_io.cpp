@@ -91,6 +91,7 @@ std::string known_kind(std::span<const std::byte> bytes) {
   const bool is_text = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' && !text::is_blank(c); });
   if (!is_text) return {};
   if (text.empty()) return "blank";
+  if (begins("[Event ")) return "a record of chess games (PGN)";
   return begins("{") || begins("[") ? "JSON" : "a text";
 }
 

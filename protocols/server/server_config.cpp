@@ -307,7 +307,7 @@ Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& 
     return Error{"server.config.setting", fault.message};
   } catch (const json::exception& fault) {
     constexpr std::size_t kLongestFault = 200;
-    return Error{"server.config.json", "not JSON: " + text::printable(fault.what(), kLongestFault)};
+    return Error{"server.config.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kLongestFault)};
   }
 }
 

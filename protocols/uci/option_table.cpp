@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "engine/core/spelling.h"
 #include "engine/core/text.h"
 
 namespace trivium::uci {
@@ -54,7 +57,12 @@ std::string OptionTable::list() const {
 Status OptionTable::set(const SetOptionCommand& command) const {
   const auto option =
       std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return text::same_ignoring_case(o.name, command.name); });
-  if (option == options_.end()) return Error{"uci.option.unknown", fmt::format("no such option: '{}'", printable(command.name))};
+  if (option == options_.end()) {
+    std::vector<std::string_view> names;
+    for (const Option& known : options_) names.push_back(known.name);
+    return Error{"uci.option.unknown",
+                 fmt::format("no such option: '{}'{}", printable(command.name), text::suggestion(command.name, names))};
+  }
   return option->set(command.value.value_or(std::string()));
 }
 

@@ -167,6 +167,34 @@ class Usage(unittest.TestCase):
                 self.assertIn(done.returncode, (FAILURE, BAD_USAGE), done.stderr)
                 self.assertIn("'games.log'", done.stderr)
 
+    def test_a_file_that_cannot_be_had_is_a_failure(self):
+        (self.folder / "rubbish").write_text("rubbish")
+        for words in ("trivium book show --book none", "trivium book show --book rubbish", "trivium-learn btmm --games none",
+                      "trivium-learn tdleaf --games none --start nothing --out x", "trivium-lab poker curve limit none --player A",
+                      "trivium-match -config file=none", "trivium-match -config file=.", "trivium serve --config none",
+                      "trivium explain chess --style none", "trivium explain poker --game limit --range --policy cfr:none"):
+            with self.subTest(words=words):
+                done = run(words, self.folder)
+                self.assertEqual((done.returncode, done.stdout), (FAILURE, ""), done.stderr)
+
+    def test_a_strategy_that_cannot_be_learned_leaves_no_folder(self):
+        done = run("trivium-learn cfr train kuhn --iterations 1 --out x --checkpoint snapshots", self.folder)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_names_that_are_misspelt_are_answered_with_the_nearest(self):
+        for words, meant in (("trivium-lab bandits --space 1 --replies 2,2 --methods unifrom", "uniform"),
+                             ("trivium uci --search aspiration_widht=3", "aspiration_width"),
+                             ("trivium gtp --search max_ronds=3", "max_rounds")):
+            with self.subTest(words=words):
+                self.assertIn(f"did you mean '{meant}'?", run(words, self.folder).stderr)
+
+    def test_what_a_library_calls_its_exceptions_is_not_told(self):
+        (self.folder / "rubbish").write_text("[Event \"x\"]")
+        for words in ("trivium serve --config rubbish", "trivium-match -config file=rubbish", "trivium weights rubbish"):
+            with self.subTest(words=words):
+                self.assertNotIn("exception", run(words, self.folder).stderr)
+
     def test_weights_takes_several_files(self):
         shipped = [finding["path"] for finding in json.loads(run("trivium doctor --json").stdout)["weights"].values()]
         told = json.loads(run(["trivium", "weights", "--json", *shipped]).stdout)

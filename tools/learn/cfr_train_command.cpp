@@ -136,10 +136,10 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
 
 int run_train(const TrainArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  prepare_places(arguments);
   const std::shared_ptr<const poker::BettingTree> tree = tree_of(sampling, poker::Strategy::kMostDecisions);
   if (!poker::is_holdem(tree->game()))
     throw format::LoadError("poker.game", fmt::format("{}: not hold'em with a whole deck", sampling.game));
+  prepare_places(arguments);
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt : std::optional(poker::load_buckets(arguments.buckets));
   const poker::BucketCounts counts = read ? read->counts : counts_of(arguments);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "tools/command.h"
 #include "tools/manual/help_text.h"
 #include "tools/match/commands.h"
 #include "tools/match/describe/description.h"
@@ -177,7 +178,7 @@ int run_tournament(std::span<const std::string> words) {
   Result<std::vector<match::Argument>> said = match::parse_arguments(words);
   if (!said) return complain_of(said.error(), MatchStatus::kBadUsage);
   const Result<std::vector<match::Argument>> arguments = match::with_config(*std::move(said));
-  if (!arguments) return complain_of(arguments.error(), MatchStatus::kBadUsage);
+  if (!arguments) throw UsageError(arguments.error());
   const Result<match::Description> description = match::describe(*arguments);
   if (!description) return complain_of(description.error(), MatchStatus::kBadUsage);
   require_different_places(*description);

@@ -107,7 +107,7 @@ int show_book(const BookShowArguments& arguments) {
   const auto book = chess::Book::open(arguments.book);
   if (!position || !book) {
     if (!position) throw UsageError("--fen", position.error());
-    throw UsageError("--book", book.error());
+    throw Failure(Error(book.error().code, fmt::format("--book: {}", book.error().message)));
   }
   if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
   const std::uint64_t key = chess::polyglot_key(*position);

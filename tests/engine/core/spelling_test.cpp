@@ -21,6 +21,11 @@ TEST_CASE("the nearest word is meant, the first of equals, and none that is far 
   CHECK(nearest_word("concurrency", kKnown).empty());
   CHECK(nearest_word("seedsXXXX", kKnown).empty());
   CHECK(nearest_word("foo", std::array{"bar"}).empty());
+  CHECK(nearest_word("book", std::array{"log"}).empty());
+  CHECK(nearest_word("help", std::array{"e"}).empty());
+  CHECK(nearest_word("hsah", std::array{"hash"}) == "hash");
+  CHECK(suggestion("ronds", kKnown) == "; did you mean 'rounds'?");
+  CHECK(suggestion("foo", kKnown).empty());
   CHECK(nearest_word("", kKnown).empty());
   CHECK(nearest_word(std::string(100'000, 'r'), kKnown).empty());
 }

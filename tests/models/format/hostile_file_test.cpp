@@ -76,6 +76,7 @@ TEST_CASE("what is something else is named as what it is") {
       {std::string("\x80\x04\x95\x10\0\0\0\0\0\0\0}", 12) + much, "pickle"},
       {"{\"weights\": [1, 2, 3]}", "JSON"},
       {"[1, 2, 3, 4, 5]", "JSON"},
+      {"[Event \"A game\"]\n\n1. e4 *\n", "PGN"},
       {"\x1F\x8B\x08\x08" + much, "gzip"},
       {"\x28\xB5\x2F\xFD" + much, "zstd"},
       {"\x93NUMPY" + much, "NumPy"},

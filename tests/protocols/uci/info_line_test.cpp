@@ -101,6 +101,7 @@ TEST_CASE("an option table lists its options, sets them and refuses what does no
   CHECK(table.set({"File", "<empty>"}).has_value());
   CHECK(file.empty());
   CHECK(table.set({"No Such", "1"}).error().message == "no such option: 'No Such'");
+  CHECK(table.set({"Hsah", "1"}).error().message == "no such option: 'Hsah'; did you mean 'Hash'?");
 }
 
 }  // namespace

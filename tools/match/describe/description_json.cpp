@@ -173,7 +173,7 @@ Result<std::vector<Argument>> parse_description(std::string_view json) {
     return fault.error;
   } catch (const ordered_json::exception& fault) {
     constexpr std::size_t kLongestFault = 200;
-    return Error{"match.description.json", "not JSON: " + text::printable(fault.what(), kLongestFault)};
+    return Error{"match.description.json", "not JSON: " + text::printable(text::without_exception_name(fault.what()), kLongestFault)};
   }
 }
 
