@@ -50,6 +50,7 @@ constexpr std::array kEndMarks = std::to_array<EndMark>(
     {{"1-0", Outcome::kWin}, {"0-1", Outcome::kLoss}, {"1/2-1/2", Outcome::kDraw}, {"1/2", Outcome::kDraw}, {"*", std::nullopt}});
 
 const EndMark* end_mark(std::string_view text) noexcept {
+  if (text.empty() || text::is_letter(text.front())) return nullptr;
   const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(), [&](const EndMark& mark) { return mark.text == text; });
   return found == kEndMarks.end() ? nullptr : found;
 }
@@ -77,8 +78,8 @@ bool is_null_move(std::string_view text) noexcept {
 
 /// "!?", "+-", "=", "-/+", also with signs above ASCII: an opinion on the last move or the position.
 bool is_mark(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 128 || std::string_view("+-=/!?#~_:").find(c) != std::string_view::npos;
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    return text::is_letter(c) || (static_cast<unsigned char>(c) < 128 && std::string_view("+-=/!?#~_:").find(c) == std::string_view::npos);
   });
 }
 
@@ -370,10 +371,10 @@ Status PgnReader::Parser::play(std::string_view san) {
     const std::string dots = position_.side_to_move() == Color::kWhite ? "." : "...";
     return error(code, scanner_.line(), ", move " + std::to_string(position_.fullmove_number()) + dots + ": " + cause);
   };
-  if (is_null_move(san)) return refuse("move.null", "a null move outside a variation");
   if (game_.moves.size() == kMostMoves) return refuse("move.many", "more than " + std::to_string(kMostMoves) + " moves");
   const Result<Move> move = parse_san(position_, san);
-  if (!move) return refuse("move.illegal", move.error().message);
+  if (!move)
+    return is_null_move(san) ? refuse("move.null", "a null move outside a variation") : refuse("move.illegal", move.error().message);
   Undo undo;
   position_.do_move(*move, undo);
   game_.moves.push_back(*move);

@@ -108,8 +108,13 @@ void PgnScanner::skip_rest() {
   }
 }
 
+void PgnScanner::skip_spaces() {
+  for (; begin_ < end_ && buffer_[begin_] == ' '; ++begin_) at_line_start_ = false;
+}
+
 PgnScanner::Token PgnScanner::next() {
   for (;;) {
+    skip_spaces();
     const bool line_start = at_line_start_;
     token_line_ = line_;
     const int c = peek();

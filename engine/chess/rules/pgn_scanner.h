@@ -65,6 +65,8 @@ class PgnScanner {
   int take();
   bool looking_at(std::string_view text);
   Token fail(std::string message);
+  /// The spaces that are in the buffer.
+  void skip_spaces();
   Token read_brace_comment();
   Token read_line_comment();
   Token read_symbol();

@@ -284,6 +284,36 @@ std::string check_sign(const Position& position, Move move) {
 
 bool is_move(const Pattern& pattern) noexcept { return pattern.to != Square::kNone || pattern.castling != Pattern::Castling::kNo; }
 
+/// The legal move of the pattern, which is one.
+Result<Move> find_move(const Position& position, std::string_view text, const Pattern& pattern) {
+  Move found;
+  int fitting = 0;
+  int promotions_refused = 0;
+  int others_refused = 0;
+  for (const Move move : legal_moves(position)) {
+    if (!fits(position, move, pattern)) continue;
+    const bool promotes = move.kind() == Move::Kind::kPromotion;
+    if (promotes ? move.promotion() == pattern.promotion : pattern.promotion == PieceType::kNone) {
+      found = move;
+      ++fitting;
+    } else {
+      ++(promotes ? promotions_refused : others_refused);
+    }
+  }
+  if (fitting == 1) return found;
+  if (fitting > 1) return ambiguity(position, text, pattern);
+  // Long algebraic without the piece's letter, as UCI writes it: g1f3, or e1g1 for castling.
+  if (pattern.piece == PieceType::kPawn && pattern.from_file >= 0 && pattern.from_rank >= 0) {
+    std::string squares{text::file_letter(pattern.from_file), text::rank_digit(pattern.from_rank)};
+    squares += to_string(pattern.to);
+    if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
+    if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
+  }
+  if (promotions_refused > 0) return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
+  if (others_refused > 0) return san_error("promotion", text, "this move does not promote");
+  return refusal(text, pattern);
+}
+
 }  // namespace
 
 namespace text {
@@ -344,40 +374,10 @@ std::string to_san(const Position& position, Move move) {
 }
 
 Result<Move> parse_san(const Position& position, std::string_view text) {
-  Pattern pattern = read_pattern(text);
-  std::string plain;
-  if (!is_move(pattern)) {
-    plain = text::in_ascii(text);
-    pattern = read_pattern(plain);
-    if (!is_move(pattern)) return san_error("syntax", text, "not a move");
-    text = plain;
-  }
-  Move found;
-  int fitting = 0;
-  int promotions_refused = 0;
-  int others_refused = 0;
-  for (const Move move : legal_moves(position)) {
-    if (!fits(position, move, pattern)) continue;
-    const bool promotes = move.kind() == Move::Kind::kPromotion;
-    if (promotes ? move.promotion() == pattern.promotion : pattern.promotion == PieceType::kNone) {
-      found = move;
-      ++fitting;
-    } else {
-      ++(promotes ? promotions_refused : others_refused);
-    }
-  }
-  if (fitting == 1) return found;
-  if (fitting > 1) return ambiguity(position, text, pattern);
-  // Long algebraic without the piece's letter, as UCI writes it: g1f3, or e1g1 for castling.
-  if (pattern.piece == PieceType::kPawn && pattern.from_file >= 0 && pattern.from_rank >= 0) {
-    std::string squares{text::file_letter(pattern.from_file), text::rank_digit(pattern.from_rank)};
-    squares += to_string(pattern.to);
-    if (pattern.promotion != PieceType::kNone) squares += text::kTypeLetters[static_cast<std::size_t>(index(pattern.promotion))];
-    if (const Result<Move> move = parse_uci_move(position, squares)) return *move;
-  }
-  if (promotions_refused > 0) return san_error("promotion", text, "a promotion needs its piece, as in e8=Q");
-  if (others_refused > 0) return san_error("promotion", text, "this move does not promote");
-  return refusal(text, pattern);
+  if (const Pattern pattern = read_pattern(text); is_move(pattern)) return find_move(position, text, pattern);
+  const std::string plain = text::in_ascii(text);
+  const Pattern pattern = read_pattern(plain);
+  return is_move(pattern) ? find_move(position, plain, pattern) : san_error("syntax", text, "not a move");
 }
 
 }  // namespace trivium::chess
