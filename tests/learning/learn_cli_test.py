@@ -390,7 +390,7 @@ def general():
     for words in (["frobnicate"], ["games", "chess"], ["btmm", "--game", "x"]):
         told = run(*words)
         check(told.returncode == 2 and words[:2][-1] in told.stderr, f"what nobody knows is named: {told.stderr}")
-    check(run("outcome", "connect6", "--games", "/nonexistent", "--out", "x").returncode == 2, "a missing file is bad usage")
+    check(run("outcome", "connect6", "--games", "/nonexistent", "--out", "x").returncode == 1, "a missing file is a failure")
     check(run("published", "chess", "--out", "/nonexistent/folder/x").returncode == 1, "a folder that is not there is a failure")
 
 
