@@ -1,4 +1,4 @@
-// A folder that is there as long as a test needs it, files in it, and a disk that is full.
+// A folder that exists during a test, files in it, and a simulated full disk.
 #pragma once
 
 #include <csignal>
@@ -43,7 +43,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// Files of this process end at `bytes` while this lives, as on a disk that is full.
+/// While this exists, files of this process cannot grow beyond `bytes`, as on a full disk.
 class ShortFiles {
  public:
   explicit ShortFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -23,13 +23,14 @@ constexpr std::size_t kQuoted = 60;
 
 std::string in_quotes(std::string_view word) { return text::quoted(word, kQuoted); }
 
-/// "; did you mean 'FILE'?" with a file beside the missing one; empty where none is near.
+/// Returns "; did you mean 'FILE'?" with a file beside the missing one, or an empty string if none
+/// is near.
 std::string file_suggestion(const std::string& missing) {
   const std::string nearest = text::nearest_file(missing);
   return nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
 }
 
-/// As they are typed.
+/// Returns all names of an option, with their dashes.
 std::vector<std::string> names_of(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.get_snames()) names.push_back("-" + name);
@@ -37,7 +38,7 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
-/// What messages call it: the long name where it has one.
+/// Returns the name for messages: the long one if there is one.
 std::string first_name(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
@@ -48,7 +49,7 @@ template <class Options>
 std::vector<std::string> sorted_names(const Options& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(first_name(*option));
-  std::sort(names.begin(), names.end());  // CLI11 keeps them in order of address
+  std::sort(names.begin(), names.end());  // CLI11 stores them in order of address
   return names;
 }
 
@@ -70,7 +71,7 @@ constexpr std::string_view kTypeName = std::is_integral_v<typename ElementOf<T>:
                                        : std::is_floating_point_v<typename ElementOf<T>::Type> ? kRealNumber
                                                                                                : kAnyWord;
 
-/// What is wrong with a word that a number of this type is to be made of; empty if nothing is.
+/// Returns what is wrong with a word as a value of this type; empty if nothing is.
 template <class T>
 std::string fault_of_type(const std::string& word) {
   using Element = typename ElementOf<T>::Type;
@@ -209,7 +210,7 @@ OptionEntry Option::entry() const {
   if (entry.names.empty()) entry.value.name = option_->get_name(true);
   entry.description = option_->get_description();
   entry.default_text = option_->get_default_str();
-  // A list, as CLI11 writes it.
+  // CLI11 writes lists in brackets.
   if (entry.default_text.starts_with('[') && entry.default_text.ends_with(']')) {
     entry.default_text = entry.default_text.substr(1, entry.default_text.size() - 2);
   }
@@ -358,7 +359,7 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
   Option* const made = options_.back().get();
   const auto check = [made, fault_of_type = std::move(fault_of_type)](const std::string& word) {
     made->refuse_option_as_value(word);
-    // Other checks know more than the type.
+    // Other checks have better messages than the type.
     if (const std::string fault = fault_of_type(word); made->checks_.empty() && !fault.empty()) throw UsageError(made->get_name(), fault);
     return std::string();
   };
@@ -420,7 +421,7 @@ Command* Command::add_subcommand(const std::string& name, const std::string& des
 
 void Command::allow_extras() {
   app_->allow_extras();
-  app_->set_version_flag();  // it is an extra, too
+  app_->set_version_flag();  // it becomes an extra word, too
 }
 
 void Command::callback(std::function<void()> run) { app_->callback(std::move(run)); }
@@ -644,7 +645,7 @@ void Application::answer_flags() const {
 void Application::explain_refusal(std::span<const std::string> words) const {
   answer_flags();
   const std::vector<const Command*> commands = chosen();
-  // "-threads" has been taken for -t with the value "hreads" where there is a -t.
+  // CLI11 parses "-threads" as -t with the value "hreads" if there is a -t.
   const std::vector<std::string> names = commands.back()->option_names();
   for (const std::string& word : words) {
     if (word.starts_with('-') && std::ranges::find(names, "-" + word) != names.end()) commands.back()->refuse_option(word);
@@ -656,7 +657,8 @@ void Application::refuse_count_of_values(const std::string& told) const {
   const Option* meant = nullptr;
   for (const Command* command : chosen()) {
     const Option* const option = command->option_told_of(told);
-    // A command and one above it may have options of one name: it is the one that was given.
+    // A command and one above it may have an option of the same name. The one on the command line
+    // is meant.
     if (option != nullptr && (meant == nullptr || meant->count() == 0)) meant = option;
   }
   if (meant != nullptr) meant->refuse_count_of_values();

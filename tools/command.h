@@ -1,9 +1,9 @@
 // A program's command line: commands, their options, and the checks of an option's values.
 //
-// CLI11 parses it; what a user reads, messages and help, is ours. Its header takes seconds to
-// compile, so command.cpp alone includes it, and this header declares what our programs use, under
-// the names that CLI11 gives them. A member without a comment does what the member of that name
-// does in CLI11 (https://cliutils.github.io/CLI11/book).
+// CLI11 parses it. Messages and help are our own. Only command.cpp includes CLI11's header, because
+// that takes seconds to compile. This header declares what our programs use, under the names of
+// CLI11. A member without a comment does what the member of that name does in CLI11
+// (https://cliutils.github.io/CLI11/book).
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace trivium::tools {
 
 class Command;
 
-/// Ends a command. run_command_line() says the message on stderr, as "PROGRAM: MESSAGE", and
+/// Ends a command. run_command_line() prints the message on stderr, as "PROGRAM: MESSAGE", and
 /// returns the status. The message begins with its place: a file, an option, or the command.
 class Failure : public std::runtime_error {
  public:
@@ -42,11 +42,11 @@ class Failure : public std::runtime_error {
   int status_;
 };
 
-/// Bad usage: what the command line says cannot be meant. The exit status is 2, but 1 as everywhere
-/// where a file that it names cannot be had.
+/// Bad usage: the command line is not valid. The exit status is 2, but 1 if a file that it names
+/// cannot be read.
 class UsageError : public Failure {
  public:
-  /// "NAME: MESSAGE" of a value that is refused; NAME is an option or a positional argument.
+  /// "NAME: MESSAGE" for a rejected value. NAME is an option or a positional argument.
   UsageError(const std::string& name, const std::string& message);
   /// The same with the code of `cause`, if it has one.
   UsageError(const std::string& name, const Error& cause);
@@ -64,7 +64,7 @@ struct Finished {};
 struct Check {
   /// Returns what is wrong with a word; empty if nothing is.
   std::function<std::string(const std::string& word)> fault;
-  /// What help says of such a value: a name of its own, choices, bounds, whether it is a file.
+  /// Description of the value in the help: name, choices, bounds, and whether it is a file.
   ValueEntry value = {};
   std::string code = "usage.option.value";
 };
@@ -72,7 +72,7 @@ struct Check {
 Check existing_file();
 Check existing_folder();
 Check existing_path();
-/// Whole numbers from 0.
+/// Accepts whole numbers from 0.
 Check nonnegative_number();
 Check one_of(std::vector<std::string> words);
 Check one_of(std::initializer_list<const char*> words);
@@ -116,11 +116,11 @@ class Option {
   Option(CLI::Option& option, const Command& owner, ValueEntry value);
   OptionEntry entry() const;
   bool hidden() const;
-  /// Whether the word is a file that may be its value, or one of its words.
+  /// True if `word` is an existing file or folder and the option takes one, or is one of its words.
   bool may_be(const std::string& word) const;
-  /// Throws UsageError for the name of an option of the same command where a value is needed.
+  /// Throws UsageError if `word` is an option of the same command where a value is needed.
   void refuse_option_as_value(const std::string& word) const;
-  /// Throws UsageError: there were too many values, or too few.
+  /// Throws UsageError for too many or too few values.
   [[noreturn]] void refuse_count_of_values() const;
 
   CLI::Option* option_;
@@ -170,7 +170,7 @@ class Command {
   /// Returns the words that no option and no subcommand took, in their order. Requires:
   /// allow_extras().
   std::vector<std::string> remaining() const;
-  /// Throws UsageError: there is no option of this name.
+  /// Throws UsageError for an unknown option.
   [[noreturn]] void refuse_option(const std::string& word) const;
 
  private:
@@ -179,23 +179,23 @@ class Command {
   friend CommandEntry command_table(const Command& command);
   using FaultOf = std::function<std::string(const std::string& word)>;
   explicit Command(CLI::App& app);
-  /// Takes an option over; `fault_of_type` is asked where the option has no checks.
+  /// Stores an option. `fault_of_type` validates its values if the option has no checks.
   Option* added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type);
   CommandEntry entry(const std::string& name) const;
-  /// The subcommand of this name; nullptr if there is none.
+  /// Returns the subcommand of this name, or nullptr.
   const Command* subcommand(const std::string& name) const;
   std::vector<std::string> subcommand_names() const;
   std::vector<std::string> option_names() const;
-  /// With the words before it, but the program's.
+  /// Returns the name with the commands above it, without the program.
   std::string full_name() const;
   bool has_arguments() const;
-  /// Whether the word alone could be all its positional arguments.
+  /// True if `word` alone could be all positional arguments.
   bool takes(const std::string& word) const;
-  /// These throw UsageError where something is wrong, the first one always.
+  /// Throw UsageError if something is wrong; the first one always throws.
   [[noreturn]] void refuse_command(const std::string& word) const;
   void refuse_unknown_word() const;
   void refuse_unmet_requirement() const;
-  /// The option with whose name a message of CLI11 begins; nullptr if there is none.
+  /// Returns the option whose name begins a message of CLI11, or nullptr.
   const Option* option_told_of(const std::string& told) const;
 
   CLI::App* app_;
@@ -216,25 +216,26 @@ class Application {
   Command& command() { return command_; }
   const Command& command() const { return command_; }
 
-  /// Parses the words and runs the callbacks. Throws UsageError, Finished after help and version, and
-  /// what a callback throws. `help [COMMAND]`, `COMMAND help` and `version` are those words only
-  /// where no positional argument can be meant.
+  /// Parses the words and runs the callbacks. Throws UsageError, Finished after help and version,
+  /// and the exceptions of callbacks. `help [COMMAND]`, `COMMAND help` and `version` have a meaning
+  /// of their own only where no positional argument could be meant.
   void parse(int argc, char** argv);
 
-  /// Whether an error is to be told as JSON, too: the words have --json, and it takes no value.
+  /// True if errors are also printed as JSON: the words contain --json, and it takes no value.
   bool asks_for_json(std::span<const std::string> words) const;
 
  private:
-  /// The commands on the command line, the program first.
+  /// Returns the commands on the command line, the program first.
   std::vector<const Command*> chosen() const;
   void print_help(const Command& command) const;
   void print_version() const;
-  /// These throw Finished where help or the version was wanted and is printed.
+  /// Throw Finished if help or version was requested and has been printed.
   void answer_words(std::span<const std::string> words) const;
   void answer_flags() const;
-  /// Throws Finished for a flag of help, and UsageError for a word that is not known: it may be the reason for what else is wrong.
+  /// Throws Finished for a help flag, and UsageError for an unknown word, since that may be the
+  /// cause of other errors.
   void explain_refusal(std::span<const std::string> words) const;
-  /// Throws UsageError for the option that a message of CLI11 is about.
+  /// Throws UsageError for the option that a message of CLI11 names.
   void refuse_count_of_values(const std::string& told) const;
 
   std::string version_;

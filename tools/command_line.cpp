@@ -24,7 +24,7 @@ namespace trivium::tools {
 namespace {
 
 constexpr int kFailure = 1;
-constexpr const char* kNoCode = "failure";  // of an error that was given none
+constexpr const char* kNoCode = "failure";  // for errors without a code
 
 /// --generate writes what is installed beside the program. It is for the build, so --help leaves it out.
 void add_generate(Command& app, const OwnCommand* own) {
@@ -43,14 +43,16 @@ void add_generate(Command& app, const OwnCommand* own) {
       ->trigger_on_parse();
 }
 
-/// False, with a message, where not all of standard output could be written. `thrown` may be null.
+/// Returns false after a message if standard output could not be written completely. `thrown` may
+/// be null.
 bool output_arrived(const char* name, const std::exception* thrown) {
   const Status flushed = flush_standard_output(thrown);
   if (!flushed) fmt::print(stderr, "{}: {}\n", name, flushed.error().message);
   return flushed.has_value();
 }
 
-/// What an exception says that is no LoadError. What the system refuses is no defect of the program.
+/// Returns the message of an exception other than LoadError. System errors are not reported as
+/// defects of the program.
 std::string words_of(const std::exception& error) {
   if (const auto* const file = dynamic_cast<const std::filesystem::filesystem_error*>(&error); file != nullptr) {
     return fmt::format("{}: {}", file->path1().string(), file->code().message());
@@ -60,10 +62,10 @@ std::string words_of(const std::exception& error) {
   return fmt::format("unexpected: {}", error.what());
 }
 
-/// The path is one of the places before the cause: "--option: PATH: cause".
+/// Finds the missing path among the places before the cause: "--option: PATH: cause".
 std::string file_suggestion(const Error& error) {
   const bool missing = error.code == "file.open" || error.code == "file.missing" || error.message.find("No such file") != std::string::npos;
-  const bool typed = error.code != "server.answer";  // its socket is named by the configuration, and gone with the server
+  const bool typed = error.code != "server.answer";  // the socket is not named on the command line
   if (!missing || !typed || error.message.find("did you mean") != std::string::npos) return {};
   std::string_view rest = error.message;
   for (std::size_t end = rest.find(": "); end != std::string_view::npos; end = rest.find(": ")) {
@@ -77,7 +79,8 @@ std::string file_suggestion(const Error& error) {
   return {};
 }
 
-/// The one place where a program says why it failed: on stderr, and for programs on standard output, too.
+/// Reports a failure on stderr and, with --json, also as JSON on standard output. All failures are
+/// reported here.
 void report(const char* name, const Error& failure, bool json) {
   const Error error = with_suggestion(failure);
   fmt::print(stderr, "{}: {}\n", name, error.message);
@@ -86,7 +89,8 @@ void report(const char* name, const Error& failure, bool json) {
   fmt::print("{}\n", told.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-/// The words for a program's own command, where they ask for its help or its version: "help COMMAND", "COMMAND help".
+/// Converts a request for help or the version of a program's own command: "help COMMAND", "COMMAND
+/// help".
 std::optional<std::vector<std::string>> own_question(std::vector<std::string> words, const std::string& command) {
   constexpr std::size_t kTwo = 2;
   if (words.size() < kTwo) return {};
@@ -100,7 +104,7 @@ std::optional<std::vector<std::string>> own_question(std::vector<std::string> wo
   return words;
 }
 
-/// A tournament's flags have one dash.
+/// True with --json, or with -json for a tournament, whose flags have one dash.
 bool asks_for_json(const Application& app, const OwnCommand* own, const std::vector<std::string>& words) {
   const bool is_own = own != nullptr && own->takes(words);
   return app.asks_for_json(words) || (is_own && std::ranges::find(words, "-json") != words.end());

@@ -25,12 +25,15 @@ struct OwnCommand {
 
 /// Runs a program: `add_commands` puts its subcommands into the application; their callbacks store the exit status.
 /// What `own` takes goes there instead; it may be null.
-/// Returns 0 success, 1 failure (Failure, LoadError, output that cannot be written and what nobody expected), 2 bad usage. What is wrong
-/// is said on stderr, as "PROGRAM: PLACE: MESSAGE", and with --json also as {"error": {"code", "message"}}, the last object of the output.
+/// Returns 0 for success, 1 for failure (Failure, LoadError, output that cannot be written,
+/// unexpected exceptions) and 2 for bad usage. Errors are printed on stderr as "PROGRAM: PLACE:
+/// MESSAGE". With --json they are also the last object of the output: {"error": {"code",
+/// "message"}}.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands, const OwnCommand* own = nullptr);
 
-/// The error with "; did you mean FILE?" behind it where it is that of a missing file and one beside it has nearly its name.
+/// Adds "; did you mean FILE?" to the error of a missing file if a file beside it has a similar
+/// name.
 Error with_suggestion(Error error);
 
 /// A word as a shell reads it back: in quotes.

@@ -9,7 +9,8 @@
 
 namespace trivium::tools {
 
-/// Numbers from `least` to `most`, both included. `T`: int, unsigned, std::int64_t, std::uint64_t or double.
+/// Accepts numbers from `least` to `most`, both included. `T`: int, unsigned, std::int64_t,
+/// std::uint64_t or double.
 template <class T>
 Check number_range(T least, T most);
 

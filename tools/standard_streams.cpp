@@ -15,12 +15,14 @@ namespace trivium::tools {
 
 namespace {
 
-/// Opens each standard descriptor that is closed, the wrong way round, so that its use fails.
+/// Opens each closed standard descriptor on /dev/null in the wrong direction, so that its use
+/// fails.
 void hold_descriptors() {
   constexpr std::array kUnusable{O_WRONLY, O_RDONLY, O_RDONLY};
   for (int standard = 0; standard < static_cast<int>(kUnusable.size()); ++standard) {
     if (fcntl(standard, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is the one asked for: all below it are open by now. Where there is no /dev/null, it stays closed.
+    // open() returns the lowest free number. That is `standard`, since all lower descriptors are
+    // open by now. Without /dev/null it stays closed.
     (void)open("/dev/null", kUnusable[static_cast<std::size_t>(standard)]);
   }
 }
@@ -38,7 +40,7 @@ ssize_t write_or_drop(void*, const char* bytes, std::size_t size) {
   return static_cast<ssize_t>(size);
 }
 
-/// fmt::print() throws where a stream fails; this one never does.
+/// Replaces stderr by a stream that never fails, because fmt::print() throws when a stream fails.
 void make_errors_unfailing() {
   std::FILE* const stream = fopencookie(nullptr, "w", {nullptr, write_or_drop, nullptr, nullptr});
   if (stream == nullptr) return;
@@ -66,7 +68,7 @@ Status flush_standard_output(const std::exception* thrown) {
   if (thrown == nullptr) std::cout.flush();
   if (std::ferror(stdout) == 0 && std::cout && std::fflush(stdout) == 0) return {};
   const Error error{"output.write", "standard output: " + cause_of(thrown)};
-  __fpurge(stdout);  // what is told once is not told again
+  __fpurge(stdout);  // so that an error is reported once
   std::clearerr(stdout);
   std::cout.clear();
   return error;

@@ -1,10 +1,12 @@
-// Standard input, output and error of a program whose other end may be missing: closed by whoever started it, a pipe without a reader,
-// a full disk. One rule for all programs:
+// Standard input, output and error of a program. Their other end may be missing: the stream was
+// closed before the start, a pipe has no reader, or a disk is full. All programs follow the same
+// rules:
 //
-// - What cannot be written to standard output is a failure: one message on standard error, status 1.
-// - What cannot be written to standard error is dropped, and the work goes on.
-// - A descriptor that was closed fails when it is used. No file or socket ever gets its number.
-// - SIGPIPE and SIGXFSZ are ignored: both are errors of a write.
+// - If standard output cannot be written, the program prints one message on standard error and
+// fails with status 1.
+// - If standard error cannot be written, the message is dropped and the program continues.
+// - Use of a descriptor that was closed is an error. No file or socket ever gets its number.
+// - SIGPIPE and SIGXFSZ are ignored, so both conditions appear as write errors.
 #pragma once
 
 #include <exception>
@@ -13,11 +15,11 @@
 
 namespace trivium::tools {
 
-/// Makes the process follow the rule above. To be called once, before anything is opened.
+/// Applies these rules to the process. Call it once, before any file is opened.
 void prepare_standard_streams();
 
-/// Writes what standard output still holds. The error names the cause of this or any earlier write that failed; `thrown`, which may be
-/// null, is what one of them threw.
+/// Flushes standard output. The error names the cause of this or an earlier failed write. `thrown`
+/// is an exception from a failed write, or null.
 Status flush_standard_output(const std::exception* thrown = nullptr);
 
 }  // namespace trivium::tools

@@ -84,7 +84,7 @@ std::string unit_of_told(const Explanation& explanation) {
 
 std::string_view name_of(Color color) noexcept { return color == Color::kWhite ? "White" : "Black"; }
 
-/// From so many centipawns on, as they are reported, an advantage is called so. With 100 of them half of the games are won.
+/// A verdict and its lower bound in reported centipawns. At 100, half of the games are won.
 struct AdvantageWords {
   Value from;
   std::string_view size;
@@ -105,7 +105,7 @@ std::string feature_row(const ExplainedFeature& feature) {
                      parts_text(feature.black_parts), in_column(feature.white_parts - feature.black_parts));
 }
 
-/// White's and Black's.
+/// Returns the sums of White's and Black's counts.
 std::pair<int, int> counts_of(const ExplainedGroup& group) {
   std::pair<int, int> counts;
   for (const ExplainedFeature& feature : group.features) {
@@ -122,7 +122,8 @@ std::string group_row(const ExplainedGroup& group) {
                      parts_text(group.black_parts), in_column(group.white_parts - group.black_parts));
 }
 
-/// The rows below the terms, `width` bytes before their numbers, and what follows from the total.
+/// Rows for scale, known endgame, rounding and limit, then the total, phase and score. Labels are
+/// `width` bytes wide.
 std::string total_text(const Explanation& explanation, int width) {
   std::string text;
   const auto row = [&](std::string_view name, std::int64_t parts) { text += fmt::format("{:<{}}{:>17}\n", name, width, in_column(parts)); };
@@ -142,7 +143,7 @@ std::string total_text(const Explanation& explanation, int width) {
   return text;
 }
 
-/// A row for each of the largest groups, and one for what the others come to.
+/// One row for each of the largest groups, and one row for the sum of the others.
 std::string largest_text(const Explanation& explanation) {
   const std::vector<const ExplainedGroup*> largest = largest_groups(explanation);
   std::string text =

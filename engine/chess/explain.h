@@ -1,4 +1,5 @@
-// Where an evaluation comes from, term by term, summing exactly to the centipawns that the search sees, and what it comes to in words.
+// Explanation of an evaluation, term by term and in words. The terms sum exactly to the centipawns
+// that the search uses.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,7 @@ struct ExplainedFeature {
 
 struct ExplainedGroup {
   std::string_view name;
-  std::string_view meaning;                ///< one line for a reader (feature_groups.h)
+  std::string_view meaning;                ///< one line of text (feature_groups.h)
   bool single = false;                     ///< the group has one feature only
   std::vector<ExplainedFeature> features;  ///< those that a side has, in order; never empty
   std::int64_t white_parts = 0;            ///< the sums over them
@@ -39,7 +40,7 @@ struct ExplainedGroup {
 struct Explanation {
   Color to_move = Color::kWhite;
   std::string fen;
-  std::string board;                   ///< as board_text() draws it
+  std::string board;                   ///< from board_text()
   std::vector<ExplainedGroup> groups;  ///< those that a side has something of
   int phase = 0;                       ///< percent of the middlegame
   int scale = 100;                     ///< percent that counts, the endgame being drawish
@@ -58,29 +59,32 @@ struct Explanation {
 
 Explanation explain(const Position& position, const Weights& weights);
 
-/// Who stands better by the evaluation alone, and by how much.
+/// Which side stands better by the evaluation alone, and by how much.
 struct Verdict {
-  std::optional<Color> better;  ///< nobody where both stand equally well or the game is drawn
-  std::string_view size;        ///< "equal", "slightly better", "better", "much better", "winning"; "won" or "drawn" where that is certain
-  double pawns = 0;             ///< from White's view, as a search reports it
-  std::string sentence;         ///< the same for a reader
+  std::optional<Color> better;  ///< empty if both stand equally well or the game is drawn
+  std::string_view size;        ///< "equal" to "winning"; "won" or "drawn" if exact
+  double pawns = 0;             ///< from White's view, as reported by a search
+  std::string sentence;         ///< one sentence that says the same
 };
 
 Verdict verdict(const Explanation& explanation);
 
-/// How many groups a reader is shown who does not ask for all.
+/// Number of groups that are shown by default.
 inline constexpr std::size_t kShownGroups = 10;
 
-/// The groups that say most for one side or the other, the largest first: at most kShownGroups, none that comes to zero.
+/// Returns the groups with the largest absolute contributions in descending order, at most
+/// kShownGroups. Groups that sum to zero are omitted.
 std::vector<const ExplainedGroup*> largest_groups(const Explanation& explanation);
 
 enum class Detail { kLargest, kGroups, kFeatures };
 
-/// The table for a reader, lines ended by '\n': a row for each of the largest groups or of all, if asked also for each feature of larger
-/// groups. Scale, rounding, limit and known endgame have rows of their own where they are not zero. A game that is over is said to be so.
+/// Returns the table as readable text, lines ended by '\n'. It has a row for each of the largest
+/// groups or of all groups; with kFeatures also for each feature of a group that has several.
+/// Scale, rounding, limit and known endgame have their own rows if they are not zero. The text
+/// states if the game is over.
 std::string to_text(const Explanation& explanation, Detail detail = Detail::kGroups);
 
-/// What stands above the table: the board, who is to move, and the verdict.
+/// Returns the text above the table: board, side to move and verdict.
 std::string overview_text(const Explanation& explanation);
 
 /// Units as centipawns, exactly: "-12.50".

@@ -99,7 +99,8 @@ std::vector<std::string> parted(const std::string& text, char separator) {
   return parts;
 }
 
-/// ':' always parts folders, as Fathom knows no other way here. ';', which Windows has, parts what is not a folder as a whole.
+/// Splits a path. ':' always separates folders, since Fathom knows no other separator here. ';'
+/// (used on Windows) separates only what is not a folder as a whole.
 std::vector<std::string> folders_in(const std::string& path) {
   std::vector<std::string> folders;
   for (std::string& part : parted(path, ':')) {
@@ -112,7 +113,8 @@ std::vector<std::string> folders_in(const std::string& path) {
   return folders;
 }
 
-/// Why a folder cannot be read; where the path holds separators it may have been cut in the wrong places.
+/// Returns why a folder cannot be read. If the path contains separators, the message mentions them,
+/// since the path may have been split in the wrong place.
 Error folder_error(const std::string& path, const std::string& folder, const std::error_code& failure) {
   const bool cut = path.find_first_of(":;") != std::string::npos;
   return Error{"tablebase.folder", fmt::format("{}: {}{}", folder, failure.message(), cut ? "; folders are separated by ':' or ';'" : "")};

@@ -35,9 +35,10 @@ struct RankedMove {
 
 class Tablebases {
  public:
-  /// Opens the tables in the folders of `path`, separated by ':', or by ';' where no folder's name holds it. Blocks: reads the head of
-  /// every file. Errors name the folder or file and the reason: a folder that is missing, one without tables, a damaged file (all are
-  /// refused then), other tables in use. The same path again gives the set that is open. Any thread.
+  /// Opens the tables in the folders of `path`. The separator is ':', or ';' unless a folder's name
+  /// contains it. Returns the open set if the path is the same. Errors state the folder or file and
+  /// the reason: a missing folder, a folder without tables, a damaged file (then no table is used),
+  /// or other tables in use. Blocks: reads the header of every file. Thread-safe.
   static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);
 
   /// The most men, kings included, that some table knows.

@@ -32,7 +32,7 @@ std::string list_text(const std::vector<Turn>& turns, int size, const TurnNames&
 
 std::string_view name_of(Stone stone) noexcept { return stone == Stone::kBlack ? "Black" : "White"; }
 
-/// What was placed last by one side.
+/// Returns the stones that one side placed last.
 Turn last_turn(const Board& board) {
   const std::vector<Cell>& history = board.history();
   if (history.empty()) return {};
@@ -40,7 +40,8 @@ Turn last_turn(const Board& board) {
   return whole ? Turn{history[history.size() - 2], history.back()} : Turn{history.back(), kNoCell};
 }
 
-/// Rows from the top, three characters a cell; columns by their letters in GTP and below those, in brackets, in records.
+/// Draws the board from the top row, three characters a cell, with the column letters of GTP and,
+/// in brackets, those of records.
 std::string board_text(const Board& board, Turn marked) {
   std::string gtp = "  ", record = "  ";
   for (int column = 0; column < board.size(); ++column) {
@@ -154,7 +155,7 @@ std::string facts_text(const Explanation& explanation, const TurnNames& names) {
   return text + candidates_text(explanation, names);
 }
 
-/// What the player expects of his turn.
+/// Describes the result that the player expects from its turn.
 std::string outlook_text(const PlannedTurn& planned) {
   const int turns = std::abs(planned.score.value);
   if (planned.score.kind == Score::Kind::kMate)

@@ -1,5 +1,6 @@
-// Where an evaluation comes from, term by term, summing exactly to the hundredths that the search sees; with the facts of the turn, the
-// turns it would look at first, and for readers the board and the turn that would be played.
+// Explanation of an evaluation, term by term. The terms sum exactly to the hundredths that the
+// search uses. Also reports threats, the candidate turns, the board as text and the turn that would
+// be played.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +39,10 @@ struct Explanation {
   Stone to_move = Stone::kBlack;
   int size = kDefaultSize;
   int stones_left = 1;  ///< that `to_move` still places in this turn
-  std::string board;    ///< drawn for a reader, the last turn in brackets; lines ended by '\n'
-  Turn last_turn;       ///< what was placed last, also where it is half a turn; `first` is kNoCell on an empty board
+  std::string board;    ///< readable text, the last turn in brackets; lines ended by '\n'
+  Turn last_turn;       ///< last stones placed, even half a turn; `first` is kNoCell if none
   Stone last_stone = Stone::kEmpty;
-  std::vector<Turn> black_sixes;  ///< what Black could complete six with, were it his turn (threats.h)
+  std::vector<Turn> black_sixes;  ///< turns that would complete six if Black moved next (threats.h)
   std::vector<Turn> white_sixes;
   std::vector<ExplainedTerm> terms;
   std::int64_t pattern_units = 0;   ///< what the patterns on the lines are worth (value_patterns.h)
@@ -65,19 +66,19 @@ struct Explanation {
 Explanation explain(const Board& board, const Knowledge& knowledge, const SearchControl& control);
 Explanation explain(const Board& board, const Knowledge& knowledge);
 
-/// What the player would place in the rest of the turn, and why not something else.
+/// The turn, or the rest of it, that the player would place, and its value.
 struct PlannedTurn {
-  Turn turn;  ///< `first` is kNoCell where the game is over
+  Turn turn;  ///< `first` is kNoCell if the game is over
   Score score;
-  WinDrawLoss expectation;  ///< of that score
-  std::uint64_t nodes = 0;  ///< that were searched
+  WinDrawLoss expectation;  ///< win, draw and loss for `score`
+  std::uint64_t nodes = 0;  ///< number of nodes searched
 };
 
-/// By a search of so many positions on one thread: the same each time.
+/// Node limit of planned_turn(). It uses one thread, so its result is reproducible.
 inline constexpr std::uint64_t kPlannedNodes = 100'000;
 PlannedTurn planned_turn(const Board& board, const Knowledge& knowledge, std::uint64_t nodes = kPlannedNodes);
 
-/// How turns on a board of `size` are written; the first stone of each is a cell.
+/// How turns on a board of `size` are written. Requires: the first stone of each turn is a cell.
 struct TurnNames {
   std::string (*name)(Turn turn, int size) = reader_turn;
   std::string_view between = "; ";
@@ -86,7 +87,8 @@ struct TurnNames {
 /// The same as a table for a reader, lines ended by '\n'. Patterns, rounding and limit have rows where they are not zero.
 std::string to_text(const Explanation& explanation, const TurnNames& names = {});
 
-/// What stands above the table: the board, what was placed last, the threats of both sides and what would be played.
+/// Returns the text above the table: board, last stones, threats of both sides and the turn that
+/// would be played.
 std::string overview_text(const Explanation& explanation, const PlannedTurn& planned);
 
 /// Units as hundredths, exactly: "-12.50".

@@ -45,8 +45,8 @@ struct SolveResult {
 /// time or `control` ends the search. `control`, if given, can stop it.
 SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control = nullptr);
 
-/// For a reader: a line with the answer and its limits and, when proved, one for each turn of the main line. Of a finished game: that it is
-/// one.
+/// Returns readable text: a line with the answer and its limits and, if proved, a line for each
+/// turn of the main line. A finished game is reported as finished.
 std::string to_text(const Board& board, const SolveResult& result, const SolveLimits& limits);
 
 }  // namespace trivium::connect6

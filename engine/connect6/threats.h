@@ -22,8 +22,9 @@ std::optional<Turn> winning_turn(const LineFeatures& features, Stone stone, int 
 /// Whether winning_turn() has a value.
 bool can_win(const LineFeatures& features, Stone stone, int stones_left) noexcept;
 
-/// All the ways in which `stone` could complete six with two stones, if the other side did nothing: single stones first (`second` is
-/// kNoCell), then pairs without them, first < second; each group ascending.
+/// Returns all sets of one or two cells that complete six for `stone` if the other side passes.
+/// Single stones come first (`second` is kNoCell), then pairs that contain none of them (`first` is
+/// the smaller cell). Each group is in ascending order.
 std::vector<Turn> sixes(const LineFeatures& features, Stone stone);
 
 /// How many stones it takes to parry every six that `attacker` could make with two stones: 0, 1, 2, or 3 for more than two.

@@ -21,7 +21,7 @@ constexpr Turn ordered(Cell a, Cell b) noexcept { return a < b ? Turn{a, b} : Tu
 /// The stones of a turn in record form (rules/vertex.h), without a blank: "j10k11".
 std::string record_turn(Turn turn, int size);
 
-/// The stones of a turn as reader_vertex() names them: "H10 and K10 (j10)".
+/// Returns the stones of a turn by reader_vertex(): "H10 and K10 (j10)".
 std::string reader_turn(Turn turn, int size);
 
 }  // namespace trivium::connect6

@@ -17,7 +17,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kChunk = std::size_t{1} << 16;
-constexpr int kPatienceMs = 2000;  // for the writer of a pipe
+constexpr int kPatienceMs = 2000;  // for the first data of a pipe
 
 std::string what_is_read(Pipes pipes) {
   return pipes == Pipes::kNone ? "a regular file is needed" : "a file, a pipe or - (standard input) is needed";
@@ -29,7 +29,8 @@ Error utf16_error(const std::string& name) {
   return {"file.utf16", name + ": the text is in UTF-16, as its first bytes say; UTF-8 is needed (iconv -f UTF-16 -t UTF-8 makes it)"};
 }
 
-/// Waits until there is something to read, or the end, but no longer than told (-1: for ever); false when there is neither.
+/// Waits for data or the end of the input, at most `milliseconds` (-1: no limit). Returns false on
+/// timeout.
 bool wait_for(int descriptor, int milliseconds) {
   pollfd waiting{descriptor, POLLIN, 0};
   int ready = 0;
@@ -99,7 +100,7 @@ Status File::examine(Pipes pipes) {
 }
 
 Result<std::size_t> File::read(std::span<char> bytes) {
-  // One who writes nothing cannot be told from one who has not come, but by waiting for him.
+  // Only a wait can distinguish a pipe without a writer from a slow writer.
   const bool has_come = !std::exchange(awaits_writer_, false) || wait_for(descriptor_, kPatienceMs);
   for (;;) {
     const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
@@ -125,10 +126,10 @@ Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std
     return Error{"file.size", file->name() + ": has " + size + " than the limit of " + std::to_string(limit)};
   };
   if (file->size() > limit) return too_large(std::to_string(file->size()) + " bytes, more");
-  std::vector<std::byte> bytes(static_cast<std::size_t>(file->size()) + 1);  // one more, to see the end
+  std::vector<std::byte> bytes(static_cast<std::size_t>(file->size()) + 1);  // to detect the end
   std::size_t filled = 0;
   for (;;) {
-    // What has no size, as a pipe, shows only in the reading how long it is.
+    // The size of a pipe is known only after it has been read.
     if (filled == bytes.size()) bytes.resize(filled + std::max(filled, kChunk));
     const Result<std::size_t> count = file->read({reinterpret_cast<char*>(bytes.data()) + filled, bytes.size() - filled});
     if (!count) return count.error();
@@ -164,10 +165,10 @@ Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path) 
 Result<std::unique_ptr<Stream>> Stream::open_seekable(const std::filesystem::path& path) { return open_as(path, Pipes::kNone); }
 
 Status Stream::Buffer::begin() {
-  constexpr std::size_t kBeginning = 64;  // enough for a mark, and for who asks what kind of file it is and goes back
+  constexpr std::size_t kBeginning = 64;  // enough for a mark and to detect the file type
   bytes.resize(kChunk);
   std::size_t filled = 0;
-  while (filled < kBeginning) {  // a pipe may give its first bytes one by one
+  while (filled < kBeginning) {  // a pipe may deliver its first bytes one at a time
     const Result<std::size_t> count = file.read(std::span(bytes).subspan(filled));
     if (!count) return count.error();
     if (*count == 0) break;

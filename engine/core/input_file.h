@@ -1,11 +1,13 @@
-// Reading what a user names: the one place where files are opened to be read.
+// Input files. All files that a user names are opened for reading here.
 //
-// Only regular files, pipes and "-" (standard input) are read. A folder, a device, a socket and a read error are errors with a reason and
-// never taken for an empty file, nor for the end of one. Sizes are bounded, and no pipe without a writer is waited for. Texts begin behind
-// a byte order mark; UTF-16 is refused by its name.
+// Accepts regular files, pipes and "-" (standard input). A folder, a device, a socket and a read
+// error are errors with a reason. None of them is treated as an empty file or as the end of a file.
+// Sizes are limited. A pipe without a writer is an error, not an endless wait. A UTF-8 byte order
+// mark is skipped. UTF-16 is rejected by name.
 //
-// Codes: file.open, file.folder, file.kind (a device, a socket, a pipe where none will do), file.pipe (nobody writes into it), file.size,
-// file.line (a line without end), file.read, file.utf16.
+// Error codes: file.open, file.folder, file.kind (a device, a socket, or a pipe where only a
+// regular file is accepted), file.pipe (no writer), file.size, file.line (a line is too long),
+// file.read, file.utf16.
 #pragma once
 
 #include <cstddef>
@@ -23,23 +25,23 @@
 
 namespace trivium::input {
 
-/// Which pipes are read as well as regular files.
+/// Pipes that are accepted besides regular files.
 enum class Pipes : std::uint8_t {
   kNone,
-  kAll,  ///< and "-" is standard input, whatever that is
+  kAll,  ///< also "-": standard input of any kind except a folder
 };
 
-/// The name of `path` in a message: "-" is "standard input".
+/// Returns the name of `path` for messages: "standard input" for "-".
 std::string shown_name(const std::filesystem::path& path);
 
-/// Whether `text` begins with the byte order mark of UTF-8.
+/// True if `text` begins with the UTF-8 byte order mark.
 constexpr bool has_byte_order_mark(std::string_view text) noexcept { return text.starts_with("\xEF\xBB\xBF"); }
-/// `text` behind its byte order mark, if it has one.
+/// Returns `text` without its byte order mark, if it has one.
 constexpr std::string_view without_byte_order_mark(std::string_view text) noexcept {
   return has_byte_order_mark(text) ? text.substr(3) : text;
 }
 
-/// A file that is open for reading, byte by byte as it is stored.
+/// A file that is open for reading. Returns the bytes exactly as they are stored.
 class File {
  public:
   static Result<File> open(const std::filesystem::path& path, Pipes pipes);
@@ -47,11 +49,12 @@ class File {
   File& operator=(File&& other) noexcept;
   ~File();
 
-  /// Fills `bytes` or a part of it, 0 only at the end. Blocks until a pipe has something.
+  /// Reads at most `bytes.size()` bytes and returns their number; 0 only at the end of the file.
+  /// Blocks until a pipe has data.
   Result<std::size_t> read(std::span<char> bytes);
-  /// What read() gives next begins at that byte. Only of a regular file.
+  /// Sets the offset of the next read(). Requires: a regular file.
   Status seek(std::uint64_t place);
-  /// Bytes of a regular file when it was opened; 0 of a pipe.
+  /// Size in bytes of a regular file when it was opened; 0 for a pipe.
   std::uint64_t size() const noexcept { return size_; }
   const std::string& name() const noexcept { return name_; }
 
@@ -65,40 +68,43 @@ class File {
   std::string name_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
-  bool awaits_writer_ = false;  // a pipe of which nothing has been read
+  bool awaits_writer_ = false;  // a pipe that was not read yet
 };
 
-/// All bytes of a file of at most `limit`.
+/// Returns all bytes of a file. A file of more than `limit` bytes is an error.
 Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes = Pipes::kNone);
 
-/// The text of a file of at most `limit` bytes, without its byte order mark.
+/// Returns the text of a file without its byte order mark. A file of more than `limit` bytes is an
+/// error.
 Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes = Pipes::kAll);
 
-/// A text that is read bit by bit, however long it is; "-" is standard input. Places (tellg, seekg) count from behind the byte order mark.
+/// An input stream over a text file of any size; "-" is standard input. Positions (tellg, seekg)
+/// count from the end of the byte order mark.
 class Stream final : public std::istream {
  public:
   static Result<std::unique_ptr<Stream>> open(const std::filesystem::path& path);
-  /// The same for a reader that goes back in the file, which a pipe cannot.
+  /// Like open(), for readers that call seekg(). Rejects pipes.
   static Result<std::unique_ptr<Stream>> open_seekable(const std::filesystem::path& path);
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
-  /// Bytes of the byte order mark, before place 0.
+  /// Size of the byte order mark in bytes. It lies before position 0.
   std::uint64_t mark() const noexcept { return buffer_.mark; }
-  /// Reads the next line without its end (LF or CR LF); false at the end of the text. An error where it cannot be read on, or "file.line"
-  /// where the line has more than `longest` bytes.
+  /// Reads the next line without its end (LF or CR LF). Returns false at the end of the text.
+  /// Errors: the file cannot be read, or the line has more than `longest` bytes ("file.line").
   Result<bool> next_line(std::string& line, std::size_t longest);
 
-  /// Whether the text ended because it ended: else why it could not be read on. To be asked after the last record.
+  /// Success if the text was read to its end, else the read error. Call it after the last record.
   const Status& status() const noexcept { return buffer_.status; }
 
  private:
   struct Buffer final : std::streambuf {
     explicit Buffer(File opened) : file(std::move(opened)) {}
-    /// Reads the beginning and passes over a byte order mark.
+    /// Reads the beginning of the file and skips a byte order mark.
     Status begin();
     std::size_t fill();
-    /// Takes what is buffered of a line off; true when its end was there, which is taken too.
+    /// Appends the buffered part of the line to `line`. Returns true if the line end was in the
+    /// buffer, and consumes it.
     bool take_line(std::string& line);
     int_type underflow() override;
     pos_type seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode mode) override;
@@ -107,8 +113,8 @@ class Stream final : public std::istream {
 
     File file;
     Status status;
-    std::uint64_t mark = 0;       // bytes of the byte order mark
-    std::uint64_t end_place = 0;  // of what is behind the buffer
+    std::uint64_t mark = 0;       // size of the byte order mark in bytes
+    std::uint64_t end_place = 0;  // position of the buffer's end
     std::vector<char> bytes;
   };
 

@@ -13,16 +13,16 @@
 
 namespace trivium {
 
-/// Why something was refused.
+/// The reason why an input or a request was rejected.
 struct Error {
   Error() = default;
   Error(std::string stable_code, std::string text) : code(std::move(stable_code)), message(std::move(text)) {}
 
-  std::string code;     ///< lower-case words with dots, as "pgn.move.illegal"; programs and tests compare it, and it stays
-  std::string message;  ///< one line, no line end: place, cause, and what would be right; its words may change
+  std::string code;     ///< lower-case words with dots ("pgn.move.illegal"); does not change
+  std::string message;  ///< one line without a line end: place, cause, what is accepted; may change
 };
 
-/// The error with "PLACE: " before its message; its code stays.
+/// Returns the error with "PLACE: " before its message and with the same code.
 inline Error at_place(std::string_view place, const Error& error) { return {error.code, std::string(place) + ": " + error.message}; }
 
 template <class T>

@@ -1,4 +1,5 @@
-// Which known word was meant by one that is not known: for "did you mean ...?" in messages to users.
+// Spelling suggestions: the known word nearest to an unknown one, for "did you mean ...?" in
+// messages.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +28,9 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
-/// The first of the words in `known` (anything a string_view can be made of) that are nearest to `word`, if at most three letters and
-/// about half of it are wrong; empty where there is none. What it views lives as long as `known`.
+/// Returns the word in `known` that is nearest to `word` by edit distance, the first one of equals.
+/// Returns an empty view if the distance is more than 3 or more than about half of the word. The
+/// elements of `known` must convert to std::string_view. The result is valid as long as `known`.
 template <class Words>
 std::string_view nearest_word(std::string_view word, const Words& known) {
   constexpr std::size_t kMisspelt = 3;
@@ -45,15 +47,17 @@ std::string_view nearest_word(std::string_view word, const Words& known) {
   return nearest;
 }
 
-/// "; did you mean 'WORD'?" with the nearest of the known words; empty where none is near.
+/// Returns "; did you mean 'WORD'?" with the nearest known word, or an empty string if none is
+/// near.
 template <class Words>
 std::string suggestion(std::string_view word, const Words& known) {
   const std::string_view nearest = nearest_word(word, known);
   return nearest.empty() ? std::string() : "; did you mean '" + std::string(nearest) + "'?";
 }
 
-/// The file or folder beside `missing` whose name is nearest to its name, as a path of the same kind; empty where none is near, or where
-/// the folder cannot be read or holds very many.
+/// Returns the path of the file or folder beside `missing` whose name is nearest to its name. The
+/// path is relative if `missing` is. Returns an empty string if no name is near or the folder
+/// cannot be read. At most kMost names are compared.
 inline std::string nearest_file(const std::filesystem::path& missing) {
   constexpr std::size_t kMost = 10'000;
   std::error_code failure;
@@ -63,7 +67,7 @@ inline std::string nearest_file(const std::filesystem::path& missing) {
        entry.increment(failure)) {
     names.push_back(entry->path().filename().string());
   }
-  std::sort(names.begin(), names.end());  // a folder has no order of its own
+  std::sort(names.begin(), names.end());  // directory order is arbitrary
   const std::string name = missing.filename().string();
   const std::string_view nearest = nearest_word(name, names);
   return nearest.empty() || nearest == name ? std::string() : (missing.parent_path() / nearest).string();

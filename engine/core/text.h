@@ -58,7 +58,7 @@ inline std::string printable(std::string_view text, std::size_t longest) {
   return shown;
 }
 
-/// What an exception of a library says, without its own name in brackets before it.
+/// Returns the message of a library's exception without the leading name in brackets.
 inline std::string_view without_exception_name(std::string_view what) noexcept {
   const std::size_t end = what.starts_with('[') ? what.find("] ") : std::string_view::npos;
   return end == std::string_view::npos ? what : what.substr(end + 2);
@@ -72,7 +72,7 @@ inline std::string quoted(std::string_view text, std::size_t longest) {
   return shown;
 }
 
-/// "1 hand", "2 hands". The plural of `one` has an s.
+/// Returns "1 hand", "2 hands", ... The plural is `one` with an "s".
 template <class Number>
 std::string counted(Number number, std::string_view one) {
   std::string text = std::to_string(number) + ' ';
@@ -81,7 +81,8 @@ std::string counted(Number number, std::string_view one) {
   return text;
 }
 
-/// Length in bytes of the character that `text` begins with, if that is UTF-8 and may stand in XML; else 0.
+/// Returns the length in bytes of the first character of `text` if it is UTF-8 and allowed in XML,
+/// else 0.
 inline std::size_t character_length(std::string_view text) noexcept {
   const auto byte = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const unsigned first = byte(0);
@@ -98,7 +99,7 @@ inline std::size_t character_length(std::string_view text) noexcept {
   return character ? length : 0;
 }
 
-/// `text` in UTF-8: a byte that is no UTF-8 is read as Latin-1.
+/// Returns `text` as UTF-8. Bytes that are not UTF-8 are read as Latin-1.
 inline std::string to_utf8(std::string_view text) {
   std::string read;
   while (!text.empty()) {

@@ -25,7 +25,7 @@ std::string raise_text(const Explanation& explanation) {
   return fmt::format("to {} ... {}", explanation.raise->min, explanation.raise->max);
 }
 
-/// "7h 9s Td".
+/// Formats cards: "7h 9s Td".
 std::string spaced(std::string_view cards) {
   std::string text;
   for (std::size_t at = 0; at < cards.size(); at += 2) text.append(text.empty() ? "" : " ").append(cards.substr(at, 2));
@@ -39,7 +39,7 @@ std::optional<PotOdds> pot_odds(const Betting& betting) {
   return PotOdds{wins, static_cast<double>(wins) / call, static_cast<double>(call) / static_cast<double>(wins + call)};
 }
 
-/// Who is to act and what he sees, in sentences.
+/// Describes the player to act and what it sees, in sentences.
 std::string situation_text(const Explanation& explanation) {
   std::string text = fmt::format("To act: {} (position {}), {}", explanation.seat, explanation.player, explanation.street);
   text += explanation.board.empty() ? "\n" : fmt::format(" {}\n", spaced(explanation.board));

@@ -20,7 +20,7 @@ using Square = std::array<std::array<RangeCell, kRanks>, kRanks>;
 
 char letter(std::size_t line) noexcept { return kRankLetters[kRanks - 1 - line]; }
 
-/// Where a holding stands: its row and its column.
+/// Returns the row and the column of a holding.
 std::pair<std::size_t, std::size_t> place_of(Card a, Card b) noexcept {
   const std::size_t number = preflop_class(a, b);
   return {kRanks - 1 - number / kRanks, kRanks - 1 - number % kRanks};
@@ -48,7 +48,7 @@ Status can_be_drawn(const Hand& hand, const Policy& policy) {
   return policy.can_play(game);
 }
 
-/// Adds each holding's probabilities to its cell and to all, then divides.
+/// Sums each holding's probabilities in its cell and in the total, then divides by the counts.
 void add_up(std::span<const Holding> holdings, const ActionDistribution& answers, Range& range) {
   const std::size_t actions = answers.actions.size();
   range.probabilities.resize(actions);
@@ -69,7 +69,7 @@ void add_up(std::span<const Holding> holdings, const ActionDistribution& answers
   }
 }
 
-/// The square of one kind of action, in percent.
+/// Returns the grid for one type of action, in percent.
 std::string square_text(const Range& range, ActionType type) {
   std::string text = "   ";
   for (std::size_t column = 0; column < kRanks; ++column) text += fmt::format("{:>4}", letter(column));

@@ -1,5 +1,6 @@
-// What a policy does with every holding of hold'em in one state, as the square that players draw: pairs on the diagonal from aces to twos,
-// suited holdings above it, the others below.
+// Ranges: the probabilities of a policy's actions for every hold'em holding in one state. They form
+// the usual 13 x 13 grid: pairs on the diagonal from aces to twos, suited holdings above it,
+// offsuit holdings below.
 #pragma once
 
 #include <array>
@@ -13,26 +14,27 @@
 
 namespace trivium::poker {
 
-/// The holdings of one cell.
+/// One cell of the grid: holdings of the same two ranks and the same kind.
 struct RangeCell {
   std::string name;                   ///< "AKs", "AA", "72o"
-  int combinations = 0;               ///< of its cards, without those on the board
-  std::vector<double> probabilities;  ///< of each action, the mean over them; empty where there is none
+  int combinations = 0;               ///< number of holdings, without cards on the board
+  std::vector<double> probabilities;  ///< mean of each action; empty if `combinations` is 0
 };
 
 struct Range {
   std::vector<Action> actions;
-  std::vector<std::string> action_words;                    ///< words.h
-  std::vector<double> probabilities;                        ///< the mean over all holdings
-  std::array<std::array<RangeCell, kRanks>, kRanks> cells;  ///< from the aces down
+  std::vector<std::string> action_words;                    ///< from action_words() in words.h
+  std::vector<double> probabilities;                        ///< means over all holdings
+  std::array<std::array<RangeCell, kRanks>, kRanks> cells;  ///< row and column 0 are aces
 };
 
-/// The range of the player to act; his own cards do not matter. Errors: the hand is over, a card of the board is not known, the game is not
-/// played with two cards of a whole deck, or the policy is neither the rule nor a learned strategy: others take too long or learn from
-/// hands.
+/// Returns the range of the player to act. The player's own cards are ignored. Errors: the hand is
+/// over, a board card is unknown, the game does not use two hole cards and a 52-card deck, or the
+/// policy is neither "rule" nor "cfr". Other policies take too long or learn from hands.
 Result<Range> range_of(const Hand& hand, const Policy& policy);
 
-/// For a reader, lines ended by '\n': for each kind of action (all raises together) a square of percentages.
+/// Returns readable text, lines ended by '\n'. Fold, call and raise (all sizes together) have one
+/// grid of percentages each.
 std::string to_text(const Range& range);
 
 }  // namespace trivium::poker

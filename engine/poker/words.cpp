@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, kRanks> kRankNames{"two",  "three", "four", "five",  "six",  "seven", "eight",
                                                           "nine", "ten",   "jack", "queen", "king", "ace"};
 
-/// A set of ranks: bit r for rank r.
+/// A set of ranks: bit r is set for rank r.
 using Ranks = std::uint32_t;
 constexpr Ranks kAllRanks = (Ranks{1} << kRanks) - 1;
 
@@ -28,7 +28,7 @@ std::string plural(int rank) {
   return name + (name == "six" ? "es" : "s");
 }
 
-/// "an ace", "a king".
+/// Returns a rank with its article: "an ace", "a king".
 std::string with_article(int rank) {
   const std::string_view name = name_of(rank);
   return fmt::format("{} {}", name == "ace" || name == "eight" ? "an" : "a", name);
@@ -37,7 +37,8 @@ std::string with_article(int rank) {
 int highest(Ranks ranks) noexcept { return std::bit_width(ranks) - 1; }
 int lowest(Ranks ranks) noexcept { return std::countr_zero(ranks); }
 
-/// The ranks that make the category (pairs, threes, fours) and the others that count, as hand_rank.h lays them out.
+/// Ranks that form the category (pairs, threes, fours), and the other ranks that count, in the
+/// layout of hand_rank.h.
 Ranks makers(HandRank rank) noexcept { return rank >> 16 & kAllRanks; }
 Ranks others(HandRank rank) noexcept { return rank & kAllRanks; }
 
@@ -66,7 +67,7 @@ std::string rank_words(HandRank rank) {
   return {};
 }
 
-/// Whether the board alone is as good, but for cards that only decide between equals.
+/// True if the board alone is as good, apart from kickers.
 bool on_board(HandRank whole, HandRank board) noexcept {
   const HandCategory category = category_of(whole);
   if (category == HandCategory::kHighCard || category != category_of(board)) return false;
@@ -80,7 +81,7 @@ Ranks ranks_of(std::span<const Card> cards) noexcept {
   return ranks;
 }
 
-/// The highest rank of the best straight in `ranks`, or -1.
+/// Returns the highest rank of the best straight in `ranks`, or -1.
 int straight_top(Ranks ranks) noexcept {
   constexpr Ranks kFive = 31, kWheel = Ranks{1} << (kRanks - 1) | 15;
   for (int top = kRanks - 1; top >= 4; --top) {
@@ -98,7 +99,7 @@ bool is_flush_draw(std::span<const Card> hole, std::span<const Card> board) noex
   return false;
 }
 
-/// The ranks with which an own card would be part of a straight that the board alone did not hold.
+/// Returns the ranks with which a straight would be better than that of the board alone.
 Ranks straight_cards(Ranks held, Ranks board) noexcept {
   Ranks cards = 0;
   for (int rank = 0; rank < kRanks; ++rank) {
@@ -114,17 +115,18 @@ std::string_view straight_draw(Ranks held, Ranks completing) noexcept {
     const Ranks ends = Ranks{1} << (low - 1) | Ranks{1} << (low + 4);
     if ((held >> low & 15) == 15 && (completing & ends) == ends) return "an open-ended straight draw";
   }
-  constexpr Ranks kLowEnds = Ranks{1} << (kRanks - 1) | Ranks{1} << 4;  // two to five: an ace or a six
+  constexpr Ranks kLowEnds = Ranks{1} << (kRanks - 1) | Ranks{1} << 4;  // 2 to 5: ace or six
   if ((held & 15) == 15 && (completing & kLowEnds) == kLowEnds) return "an open-ended straight draw";
   return "a double gutshot";
 }
 
-/// The board of each round as hold'em deals it.
+/// True if the rounds deal the board cards of hold'em.
 bool deals_as_holdem(const GameDefinition& game) noexcept {
   return game.rounds == 4 && game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
 }
 
-/// The positions in the order in which they act in `round`; the last one of later rounds has the button.
+/// Returns the place of `player` in the order of action in `round`. In later rounds the last place
+/// has the button.
 int place_in_order(const GameDefinition& game, int round, int player) noexcept {
   const int first = game.first_player[static_cast<std::size_t>(round)];
   return (player - first + game.players) % game.players;

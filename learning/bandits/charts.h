@@ -10,7 +10,7 @@
 namespace trivium::learning::bandit_lab {
 
 struct Picture {
-  std::string file;  ///< its name, "figure-7-model-1.svg"
+  std::string file;  ///< file name: "figure-7-model-1.svg"
   std::string title;
   std::string svg;
 };
@@ -18,8 +18,9 @@ struct Picture {
 /// Of an experiment: accuracy and regret over rounds, and boxes of methods that have splits. One that is asked once has no curves.
 std::vector<Picture> study_pictures(const Study& study);
 
-/// Of the paper: accuracy for each part of figures 7 and 8, scores too in figure 7; boxes over splits
-/// in figures 4, 9 and 10, under the paper's rule and the grid; TTBA alone in figure 6.
+/// Pictures of a figure in the paper. Figures 7 and 8: accuracy of each part; figure 7 also scores.
+/// Figures 4, 9 and 10: boxes over splits, under the paper's rule and the grid. Figure 6: TTBA
+/// alone.
 std::vector<Picture> figure_pictures(const PaperFigure& figure);
 Picture figure_4_picture(const PaperFigure& small_trees);
 Picture figure_6_picture(const PaperFigure& small_trees);

@@ -51,7 +51,7 @@ Holds grows_faster(const Growth& one, const Growth& other) noexcept;
 
 /// A statement, and whether it holds under each rule, the paper's own first.
 struct ClaimResult {
-  std::string figure;    ///< "figure 7 (a)"
+  std::string figure;    ///< such as "figure 7 (a)"
   std::string claim;     ///< what the paper says
   std::string question;  ///< how it is asked of the figures
   std::vector<Holds> holds;

@@ -31,7 +31,7 @@ struct Positions {
   TreeShape shape{NodeKind::kMax};
   std::vector<Board> boards;
   std::vector<std::string> names;  // of actions
-  std::vector<std::string> turns;  // the same for readers
+  std::vector<std::string> turns;  // in readable form
 };
 
 Board after(Board board, const Turn& turn) {

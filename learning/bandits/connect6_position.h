@@ -33,7 +33,7 @@ struct PositionOptions {
 struct PositionBandit {
   Instance instance;                       ///< with the measured truth
   std::vector<bandits::ActionView> views;  ///< what is known of each action by that
-  std::vector<std::string> turns;          ///< the actions as a reader knows them; the instance has them as records do
+  std::vector<std::string> turns;          ///< readable actions; `instance` has record form
   LivePulls pulls;                         ///< for experiments
   std::string told;
 };

@@ -14,7 +14,7 @@ namespace {
 using bandits::DecisionRule;
 using bandits::RuleKind;
 
-/// How much is done: figures 7 to 10 in runs, and what is asked when.
+/// Size of the experiments: numbers of runs for figures 7 to 10, budgets and splits.
 struct Effort {
   std::size_t model_runs, arm_runs, many_arm_runs, small_tree_runs, tree_runs;
   std::vector<std::size_t> arm_rounds, many_arm_rounds, tree_rounds;

@@ -16,7 +16,7 @@
 
 namespace trivium::learning::bandit_lab {
 
-/// How many parts all figures have, for PaperOptions::on_part.
+/// Number of parts of all figures, for PaperOptions::on_part.
 inline constexpr int kPaperParts = 22;
 
 struct PaperOptions {
@@ -34,7 +34,7 @@ struct PaperPart {
 };
 
 struct PaperFigure {
-  std::string name;   ///< "figure 7"
+  std::string name;   ///< such as "figure 7"
   std::string title;  ///< what it shows
   std::vector<PaperPart> parts;
 
@@ -50,7 +50,8 @@ std::vector<bandits::MethodChoice> methods_of_names(const std::vector<std::strin
 /// "tbba_tree:0.1" and so on, of the splits that are told by tenths.
 std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths);
 
-/// Figures 7, 8 (a), 8 (b), 9 and 10, in this order; figures 4 and 6 are of the random trees of figure 9.
+/// Runs figures 7, 8 (a), 8 (b), 9 and 10, in this order. Figures 4 and 6 use the random trees of
+/// figure 9.
 std::vector<PaperFigure> run_paper(const PaperOptions& options);
 
 /// A part by its name; the figure has it.

@@ -76,7 +76,7 @@ std::vector<std::size_t> inner_splits(const Study& study, std::string_view metho
   return inner;
 }
 
-/// From first to last by something, and down on no step.
+/// Tests if the accuracy rises by at least `least` from first to last and falls at no step.
 Finding rises(const Study& study, std::string_view method, double least) {
   const std::size_t number = method_number(study.experiment, method);
   const Estimate whole = growth(study.trials, number, 0, last_of(study));
@@ -116,7 +116,7 @@ Finding lower_layer_alone(const Figures& figures, About, std::size_t rule) {
 
 // Figure 6.
 
-/// At each budget: how far TTBA is ahead of TBBA_tree at its median split.
+/// Compares TTBA with TBBA_tree at its median split, at each budget.
 Finding ttba_needs_no_split(const Figures& figures, About, std::size_t rule) {
   const Study& study = study_of(figures, "figure 9", "tree E", rule);
   const std::size_t ttba = method_number(study.experiment, "ttba");
@@ -263,7 +263,8 @@ Finding solved_tree(const Figures& figures, About part, std::size_t rule) {
           fmt::format("ttba {}, median split {}", told(ttba, 3), told(median, 3))};
 }
 
-/// Of several methods, none of which is chosen by what came out: whether TTBA is ahead of each, in the mean over budgets.
+/// Tests if TTBA is ahead of each split of both methods, in the mean over budgets. All splits are
+/// tested, so none is selected by its result.
 Finding ahead_of_every_split(const Study& study) {
   std::vector<Holds> holds;
   double least = 1;

@@ -110,7 +110,7 @@ std::string summary(const PaperResult& result) {
       result.shapes.surely_better());
 }
 
-/// Of a figure, or of all its parts: "figure 7" has the statements of "figure 7 (a)" too.
+/// Returns the statements about a figure and all its parts: "figure 7" includes "figure 7 (a)".
 std::string claims_table(const PaperResult& result, std::string_view figure) {
   std::vector<std::string> head = {"the paper says", "verdict"};
   std::ranges::copy(kRuleNames, std::back_inserter(head));

@@ -11,7 +11,7 @@
 
 namespace trivium::learning::bandit_lab {
 
-/// An experiment, what came out of it, and what it is called: "figure 7, model 3".
+/// An experiment, its trials, and its name: "figure 7, model 3".
 struct Study {
   std::string name;
   Experiment experiment;

@@ -13,7 +13,7 @@
 
 namespace trivium::learning::bandit_lab {
 
-/// How many shapes there are, for ShapesOptions::on_shape.
+/// Number of shapes, for ShapesOptions::on_shape.
 inline constexpr int kPaperShapes = 6;
 
 struct ShapesOptions {

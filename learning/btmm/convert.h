@@ -46,7 +46,8 @@ class Converter {
   int size_ = 0;  // of the boards; 0: of none yet
 };
 
-/// Whether `in`, which is at its beginning and stays there, begins as a file of games does.
+/// True if `in` begins like a file of games. Its position stays at the beginning. Requires: `in` is
+/// at its beginning.
 bool is_game_file(std::istream& in);
 
 }  // namespace trivium::learning::btmm

@@ -23,7 +23,7 @@ struct Split {
   double held_out_share = 0.1;          ///< of the games; chosen by their moves, so equal games are on the same side
   std::size_t train_games = 0;          ///< so many of the others, the first ones in the file, are learned from; 0: all
   Teachers teachers = Teachers::kBoth;  ///< of the games learned from; those held out are judged by all stones
-  std::optional<Fold> fold{};           ///< the games of this fold are held out, whatever the share is
+  std::optional<Fold> fold{};           ///< if set, this fold is held out and the share is ignored
 };
 
 class GameSet {

@@ -42,7 +42,7 @@ struct BlockPlace {
 struct BlockFileKind {
   std::string_view name;  ///< eight characters
   std::uint32_t version = 1;
-  std::string_view origin;  ///< who makes such files, for a message about one that is something else
+  std::string_view origin;  ///< program that writes such files, for messages about other files
 };
 
 /// The file has its name only after finish(), and errors are those of format::PartFile.

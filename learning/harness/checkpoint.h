@@ -28,15 +28,18 @@ class Checkpoint {
   /// The file of a learner's snapshot in `folder`.
   static std::filesystem::path file_in(const std::filesystem::path& folder, std::string_view learner);
 
-  /// Keeps the latest snapshot in `folder` (made if need be). `learner` names it, `version` is that of its state, `identity` a JSON
-  /// object. Throws format::LoadError when the folder cannot be made or written to, or another run is at work in it.
+  /// Keeps the latest snapshot in `folder`, which is created if necessary. `learner` names the
+  /// snapshot, `version` is that of its state, `identity` is a JSON object. Throws
+  /// format::LoadError if the folder cannot be created or written to, or if another run uses it.
   Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version, std::string identity);
 
   /// Throws format::LoadError where a snapshot of `learner` is in `folder`: a run that does not resume would replace it. For runs that have
   /// much to do before they can make a Checkpoint.
   static void refuse_existing(const std::filesystem::path& folder, std::string_view learner);
 
-  /// What a run begins with. `resume`: what load() gives, and standard error says how much that is. Else nothing, and as refuse_existing().
+  /// Returns the snapshot that the run starts with. With `resume` that is load(), and its progress
+  /// is printed on standard error. Otherwise it is empty, and the call throws like
+  /// refuse_existing().
   std::optional<Snapshot> begin(bool resume) const;
 
   /// Throws format::LoadError where more steps, `unit` to users ("generations"), are done than asked for: what they made is another result.

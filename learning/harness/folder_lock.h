@@ -9,15 +9,15 @@ namespace trivium::learning {
 /// flock(2) on the folder itself, which other computers on a shared file system may not see.
 class FolderLock {
  public:
-  /// Makes the folder if need be. Throws format::LoadError when it cannot be made or written to, or when another FolderLock, of this
-  /// process or any other, holds it.
+  /// Creates the folder if necessary. Throws format::LoadError if it cannot be created or written
+  /// to, or if another FolderLock in any process holds it.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  int folder_ = -1;  // a descriptor
+  int folder_ = -1;  // file descriptor
 };
 
 }  // namespace trivium::learning

@@ -52,16 +52,17 @@ struct Manifest {
   std::string to_json() const;
 };
 
-/// Games that were passed over, by cause.
+/// Numbers of skipped games, by cause.
 struct GamesLeftOut {
-  std::uint64_t unreadable = 0;     ///< an illegal move, a position that is none, ...
-  std::uint64_t contradictory = 0;  ///< the result is not that of its tag or of the board
-  std::uint64_t undecided = 0;      ///< no result, or one that a fault decided (time, a crash)
+  std::uint64_t unreadable = 0;     ///< illegal move, invalid position, ...
+  std::uint64_t contradictory = 0;  ///< the result differs from that of its tag or of the board
+  std::uint64_t undecided = 0;      ///< no result, or one decided by a fault (time, a crash)
 
   GamesLeftOut& operator+=(const GamesLeftOut& others) noexcept;
-  /// "2 whose result contradicts itself, 1 that cannot be read"; empty where there are none.
+  /// Returns "2 whose result contradicts itself, 1 that cannot be read"; empty if no game was
+  /// skipped.
   std::string words() const;
-  /// Counts "games.left_out.contradictory" and so on, those above 0.
+  /// Adds the counts above 0, "games.left_out.contradictory" and so on.
   void note(Manifest& manifest) const;
 };
 

@@ -25,8 +25,9 @@ std::filesystem::path card_of(const std::filesystem::path& weights);
 /// asked of a folder.
 void require_card_place(const std::filesystem::path& target);
 
-/// Writes weights and card, both or none: `target` is a file or a folder, as for format::write_weight_file. Returns the weight file's path.
-/// Throws as require_card_place() does, which is to be called before the work.
+/// Writes weights and card, both or none. `target` is a file or a folder, as for
+/// format::write_weight_file. Returns the path of the weight file. Throws like
+/// require_card_place(), which should be called before the training.
 std::filesystem::path write_with_card(const std::filesystem::path& target, const format::WeightFile& file, const CardText& text);
 
 }  // namespace trivium::learning

@@ -49,13 +49,14 @@ class Progress {
   std::size_t width_ = 0;  // of the line on the terminal
 };
 
-/// Names the parts of a run, each of which counts to 100 %: "phase 2 of 3, games searched".
+/// Names the parts of a run: "phase 2 of 3, games searched". Each part counts to 100 %.
 class Phases {
  public:
-  /// A run that has one part only needs no number.
+  /// Number of parts. A run with a single part shows no number.
   explicit Phases(int count) noexcept : count_(count) {}
 
-  /// The name of the part that begins now, for its Progress. A run may turn out to have fewer parts, not more.
+  /// Returns the name of the next part for its Progress. A run may have fewer parts than expected,
+  /// but not more.
   std::string next(std::string_view what);
 
  private:

@@ -20,24 +20,25 @@ constexpr Rng stream_rng(std::uint64_t seed, std::uint64_t purpose, std::uint64_
   return Rng(stream_seed(seed, purpose, index));
 }
 
-/// A number in [0, 1) by which it is decided whether item `index` is held out. Depends on seed and
-/// index alone.
+/// Returns a number in [0, 1) that decides if item `index` is held out. Depends only on seed and
+/// index.
 constexpr double hold_out_draw(std::uint64_t seed, std::uint64_t index) noexcept {
   constexpr std::uint64_t kHoldOut = 0x686F6C646F7574;
   return stream_rng(seed, kHoldOut, index).unit();
 }
 
-/// Whether item `index` belongs to a held-out set of about `share` (0..1) of all items; independent of their number and order.
+/// True if item `index` is in the held-out set, about `share` (0..1) of all items. Does not depend
+/// on their number and order.
 constexpr bool held_out(std::uint64_t seed, std::uint64_t index, double share) noexcept { return hold_out_draw(seed, index) < share; }
 
-/// One of `count` folds, parts of about the same size that together are all items.
+/// One of `count` folds: disjoint sets of about equal size that together contain all items.
 struct Fold {
-  std::size_t number = 1;  ///< from 1 to `count`
+  std::size_t number = 1;  ///< 1 to `count`
   std::size_t count = 2;   ///< at least 2
 };
 
-/// Returns the number, from 1 to `count`, of the fold that item `index` belongs to; independent of
-/// how many items there are and of their order.
+/// Returns the number of the fold that contains item `index`, from 1 to `count`. Does not depend on
+/// the number and order of the items.
 constexpr std::size_t fold_of(std::uint64_t seed, std::uint64_t index, std::size_t count) noexcept {
   return 1 + static_cast<std::size_t>(hold_out_draw(seed, index) * static_cast<double>(count));
 }

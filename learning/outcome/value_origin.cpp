@@ -62,7 +62,8 @@ ValueOrigin value_origin(const format::WeightFile& file, const DataSource& descr
     if (kept.name.empty()) throw format::LoadError("manifest.value.file", fmt::format("{}: file: no name", value.name));
     return origin_in(value, kept);
   }
-  if (file.find(connect6::kDrawsTensor) != nullptr) return {described, {}, {}, {}};  // its own manifest is that of the draws
+  // Its own manifest describes the draws.
+  if (file.find(connect6::kDrawsTensor) != nullptr) return {described, {}, {}, {}};
   return maker;
 }
 

@@ -7,8 +7,10 @@
 
 namespace trivium::learning {
 
-/// `described`: the file as describe_data() has it. Of a file with draws that does not tell who made its value only the file is known.
-/// Throws format::LoadError, naming the file and the place, where its manifest is none of ours: "FILE: manifest: data[0]: no object".
+/// Returns the origin of the value in a weight file. `described` is the file as returned by
+/// describe_data(). For a file with draws whose manifest does not state the value's origin, only
+/// the file is known. Throws format::LoadError with file and place if the manifest has another
+/// form: "FILE: manifest: data[0]: no object".
 ValueOrigin value_origin(const format::WeightFile& file, const DataSource& described);
 
 }  // namespace trivium::learning

@@ -17,19 +17,20 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Reads the games of a file one after the other. Those without a move, without a result, with one that a fault decided (time, a crash) or
-/// with one that contradicts itself teach nothing and are passed over; so are those that cannot be read, of which `on_fault` is told
-/// ("games.pgn: PGN: game 3, line 57, ...").
+/// Reads the games of a file one at a time. Skips games without a move or a result, games decided
+/// by a fault (time, a crash), contradictory games, and games that cannot be read. Calls `on_fault`
+/// for the last kind ("games.pgn: PGN: game 3, line 57, ...").
 class PgnGames {
  public:
-  /// Throws format::LoadError when the file cannot be opened, and where it cannot be read on.
+  /// Throws format::LoadError if the file cannot be opened. The other functions throw it if a read
+  /// fails.
   PgnGames(const std::filesystem::path& path, std::function<void(const std::string& fault)> on_fault);
   PgnGames(const PgnGames&) = delete;
   PgnGames& operator=(const PgnGames&) = delete;
 
   /// The next games, at most `count`; fewer only at the end.
   std::vector<chess::PgnGame> next(std::size_t count);
-  /// Of those that next() has come past.
+  /// Numbers of games that next() has skipped so far.
   const GamesLeftOut& left_out() const noexcept { return left_out_; }
 
   struct Extent {

@@ -103,7 +103,7 @@ void write_files_atomically(std::span<const NewFile> files) {
     part.sync();
   }
   for (PartFile& part : parts) part.complete();
-  std::vector<std::filesystem::path> added;  // those that are not there but for this
+  std::vector<std::filesystem::path> added;  // files that did not exist before
   try {
     for (std::size_t i = 0; i < files.size(); ++i) {
       const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(files[i].path));

@@ -11,25 +11,27 @@
 
 namespace trivium::format {
 
-/// The bytes of a regular file of at most `limit` bytes. Throws LoadError with the codes of
-/// engine/core/input_file.h, which reads it.
+/// Returns the bytes of a regular file of at most `limit` bytes. Throws LoadError with the error
+/// codes of engine/core/input_file.h.
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
 
-/// What a file is that begins so and should be another, for a message: "a Git LFS pointer", "an HTML page", "a zip archive"; empty where
-/// its beginning does not tell.
+/// Describes a file of another type by its first bytes, for messages: "a Git LFS pointer", "an HTML
+/// page", "a zip archive". Returns an empty string if the type is not recognized.
 std::string known_kind(std::span<const std::byte> bytes);
 
-/// A file and what is to stand in it.
+/// A file and its new content.
 struct NewFile {
   std::filesystem::path path;
   std::span<const std::byte> bytes;
 };
 
-/// Replaces all of `files` or none: who reads one of them, also after a crash, finds the old content or the new, never a part, and a new
-/// file that is the only one cannot be but for a crash between two renames. Throws LoadError with the cause when one cannot be written.
+/// Replaces all of `files` or none. A reader finds the old or the new content of each file, never a
+/// part, even after a crash. If a rename fails, files that did not exist before are removed again.
+/// Only a crash between two renames can leave such a file without the others. Throws LoadError with
+/// the cause if a file cannot be written.
 void write_files_atomically(std::span<const NewFile> files);
 
-/// The same of one file.
+/// The same for a single file.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_file_atomically(const std::filesystem::path& path, std::string_view text);
 

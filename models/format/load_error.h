@@ -17,14 +17,14 @@ class LoadError : public std::runtime_error {
   LoadError(std::string stable_code, const std::string& message) : std::runtime_error(message), code_(std::move(stable_code)) {}
   explicit LoadError(const Error& error) : LoadError(error.code, error.message) {}
 
-  /// Lower-case words with dots, as "weights.dtype" (trivium::Error has the same).
+  /// Lower-case words with dots: "weights.dtype" (as in trivium::Error).
   const std::string& code() const noexcept { return code_; }
 
  private:
   std::string code_;
 };
 
-/// The value; where there is none, its error is thrown as a LoadError.
+/// Returns the value of a Result. Throws its error as a LoadError if there is none.
 template <class T>
 T or_throw(Result<T> result) {
   if (!result) throw LoadError(result.error());

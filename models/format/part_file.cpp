@@ -14,12 +14,13 @@ namespace trivium::format {
 
 namespace {
 
-constexpr mode_t kMode = 0666;  // less the umask
+constexpr mode_t kMode = 0666;  // before the umask
 
-/// The name that the system has for an open file.
+/// Returns the /proc path of an open file.
 std::string link_to(int file) { return fmt::format("/proc/self/fd/{}", file); }
 
-/// A file in `folder` that has no name yet but can be given one; -1 if the file system has no such files.
+/// Opens an unnamed file in `folder` that can be linked later. Returns -1 if the file system does
+/// not support this.
 int open_unnamed(const std::filesystem::path& folder) {
   const int file = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode);
   if (file < 0 || ::access(link_to(file).c_str(), F_OK) == 0) return file;
@@ -39,7 +40,7 @@ std::filesystem::path PartFile::part_of(const std::filesystem::path& path) { ret
 PartFile::PartFile(std::filesystem::path path) : path_(std::move(path)), part_(part_of(path_)) {
   int file = open_unnamed(path_.parent_path());
   if (file < 0) {
-    ::unlink(part_.c_str());  // of a run that was killed
+    ::unlink(part_.c_str());  // left by a run that was killed
     file = ::open(part_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kMode);
     has_part_ = file >= 0;
   }

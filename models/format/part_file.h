@@ -10,15 +10,16 @@
 
 namespace trivium::format {
 
-/// finish() gives the file its name, so that under that name there is never a part of one, and what was there before is lost only then.
-/// Until then it has no name at all, so that nothing of it outlives a kill; where the file system has no such files it is "<path>.part",
-/// which the next PartFile for `path` replaces.
+/// finish() gives the file its name. Until then an older file of that name is unchanged. Before
+/// complete() the new file has no name, so nothing remains if the process is killed. On file
+/// systems without unnamed files it is "<path>.part", which the next PartFile for `path` replaces.
 class PartFile {
  public:
-  /// The name that the file may have until it is whole.
+  /// Returns the name that an unfinished file may have.
   static std::filesystem::path part_of(const std::filesystem::path& path);
 
-  /// Throws LoadError, naming the file and the cause, when it cannot be made; the other functions do when the disk refuses.
+  /// Throws LoadError with the file and the cause if it cannot be created. The other functions
+  /// throw LoadError if a write fails.
   explicit PartFile(std::filesystem::path path);
   /// Without finish(): removes what was written.
   ~PartFile();
@@ -29,9 +30,9 @@ class PartFile {
   void write(std::string_view text);
   /// And an end of line.
   void write_line(std::string_view line);
-  /// What was written outlives a power cut from here on.
+  /// Makes all data written so far survive a power failure.
   void sync();
-  /// Does all of finish() for which a disk may be too full. Nothing may be written afterwards.
+  /// Runs the part of finish() that can fail on a full disk. No write may follow.
   void complete();
   /// Nothing may be written afterwards.
   void finish();
@@ -46,7 +47,7 @@ class PartFile {
   std::filesystem::path path_;
   std::filesystem::path part_;
   std::unique_ptr<std::FILE, Close> out_;
-  bool has_part_ = false;  ///< there is a file named `part_`
+  bool has_part_ = false;  ///< `part_` exists
 };
 
 }  // namespace trivium::format

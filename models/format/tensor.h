@@ -23,7 +23,7 @@ enum class DType : std::uint8_t { kU8, kI8, kI16, kU16, kI32, kU32, kF32, kF64, 
 /// The name in a file: "F64".
 std::string_view dtype_name(DType dtype) noexcept;
 std::optional<DType> dtype_from_name(std::string_view name) noexcept;
-/// All of them, for a message: "U8, I8, ...".
+/// Returns all names for messages: "U8, I8, ...".
 std::string dtype_names();
 /// Bytes of one element.
 std::size_t dtype_size(DType dtype) noexcept;

@@ -72,10 +72,11 @@ std::vector<std::byte> weight_file_bytes(const WeightFile& file);
 /// "<kind>-<first 8 digits of sha256>.safetensors"
 std::string canonical_file_name(std::string_view kind, std::string_view sha256);
 
-/// Where a file that was read or parsed is to be written: `target` itself or, where that is a folder, the canonical name in it.
+/// Returns the path for a weight file that was read or parsed: `target`, or the canonical name
+/// inside it if it is a folder.
 std::filesystem::path weight_file_path(const std::filesystem::path& target, const WeightFile& file);
 
-/// Writes the file whole or not at all and returns its weight_file_path().
+/// Writes the complete file or nothing. Returns its weight_file_path().
 /// Throws LoadError as weight_file_bytes() does, and when the disk refuses.
 std::filesystem::path write_weight_file(const std::filesystem::path& target, const WeightFile& file);
 

@@ -80,7 +80,7 @@ class Reader {
     throw LoadError(std::string("weights.").append(code), fmt::format("{}: {}", name_, why));
   }
 
-  /// Says what the file is instead, where its beginning tells.
+  /// Throws if the first bytes show another type of file.
   void refuse_others() const {
     if (const std::string kind = known_kind(bytes_); !kind.empty())
       fail("other", fmt::format("is {}; a weight file of Trivium is needed", kind));

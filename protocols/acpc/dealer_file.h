@@ -36,7 +36,7 @@ class MatchFile {
   std::uint64_t line_number() const noexcept { return line_number_; }
   /// The file holds bytes that next() has not returned: lines, or half a line.
   bool rest() const noexcept { return size_ > read_; }
-  /// Cuts the rest off. An error where the file could not be read to its end.
+  /// Removes the rest. Returns an error if the file could not be read to its end.
   Status cut();
 
   /// Appends `line` and a line end, behind what next() has returned: a rest must have been cut off. Blocks for one write. The error names
@@ -49,9 +49,9 @@ class MatchFile {
 
   std::filesystem::path path_;
   line::Descriptor file_;
-  std::unique_ptr<input::Stream> old_;  ///< the same file, for reading, while it is resumed
-  std::uint64_t read_ = 0;              ///< bytes of the lines that next() returned
-  std::uint64_t size_ = 0;              ///< of the resumed file as it was found
+  std::unique_ptr<input::Stream> old_;  ///< the same file, opened for reading while it is resumed
+  std::uint64_t read_ = 0;              ///< size in bytes of the lines that next() returned
+  std::uint64_t size_ = 0;              ///< size of the resumed file when it was opened
   std::uint64_t line_number_ = 0;
 };
 

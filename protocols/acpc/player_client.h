@@ -79,8 +79,8 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
 
   /// Begins. Once.
   void start();
-  /// Plays by `policy`, one that can_play() the game, from the next connection on that does not continue a match. Within a match a player
-  /// stays who it is.
+  /// Sets the policy from the next connection on that does not continue a match. The policy does
+  /// not change within a match. Requires: `policy` can_play() the game.
   void use(std::shared_ptr<const poker::Policy> policy);
   /// Leaves the match, whatever it is doing; `ended` follows. Nothing happens when it has ended.
   void stop();
@@ -103,7 +103,7 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
 
   boost::asio::any_io_executor executor_;
   ClientConfig config_;
-  std::shared_ptr<const poker::Policy> next_policy_;  ///< null: the present one
+  std::shared_ptr<const poker::Policy> next_policy_;  ///< null: no change
   EventSink events_;
   Ended ended_;
   std::shared_ptr<line::Connector> connector_;

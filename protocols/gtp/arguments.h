@@ -11,7 +11,7 @@
 
 namespace trivium::gtp {
 
-/// An error with a text that does not change.
+/// An error with a constant text.
 struct FixedError {
   const char* code;
   const char* text;
@@ -29,7 +29,7 @@ inline constexpr FixedError kCannotScore{"gtp.score", "cannot score"};
 inline constexpr FixedError kLineTooLong{"gtp.line.long", "line too long"};
 inline constexpr FixedError kTooManyCommands{"gtp.queue.full", "too many commands are waiting"};
 inline constexpr FixedError kNoMove{"gtp.move.none", "no move found"};
-/// A colon and the reason follow, whose code the error has.
+/// Beginning of the message. A colon and the reason follow; the code is that of the reason.
 inline constexpr std::string_view kCannotLoadFile = "cannot load file";
 
 using Arguments = std::vector<std::string>;

@@ -39,14 +39,15 @@ std::optional<int> parse_count(const std::string& text) {
   return count && *count >= 0 ? count : std::nullopt;
 }
 
-/// A time in seconds, fractions allowed (KGS and CGOS send them). Below zero, as a clock that has run out may be, is read as it stands.
+/// Parses a time in seconds. Fractions are allowed, since KGS and CGOS send them. A negative time
+/// is kept, since a clock may have run out.
 std::optional<Milliseconds> parse_clock(const std::string& text, double least = -kMaxSeconds) {
   const std::optional<double> seconds = parse_number(text);
   if (!seconds || *seconds < least || *seconds > kMaxSeconds) return std::nullopt;
   return Milliseconds(static_cast<Milliseconds::rep>(*seconds * 1000));
 }
 
-/// The same where a time is given, which is at least zero.
+/// Parses a time setting in seconds, which must not be negative.
 std::optional<Milliseconds> parse_seconds(const std::string& text) { return parse_clock(text, 0); }
 
 std::string picture(const Board& board) {
@@ -75,14 +76,14 @@ std::string picture(const Board& board) {
                             board.stones_left_in_turn());
 }
 
-/// Writes all of the file or leaves what is there.
+/// Writes the complete file, or leaves the old one unchanged.
 Reply save(const std::string& text, const std::string& name) {
   const auto cannot_write = [&name](const char* code, const std::string& why) {
     return Error{code, fmt::format("cannot write {}: {}", name, why)};
   };
   std::error_code ignored;
   if (std::filesystem::is_directory(name, ignored)) return cannot_write("file.folder", "is a folder");
-  // A device or a pipe would be replaced by the file.
+  // The atomic write would replace a device or a pipe by a file.
   if (std::filesystem::exists(name, ignored) && !std::filesystem::is_regular_file(name, ignored)) {
     return cannot_write("file.kind", "is no regular file");
   }

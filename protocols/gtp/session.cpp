@@ -31,7 +31,7 @@ std::size_t bytes_of(const Command& command) {
   return bytes;
 }
 
-/// For the status; of many arguments the first.
+/// Returns the arguments for the status, cut after the first 256 bytes or so.
 std::string shown_arguments(const Command& command) {
   constexpr std::size_t kEnoughBytes = 256;
   std::string text;

@@ -3,7 +3,8 @@
 // Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
 // SearchWorker, and trivium-explain its look for a forced win; what arrives meanwhile waits in a queue, so the I/O thread never waits for a
 // search. Three things do not wait: the end of the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
-// Where a `quit` waits at the end of the input, as in commands that are piped in, all that stands before it is finished first.
+// If `quit` is the last command before the end of the input, as in piped commands, all commands
+// before it are finished first.
 // An explanation takes so little that the end of the input does not cut it short: who pipes commands in gets the whole of it.
 //
 // Conventions for Connect-6 (one command, one stone): README.md here.
@@ -120,10 +121,10 @@ class Session final : public line::Session {
     connect6::Cell cell = connect6::kNoCell;
   };
 
-  /// A line that waits for its turn.
+  /// A line in the queue.
   struct Waiting {
     Command command;
-    bool too_long = false;  ///< and was dropped
+    bool too_long = false;  ///< the line was dropped
   };
 
   // session.cpp: the conversation
@@ -235,7 +236,7 @@ class Session final : public line::Session {
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
   std::string current_id_;  ///< of the command being executed
-  std::string working_on_;  ///< the command that the worker was given last, or is about to be
+  std::string working_on_;  ///< the last command on the worker, or the next one
   std::unique_ptr<Search> search_;
   bool input_ended_ = false;
   bool closed_ = false;

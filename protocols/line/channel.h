@@ -26,25 +26,26 @@ class Channel {
   /// Runs `work` on the conversation's I/O thread after what is already queued there. Any thread; never blocks.
   virtual void post(std::function<void()> work) = 0;
 
-  /// Queues `work` as post() does when `delay` has passed; dropped where the session has ended by then, or where this is called again. On
-  /// the I/O thread.
+  /// Queues `work` like post() after `delay`. It is dropped if the session ends or post_later() is
+  /// called again before that. I/O thread only.
   virtual void post_later(std::chrono::milliseconds delay, std::function<void()> work) = 0;
 
-  /// Writes `text`, without a line end, into the log of the conversation where there is one. The client does not see it. Any thread.
+  /// Writes `text`, without a line end, to the conversation's log if there is one. The client does
+  /// not see it. Thread-safe.
   virtual void note(std::string_view text) { (void)text; }
 
   /// Ends the conversation once everything sent so far is written. Any thread; never blocks. Session::end() follows.
   virtual void close() = 0;
 };
 
-/// What a session is working on.
+/// The command that a session works on.
 struct Activity {
-  std::string command;  ///< the client's, without its line end
+  std::string command;  ///< from the client, without its line end
   std::chrono::steady_clock::time_point since;
-  bool waiting = false;  ///< for a slot: it has not begun
+  bool waiting = false;  ///< for a slot; it has not started
 };
 
-/// A command and its arguments for Activity, cut where they are long.
+/// Returns a command and its arguments for Activity, truncated if long.
 inline std::string shown_command(std::string_view name, std::string_view arguments) {
   constexpr std::size_t kMaxBytes = 200;
   arguments.remove_prefix(std::min(arguments.find_first_not_of(' '), arguments.size()));
@@ -69,11 +70,12 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Whether something that the client asked for is still being worked on: a silent client then waits and is not idle.
   virtual bool busy() const { return false; }
 
-  /// The search, or other work that takes time, under way; nothing while there is none.
+  /// Returns the search or other long work in progress, or nothing.
   virtual std::optional<Activity> activity() const { return std::nullopt; }
 
-  /// The client has ended its input and may still read. True: the session first finishes what it was asked for and then closes the channel;
-  /// end() may still come before that, when the client is gone. False: it has nothing to finish, and end() follows at once.
+  /// Called when the client has ended its input; it may still read. If true, the session first
+  /// finishes the requested work and then closes the channel; end() may come earlier if the client
+  /// disconnects. If false, there is nothing to finish and end() follows at once.
   virtual bool finishes_at_end_of_input() { return false; }
 
   /// The client is gone, has ended its input, or the conversation was closed: stop any search, let its thread come home. Called exactly

@@ -1,7 +1,8 @@
 // The memory that the hash tables of all sessions of a process may take together, without what threads take (chess: some 3 MB each).
 //
-// One rule for all sizes, at the start (--hash) and later (option Hash, trivium-hash): a table that cannot be had leaves the one that was
-// there, which at the start is the usual one, and the client is told the size that counts.
+// The rule for all sizes, both at the start (--hash) and later (option Hash, trivium-hash): if a
+// table cannot be allocated, the previous one stays. At the start that is the default one. The
+// client is notified of the size in effect.
 //
 // Each session that can be open at once has its first table set aside, so none is ever turned away for what another took; the rest is
 // shared by those that ask for more. All functions run on the one I/O thread that the sessions share.
@@ -13,10 +14,12 @@
 
 namespace trivium::line {
 
-/// What a session starts with where nothing else is asked for, or what was asked for cannot be had.
+/// Initial size of a session's table if no size is requested or the requested size cannot be
+/// allocated.
 inline constexpr int kUsualHashMegabytes = 16;
 
-/// Whether this machine has the memory for a table of so many megabytes; the error says what it has.
+/// Success if a table of that size fits into this machine's memory. The error states the memory
+/// size.
 Status fits_machine(int megabytes);
 
 class HashBudget {

@@ -1,4 +1,4 @@
-// Lines that are appended to a file, on a disk that may be full for a while.
+// A log file that is appended to. Its disk may be full for a while.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,15 @@
 
 namespace trivium::line {
 
-/// A line that the disk had no room for is lost or cut; the next one begins anew. That lines are lost is reported on standard error once,
-/// and again only after one could be written. Not for use by two threads at once.
+/// Appends lines to a file. If the disk is full, a line is lost or cut, and the next one starts a
+/// new line. The loss is reported on standard error once, and again only after a successful write.
+/// Not thread-safe.
 class LogFile {
  public:
   /// Opens `path` for appending. The error names the file and the cause.
   static Result<LogFile> open(const std::filesystem::path& path);
 
-  /// Appends `lines`, which end with a line end.
+  /// Appends `lines`. Requires: they end with a line end.
   void append(std::string_view lines) noexcept;
 
  private:
@@ -27,7 +28,7 @@ class LogFile {
 
   std::string name_;
   Descriptor file_;
-  bool is_cut_ = false;     ///< the last line has no end
+  bool is_cut_ = false;     ///< the last line has no line end
   bool is_losing_ = false;  ///< the last append() failed
 };
 

@@ -39,7 +39,8 @@ class SearchWorker {
   bool busy() const noexcept { return busy_; }
   /// Its job has no slot yet. I/O thread.
   bool waiting() const noexcept { return waiting_ != nullptr; }
-  /// The job under way, which is called `command`; nothing unless busy(). I/O thread.
+  /// Returns the job in progress under the name `command`, or nothing unless busy(). I/O thread
+  /// only.
   std::optional<Activity> activity(const std::string& command) const;
 
   /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
@@ -62,7 +63,7 @@ class SearchWorker {
   std::shared_ptr<Channel> channel_;
   std::shared_ptr<SearchSlots> slots_;
   bool busy_ = false;
-  std::chrono::steady_clock::time_point since_;  ///< when the job began, or to wait
+  std::chrono::steady_clock::time_point since_;  ///< when the job started, or began to wait
   std::optional<std::string> fault_;
   std::shared_ptr<Task> waiting_;
   std::unique_ptr<SearchSlots::Claim> claim_;

@@ -29,8 +29,9 @@ class Descriptor {
 
 class StdioBridge {
  public:
-  /// Starts copying. `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE for the whole process: a reader that
-  /// went away is an error of a write. Throws std::system_error when the process has no descriptors or threads left.
+  /// Starts copying. `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE
+  /// for the whole process, so a missing reader appears as a write error. Throws std::system_error
+  /// when the process has no descriptors or threads left.
   explicit StdioBridge(int input = 0, int output = 1);
 
   /// As finish().
@@ -43,7 +44,7 @@ class StdioBridge {
   /// The connection, to be owned by the caller. Once. End of input arrives as its end of stream; when `output` breaks, so does it.
   int take_socket() noexcept { return outside_.release(); }
 
-  /// The errno of a failed write (the disk is full, nobody reads, ...), or 0.
+  /// Returns the errno of a failed write (full disk, no reader, ...), or 0.
   int output_error() const noexcept { return output_error_; }
 
  private:

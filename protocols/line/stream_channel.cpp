@@ -108,7 +108,7 @@ void StreamChannel::deliver() {
       event = splitter_.finish(line);
     }
     quiet_since_ = Clock::now();
-    // Some editors and shells put a byte order mark before what they pass on.
+    // Some editors and shells send a byte order mark first.
     if (event != LineSplitter::Event::kNone && std::exchange(at_start_, false) && line.starts_with(kByteOrderMark)) {
       line.remove_prefix(kByteOrderMark.size());
     }

@@ -5,11 +5,12 @@
 // search thread of it has gone, and post() from a search thread always finds its io_context alive. Do not keep a reference to a channel
 // on the thread that calls run().
 //
-// Flow. A client that sends but does not read is not read from either while more than half of the output limit waits for it; what
-// a search adds beyond the whole limit ends the session. End of input ends the session, at once or, where it likes, when it has finished
-// what it was asked for; what it still sends (the answer of the search that was stopped) is written as long as the client reads.
+// Flow. While more than half of the output limit is unread, the channel does not read from the
+// client either. If a search adds more than the whole limit, the session ends. The end of input
+// ends the session, either at once or, if the session wants it, when the requested work is
+// finished. Later output (the answer of the stopped search) is written as long as the client reads.
 //
-// A byte order mark before the first line is no part of it.
+// A byte order mark before the first line is skipped.
 //
 // Patience. Without limits in time a silent client may stay for ever, and one that never reads keeps what is unwritten. With them a
 // client that has asked for nothing for too long is treated as if it had ended its input, and what is left to write after the end is
@@ -79,7 +80,7 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   void limit_idle(std::chrono::milliseconds idle);
   /// Replaces StreamLimits::line_bytes from the next line on.
   void limit_line(std::size_t bytes) { splitter_.set_limit(bytes); }
-  /// What the session is working on.
+  /// Returns the command that the session works on.
   std::optional<Activity> activity() const { return session_ != nullptr ? session_->activity() : std::nullopt; }
   /// As if the client had ended its input now.
   void stop() { finish(StreamEnd::kStopped); }
@@ -119,14 +120,14 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   LineSplitter splitter_;
   std::array<char, 65536> chunk_;
   StreamEnd end_ = StreamEnd::kNone;
-  bool at_start_ = true;  ///< no line has come yet
+  bool at_start_ = true;  ///< no line was received yet
   bool input_ended_ = false;
   bool input_failed_ = false;
   bool paused_ = false;    ///< lines wait until the client has read more
   std::string in_flight_;  ///< being written
   std::uint64_t written_ = 0;
   boost::asio::steady_timer timer_;
-  boost::asio::steady_timer later_;               ///< of post_later()
+  boost::asio::steady_timer later_;               ///< for post_later()
   Clock::time_point quiet_since_ = Clock::now();  ///< the last line in, or progress in writing
 
   // Any thread, under mutex_.

@@ -6,7 +6,8 @@
 //     2026-11-21T10:04:33.201Z ! error uci.option.range
 //     2026-11-21T10:04:33.201Z > info string error: option Hash: needs a whole number from 1 to 4096, found '0'
 //
-// The stable code of what was refused (Error::code) stands before the answer, whose words may change.
+// The stable code of an error (Error::code) stands before the answer, since the answer's words may
+// change.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +27,8 @@ class Transcript {
   /// Opens `path` for appending. The error names the file and the cause.
   static Result<std::shared_ptr<Transcript>> open(const std::filesystem::path& path);
 
-  /// One row for each line of `text`, written at once. Any thread. `mark` is '<' from the client, '>' to it, '!' for what happened.
+  /// Writes one row for each line of `text` at once. `mark` is '<' from the client, '>' to it, '!'
+  /// for events. Thread-safe.
   void write(char mark, std::string_view text);
 
  private:

@@ -22,7 +22,7 @@ class ResidentPlayer {
   ResidentPlayer& operator=(const ResidentPlayer&) = delete;
 
   void start();
-  /// Plays by `policy` from the next match on.
+  /// Sets the policy for the next match on.
   void use(std::shared_ptr<const poker::Policy> policy);
   /// Leaves the match for good.
   void stop();

@@ -41,10 +41,10 @@ struct ServerWeights {
   connect6::Knowledge connect6;
   std::vector<ServerStatus::Weights> files;
   std::shared_ptr<const chess::StrengthScale> chess_strength;  ///< may be null
-  std::string chess_strength_fault{};                          ///< why it is null; empty where there is none to load
+  std::string chess_strength_fault{};                          ///< error if loading it failed
 };
 
-/// A player that connects out, and what he was loaded from.
+/// An outgoing player and the files that it was loaded from.
 struct ServerPlayer {
   acpc::ClientConfig client;
   std::vector<ServerStatus::Weights> files;
@@ -54,7 +54,8 @@ struct ServerPlayer {
 struct ServerSources {
   /// Loads the weights from disk. Called before the first client comes and, on a thread of its own, at each reload.
   std::function<Result<ServerWeights>()> weights;
-  /// Game and policy of a player that connects out; the server fills in the rest. Called when `weights` is.
+  /// Returns game and policy of an outgoing player. The server fills in the rest. Called together
+  /// with `weights`.
   std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
 };
 
@@ -72,9 +73,9 @@ class Server {
 
   // The rest on the I/O thread.
 
-  /// Loads all weights anew, those of the players who connect out among them. Games and matches that begin afterwards use them; after any
-  /// error everything stays as it was. `done` hears how it went,
-  /// unless the server shuts down or is told to reload once more before.
+  /// Reloads all weights, also those of outgoing players. Games and matches that begin later use
+  /// them. After any error nothing changes. Calls `done` with the result unless the server shuts
+  /// down or another reload() follows first.
   void reload(std::function<void(const Status& loaded)> done = nullptr);
 
   /// Accepts no more clients and ends every session as if its client had ended its input: searches stop and their answers are written. What
@@ -114,10 +115,10 @@ class Server {
 
   struct Loaded {
     ServerWeights weights;
-    std::vector<ServerPlayer> players;  ///< as config_.acpc
+    std::vector<ServerPlayer> players;  ///< in the order of config_.acpc
   };
 
-  /// Any thread.
+  /// Thread-safe.
   Result<Loaded> load() const;
   void send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client);
   Status listen(const ListenerConfig& config);

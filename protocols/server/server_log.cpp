@@ -36,7 +36,7 @@ class FileSink final : public spdlog::sinks::base_sink<spdlog::details::null_mut
   line::LogFile file_;
 };
 
-/// Where the lines go.
+/// Returns the destination of the log lines.
 Result<spdlog::sink_ptr> make_sink(const std::optional<std::filesystem::path>& path) {
   spdlog::sink_ptr sink;
   if (path) {

@@ -22,7 +22,7 @@ class logger;
 
 namespace trivium::server {
 
-/// A time as "2026-11-21T10:04:31.123Z".
+/// Formats a time as "2026-11-21T10:04:31.123Z".
 std::string utc_text(std::chrono::system_clock::time_point time);
 
 class ServerLog {
@@ -42,8 +42,8 @@ class ServerLog {
   /// Opens the log that `config` names, for appending. The error names the file and the cause.
   static Result<std::unique_ptr<ServerLog>> open(const LogConfig& config);
 
-  /// Writes and flushes one line, unless `level` is below the one asked for. One thread at a time. A full disk is reported on standard
-  /// error (line::LogFile).
+  /// Writes and flushes one line, unless `level` is below the configured level. Not thread-safe. A
+  /// full disk is reported on standard error (line::LogFile).
   void write(LogLevel level, const char* event, std::initializer_list<Field> fields = {});
 
   /// Opens the file by its name again, as it may have been moved away (logrotate). After an error the former one goes on.

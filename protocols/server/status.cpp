@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// null while there is none.
+/// Returns null if there is no activity.
 ordered_json json_of(const std::optional<line::Activity>& activity) {
   if (!activity) return nullptr;
   const auto age = std::chrono::steady_clock::now() - activity->since;
@@ -39,7 +39,8 @@ ordered_json json_of(const ServerStatus::Session& session) {
           {"search", json_of(session.activity)}};
 }
 
-/// By game; a further file for the same gets a number. Files that several players share are named once.
+/// Keys are game names. Another file for the same game gets a number. A file shared by several
+/// players appears once.
 ordered_json json_of(const std::vector<ServerStatus::Weights>& weights) {
   ordered_json files = ordered_json::object();
   for (const ServerStatus::Weights& one : weights) {

@@ -28,7 +28,7 @@ struct ServerStatus {
     std::optional<line::Activity> activity{};
   };
   struct Weights {
-    std::string game;  ///< and what they are for in it: "connect6-patterns"
+    std::string game;  ///< the game, with the file's purpose if needed: "connect6-patterns"
     std::string file;
     std::string sha256;
   };

@@ -17,9 +17,9 @@ struct StdioConfig {
   int output = 1;
 };
 
-/// Serves until the client quits, ends its input or stops reading its answers for good (SIGPIPE is ignored from here on). Everything
-/// sent has been written when it returns. Errors: the log cannot be opened, the output is closed or cannot be written (disk full, nobody
-/// reads, ...).
+/// Serves until the client quits, ends its input or stops reading its answers for good (SIGPIPE is
+/// ignored from here on). All output has been written on return. Errors: the log cannot be opened,
+/// or the output is closed or cannot be written (full disk, no reader, ...).
 Status serve_stdio(const StdioConfig& config);
 
 }  // namespace trivium::server

@@ -17,7 +17,7 @@ namespace trivium::uci {
 
 namespace {
 
-/// What is known of the moves after a round.
+/// Results for all moves after an iteration.
 class Round {
  public:
   Round(std::span<const Report<chess::Move>> reports, std::chrono::microseconds time) : reports_(reports.begin(), reports.end()) {
@@ -28,7 +28,7 @@ class Round {
     whole_.time = time;
   }
 
-  /// The lines that a client asked for: the best first, of a depth that all of them have reached.
+  /// Returns the best lines, best first, with the largest depth that all of them have reached.
   std::vector<Report<chess::Move>> best(int lines) const {
     std::vector<Report<chess::Move>> best = reports_;
     std::ranges::stable_sort(best,
@@ -40,11 +40,11 @@ class Round {
     return best;
   }
 
-  /// The first line, for this move.
+  /// Returns the line of one move as the first line.
   Report<chess::Move> alone(std::size_t move) const { return of_round(reports_[move], 1, reports_[move].depth); }
 
  private:
-  /// Work and time being those of all moves.
+  /// Sets nodes and time to the totals of all moves.
   Report<chess::Move> of_round(Report<chess::Move> report, int line, int depth) const {
     report.line = line;
     report.depth = depth;
@@ -118,7 +118,7 @@ bool Session::leave_to_chooser(const GoCommand& go) {
     std::vector<double> values(moves.size());
     if (who.style != nullptr) values = chess::values_of(*who.style, position, moves);
     std::vector<Report<chess::Move>> reports;
-    const auto started = std::chrono::steady_clock::now();  // the control's time stands still while pondering
+    const auto started = std::chrono::steady_clock::now();  // s.control stops its time in ponder
     if (who.search.nodes > 0) {
       const auto on_round = [&](std::span<const Report<chess::Move>> found) {
         for (const Report<chess::Move>& report : Round(found, since(started)).best(lines)) say(s, report);

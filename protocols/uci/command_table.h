@@ -18,7 +18,7 @@ struct Session::Command {
 };
 
 struct CommandTable {
-  /// No command of a client.
+  /// Pseudo-command for a dropped line. Clients cannot send it.
   static const Session::Command kLostLine;
   static std::span<const Session::Command> all() noexcept;
   /// The command called `name`, or null.

@@ -15,7 +15,8 @@ namespace trivium::uci {
 
 namespace {
 
-/// The end of a piped script comes so soon after its `quit`; who waits for us to go waits no longer than that.
+/// Maximum delay between the `quit` and the end of input of a piped script. A client that waits for
+/// the exit waits no longer than this.
 constexpr std::chrono::milliseconds kEndAfterQuit{20};
 
 std::string_view end_text(chess::Termination reason) {
@@ -106,7 +107,7 @@ void Session::ucinewgame(std::string_view) {
 }
 
 void Session::position(std::string_view arguments) {
-  refusal_ = Error{"uci.position.failed", "position: it could not be set up"};  // should this throw
+  refusal_ = Error{"uci.position.failed", "position: it could not be set up"};  // if it throws
   const Result<PositionCommand> command = parse_position(arguments);
   if (!command) {
     refusal_ = command.error();

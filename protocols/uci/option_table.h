@@ -13,7 +13,7 @@ namespace trivium::uci {
 
 class OptionTable {
  public:
-  /// "true" or "false", in any case.
+  /// Values "true" and "false", in any case.
   void add_check(std::string name, bool initial, std::function<void(bool)> set);
   /// Whole numbers in [least, most].
   void add_spin(std::string name, int initial, int least, int most, std::function<Status(int)> set);

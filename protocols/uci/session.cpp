@@ -31,7 +31,7 @@ std::uint64_t random_seed() {
 
 Error no_memory(int megabytes) { return {"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) + " MB"}; }
 
-/// With the size that the table has instead.
+/// Adds the size that stays in effect to the message.
 Error stays_at(int megabytes, const Error& why) { return {why.code, why.message + "; it stays at " + std::to_string(megabytes) + " MB"}; }
 
 /// What a searching thread takes beside the hash table, for its histories above all.

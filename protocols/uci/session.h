@@ -1,25 +1,30 @@
 // One UCI conversation.
 //
-// Commands run in the order they came, with one distinction (the command table in commands.cpp says which is which): those that a GUI
-// may need while the engine thinks (isready, stop, ponderhit, quit, debug, ...) run at once; those that change what a search works on
-// (position, setoption, ucinewgame, go, ...) wait in a queue until the search has answered. So does a `go` where the search, perft or bench
-// before it has a limit of its own (depth, nodes, mate, movetime): a script need not wait for answers. Any other search it stops: its
-// bestmove is sent, then the new search starts. The I/O thread never waits for either.
+// Commands run in the order they came, with one distinction (see the command table in
+// commands.cpp). Commands that a GUI may need while the engine thinks (isready, stop, ponderhit,
+// quit, debug, ...) run at once. Commands that change what a search works on (position, setoption,
+// ucinewgame, go, ...) wait in a queue until the search has answered. A `go` also waits if the
+// search, perft or bench before it has its own limit (depth, nodes, mate, movetime), so a script
+// need not wait for answers. A search without such a limit is stopped: its bestmove is sent, then
+// the new search starts. The I/O thread never waits for either.
 //
-// `quit` ends everything at once, unless the end of the input follows it, as where commands are piped in: then what has a limit is
-// finished first. The end of the input without a `quit` is a `stop` for all.
+// `quit` ends all work at once, unless the end of the input follows it, as in piped commands. Then
+// work with a limit is finished first. The end of the input without a `quit` stops all work.
 //
-// Every `go` gets exactly one bestmove (perft, which is no search, gets none), except those that still wait at `quit`. Under `infinite` and
-// `ponder` the bestmove is held back until `stop` or `ponderhit`, even if the search has long finished; where nothing limits the search,
-// until `stop` alone.
+// Every `go` gets exactly one bestmove, except those that still wait at `quit`; perft is not a
+// search and gets none. Under `infinite` and `ponder` the bestmove is held back until `stop` or
+// `ponderhit`, even if the search has finished. If the search has no limit, only `stop` releases
+// it.
 //
-// After a `position` that was refused the board stays as it was, but it is not what the client asks about: `d`, `eval` and `go perft` say
-// so, and every other `go` is answered by the reason and no move, until a position or a new game is accepted.
+// After a rejected `position` the board does not change, but it is no longer what the client asks
+// about. `d`, `eval` and `go perft` say so. Every other `go` is answered with the reason and no
+// move, until a position or a new game is accepted.
 //
 // Memory of many megabytes, for the hash table and for threads, is taken and cleared by the worker too (`preparing`); commands that wait
 // for a search wait for that as well, `readyok` comes after it, and a `quit` lets what was asked for before it be done.
 //
-// Of the variations that are told before a bestmove the last one begins with it, whoever chose it: search, book or chooser.
+// The last variation reported before a bestmove begins with that move, also if a book or a chooser
+// selected it.
 //
 // Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
 // UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
@@ -68,7 +73,7 @@ struct SessionConfig {
   std::shared_ptr<const chess::StrengthScale> strength;  ///< null: there is no UCI_LimitStrength
   /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
   std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
-  /// The same of `strength`; asked only where that is not null.
+  /// Same as newest_weights for `strength`. Not called if that is null.
   std::function<std::shared_ptr<const chess::StrengthScale>()> newest_strength;
   std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
   std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
@@ -95,11 +100,11 @@ class Session final : public line::Session {
     explicit Search(bool pondering) noexcept : control(pondering) {}
 
     SearchControl control;
-    /// Whether it ends by itself, now that it does not ponder or no more.
+    /// True if the search ends by itself: it has a limit and does not ponder.
     bool is_limited() const noexcept { return limited && !control.pondering(); }
 
     chess::Answer answer;   ///< written by the search thread, read after it has finished
-    chess::Move shown;      ///< with which the last variation began that the client was told; the same
+    chess::Move shown;      ///< first move of the last reported variation; the same
     std::string result;     ///< of perft and bench instead of an answer; the same
     bool limited = true;    ///< by more than a clock
     bool for_move = false;  ///< to be answered by a bestmove
@@ -119,19 +124,19 @@ class Session final : public line::Session {
   struct Waiting {
     const Command* command;
     std::string arguments;
-    bool limited = true;   ///< it ends by itself
+    bool limited = true;   ///< ends by itself
     bool stopped = false;  ///< `stop` came after it
     bool hit = false;      ///< `ponderhit` came after it
   };
 
   // session.cpp: the conversation
-  /// Tells the client what was refused, and the log its code.
+  /// Reports an error to the client and its code to the log.
   void complain(const Error& fault);
   void enqueue(const Command& command, std::string_view arguments);
   void run_queue();
-  /// What would not end by itself ends for the sake of what comes after it.
+  /// Stops work that would not end by itself, so that later commands can run.
   void stop_unlimited();
-  /// Ends everything that is under way, but for what `waits` for memory.
+  /// Ends all work in progress. If `waits`, keeps the queue, which waits for memory.
   void leave(bool waits);
   void run(const Command& command, std::string_view arguments);
   void set_up_options();
@@ -169,13 +174,14 @@ class Session final : public line::Session {
   bool idle() const noexcept { return search_ == nullptr && !preparing_; }
   /// Why there is no player.
   Error cannot_think() const;
-  /// Where the last position was refused: says that what follows is about the one before it.
+  /// If the last position was rejected, reports that the output is about the one before it.
   void tell_of_refusal();
   Status set_position(const PositionCommand& command);
 
   // search.cpp: thinking
   void think(const GoCommand& go);
-  /// Answers a `go` without a search: no move, when the client may hear of it.
+  /// Answers a `go` with no move and without a search. Under `infinite` and `ponder` the answer is
+  /// held back.
   void answer_nothing(const GoCommand& go);
   void perft(int depth);
   void start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work);
@@ -192,7 +198,7 @@ class Session final : public line::Session {
   void ignore(std::string_view arguments);
   void ucinewgame(std::string_view arguments);
   void position(std::string_view arguments);
-  /// Stands where a line was that was too long: as only positions grow, one of these was lost.
+  /// Handles a line that was too long as a rejected position, since only positions grow that long.
   void lost_line(std::string_view fault);
   void go(std::string_view arguments);
   void stop(std::string_view arguments);
@@ -210,7 +216,7 @@ class Session final : public line::Session {
   std::shared_ptr<const chess::Weights> weights_;
   bool own_weights_ = false;  ///< chosen by the client
   chess::PlayerOptions player_options_;
-  std::optional<Error> first_fault_;  ///< to be told with the first answer
+  std::optional<Error> first_fault_;  ///< reported with the first answer
   line::HashShare hash_share_;
   std::shared_ptr<const chess::Book> book_;
   bool own_book_ = false;
@@ -225,18 +231,18 @@ class Session final : public line::Session {
   bool show_expectation_ = false;
   bool debug_ = false;
   chess::Game game_;
-  std::optional<Error> refusal_;  ///< of the last `position`: game_ is then one that nobody asks about any more
+  std::optional<Error> refusal_;  ///< of the last `position`; if set, game_ is out of date
 
   std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the worker's own while that is busy
   bool set_up_ = false;                    ///< the first line came
   bool preparing_ = false;
-  std::string working_on_;  ///< the command that the worker was given last, or is about to be
-  int readies_ = 0;         ///< isready that wait for the end of preparing
+  std::string working_on_;  ///< the last command on the worker, or the next one
+  int readies_ = 0;         ///< number of isready that wait for the end of preparing
   std::shared_ptr<Search> search_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
-  bool leaving_ = false;   ///< quit was said: close when all that was begun is done
-  bool deciding_ = false;  ///< then: nothing new is begun until it is clear whether the end of the input follows
+  bool leaving_ = false;   ///< `quit` was received: close when all work is done
+  bool deciding_ = false;  ///< after `quit`: start no work until it is known if the input ends
   bool ended_ = false;
   std::stop_source gone_;  ///< ends the taking of memory with the session
 

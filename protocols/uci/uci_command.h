@@ -67,8 +67,8 @@ struct GoCommand {
 /// except clocks, which may have run out.
 GoCommand parse_go(std::string_view arguments);
 
-/// Whether a limit other than the clock ends the search (perft too), so that what comes after it may wait for that. While pondering
-/// nothing does.
+/// True if a limit other than the clock ends the search or perft, so that later commands may wait
+/// for it. False while pondering.
 bool is_limited(const GoCommand& go);
 
 /// What `go` allows the side to move. A clock given for the other side only counts as an empty one. With no limit at all the search is

@@ -60,7 +60,7 @@ def learned(folder, pgn):
 
 
 def contradicted(folder, pgn):
-    """Games whose result contradicts itself teach nothing, and it is said how many there are."""
+    """Games with contradictory results are skipped, and their number is reported."""
     more, out, plain = folder / "more.pgn", folder / "more.safetensors", folder / "plain.safetensors"
     more.write_text(pgn.read_text() + '[White "Me"]\n[Result "1-0"]\n\n1. a4 h5 0-1\n\n[White "Me"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
     learn = ("choice", "--player", "Me", "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1)

@@ -18,7 +18,7 @@ TINY = ["--nodes", 60, "--most-plies", 30]
 
 
 def tdleaf_resumed(folder):
-    """Killed after two portions of games: what there is of the third is made anew."""
+    """A run killed after two portions of games: its part of the third one is produced again."""
     def command(name):
         return ["tdleaf", "--generations", 4, "--generation-games", 40, "--window", 2, *TINY, "--keep-games", folder / name / "games",
                 "--checkpoint", folder / name / "run", "--out", folder / name / "out.safetensors"]
@@ -364,7 +364,7 @@ def record_survives(record):
 
 
 def networks_without_libtorch(folder):
-    """Where the program that is linked with libtorch is not built, help is answered and bad usage found; else how to build it is said."""
+    """Without the program that needs libtorch, --help works and bad usage is detected. Other calls report how to build it."""
     copies = pathlib.Path(LEARN).resolve().parents[1].glob("libexec/trivium/trivium-learn.*")
     alone = shutil.copy(next(copies, LEARN), folder / "trivium-learn")
 

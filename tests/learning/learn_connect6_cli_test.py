@@ -237,7 +237,7 @@ def btmm(folder, records):
 
 
 def games_held_out(folder, records):
-    """A share that holds out no game is told by every learner of games; each game is in one of the folds; no other fold is taken."""
+    """Every learner of games warns if a share holds out no game. Each game is in one fold. Other folds are rejected."""
     few, games, out = folder / "few.c6", folder / "games.c6", folder / "held.safetensors"
     head, *lines = records.read_text().splitlines()
     some = folder / "some.csv"

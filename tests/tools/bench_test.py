@@ -77,7 +77,7 @@ class Search(unittest.TestCase):
 
 
 def runs_of(held_out, count=6):
-    """Runs of one prior and size: held-out evidence of each set by iteration, as a function of the split."""
+    """Returns runs of one prior and size. Held-out evidence of each set by iteration is a function of the split."""
     return folds.Runs([folds.Run(1.0, patterns, 100, 1, split + 1, 10, 10, [-5.0], held_out(patterns, split), -5.8)
                        for split in range(count) for patterns in folds.SETS], 4)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every program where the world ends: streams that are closed, full or broken, signals, disks without room, folders that may not be
-written to, no HOME; and every row of the README's table of exit statuses.
+"""Tests all programs under failures of the system: closed, full or broken streams, signals, full disks, read-only
+folders, no HOME. Also tests every row of the README's table of exit statuses.
 
     ends_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
@@ -17,13 +17,13 @@ import tempfile
 import unittest
 
 SOURCE, BIN, ENGINE = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(3))
-PATIENCE = 60  # seconds, for what takes a small part of one
+PATIENCE = 60  # in seconds; the work takes less than one
 FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 GAMES = '[Event "a"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n'
 CONNECT6 = 'game_id,moves,winner\n1,"j10,a1,b1,k10,l10,e1,g1,m10,n10,s1,s3,o10",black\n'
 MATCH = ["-engine", "name=A", f"cmd={ENGINE}", "args=uci", "proto=uci", "-engine", "name=B", f"cmd={ENGINE}", "args=uci illegal", "proto=uci",
          "-each", "nodes=10"]
-# Of each program: command lines that succeed and print the same each time. {} is a folder that holds games.pgn, games.csv and journal.db.
+# Command lines of each program that succeed and always print the same. {} is a folder with games.pgn, games.csv and journal.db.
 COMMANDS = {
     "trivium": ["--help", "--version", "perft 2", "doctor", "doctor --json", f"explain chess --fen '{FEN}'", "parameters chess",
                 "check pgn {}/games.pgn", "uci <uci\nquit\n", "gtp <name\nquit\n", "<uci\nquit\n"],
@@ -33,7 +33,7 @@ COMMANDS = {
     "trivium-dealer": ["--help", "--version"],
     "trivium-lab": ["--help", "--version", "poker lbr kuhn --policy call --set fcpa --exact --json"],
 }
-WAITING = {  # command lines that wait until they are ended
+WAITING = {  # command lines that run until they are stopped
     "trivium": ["uci", "gtp", "", "acpc 127.0.0.1 1 --game limit --reconnect --patience 0"],
     "trivium-dealer": ["{}/m leduc 1 1 Ann Bob --version_timeout 0"],
     "trivium-lab": ["poker lbr kuhn --policy call --set fcpa --hands 1000000000"],
@@ -42,7 +42,7 @@ WAITING = {  # command lines that wait until they are ended
 
 
 def words_of(command, folder):
-    """Words of a command line and what is to be said to it."""
+    """Returns the words of a command line and its input."""
     line, _, text = command.partition("<")
     words = [one or two for one, two in re.findall(r"'([^']*)'|(\S+)", line)]
     return [word.replace("{}", str(folder)) for word in words], text
@@ -50,7 +50,7 @@ def words_of(command, folder):
 
 @contextlib.contextmanager
 def stream(end):
-    """A stream that ends as `end` says, for standard output or standard error."""
+    """Yields a stream for standard output or standard error; `end` is its failure."""
     if end == "full":
         with open("/dev/full", "w", encoding="utf-8") as full:
             yield full
@@ -61,12 +61,12 @@ def stream(end):
             yield writing
         finally:
             os.close(writing)
-    else:  # the child closes it
+    else:  # the child process closes it
         yield subprocess.DEVNULL
 
 
 def run(program, words, text="", ends=(), before=(), limit=None, **environment):
-    """Runs a program. `ends`: pairs of a descriptor and how it ends. `limit`: how long files may grow."""
+    """Runs a program. `ends`: pairs of a descriptor and its failure. `limit`: maximum size of files."""
     closed = [number for number, end in ends if end == "closed"]
 
     def prepare():
@@ -105,7 +105,7 @@ class Ends(unittest.TestCase):
         return folder
 
     def assert_told_once(self, done, program):
-        """A failure with one message, and none that is for defects."""
+        """Checks for a failure with exactly one message, which does not report a defect."""
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertNotIn("unexpected", done.stderr)
         told = [line for line in done.stderr.splitlines() if line.startswith(program)]
@@ -182,7 +182,7 @@ class Ends(unittest.TestCase):
                         if program == "trivium" and number < 3:
                             child.stdin.write("uci\n" if command == "uci" else "name\n")
                             child.stdin.flush()
-                            child.stdout.readline()  # it has begun
+                            child.stdout.readline()  # it has started
                         else:
                             select.select([child.stdout, child.stderr], [], [], 2)
                         child.send_signal(one)

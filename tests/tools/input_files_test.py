@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What every program does with files that it cannot read: it ends, says why, and takes none of them for an empty file.
+"""Tests all programs with unreadable files: they fail, report the reason, and treat none as an empty file.
 
     input_files_test.py BIN_DIR
 """
@@ -31,7 +31,7 @@ numHoleCards = 1
 numBoardCards = 0
 END GAMEDEF
 """
-# How each reader is reached; FILE stands for what it shall read, OUT for where it may write.
+# A command line for each reader. FILE stands for its input, OUT for a place where it may write.
 READERS = {
     "games in PGN": "trivium check pgn FILE",
     "positions": "trivium check epd FILE",
@@ -89,7 +89,7 @@ class InputFiles(unittest.TestCase):
         for reader, line in READERS.items():
             for kind, place in self.places.items():
                 if kind == "unreadable" and reader in ("a journal", "a book"):
-                    continue  # SQLite has words of its own; a book is measured first, and this has no size
+                    continue  # SQLite has its own messages; a book's size is checked first, and this file has none
                 with self.subTest(reader=reader, kind=kind):
                     done = self.run_words(line, place)
                     told = done.stderr

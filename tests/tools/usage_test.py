@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bad usage, help and errors, alike in every program.  usage_test.py BIN_DIR"""
+"""Bad usage, help and errors are the same in all programs.  usage_test.py BIN_DIR"""
 import json
 import pathlib
 import re
@@ -12,7 +12,7 @@ BIN = pathlib.Path(sys.argv.pop(1))
 PROGRAMS = ["trivium", "trivium-dealer", "trivium-lab", "trivium-learn", "trivium-match"]
 FAILURE, BAD_USAGE = 1, 2
 
-# Words, the code, the place that the message names, and a part of it: what was meant, or what there is.
+# Command line, error code, place in the message, and a part of the message: the suggestion, or what is accepted.
 BAD = [
     ("trivium --thread 2", "usage.option.unknown", "--thread", "'--threads'"),
     ("trivium uci -threads 2", "usage.option.unknown", "-threads", "'--threads'"),
@@ -65,7 +65,7 @@ def run(words, cwd=None):
 
 
 def commands(program):
-    """Every command of a program, as it is typed, the program itself first."""
+    """Returns every command of a program as typed, the program itself first."""
     found = []
 
     def visit(words):
@@ -103,10 +103,10 @@ class Usage(unittest.TestCase):
                 continue
             with self.subTest(words=words):
                 if words.endswith("--fen"):
-                    continue  # what stands behind it would be its value
+                    continue  # the next word would be its value
                 done = run(words + " --json", self.folder)
                 self.assertEqual(done.returncode, BAD_USAGE)
-                if "--json: " in done.stderr:  # a command without it
+                if "--json: " in done.stderr:  # the command has no such option
                     continue
                 told = json.loads(done.stdout.splitlines()[-1])["error"]
                 self.assertEqual(told["code"], code)

@@ -1,5 +1,5 @@
-"""What tools/bench btmm-curves and btmm-folds share, runs that are done once and words of their pages; and the page of btmm-curves: Markdown,
-its figures as SVG and every number behind them as CSV."""
+"""Code shared by tools/bench btmm-curves and btmm-folds: cached runs and text for their pages. Also writes the page of
+btmm-curves in Markdown, its figures as SVG and all their numbers as CSV."""
 
 import json
 import math
@@ -17,8 +17,8 @@ FLAT = 5e-5  # evidence that differs by less is the same when four digits are sh
 
 
 def run_once(folder, command, volatile=()):
-    """Runs a command whose results lie in `folder`, unless it has been run to its end there; `volatile` options are no part of what it is.
-    What it said at the end of stderr."""
+    """Runs a command with results in `folder`, unless it was completed there before. `volatile` options do not count as a
+    difference. Returns the end of its stderr."""
     folder.mkdir(parents=True, exist_ok=True)
     done = folder / "done.json"
     program, *words = map(str, command)

@@ -66,7 +66,7 @@ Result<std::vector<std::uint16_t>> parse_ports(std::string_view text) {
   return ports;
 }
 
-/// Why files cannot be called so; empty if they can.
+/// Returns why a name cannot be used for files; empty if it can.
 std::string fault_of_name(const std::string& name) {
   return name.empty() || name.ends_with('/') ? "files are named after it, and so it must not be empty or end with '/'" : "";
 }
@@ -78,7 +78,7 @@ void add_arguments(Command& app, Options& options) {
       ->required()
       ->check(number_range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
   app.add_option("SEED", options.seed, "Of the cards: the same seed deals the same cards as the ACPC server")->required();
-  // deal() compares with the number of the game.
+  // deal() compares the number of players with the game.
   app.add_option("PLAYER", options.players, fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
       ->required()
       ->expected(-2);
@@ -153,7 +153,7 @@ acpc::DealerConfig make_config(const Options& options) {
   return config;
 }
 
-/// Throws UsageError where the players cannot play the game so.
+/// Throws UsageError if the players cannot play the game.
 void check_players(const Options& options, const acpc::MatchSetup& setup) {
   if (options.name.empty()) throw UsageError("NAME", Error("dealer.name", "is empty, and the log file is called by it"));
   if (const int players = setup.game.players; options.players.size() != static_cast<std::size_t>(players)) {

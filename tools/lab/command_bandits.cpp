@@ -189,7 +189,7 @@ std::string made_by(const std::string& options) { return fmt::format("trivium-la
 
 void say(std::string_view what) { fmt::print(stderr, "trivium-lab: {}\n", what); }
 
-/// Says which part of how many begins. `phases` must outlive it.
+/// Returns a function that reports the next part and its number. `phases` must outlive it.
 std::function<void(std::string_view what)> numbered(learning::Phases& phases) {
   return [&phases](std::string_view what) { say(phases.next(what)); };
 }

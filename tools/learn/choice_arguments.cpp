@@ -31,7 +31,7 @@ std::string in_lower_case(std::string_view text) {
   return lower;
 }
 
-/// The words of a name, in lower case: "Carlsen, M" has "carlsen" and "m".
+/// Returns the words of a name in lower case: "carlsen" and "m" for "Carlsen, M".
 std::vector<std::string> words_in(std::string_view name) {
   std::vector<std::string> words(1);
   for (const char c : in_lower_case(name)) {
@@ -45,7 +45,8 @@ std::vector<std::string> words_in(std::string_view name) {
   return words;
 }
 
-/// How much two names differ: letters to be changed in all of one, or in its longest word, which is the family's as a rule.
+/// Returns the edit distance of two names. Also compares the longest word of `player`, usually the
+/// family name, with each word of `name`; 0 if a word begins with it.
 std::size_t difference(const std::string& player, const std::string& name) {
   std::size_t least = text::edit_distance(in_lower_case(player), in_lower_case(name));
   const std::vector<std::string> asked = words_in(player);
@@ -58,7 +59,7 @@ std::size_t difference(const std::string& player, const std::string& name) {
   return least;
 }
 
-/// The names in the games that are nearest to one that is not there, in quotes.
+/// Returns the names in the games that are nearest to an unknown name, quoted for the shell.
 std::vector<std::string> nearest_names(const std::string& player, const choice::Records& records) {
   constexpr std::size_t kMostShown = 5;
   constexpr std::size_t kLongest = 100;

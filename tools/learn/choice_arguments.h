@@ -42,7 +42,7 @@ struct ChoiceSplit {
 };
 void add_choice_split(Command& command, ChoiceSplit& split, double least = 0);
 
-/// Says on stderr that the share, above 0, left no decision to test by.
+/// Warns on stderr if a share above 0 left no decision for the test.
 void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split, const std::string& option = "--held-out");
 
 /// --threads.
@@ -51,8 +51,9 @@ void add_choice_threads(Command& command, std::size_t& threads);
 /// Throws UsageError, naming --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
-/// Calls `take` for each game of a PGN file but those that cannot be read or whose result contradicts itself: these are told on stderr and
-/// counted. Throws format::LoadError where the file cannot be opened.
+/// Calls `take` for each game of a PGN file. Games that are unreadable or have contradictory
+/// results are skipped, reported on stderr and counted. Throws format::LoadError if the file cannot
+/// be opened.
 learning::GamesLeftOut for_each_game(const std::string& pgn, const std::function<void(const chess::PgnGame& game)>& take);
 
 struct GamesRead {

@@ -37,7 +37,7 @@ std::vector<double> prior_weights(const std::string& prior, const learning::choi
 std::pair<chess::Lookahead, learning::choice::Fit> best_fit(const learning::choice::Decisions& train, const chess::Attributes& attributes,
                                                             const ChoiceFitting& fitting, const std::string& identity,
                                                             learning::Phases& phases);
-/// How many phases best_fit() takes.
+/// Returns the number of phases of best_fit().
 int fitting_phases(const ChoiceFitting& fitting);
 
 /// With progress.

@@ -21,10 +21,10 @@ struct ReportTask {
   learning::choice::FitOptions fit;
   const learning::choice::Fit& found;  ///< the player's, as `fit` says
   const ChoiceData& data;              ///< names a player
-  learning::Phases& phases;            ///< has report_phases() left
+  learning::Phases& phases;            ///< has report_phases() phases left
 };
 
-/// How many phases report_of() takes.
+/// Returns the number of phases of report_of().
 int report_phases(std::uint64_t search, const learning::choice::FitOptions& fit);
 
 /// What there are weights for.

@@ -88,7 +88,7 @@ connect6::PatternSet patterns_named(const std::string& name) {
   return *std::move(set);
 }
 
-/// Which games are held out, as it is typed.
+/// Returns the option that selects the held-out games, as typed.
 std::string split_words(const btmm::Split& split) {
   if (split.fold) return fmt::format("--fold {}/{}", split.fold->number, split.fold->count);
   return fmt::format("--held-out {}", split.held_out_share);
@@ -145,7 +145,7 @@ void write_report(const std::filesystem::path& folder, const connect6::PatternSe
   for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kBtmmReport[i], texts[i]);
 }
 
-/// The games, some of them held out. Throws format::LoadError if a fold is empty.
+/// Reads the games and holds some out. Throws format::LoadError if a fold is empty.
 btmm::GameSet split_games(const BtmmArguments& arguments) {
   const btmm::Split& split = arguments.options.split;
   btmm::GameSet games(arguments.games, split);
@@ -209,7 +209,7 @@ std::vector<Option*> add_learning_options(Command& command, BtmmArguments& argum
   };
 }
 
-/// Reads "N/K". Throws UsageError.
+/// Parses "N/K". Throws UsageError.
 learning::Fold fold_named(const std::string& text) {
   constexpr std::size_t kMostFolds = 1000;
   const std::size_t slash = std::min(text.find('/'), text.size() - 1);

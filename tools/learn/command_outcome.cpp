@@ -119,7 +119,7 @@ void write_report(const std::filesystem::path& folder, const learning::OutcomeRe
   for (std::size_t i = 0; i < texts.size(); ++i) format::write_file_atomically(folder / kOutcomeReport[i], texts[i]);
 }
 
-/// The games, some of them held out.
+/// Reads the games and holds some out.
 GameSet split_games(const OutcomeArguments& arguments) {
   const double share = arguments.options.split.held_out_share;
   GameSet games(arguments.games, arguments.options.split);

@@ -27,8 +27,8 @@ void add_games(Command& app, int& status);
 /// This program, for manifests.
 learning::ToolIdentity tool_identity();
 
-/// Says on stderr that a share above 0 came to nothing: so few items that none of them was held
-/// out. `option` as it was typed, as "--held-out 0.1"; `items` with their number, as "20 games".
+/// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the
+/// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".
 void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option, const std::string& items);
 
 }  // namespace trivium::tools

@@ -20,7 +20,7 @@ constexpr std::string_view kWord = "poker-cnn";
 
 bool is_for_networks(std::span<const std::string> words) { return !words.empty() && words.front() == kWord; }
 
-/// How to come by the program that does what its commands say.
+/// Returns how to build the program that implements the commands.
 std::string what_is_missing(const std::string& program) {
   return fmt::format(
       "needs {}, which is built on request only: install libtorch-dev, then run cmake --preset release -D TRIVIUM_TORCH=ON && cmake "
@@ -28,7 +28,7 @@ std::string what_is_missing(const std::string& program) {
       program);
 }
 
-/// Adds the commands of the program, each of which says that the program is missing.
+/// Adds the commands of the program. Each reports that the program is missing.
 void add_commands(Command& app, int& status, const std::string& program) {
   app.require_subcommand(1);
   const auto refuse = [program, &status](const auto&) {
@@ -47,7 +47,7 @@ CommandEntry entry() {
   return command_table(app.command());
 }
 
-/// Answers --help and finds bad usage in the place of the missing program.
+/// Handles --help and bad usage in place of the missing program.
 int answer_for(const std::string& program, std::vector<char*>& arguments) {
   const auto add = [&program](Command& app, int& status) { add_commands(app, status, program); };
   const std::string description = fmt::format("{}\nIt {}.", kPokerCnnDescription, what_is_missing(program));

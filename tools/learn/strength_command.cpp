@@ -119,7 +119,8 @@ class Results {
     if (!add_player(text.substr(0, sign), *elo)) throw UsageError("--anchor", text + ": named before");
   }
 
-  /// Games of others, without a result, that a fault decided or whose result contradicts itself are passed over.
+  /// Skips games of other players, without a result, decided by a fault, or with contradictory
+  /// results.
   void read(const std::string& path) {
     left_out_ += for_each_game(path, [this](const chess::PgnGame& game) {
       const auto white = numbers_.find(game.tag("White").value_or("")), black = numbers_.find(game.tag("Black").value_or(""));

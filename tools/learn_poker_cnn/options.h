@@ -1,5 +1,6 @@
-// The commands of `trivium-learn poker-cnn` and their options, without what they do: so that `trivium-learn` answers --help and finds
-// bad usage where the program that is linked with libtorch is not built.
+// Options of `trivium-learn poker-cnn` without the implementation of its commands. So
+// `trivium-learn` answers --help and detects bad usage even if the program that needs libtorch is
+// not built.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +22,10 @@ inline constexpr const char* kPokerCnnDescription =
 struct DataOptions {
   std::string game;
   std::vector<std::string> logs;
-  std::vector<std::string> players;  ///< whose decisions; none: all
-  std::size_t train_hands = 0;       ///< 0: all that are not tested on
-  std::size_t test_hands = 0;        ///< 0: a sixth
-  std::size_t parts = 1;             ///< of the training hands
+  std::vector<std::string> players;  ///< players whose decisions are used; empty: all
+  std::size_t train_hands = 0;       ///< 0: all hands that are not test hands
+  std::size_t test_hands = 0;        ///< 0: one sixth
+  std::size_t parts = 1;             ///< number of parts of the training hands
 };
 
 struct NetworkTraining {
@@ -47,12 +48,12 @@ struct NetworkTest {
   std::size_t threads = 1;
 };
 
-/// Adds the command `train`; `run` is called with what was given.
+/// Adds the command `train`, which calls `run` with its arguments.
 void add_train_options(Command& app, std::function<void(const NetworkTraining& arguments)> run);
-/// Adds the command `test`.
+/// Adds the command `test`, which calls `run` with its arguments.
 void add_test_options(Command& app, std::function<void(const NetworkTest& arguments)> run);
 
-/// As they are typed behind --lesson, --optimiser and --init.
+/// Names as typed after --lesson, --optimiser and --init.
 std::string lesson_name(learning::poker_cnn::Lesson lesson);
 std::string optimiser_name(learning::poker_cnn::Optimiser optimiser);
 std::string initialisation_name(learning::poker_cnn::Initialisation initialisation);

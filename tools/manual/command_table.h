@@ -12,9 +12,9 @@ namespace trivium::tools {
 
 /// What may stand after an option, or as a positional argument.
 struct ValueEntry {
-  std::string name;                  ///< "N", "FILE", or the positional argument's own name
+  std::string name;                  ///< "N", "FILE", or the name of the positional argument
   std::vector<std::string> choices;  ///< the words allowed, or some of them where files are allowed too; empty: no such list
-  std::string bounds;                ///< for people: "1 to 256"; empty where there are none
+  std::string bounds;                ///< in words: "1 to 256"; empty if there are none
   bool files = false;                ///< it may name a file
   bool folders = false;              ///< it may name a folder
 };
@@ -30,10 +30,10 @@ struct OptionEntry {
   bool takes_value = true;         ///< false for a flag
   ValueEntry value;
   std::string description;
-  std::string default_text;           ///< empty where there is none to tell
+  std::string default_text;           ///< empty if there is no default to show
   std::string environment;            ///< the variable that sets it; usually empty
-  std::vector<std::string> needs;     ///< options that must be given with it, in order of name
-  std::vector<std::string> excludes;  ///< options that cannot be given with it, in order of name
+  std::vector<std::string> needs;     ///< options that it requires, in order of name
+  std::vector<std::string> excludes;  ///< options that it excludes, in order of name
   bool required = false;
   bool repeated = false;       ///< may be given more than once
   std::vector<KeyEntry> keys;  ///< the words that may follow it, as many as wanted, up to the next option; usually none
@@ -52,10 +52,13 @@ struct CommandEntry {
   std::string word() const;
 };
 
-/// What the name of a value says: "FILE|limit|nolimit" allows a file or one of the words.
+/// Parses the name of a value: "FILE
+/// limit
+/// nolimit" allows a file or one of the words.
 ValueEntry described_value(const std::string& name);
 
-/// The description with the facts of the table behind it in brackets: "How many (1 to 256; default `1`)".
+/// Returns the description followed by facts of the table in parentheses: "How many (1 to 256;
+/// default `1`)".
 std::string described(const OptionEntry& option);
 
 }  // namespace trivium::tools

@@ -1,4 +1,4 @@
-// What --help prints of a command, from its command table.
+// The --help output of a command, from its command table.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace trivium::tools {
 
-/// Description, usage, arguments, options with their keys, subcommands, footer. Lines are broken at blanks where they would be longer than
-/// `columns`. Ends with a line end.
+/// Returns description, usage, arguments, options with their keys, subcommands and footer. Lines
+/// longer than `columns` are wrapped at spaces. Ends with a line end.
 std::string help_text(const CommandEntry& command, std::size_t columns = 100);
 
 }  // namespace trivium::tools

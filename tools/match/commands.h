@@ -30,7 +30,7 @@ struct CheckWords {
 CheckWords take_check_words(int& argc, char** argv);
 void add_checks(Command& app, int& status, const CheckWords& words);
 
-/// Ends the command: throws Failure with that exit status.
+/// Throws Failure with that exit status, which ends the command.
 int complain_of(const Error& error, MatchStatus status);
 
 }  // namespace trivium::tools

@@ -35,7 +35,7 @@ struct BookShowArguments {
   bool json = false;
 };
 
-/// Takes up all games of a file; those that cannot be read are named on stderr. How many were taken.
+/// Adds all games of a file and returns their number. Reports unreadable games on stderr.
 std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
   const std::unique_ptr<input::Stream> file = format::or_throw(input::Stream::open(path));
   chess::PgnReader reader(*file);

@@ -21,7 +21,7 @@
 namespace trivium::tools {
 namespace {
 
-/// How many faults are printed, and how many notes; all faults are counted.
+/// Maximum number of printed faults, and of printed notes. All faults are counted.
 constexpr long kShownFaults = 20;
 
 /// What one file held.
@@ -31,7 +31,7 @@ struct Tally {
   long moves = 0;
   long notes = 0;
 
-  /// What is no fault, though it was read in another way than it is written.
+  /// Prints a correction of the text that is not a fault.
   void note(const std::string& message) {
     if (++notes <= kShownFaults) fmt::print(stderr, "note: {}\n", message);
   }

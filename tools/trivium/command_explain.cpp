@@ -23,7 +23,7 @@ namespace trivium::tools {
 namespace {
 
 struct ExplainOptions {
-  std::vector<std::string> position;  ///< chess: "startpos" or the fields of a FEN, in as many words as the shell made of them
+  std::vector<std::string> position;  ///< chess: "startpos" or a FEN, in one or more words
   std::string fen;
   std::string record;
   int stones = -1;
@@ -103,7 +103,7 @@ nlohmann::json to_json(const chess::ChoiceExplanation& explanation, const chess:
           {"class", explanation.position_class}, {"style", explanation.source}};
 }
 
-/// The position that is asked for; without words the start position. `note` is that of parse_fen().
+/// Returns the requested position, by default the start position. `note` is that of parse_fen().
 Result<chess::Position> position_of(const ExplainOptions& options, std::string& note) {
   std::string text = options.fen;
   for (const std::string& word : options.position) text.append(text.empty() ? "" : " ").append(word);
@@ -141,7 +141,7 @@ nlohmann::json to_json(const connect6::Turn& turn, int size) {
   return cells;
 }
 
-/// The same for readers of either form: [{"gtp": "K10", "record": "j10"}, ...].
+/// Returns the cells with both names: [{"gtp": "K10", "record": "j10"}, ...].
 nlohmann::json cells_of(const connect6::Turn& turn, int size) {
   nlohmann::json cells = nlohmann::json::array();
   for (const connect6::Cell cell : {turn.first, turn.second}) {

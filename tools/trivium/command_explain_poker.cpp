@@ -1,4 +1,5 @@
-// `trivium explain poker`: what the player to act sees, how his policy weighs it, and what he would do, with his hand or with any.
+// `trivium explain poker`: what the player to act sees, how its policy evaluates it, and what it
+// would do, with its own hand or with any hand.
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -59,7 +60,7 @@ nlohmann::json to_json(const poker::Explanation& explanation) {
   return report;
 }
 
-/// Thirteen rows of thirteen holdings, as they are drawn.
+/// Returns 13 rows of 13 cells, in the order of the grid.
 nlohmann::json to_json(const poker::Range& range) {
   nlohmann::json actions = nlohmann::json::array(), rows = nlohmann::json::array();
   for (std::size_t k = 0; k < range.actions.size(); ++k) {

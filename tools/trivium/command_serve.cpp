@@ -66,7 +66,7 @@ Result<server::ServerWeights> load_all_weights(const server::ServerConfig& confi
   return weights;
 }
 
-/// What a player of hold'em is read from, each file by what it is for: "poker-limit", "poker-nolimit-cnn".
+/// Returns the files of a hold'em player with their purpose: "poker-limit", "poker-nolimit-cnn".
 std::vector<server::ServerStatus::Weights> poker_files(std::string_view policy, const poker::GameDefinition& game) {
   std::vector<server::ServerStatus::Weights> files;
   for (const std::filesystem::path& path : poker::policy_files(policy, game)) {

@@ -40,8 +40,8 @@ struct SessionOptions {
   std::string root_policy = "search";
 };
 
-/// Runs `load`. Where the default files fail, the fault is kept instead: a session without weights still talks and says why it cannot
-/// think. A file that the user named must be good.
+/// Runs `load`. If the default files fail, keeps the fault: a session without weights still answers
+/// and reports why it cannot think. If a file named by the user fails, throws.
 template <class Weights, class Load>
 void load_or_explain(Weights& weights, std::string& fault, bool named, const Load& load) {
   try {
@@ -62,7 +62,7 @@ bool is_for_connect6(const std::string& path) {
   }
 }
 
-/// Throws format::LoadError where a file that the command line names is bad.
+/// Throws format::LoadError if a file named on the command line is invalid.
 void load_files(server::Protocol protocol, const SessionOptions& options, server::SessionConfigs& sessions) {
   const bool named = !options.weights.empty();
   const bool named_is_connect6 =
@@ -73,7 +73,7 @@ void load_files(server::Protocol protocol, const SessionOptions& options, server
     const bool named_is_chess = named && !named_is_connect6;
     load_or_explain(uci.weights, uci.weights_fault, named_is_chess,
                     [&] { return named_is_chess ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
-    std::string fault;  // without the default scale the engine cannot play more weakly, which is all
+    std::string fault;  // ignored: without the default scale only UCI_Elo is missing
     load_or_explain(uci.strength, fault, !options.strength.empty(),
                     [&] { return chess::StrengthScale::load_or_default(options.strength); });
   }

@@ -58,7 +58,7 @@ void print_text(const format::WeightFile& file) {
   fmt::print("verified  the file is intact\n");
 }
 
-/// What can be said of one file, as JSON; a fault is said there and on stderr.
+/// Returns the report of one file as JSON. A fault is part of it and is also printed on stderr.
 Json report_of(const std::string& path, bool json) {
   try {
     const format::WeightFile file = format::read_weight_file(path);
@@ -71,7 +71,8 @@ Json report_of(const std::string& path, bool json) {
   }
 }
 
-/// One object for one file; for several, an object with their list and the first error.
+/// Prints one object for one file. For several files, prints an object with their list and the
+/// first error.
 int run_weights(const std::vector<std::string>& paths, bool json) {
   Json files = Json::array();
   Json error;

@@ -19,7 +19,7 @@ struct KernelFinding {
 
 /// The default weights of a player, read and checked as he would.
 struct WeightsFinding {
-  std::string player;  ///< the game, and what the file is for in it where there are several: "poker-limit", "connect6-patterns"
+  std::string player;  ///< the game, with the file's purpose if needed: "connect6-patterns"
   std::string path;    ///< empty when none was found
   std::string kind;    ///< empty when the file is not intact
   std::string sha256;  ///< empty when the file is not intact

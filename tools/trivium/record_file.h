@@ -10,7 +10,7 @@ namespace trivium::tools {
 
 /// The board after the moves of the record in `path` (SGF, paper form or CSV; "-" is standard input), or after its first `stones`
 /// stones where that is not negative. The error names the file and the place in it.
-/// Throws format::LoadError where the file cannot be read.
+/// Throws format::LoadError if the file cannot be read.
 Result<connect6::Board> board_from_file(const std::string& path, int stones = -1);
 
 }  // namespace trivium::tools

@@ -23,8 +23,8 @@ class BookMaker {
  public:
   explicit BookMaker(const BookMakerOptions& options) : options_(options) {}
 
-  /// Takes up the game's first moves. A game without a result, with one that a fault decided or with one that contradicts itself has no
-  /// score and is left out: false then.
+  /// Adds the first moves of a game. Returns false and ignores the game if it has no score: no
+  /// result, a result decided by a fault, or a contradiction.
   bool add(const PgnGame& game);
 
   /// The book: in order of key, the moves of a position heaviest first. A move's weight is twice its wins and once its draws by the side

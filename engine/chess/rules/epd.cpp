@@ -17,7 +17,7 @@ constexpr std::size_t kLongestLine = std::size_t{1} << 16;
 
 Error epd_error(std::string code, const std::string& cause) { return Error{std::move(code), "EPD: " + cause}; }
 
-/// The same error as one of EPD.
+/// Returns the same error as an EPD error.
 Error epd_error(const Error& error) { return epd_error(error.code, error.message); }
 
 template <class Integer>
@@ -135,7 +135,7 @@ std::string quoted_string(std::string_view text) {
   return out + '"';
 }
 
-/// An operand without a move number before it and a comma behind: "1.e4", "12...", "Nf3,".
+/// Removes a leading move number and trailing commas: "1.e4", "12...", "Nf3,".
 std::string_view plain_operand(std::string_view text) noexcept {
   while (text.ends_with(',')) text.remove_suffix(1);
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -143,12 +143,13 @@ std::string_view plain_operand(std::string_view text) noexcept {
   return text.substr(std::min(text.find_first_not_of('.', digits), text.size()));
 }
 
-/// Suites write "Qd1 +" for "Qd1+" and words behind a move, as PGN files do: they are part of the move before them.
+/// True if the operand only annotates the move before it. Some suites write "Qd1 +" for "Qd1+", and
+/// words after a move as in PGN files.
 bool is_said_of_move(std::string_view text, bool behind_move) noexcept {
   return text.find_first_not_of("+#!?") == std::string_view::npos || (behind_move && text::is_glyph(text));
 }
 
-/// The operands as moves: one after the other, or else each in the position itself.
+/// Parses the operands as moves: as one line of play, or each in the same position.
 Result<std::vector<Move>> moves_of(const EpdOperation& operation, Position position, bool one_after_other) {
   std::vector<Move> found;
   for (const EpdOperand& operand : operation.operands) {
@@ -164,7 +165,7 @@ Result<std::vector<Move>> moves_of(const EpdOperation& operation, Position posit
   return found;
 }
 
-/// Whether the moves that an operation names can be played.
+/// Returns an error if a move of the operation is illegal.
 Status check_moves(const EpdOperation& operation, const Position& position) {
   constexpr std::array<std::string_view, 4> kMoves{"bm", "am", "pm", "sm"};
   const bool line = operation.opcode == "pv";

@@ -33,7 +33,7 @@ struct EpdOperation {
 struct EpdRecord {
   Position position = start_position();
   std::vector<EpdOperation> operations;
-  std::string note{};  ///< what parse_fen() says that it dropped, or empty
+  std::string note{};  ///< castling rights dropped by parse_fen(), or empty
 
   /// The first operation of that code, or nullptr.
   const EpdOperation* find(std::string_view opcode) const;
@@ -47,9 +47,10 @@ struct EpdRecord {
   Result<std::vector<Move>> line(std::string_view opcode) const;
 };
 
-/// Reads one line. Operations are separated or ended by semicolons; the two counters of FEN may stand before them. What bm, am, pm, sm and
-/// pv name must be moves of the position; move numbers, commas and words like "mate" beside them are passed over. The error names the
-/// place: "EPD: FEN: board: only 2 of 8 ranks", "EPD: operation 2: '7' is no opcode".
+/// Reads one line. Semicolons separate or end operations. The two FEN counters may stand before
+/// them. The operands of bm, am, pm, sm and pv must be legal moves. Move numbers, commas and words
+/// like "mate" beside them are skipped. The error states the place: "EPD: FEN: board: only 2 of 8
+/// ranks", "EPD: operation 2: '7' is no opcode".
 Result<EpdRecord> parse_epd(std::string_view line);
 
 /// One line without a line end: four fields, then hmvc and fmvn where they are not 0 and 1, then the operations.

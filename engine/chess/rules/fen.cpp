@@ -18,7 +18,7 @@ namespace {
 
 using Board = std::array<Piece, 64>;
 
-/// Of code "fen." and `code`.
+/// Returns an error with the code "fen." + `code`.
 Error fen_error(std::string_view code, std::string_view field, const std::string& cause) {
   return Error{"fen." + std::string(code), "FEN: " + std::string(field) + ": " + cause};
 }
@@ -74,12 +74,12 @@ Square outermost_rook(Square king, Color color, bool king_side, PieceOn piece_at
   return Square::kNone;
 }
 
-/// A castling right as the field claims it.
+/// One letter of the castling field.
 struct Claim {
   char letter;
   Color color;
-  Square rook = Square::kNone;  ///< kNone where king or rook is not in place
-  bool by_side = false;         ///< K or Q, which need not say which rook
+  Square rook = Square::kNone;  ///< kNone if king or rook is not in place
+  bool by_side = false;         ///< K or Q, which do not state the rook's file
   bool orthodox = false;
 };
 
@@ -102,8 +102,9 @@ Result<Claim> read_claim(char letter, const Board& board) {
   return claim;
 }
 
-/// Board editors leave rights behind whose king or rook has left. Where a side has such a right, its K and Q mean those of usual chess:
-/// whoever set up "KQkq" by habit did not think of a rook elsewhere.
+/// True if the right is not possible, so it is dropped. Board editors often leave rights of a king
+/// or rook that has moved. If a side has such a right, its K and Q mean orthodox castling only,
+/// since a habitual "KQkq" does not refer to a rook elsewhere.
 bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
   if (claim.rook == Square::kNone) return true;
   if (!claim.by_side || claim.orthodox) return false;
@@ -111,7 +112,7 @@ bool is_dead(const Claim& claim, const std::vector<Claim>& claims) noexcept {
                      [&](const Claim& other) { return other.color == claim.color && other.rook == Square::kNone; });
 }
 
-/// `note` is told which rights are dead.
+/// Reads the castling field. Describes the dropped rights in `note`.
 Status read_castling(std::string_view field, const Board& board, PositionBuilder& builder, std::string& note) {
   if (field == "-") return {};
   std::vector<Claim> claims;

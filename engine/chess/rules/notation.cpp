@@ -1,4 +1,4 @@
-// Squares and moves in UCI's notation, and the board as a drawing.
+// Squares and moves in UCI notation, and the board as text.
 #include "engine/chess/rules/notation.h"
 
 #include "engine/chess/rules/notation_text.h"

@@ -1,4 +1,5 @@
-// Positions and moves as text: FEN (X-FEN and Shredder-FEN too), UCI and SAN moves, both ways; and boards for readers.
+// Positions and moves as text: FEN (also X-FEN and Shredder-FEN), UCI and SAN moves, for reading
+// and writing; and readable board diagrams.
 #pragma once
 
 #include <string>
@@ -17,13 +18,15 @@ Position start_position();
 /// Castling letters on output: `kXFen` writes KQkq where that is clear, else the file; `kShredder` always the file (HAha).
 enum class FenStyle { kXFen, kShredder };
 
-/// Reads FEN, X-FEN or Shredder-FEN; the two counters may be missing. The error names the field and the cause:
-/// "FEN: board: 'X' is no piece". An en passant square on which nobody can take is dropped, and so are castling rights without a king
-/// or rook in place, which board editors leave behind: `note`, where it is given, is one line about these rights, else empty.
+/// Reads FEN, X-FEN or Shredder-FEN. The two counters may be missing. The error states the field
+/// and the cause: "FEN: board: 'X' is no piece". Drops an en passant square without a legal
+/// capture, and castling rights without king or rook in place, which board editors leave behind.
+/// `note`, if not null, is one line about these rights, or empty.
 Result<Position> parse_fen(std::string_view text, std::string* note = nullptr);
 std::string to_fen(const Position& position, FenStyle style = FenStyle::kXFen);
 
-/// The board as White sees it, for readers: eight ranks between rules, files and ranks named; lines ended by '\n'.
+/// Returns a readable board from White's view: eight ranks with labels for files and ranks; lines
+/// ended by '\n'.
 std::string board_text(const Position& position);
 
 /// "e2e4", "e7e8q"; castling as "e1g1", or as king takes rook ("e1h1") when position.chess960().

@@ -36,13 +36,13 @@ inline std::string quoted(std::string_view text) { return trivium::text::quoted(
 inline constexpr std::string_view kZstandard = "\x28\xB5\x2F\xFD";
 inline constexpr std::string_view kIsCompressed = "compressed by zstd: unpack the file first (zstdcat)";
 
-/// A character above ASCII, as typeset moves hold them: figurines, dashes, signs of check, spaces.
+/// A non-ASCII character in typeset moves: figurine, dash, check sign or space.
 struct WideCharacter {
   enum class Kind : std::uint8_t {
-    kBlank,  ///< parts words
-    kPlain,  ///< `plain` says the same in ASCII; empty for what only says how the character before it is drawn
-    kMark,   ///< an opinion (plus over minus) or another sign that is no part of a move
-    kOther   ///< a letter or piece that no notation here has
+    kBlank,  ///< separates words
+    kPlain,  ///< equals `plain` in ASCII; `plain` is empty for variation selectors and the like
+    kMark,   ///< an evaluation (plus over minus) or another sign that is not part of a move
+    kOther   ///< a letter or piece that no supported notation uses
   };
 
   Kind kind = Kind::kOther;
@@ -50,13 +50,16 @@ struct WideCharacter {
   std::string_view plain;
 };
 
-/// What `text` begins with, which must be a byte above ASCII: UTF-8, or else a byte of Windows-1252.
+/// Returns the first character of `text` as UTF-8, or else as Windows-1252. Requires: its first
+/// byte is not ASCII.
 WideCharacter wide_character(std::string_view text) noexcept;
 
-/// A move, or a word beside one, in ASCII as far as that goes; marks at its end are taken off. What is not known stays.
+/// Converts a move, or a word beside one, to ASCII and removes marks at its end. Unknown characters
+/// stay.
 std::string in_ascii(std::string_view text);
 
-/// A word that files have behind a move and that is none itself: "N" (novelty), "D" (diagram), "mate", "dis ch", "e.p.".
+/// True for words that files put after a move: "N" (novelty), "D" (diagram), "mate", "dis ch",
+/// "e.p.".
 bool is_glyph(std::string_view word) noexcept;
 
 /// The square that `text` names ("e4"), or kNone.

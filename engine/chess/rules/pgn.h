@@ -29,16 +29,17 @@ struct PgnTag {
 };
 
 struct PgnGame {
-  std::vector<PgnTag> tags;  ///< as in the file, in its order; names that decide something (Result, FEN, ...) as the standard has them
+  std::vector<PgnTag> tags;  ///< in file order; Result, FEN and the like in standard spelling
   Position start = start_position();
   std::vector<Move> moves;  ///< legal one after the other from `start`
   /// Empty, or one text for each place: [0] before the first move, [i] after the i-th move. Several comments at a place are joined.
   std::vector<std::string> comments;
   std::optional<Outcome> result;  ///< for White, as the movetext ends; nothing for `*` and for a record that just stops
-  /// What the record says that cannot be so though it can be read: "pgn.result.tag" (the tag Result says otherwise than the movetext's
-  /// end), "pgn.result.board" (the last position is mate or stalemate, the result is another), "pgn.tag.repeated" (the first one counts).
+  /// Contradictions in a readable record. "pgn.result.tag": the tag Result differs from the end of
+  /// the movetext. "pgn.result.board": the last position is mate or stalemate and the result
+  /// differs. "pgn.tag.repeated": a tag is repeated, the first one counts.
   std::vector<Error> faults;
-  std::vector<std::string> notes;  ///< what was read in another way than it is written: dead castling rights that were dropped
+  std::vector<std::string> notes;  ///< text that was corrected: castling rights that were dropped
 
   /// The value of the first tag of that name.
   std::optional<std::string_view> tag(std::string_view name) const;
@@ -47,7 +48,8 @@ struct PgnGame {
   /// it: the result says nothing about the moves.
   bool ended_by_fault() const;
 
-  /// Its tag Result, its end and the board do not agree, so nobody knows who won. `*` and a missing or unknown result contradict nothing.
+  /// True if the tag Result, the end of the movetext and the board disagree, so the winner is
+  /// unknown. `*` and a missing or unknown result contradict nothing.
   bool contradicts_itself() const;
 };
 
@@ -58,9 +60,10 @@ struct PgnOptions {
   bool keep_comments = false;
 };
 
-/// Reads games one after the other in constant memory. Variations, NAGs and escaped lines are skipped, and so are words behind a move
-/// that say something of it ("N", "mate"); a game with an error is reported and the next one is read. A game without movetext ends
-/// where tags begin anew: at a tag that it has already, if that is Event, comes behind an empty line or begins its tags.
+/// Reads games one at a time in constant memory. Skips variations, NAGs, escaped lines, and words
+/// after a move that annotate it ("N", "mate"). After a game with an error, the next game is read.
+/// A game without movetext ends at a repeated tag that is Event, follows an empty line, or is the
+/// first tag of the game.
 class PgnReader {
  public:
   /// Fills the span from the front and returns how many bytes it wrote; 0 means the end.

@@ -20,7 +20,7 @@ constexpr std::size_t kMostMoves = 20000;
 constexpr std::size_t kMostTags = 1000;
 constexpr std::size_t kMostCommentBytes = std::size_t{1} << 24;
 
-/// Words behind a move ("White resigns") that are taken for a remark on it.
+/// Maximum number of unknown words after a move that count as annotations ("White resigns").
 constexpr int kMostRemarks = 2;
 
 enum class Variant : std::uint8_t { kStandard, kChess960, kUnknown };
@@ -55,14 +55,14 @@ const EndMark* end_mark(std::string_view text) noexcept {
   return found == kEndMarks.end() ? nullptr : found;
 }
 
-/// The result that stands behind a move without a blank, as in "Qh4#0-1", or nullptr.
+/// Returns the result at the end of a move without a space ("Qh4#0-1"), or nullptr.
 const EndMark* glued_end_mark(std::string_view text) noexcept {
   const auto found = std::find_if(kEndMarks.begin(), kEndMarks.end(), [&](const EndMark& mark) { return text.ends_with(mark.text); });
   return found == kEndMarks.end() ? nullptr : found;
 }
 
-/// The name as the standard writes it, where that is one of the tags which decide something here: programs write "Fen" and "Setup" too.
-/// Empty for other tags.
+/// Returns the standard spelling of a tag name that this reader interprets, else an empty view.
+/// Some programs write "Fen" and "Setup".
 std::string_view standard_name(std::string_view name) noexcept {
   static constexpr std::array kNames = std::to_array<std::string_view>({"Event", "White", "Black", "Result", "FEN", "SetUp", "Variant"});
   for (const std::string_view standard : kNames) {
@@ -76,14 +76,14 @@ bool is_null_move(std::string_view text) noexcept {
   return text == "--" || text == "Z0" || text == "null" || text == "pass" || text == "@@@@";
 }
 
-/// "!?", "+-", "=", "-/+", also with signs above ASCII: an opinion on the last move or the position.
+/// True for an evaluation of a move or position: "!?", "+-", "=", "-/+", also with non-ASCII signs.
 bool is_mark(std::string_view text) noexcept {
   return std::none_of(text.begin(), text.end(), [](char c) {
     return text::is_letter(c) || (static_cast<unsigned char>(c) < 128 && std::string_view("+-=/!?#~_:").find(c) == std::string_view::npos);
   });
 }
 
-/// Letters alone, of which one stands in no move, as "resigns" or "unclear".
+/// True for a word of letters with at least one that no move contains: "resigns", "unclear".
 bool is_remark(std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(), text::is_letter) && text.find_first_not_of("KQRBNPOabcdefghox") != std::string_view::npos;
 }
@@ -135,9 +135,9 @@ class PgnReader::Parser {
   Variant variant_ = Variant::kStandard;
   std::size_t fen_line_ = 0;
   std::string_view standard_;    ///< standard_name() of the next tag
-  bool repeated_ = false;        ///< the next tag is one that the game has already
+  bool repeated_ = false;        ///< the game already has the next tag
   std::size_t empty_lines_ = 0;  ///< before the last tag
-  int depth_ = 0;                ///< of variations
+  int depth_ = 0;                ///< nesting of variations
   std::size_t variation_line_ = 0;
   std::size_t comment_bytes_ = 0;
   int remarks_ = 0;  ///< unknown words since the last move
@@ -147,7 +147,7 @@ std::string PgnReader::Parser::at(std::size_t line, const std::string& what) con
   return "PGN: game " + std::to_string(games_) + ", line " + std::to_string(line) + what;
 }
 
-/// Of code "pgn." and `code`.
+/// Returns an error with the code "pgn." + `code`.
 Error PgnReader::Parser::error(std::string_view code, std::size_t line, const std::string& cause) const {
   return Error{"pgn." + std::string(code), at(line, cause)};
 }
@@ -208,7 +208,8 @@ Status PgnReader::Parser::read_tags(Token& token) {
   return {};
 }
 
-/// Whether the next tag belongs to another game, so that this one has no movetext. Books of openings are often written so.
+/// True if the next tag belongs to another game, so this game has no movetext. Opening books are
+/// often written this way.
 bool PgnReader::Parser::next_game_begins() {
   std::string_view name = scanner_.name_of_tag();
   standard_ = standard_name(name);
@@ -236,7 +237,8 @@ Status PgnReader::Parser::read_tag() {
   return {};
 }
 
-/// The first one counts. Of two starts none can be preferred.
+/// Handles a repeated tag: the first one counts. It is an error if the start position would be
+/// ambiguous.
 Status PgnReader::Parser::repeat_tag(const PgnTag& tag) {
   Error fault = error("tag.repeated", scanner_.line(), ": tag " + text::quoted(tag.name) + " stands here a second time");
   const bool decides_start = tag.name == "FEN" || tag.name == "SetUp" || tag.name == "Variant";
@@ -245,8 +247,9 @@ Status PgnReader::Parser::repeat_tag(const PgnTag& tag) {
   return {};
 }
 
-/// By the tags FEN, SetUp and Variant. SetUp "0" is the usual array whatever FEN says (PGN standard, section 9.7.1), and so is a FEN that
-/// says nothing.
+/// Sets the start position from the tags FEN, SetUp and Variant. SetUp "0" means the standard
+/// position even if there is a FEN (PGN standard, section 9.7.1). An empty or unknown ("?") FEN
+/// also means the standard position.
 Status PgnReader::Parser::set_start() {
   const auto tag = game_.tag("FEN");
   const std::string_view fen = text::trimmed(tag.value_or(""));
@@ -261,7 +264,7 @@ Status PgnReader::Parser::set_start() {
   return {};
 }
 
-/// Older books write the tag as a line of EPD, with a semicolon.
+/// Reads the value of the tag FEN. Older books write it as an EPD line with a semicolon.
 Status PgnReader::Parser::read_fen(std::string_view fen) {
   std::string note;
   Result<Position> position = Error{};
@@ -280,7 +283,7 @@ Status PgnReader::Parser::read_fen(std::string_view fen) {
   return {};
 }
 
-/// Compares what is said of the result: by the tag, by the end of the movetext and by the board.
+/// Compares the results given by the tag, the end of the movetext and the board.
 void PgnReader::Parser::judge_result() {
   const std::optional<std::string_view> tag = game_.tag("Result");
   const EndMark* mark = tag ? end_mark(text::in_ascii(text::trimmed(*tag))) : nullptr;
@@ -356,12 +359,12 @@ Result<PgnReader::Parser::Step> PgnReader::Parser::read_symbol() {
   return Step::kGameOver;
 }
 
-/// Whether a word behind a move only says something of it. More than a few unknown words are no remark on a move, but text that does not
-/// belong here.
+/// True if a word after a move only annotates it. More than a few unknown words are an error, since
+/// such text does not belong to a game.
 bool PgnReader::Parser::is_said_of_move(std::string_view word) {
   if (game_.moves.empty()) return false;
   if (text::is_glyph(word)) return true;
-  // "e. p." arrives in two pieces.
+  // "e. p." arrives as two symbols.
   if (game_.moves.back().kind() == Move::Kind::kEnPassant && (word == "e" || word == "p")) return true;
   return is_remark(word) && !is_null_move(word) && ++remarks_ <= kMostRemarks;
 }

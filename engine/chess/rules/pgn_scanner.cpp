@@ -120,13 +120,14 @@ PgnScanner::Token PgnScanner::next() {
     const int c = peek();
     if (is_symbol(c)) return read_symbol();
     if (is_wide(c)) {
-      // Words of letters and marks above ASCII alone are blanks here, as files carry the marks of several code pages.
+      // Skips words of non-ASCII letters and marks only. Files contain such marks in several code
+      // pages.
       if (read_symbol() == Token::kError) return Token::kError;
       if (std::any_of(text_.begin(), text_.end(), [](char each) { return is_symbol(static_cast<unsigned char>(each)); }))
         return Token::kSymbol;
       continue;
     }
-    if (c == '[' && looking_at("[]")) {  // the box of the only move
+    if (c == '[' && looking_at("[]")) {  // mark of the only move
       take(2);
       continue;
     }
@@ -156,7 +157,7 @@ PgnScanner::Token PgnScanner::next() {
         skip_line();
         break;
       default:
-        // The end mark of DOS is a blank here.
+        // The DOS end-of-file mark counts as a space.
         if (c != kDosEnd && !text::is_blank(static_cast<char>(c))) {
           const char character = static_cast<char>(c);
           return fail("unexpected " + text::quoted({&character, 1}));
@@ -175,7 +176,7 @@ void PgnScanner::take(std::size_t bytes) {
   for (; bytes > 0; --bytes) take();
 }
 
-/// A blank above ASCII is one before the first word of its line too.
+/// Takes a non-ASCII space. It does not count as the first word of its line.
 void PgnScanner::take_blank(std::size_t bytes) {
   const bool only_blanks = only_blanks_on_line_;
   take(bytes);
@@ -280,8 +281,8 @@ Result<PgnTag> PgnScanner::read_tag() {
   return tag;
 }
 
-/// A carriage return inside a value, as older books have it before the last quote. Where the next line or tag begins behind it the value
-/// is not closed.
+/// True at a carriage return inside a tag value. Older books have one before the closing quote. If
+/// a line end or a tag follows, the value is unterminated instead.
 bool PgnScanner::at_stray_return() {
   if (!looking_at("\r")) return false;
   return !looking_at("\r\n") && !looking_at("\r\r") && !looking_at("\r[") && end_ - begin_ > 1;

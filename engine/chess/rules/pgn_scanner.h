@@ -18,7 +18,7 @@ class PgnScanner {
  public:
   enum class Token : std::uint8_t {
     kEnd,
-    kSymbol,          ///< move, number, result, mark: text() has it, in ASCII as far as characters above it are known
+    kSymbol,          ///< move, number, result or mark; text() is in ASCII if possible
     kComment,         ///< of either kind; text() has it when comments are kept
     kOpenVariation,   ///< (
     kCloseVariation,  ///< )
@@ -38,9 +38,10 @@ class PgnScanner {
   Result<PgnTag> read_tag();
   /// Whether the scanner stands before `[Event `, which only ever begins a game.
   bool at_event_tag();
-  /// The name of the tag that the scanner stands before; empty where it has none. Valid until the scanner goes on.
+  /// Returns the name of the tag at the scanner's position, or an empty view. Valid until the
+  /// scanner moves.
   std::string_view name_of_tag();
-  /// How many empty lines have been taken so far.
+  /// Number of empty lines read so far.
   std::size_t empty_lines() const noexcept { return empty_lines_; }
   /// Whether nothing but blanks stands before the scanner on its line.
   bool at_first_word() const noexcept { return only_blanks_on_line_; }
@@ -65,16 +66,16 @@ class PgnScanner {
   int take();
   bool looking_at(std::string_view text);
   Token fail(std::string message);
-  /// The spaces that are in the buffer.
+  /// Skips the spaces that are in the buffer.
   void skip_spaces();
   Token read_brace_comment();
   Token read_line_comment();
   Token read_symbol();
-  /// What the scanner stands before, which must be above ASCII.
+  /// Returns the character at the scanner's position. Requires: it is not ASCII.
   text::WideCharacter peek_wide();
   void take(std::size_t bytes);
   void take_blank(std::size_t bytes);
-  /// Takes ".p." behind the 'e' of "e.p.", since periods end symbols otherwise.
+  /// Takes ".p." after the 'e' of "e.p.", since a period otherwise ends a symbol.
   void take_en_passant();
   void skip_nag();
   void keep(char c);

@@ -43,7 +43,8 @@ struct Decoded {
   bool is_utf8;
 };
 
-/// Of a byte that begins no UTF-8: what Windows-1252 and the old code pages of DOS mean by it, as far as moves have it.
+/// Returns the character of a byte that does not begin UTF-8, by Windows-1252 and the old DOS code
+/// pages. Covers only characters that occur in moves.
 char32_t of_code_page(unsigned char byte) noexcept {
   switch (byte) {
     case 0x85:
@@ -80,7 +81,7 @@ bool is_wide_blank(char32_t character) noexcept {
                                                  {0xA0, 0xA0},
                                                  {0x1680, 0x1680},
                                                  {0x2000, 0x200C},
-                                                 {0x2026, 0x2026},  // an ellipsis is passed over as periods are
+                                                 {0x2026, 0x2026},  // ellipsis, skipped
                                                  {0x2028, 0x2029},
                                                  {0x202F, 0x202F},
                                                  {0x205F, 0x205F},
@@ -95,7 +96,8 @@ bool is_wide_mark(char32_t character) noexcept {
   return lies_in(character, kMarks);
 }
 
-/// What the character is in ASCII, or nullptr. Pieces of either colour are read for either side, as most texts have one set only.
+/// Returns the character in ASCII, or nullptr. Pieces of either color stand for both sides, since
+/// most texts use one set only.
 const char* plain_form(char32_t character) noexcept {
   if (character >= U'\u2654' && character <= U'\u265F') {
     constexpr std::array<const char*, 6> kPieces{"K", "Q", "R", "B", "N", "P"};
@@ -104,7 +106,7 @@ const char* plain_form(char32_t character) noexcept {
   if ((character >= 0x2010 && character <= 0x2015) || character == 0x2212) return "-";
   switch (character) {
     case 0xAD:    // soft hyphen
-    case 0x200D:  // joiners, marks of direction, variation selectors
+    case 0x200D:  // joiners, direction marks, variation selectors
     case 0x200E:
     case 0x200F:
     case 0x2060:
@@ -143,8 +145,8 @@ std::string_view without_signs(std::string_view text) noexcept {
 
 bool ends_on_sign_or_rank(std::string_view text) noexcept { return !text.empty() && (text::is_rank(text.back()) || is_sign(text.back())); }
 
-/// Takes check signs, marks, "e.p." and other words off the end. "D" is a diagram only behind a square or sign, "N" a novelty behind a
-/// sign: promotions could look so too.
+/// Removes check signs, marks, "e.p." and other words from the end. "D" is a diagram only after a
+/// square or sign, and "N" is a novelty only after a sign, since a promotion could look the same.
 std::string_view without_suffix(std::string_view text) noexcept {
   for (bool changed = true; changed;) {
     const std::size_t before = text.size();
@@ -195,7 +197,7 @@ PieceType take_promotion(std::string_view& body) noexcept {
   return type;
 }
 
-/// "f3N" and "e4N": nothing promotes there, so the letter says that the move is new.
+/// True for "f3N" and "e4N". No promotion is possible there, so the letter marks a novelty.
 bool ends_on_novelty(std::string_view body, PieceType piece) noexcept {
   if (body.size() < 3 || body.back() != 'N' || !text::is_rank(body[body.size() - 2])) return false;
   const char rank = body[body.size() - 2];
@@ -284,7 +286,7 @@ std::string check_sign(const Position& position, Move move) {
 
 bool is_move(const Pattern& pattern) noexcept { return pattern.to != Square::kNone || pattern.castling != Pattern::Castling::kNo; }
 
-/// The legal move of the pattern, which is one.
+/// Returns the legal move that matches the pattern. Ambiguity is an error.
 Result<Move> find_move(const Position& position, std::string_view text, const Pattern& pattern) {
   Move found;
   int fitting = 0;
@@ -329,7 +331,7 @@ WideCharacter wide_character(std::string_view text) noexcept {
 
 std::string in_ascii(std::string_view text) {
   std::string out;
-  std::size_t end = 0;  // of what is no mark
+  std::size_t end = 0;  // where the marks at the end begin
   while (!text.empty()) {
     const bool wide = static_cast<unsigned char>(text.front()) >= 128;
     const WideCharacter character = wide ? wide_character(text) : WideCharacter{WideCharacter::Kind::kPlain, 1, text.substr(0, 1)};

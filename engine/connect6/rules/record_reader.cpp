@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t kChunk = 1U << 16;
 
-/// Takes off `in` what tells its form: as much as may stand before the first game.
+/// Reads the beginning of `in`, which determines the format. It includes any text before the first
+/// game.
 std::string take_beginning(std::istream& in) {
   std::string beginning(kChunk, '\0');
   in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
@@ -21,13 +22,14 @@ std::string take_beginning(std::istream& in) {
   return beginning;
 }
 
-/// A number and a point: so paper 000's form begins, and a text before SGF may.
+/// True if the text begins with a number and a period, as paper 000's format does. Text before SGF
+/// may do so too.
 bool begins_with_number(std::string_view content) {
   const std::size_t digits = std::min(content.find_first_not_of("0123456789"), content.size());
   return digits > 0 && content.substr(digits).starts_with('.');
 }
 
-/// Whether the first line that is not empty is one of a collection.
+/// True if the first line that is not empty is a line of a CSV collection.
 bool begins_as_csv(std::string_view content) {
   std::istringstream line{std::string(content.substr(0, content.find('\n')))};
   GameRecord game;
@@ -35,7 +37,7 @@ bool begins_as_csv(std::string_view content) {
   return read || read.error().code == "csv.illegal";
 }
 
-/// Whether "(;" stands somewhere, with or without blanks between.
+/// True if the text contains "(;", with or without spaces between.
 bool has_sgf(std::string_view text) {
   for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
     const std::size_t next = text.find_first_not_of(text::kBlanks, at + 1);

@@ -1,7 +1,8 @@
 // Connect-6 games in whichever form a text has them: SGF (sgf.h), paper 000's form or CSV (records.h).
 //
-// The beginning tells: SGF begins with '(', paper 000's form with a number and a point, all else is CSV. What begins as neither of
-// these should, but has "(;" later, is SGF with a text before it, as in a mail.
+// The beginning determines the format. SGF begins with '(', paper 000's format with a number and a
+// period. All else is CSV. Text that is neither of these but contains "(;" is SGF after other text,
+// for example in an e-mail.
 #pragma once
 
 #include <cstddef>

@@ -27,8 +27,8 @@ struct GameRecord {
   std::string black;
   std::string white;
   GameResult result = GameResult::kUnknown;  ///< as the record states it
-  std::string result_text;                   ///< SGF's words where they say more: "B+Resign", "Void"
-  std::string charset;                       ///< SGF's name of what the texts are encoded in; empty: ASCII
+  std::string result_text;                   ///< SGF's text if it says more: "B+Resign", "Void"
+  std::string charset;                       ///< SGF's name of the texts' encoding; empty: ASCII
   std::vector<Cell> moves;                   ///< one stone each, in playing order
 
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
@@ -63,7 +63,7 @@ class CsvReader {
   std::istream& in_;
   int size_;
   long line_ = 0;
-  bool begun_ = false;  // a line that is not empty was read
+  bool begun_ = false;  // a nonempty line was read
 };
 
 /// The first line of a collection, and one game; both with line end. Texts other than the id are not written.

@@ -52,7 +52,7 @@ GameResult parse_result(std::string_view text) {
   return text == "0" || text == "Draw" || text == "draw" ? GameResult::kDraw : GameResult::kUnknown;
 }
 
-/// The result without a reason.
+/// Returns a result in SGF, without a reason.
 std::string_view plain_text(GameResult result) noexcept {
   constexpr std::array<std::string_view, 4> kTexts = {"", "B+", "W+", "0"};
   return kTexts[static_cast<std::size_t>(result)];
@@ -65,7 +65,7 @@ std::optional<int> parse_number(std::string_view text) {
   return value;
 }
 
-/// What is kept of a game besides its size and its moves.
+/// Properties that are kept besides the size and the moves.
 constexpr std::array kTexts = std::to_array<std::pair<std::string_view, std::string GameRecord::*>>({{"CA", &GameRecord::charset},
                                                                                                      {"GN", &GameRecord::id},
                                                                                                      {"EV", &GameRecord::event},
@@ -74,7 +74,8 @@ constexpr std::array kTexts = std::to_array<std::pair<std::string_view, std::str
                                                                                                      {"PW", &GameRecord::white},
                                                                                                      {"RE", &GameRecord::result_text}});
 
-/// Texts in UTF-8 and in Latin-1, which is meant where nothing is said, become UTF-8; those in another encoding stay, and so does its name.
+/// Converts the texts to UTF-8 if they are UTF-8 or Latin-1 (the default of SGF). Other encodings
+/// stay as they are, and so does their name.
 void take_to_utf8(GameRecord& game) {
   const auto is = [&game](std::string_view name) { return text::same_ignoring_case(game.charset, name); };
   const bool known = game.charset.empty() || is("UTF-8") || is("UTF8") || is("ISO-8859-1") || is("ISO8859-1") || is("ISO_8859-1") ||
@@ -258,8 +259,8 @@ struct TreeScanner {
 
 std::string SgfReader::take_beginning(TextOrigin& origin) {
   constexpr int kEnd = std::istream::traits_type::eof();
-  constexpr std::size_t kMostBlanks = 1000;  // between the bracket and the semicolon
-  std::string taken;                         // a bracket and blanks
+  constexpr std::size_t kMostBlanks = 1000;  // between '(' and ';'
+  std::string taken;                         // '(' and the spaces after it
   for (int c = in_.get(); c != kEnd; c = in_.get()) {
     if (c == '(') {
       taken = '(';

@@ -5,9 +5,10 @@
 // TOP, as SGF has it in every game: collections that exist in both forms agree with that (Little Golem's `W[j7k8]` is there `W[JM]`,
 // `W[KL]`). A property may hold one stone or two; the stones of a turn may be spread over several.
 //
-// Kept: SZ, CA, GN (the id), EV, DT, PB, PW, RE with its reason and the moves of the main line (the first branch everywhere). Texts in
-// Latin-1 become UTF-8. `resign` as a move ends the game. Setup stones, passes and other games (GM) are refused; everything else is passed
-// over, and so is what stands before the "(;" of a game, as mails have it.
+// Kept: SZ, CA, GN (the id), EV, DT, PB, PW, RE with its reason, and the moves of the main line
+// (always the first branch). Latin-1 texts become UTF-8. `resign` as a move ends the game. Setup
+// stones, passes and other games (GM) are rejected. All else is ignored, also text before the "(;"
+// of a game, as in e-mails.
 #pragma once
 
 #include <iosfwd>
@@ -47,7 +48,8 @@ class SgfReader {
   static constexpr std::size_t kMaxGameText = 1U << 20;
 
  private:
-  /// Passes over all before the next "(;", whose place is `origin`, and takes that off; empty at the end of the text.
+  /// Skips all text before the next "(;" and returns that with its spaces. `origin` is its
+  /// position. Returns an empty string at the end of the text.
   std::string take_beginning(TextOrigin& origin);
 
   std::istream& in_;

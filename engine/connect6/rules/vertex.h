@@ -1,4 +1,4 @@
-// Names of cells, in the two ways the world writes them, and both for readers.
+// Names of cells in both common notations, and a combined form for readers.
 //
 // GTP form: columns A..H, J..Z (no I), rows from 1 at the bottom: the centre of a 19x19 board is K10.
 // Record form: columns a, b, c, ... with i in use, rows from 1: the centre is j10 (paper 000, Little Golem, the game collections).
@@ -23,7 +23,8 @@ std::string record_vertex(Cell cell, int size);
 /// Reads a vertex in record form; it must name a cell of a board of `size`.
 Result<Cell> parse_record_vertex(std::string_view text, int size);
 
-/// `cell` for a reader: GTP form and, where the record's letter is another, record form in brackets: "C10", "K10 (j10)".
+/// Returns a readable name: GTP form, and the record form in parentheses if its letter differs:
+/// "C10", "K10 (j10)".
 std::string reader_vertex(Cell cell, int size);
 
 }  // namespace trivium::connect6

@@ -12,7 +12,7 @@ namespace trivium::poker {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;  // of a GAMEDEF file
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;  // maximum size of a GAMEDEF file
 
 struct BuiltIn {
   std::string_view name;
@@ -115,7 +115,8 @@ std::string names() {
   return all;
 }
 
-/// "; did you mean 'limit'?" with the nearest game, or the nearest file; empty where none is near.
+/// Returns "; did you mean 'limit'?" with the nearest game or the nearest file, or an empty string
+/// if none is near.
 std::string suggestion(const std::string& unknown) {
   std::vector<std::string_view> known;
   for (const BuiltIn& built_in : kBuiltIns) known.push_back(built_in.name);

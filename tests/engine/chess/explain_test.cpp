@@ -142,7 +142,7 @@ TEST_CASE("the verdict names the side that stands better, by how much, and a wor
   const std::vector<Case> cases{
       {"4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1", std::nullopt, "equal", 0},
       {"4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", Color::kWhite, "better", 1},
-      {"4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1", Color::kWhite, "better", 1},  // whoever is to move
+      {"4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1", Color::kWhite, "better", 1},  // for either side
       {"4k3/ppp5/8/8/8/8/P7/4K3 w - - 0 1", Color::kBlack, "much better", -2},
       {"4k3/pppp4/8/8/8/8/P7/4K3 w - - 0 1", Color::kBlack, "winning", -3},
       {"8/8/8/4k3/8/8/8/NN2K3 w - - 0 1", std::nullopt, "drawn", 0},

@@ -140,14 +140,14 @@ TEST_CASE("reverse futility pruning acts near the horizon, and not if the margin
 
 TEST_CASE("reverse futility pruning acts near the horizon on many boards" * doctest::test_suite("long")) { check_futility(20); }
 
-/// Whether the opponent has a win by continuous threats behind `turn` that a solver finds.
+/// True if a solver finds that the opponent wins by continuous threats after `turn`.
 bool is_refuted(Board board, Turn turn, std::uint64_t nodes) {
   play(board, turn);
   return !board.over() && solve(board, {12, nodes, SolveLimits::kMaxSingles, std::nullopt}).status == SolveStatus::kProved;
 }
 
-/// Returns for how many of the boards a search without looks chooses a turn that a short look refutes, and one with looks another turn that
-/// a long look does not refute.
+/// Returns the number of boards on which a search without looks chooses a turn that a short look
+/// refutes, and a search with looks chooses another turn that a long look does not refute.
 int avoided_by_looks(int boards) {
   SearchParameters without;
   without.check_nodes = 0;

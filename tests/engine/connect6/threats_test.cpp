@@ -45,7 +45,7 @@ TEST_CASE("the ways to six are listed once each, single stones first") {
   CHECK(names(stones(19, {"a1", "b1", "c1"})).empty());
   CHECK(names(stones(19, {"c1", "d1", "e1", "f1"})) == "a1b1 b1g1 g1h1 ");
   CHECK(names(stones(19, {"c1", "d1", "e1", "f1"}, {"g1"})) == "a1b1 ");
-  CHECK(names(stones(19, {"a1", "b1", "c1", "d1", "f1"})) == "e1 ");  // what e1 does alone is no pair
+  CHECK(names(stones(19, {"a1", "b1", "c1", "d1", "f1"})) == "e1 ");  // no pair contains e1
   CHECK(sixes(stones(19, {"c1", "d1", "e1", "f1"}), Stone::kWhite).empty());
 }
 

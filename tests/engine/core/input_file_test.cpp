@@ -1,4 +1,4 @@
-// Files are read whole or as a stream, and nothing else is ever taken for an empty file.
+// Tests reading of whole files and streams. Nothing else may be treated as an empty file.
 #include "engine/core/input_file.h"
 
 #include <cerrno>
@@ -26,7 +26,7 @@ std::string code_of(const Result<T>& result) {
 
 std::string streamed(Stream& in) { return {std::istreambuf_iterator<char>(in), {}}; }
 
-/// A socket with a name, as servers listen at.
+/// A named socket, as servers listen on.
 class NamedSocket {
  public:
   explicit NamedSocket(const std::filesystem::path& path) : number_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
@@ -41,7 +41,7 @@ class NamedSocket {
   int number_;
 };
 
-/// A pipe as a shell gives it to a program, with `text` in it.
+/// A pipe as a shell passes it to a program, with `text` in it.
 class ShellPipe {
  public:
   explicit ShellPipe(const std::string& text) {
@@ -90,7 +90,7 @@ TEST_CASE("a read error is an error at the beginning of a file and in its middle
   CHECK(code_of(read_text("/proc/self/mem", kLimit)) == "file.read");
   CHECK(code_of(Stream::open("/proc/self/mem")) == "file.read");
 
-  // The memory of this process, from a page that is there to one that is not.
+  // The memory of this process. The range begins in a mapped page and ends in an unmapped one.
   const auto in = Stream::open_seekable("/proc/self/exe");
   REQUIRE(in);
   CHECK((*in)->status());

@@ -24,7 +24,7 @@ std::size_t resident_bytes(ZeroedArray<std::uint64_t>& array) {
   return page * static_cast<std::size_t>(std::count_if(pages.begin(), pages.end(), [](unsigned char flags) { return (flags & 1) != 0; }));
 }
 
-/// Whether the system takes pages on request.
+/// True if the system allocates pages on demand.
 bool can_take_memory() {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   void* const taken = mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

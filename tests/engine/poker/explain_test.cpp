@@ -96,7 +96,7 @@ TEST_CASE("a draw needs a card to come and an own card in it") {
   const auto draws = [](std::string_view own, std::string_view board) { return draw_words(cards(own), cards(board)); };
   using Words = std::vector<std::string>;
   CHECK(draws("Ah2h", "3h9hTd") == Words{"a flush draw"});
-  CHECK(draws("AsKd", "3h9hThJh") == Words{"a gutshot"});  // a queen; the four hearts are nearly the board's own
+  CHECK(draws("AsKd", "3h9hThJh") == Words{"a gutshot"});  // a queen; all hearts are on the board
   CHECK(draws("8h7d", "6c5sKd") == Words{"an open-ended straight draw"});
   CHECK(draws("8h7d", "6c4sKd") == Words{"a gutshot"});
   CHECK(draws("Ah2d", "3c4sKd") == Words{"a gutshot"});
@@ -105,12 +105,12 @@ TEST_CASE("a draw needs a card to come and an own card in it") {
   CHECK(draws("9h7d", "5c8sJd") == Words{"a double gutshot"});
   CHECK(draws("9h8h", "7h6h2d") == Words{"a flush draw", "an open-ended straight draw"});
   CHECK(draws("AhKh", "2c7d9s").empty());
-  CHECK(draws("QhJd", "Kh9sTd").empty());  // made
+  CHECK(draws("QhJd", "Kh9sTd").empty());  // a made straight
   const FixedPolicy policy("call", {0, 1, 0});
   CHECK(explain(hand("MATCHSTATE:0:3:cc/cc/cc/:Ah2h|/3h9hTd/4s/Jc", game("limit")), policy)->draws.empty());
 }
 
-/// The cell of that name.
+/// Returns the cell with that name.
 const RangeCell& cell(const Range& range, std::string_view name) {
   for (const auto& row : range.cells) {
     for (const RangeCell& one : row) {
@@ -158,7 +158,7 @@ TEST_CASE("a range leaves out holdings with cards of the board") {
   CHECK(cell(*range, "AA").probabilities.empty());
   CHECK(cell(*range, "AKs").combinations == 1);
   CHECK(cell(*range, "AKo").combinations == 3);
-  CHECK(cell(*range, "22").combinations == 6);  // the holder's own cards do not matter
+  CHECK(cell(*range, "22").combinations == 6);  // the player's own cards are ignored
   CHECK(to_text(*range).find("\n  A   -") != std::string::npos);
 }
 

@@ -116,7 +116,7 @@ TEST_CASE("folds are of about the same size, each item is in one, and the first 
     CHECK(fold_of(7, item, 1000) <= 1000);
   }
   for (std::size_t fold = 1; fold <= 10; ++fold) {
-    CHECK(sizes[fold] > 880);  // four standard deviations around 1000
+    CHECK(sizes[fold] > 880);  // four standard deviations from 1000
     CHECK(sizes[fold] < 1120);
   }
 }

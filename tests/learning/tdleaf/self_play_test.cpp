@@ -199,7 +199,7 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
   const std::vector<chess::PgnGame> first = reader.next(1);
   const std::vector<chess::PgnGame> rest = reader.next(10);
   REQUIRE(first.size() == 1);
-  REQUIRE(rest.size() == 1);  // B has no result, C and D illegal moves, time decided T, M and N contradict themselves
+  REQUIRE(rest.size() == 1);  // B: no result; C, D: illegal moves; T: time; M, N: contradictory
   CHECK(faults.size() == 2);
   for (const std::string& fault : faults) CHECK(fault.find("match.pgn: PGN: game") != std::string::npos);
   CHECK(reader.next(1).empty());

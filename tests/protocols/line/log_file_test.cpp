@@ -1,4 +1,4 @@
-// What a log holds, and what is said of it, when its disk was full for a while.
+// Tests the contents of a log and its messages if its disk is full for a while.
 #include "protocols/line/log_file.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using line::LogFile;
 
 namespace {
 
-/// What `work` writes to standard error.
+/// Returns the output of `work` on standard error.
 template <class Work>
 std::string said_by(const Work& work) {
   std::array<int, 2> ends{};

@@ -73,7 +73,7 @@ TEST_CASE("the log holds every line in and out with its time, and grows") {
   for (std::string line; std::getline(lines, line);) CHECK(std::regex_match(line, std::regex(time + "[<>!] .*")));
 }
 
-/// The codes that a log tells, in their order.
+/// Returns the error codes in a log, in order.
 std::vector<std::string> codes_in(const fs::path& log) {
   std::vector<std::string> codes;
   std::istringstream lines(content_of(log));

@@ -178,13 +178,13 @@ TEST_CASE("a session is as weak as it was asked to be, and analyses as it always
   CHECK(weak.size() > 5);
 }
 
-/// What a client sees before one bestmove.
+/// Output of the engine before one bestmove.
 struct Shown {
   std::string best;
-  std::string first;         ///< of the last variation of rank 1
+  std::string first;         ///< first move of the last variation of rank 1
   bool chosen = false;       ///< by a style or a strength
-  bool same_depth = true;    ///< in all lines of each report
-  bool same_filling = true;  ///< of the hash table, likewise
+  bool same_depth = true;    ///< all lines of each report have the same depth
+  bool same_filling = true;  ///< same for the hash table's filling
 };
 
 std::string word_after(const std::string& line, std::string_view name) {
@@ -219,7 +219,7 @@ Shown watch(line::Client& client, const std::string& commands) {
   return shown;
 }
 
-/// A position after some random moves in which there is a move, as a command.
+/// Returns a `position` command with a position after some random moves. It has a legal move.
 std::string random_position(Rng& rng) {
   chess::Game game;
   std::string command = "position startpos moves";

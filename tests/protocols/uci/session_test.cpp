@@ -256,7 +256,8 @@ TEST_CASE("a go ends the search before it where that would not end by itself, an
   for (int i = 0; i < 3; ++i) CHECK(client.read_until("bestmove"));
 }
 
-/// What is said to a script that is there as a whole, its end included, before the session begins.
+/// Returns the output for a script whose whole text and end are available before the session
+/// begins.
 std::string answers_to(const std::string& script) {
   boost::asio::io_context io;
   line::Client client = line::connect(io, session_factory());
@@ -301,7 +302,7 @@ TEST_CASE("a quit that the end of the input does not follow ends everything at o
     talk.client().write("quit\n");
     CHECK(count_lines(talk.client().read_rest(), "bestmove ") <= 1);
     CHECK(talk.over());
-    CHECK(Clock::now() - begun < 5s);  // milliseconds, on a machine that does nothing else
+    CHECK(Clock::now() - begun < 5s);  // milliseconds on an idle machine
   }
 }
 
@@ -340,7 +341,7 @@ TEST_CASE("a line over the limit is reported and the session goes on") {
   talk.client().write("position startpos moves" + std::string(20000, ' ') + "\nisready\n");
   CHECK(talk.client().read_line() == "info string error: a line was too long and was dropped");
   CHECK(talk.client().read_line() == "readyok");
-  // It will have been a position.
+  // The lost line must have been a `position`.
   talk.client().write("go depth 1\n");
   CHECK(talk.client().read_until("bestmove") == "bestmove (none)");
   talk.client().write("position startpos\ngo depth 1\n");

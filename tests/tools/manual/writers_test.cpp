@@ -91,7 +91,7 @@ TEST_CASE("help names arguments, values, bounds and defaults in words") {
   CHECK(contains(help_text(sample.table().subcommands[0]), "\nUsage: sample run [OPTIONS] FILES ...\n\nArguments:\n  FILES ... "));
 }
 
-/// What the message says of these words, with its code before it; empty where nothing is wrong.
+/// Returns the error for these words, with its code first; empty if there is none.
 std::string fault_of(std::vector<std::string> words) {
   Sample sample;
   words.insert(words.begin(), "sample");
@@ -130,7 +130,7 @@ TEST_CASE("bad usage has a code, its place and what was meant") {
 TEST_CASE("help and version are words where no argument can be meant") {
   CHECK(fault_of({"help"}) == "finished");
   CHECK(fault_of({"help", "run"}) == "finished");
-  CHECK(fault_of({"run", "help"}) == "finished");  // there is no such file
+  CHECK(fault_of({"run", "help"}) == "finished");  // "help" is not the name of an existing file
   CHECK(fault_of({"run", "version"}) == "finished");
   CHECK(fault_of({"run", "--version"}) == "finished");
   CHECK(fault_of({"version"}) == "finished");

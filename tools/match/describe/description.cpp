@@ -196,7 +196,7 @@ void read_name(const Argument& argument, Draft& draft) {
   draft.named = true;
 }
 
-/// A name that is no game's is a file of poker's rules, if there is such a file.
+/// Fails unless `game` is a known game or the path of an existing file with poker rules.
 void require_game(const std::string& game, const Argument& argument) {
   std::error_code failure;
   if (std::filesystem::exists(game, failure)) return;

@@ -121,7 +121,7 @@ void Database::Close::operator()(sqlite3* connection) const noexcept { sqlite3_c
 Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
   // Never a name that SQLite takes for something else (":memory:", "").
   std::error_code ignored;
-  // SQLite would wait at a pipe and read a device without end.
+  // SQLite would block on a pipe and read a device without end.
   if (std::filesystem::is_directory(path, ignored)) return Error{"file.folder", path.string() + ": is a folder; a journal is a file"};
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     return Error{"file.kind", path.string() + ": is no regular file; a journal is one"};

@@ -111,7 +111,7 @@ void add_words(Identity& identity, const EngineSpec& spec) {
   for (const std::string& variable : spec.environment) identity.add("environment", variable);
 }
 
-/// A program's name with blanks, which is not found, holds its arguments as a rule.
+/// Returns a hint if `command` contains spaces: it probably includes arguments.
 std::string hint_at_arguments(const std::string& command) {
   const std::size_t blank = command.find(' ');
   if (blank == std::string::npos) return {};

@@ -84,10 +84,10 @@ TEST_CASE("castling rights without a king or rook in place are dropped, and it i
       {"4k3/8/8/8/8/8/4K3/7R w K - 0 1", "-", "'K'"},
       {"4k3/8/8/8/8/8/8/4K2R w B - 0 1", "-", "'B'"},
       {"4k3/8/8/8/8/8/4K3/R6R w HAha - 0 1", "-", "'HAha'"},
-      {"4k3/8/8/8/8/8/8/1R2K3 w GB - 0 1", "Q", "'G'"},        // the file is said: Chess960
-      {"4k3/8/8/8/8/8/8/1R2K3 w KQ - 0 1", "-", "'KQ'"},       // it is not
-      {"4k3/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", "KQ", "'kq'"},  // Chess960, of which Black has no rooks
-      {"n3k2b/8/8/8/8/8/8/4K2q w Kkq - 0 1", "-", "'Kkq'"},    // other pieces, and a rook's square with an enemy
+      {"4k3/8/8/8/8/8/8/1R2K3 w GB - 0 1", "Q", "'G'"},        // the rook's file is given: Chess960
+      {"4k3/8/8/8/8/8/8/1R2K3 w KQ - 0 1", "-", "'KQ'"},       // the rook's file is not given
+      {"4k3/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", "KQ", "'kq'"},  // Chess960, no black rooks
+      {"n3k2b/8/8/8/8/8/8/4K2q w Kkq - 0 1", "-", "'Kkq'"},    // other pieces, an enemy in a corner
       {"R3K2R/8/8/8/8/8/8/r3k2r w KQkq - 0 1", "-", "'KQkq'"},
   };
   for (const auto& [fen, rights, dropped] : cases) {
