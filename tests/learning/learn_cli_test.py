@@ -177,7 +177,8 @@ def inputs_stay(folder):
     (home / "kept").mkdir(parents=True)
     record, labels, book, weights, definition = (home / name for name in ("g.pgn", "l.epd", "b.epd", "w.safetensors", "rows.txt"))
     stored, games = home / "kept" / "games-000000.tdleaf", home / "games.c6"
-    gammas, values = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("btmm", "value"))
+    shipped = (next((MODELS / "connect6").glob(f"connect6.{kind}-*.safetensors")) for kind in ("btmm", "value"))
+    gammas, values = (pathlib.Path(shutil.copy(file, home)) for file in shipped)  # where they can be linked
     check(run("selfplay", "chess", "--weights", "nothing", "--out", record, "--games-file", stored, "--games", 2, *TINY).returncode == 0,
           "there are games")
     run("published", "chess", "--out", weights)
