@@ -233,9 +233,9 @@ inline constexpr std::array<FeatureGroupInfo, kFeatureGroups> kFeatureGroupTable
      "attacked squares on the enemy king's flank, five ranks on the enemy's side; 1 = attacked twice"},
     {FeatureGroup::kFlankDefence, "flank_defence", 1, "attacked squares on the own king's flank, on the first five ranks"},
     {FeatureGroup::kKingDanger, "king_danger", 64,
-     "an attack of so many units on the enemy king by a side that has a queen; units are made in extractor_king.h, 63 = more"},
+     "attack units on the enemy king by a side that has a queen; units are made in extractor_king.h, 63 = more"},
     {FeatureGroup::kKingDangerQueenless, "king_danger_queenless", 32,
-     "an attack of so many units on the enemy king by a side without a queen, 31 = more"},
+     "attack units on the enemy king by a side without a queen, 31 = more"},
     {FeatureGroup::kKingDangerUnits, "king_danger_units", 1, "the units of the attack on the enemy king as a count, at most 63"},
     {FeatureGroup::kKingDangerSquared, "king_danger_squared", 1, "the square of king_danger_units, divided by 32 and rounded down"},
 

@@ -287,18 +287,18 @@ Status PgnReader::Parser::read_fen(std::string_view fen) {
 void PgnReader::Parser::judge_result() {
   const std::optional<std::string_view> tag = game_.tag("Result");
   const EndMark* mark = tag ? end_mark(text::in_ascii(text::trimmed(*tag))) : nullptr;
-  const std::optional<Outcome> told = mark != nullptr ? mark->result : std::nullopt;
+  const std::optional<Outcome> stated = mark != nullptr ? mark->result : std::nullopt;
   const auto add = [&](std::string_view code, const std::string& cause) {
     game_.faults.push_back(error(code, scanner_.line(), ": " + cause));
   };
-  if (told && game_.result && told != game_.result) {
+  if (stated && game_.result && stated != game_.result) {
     add("result.tag",
-        "tag 'Result' is " + std::string(to_pgn_result(told)) + ", but the moves end with " + std::string(to_pgn_result(game_.result)));
+        "tag 'Result' is " + std::string(to_pgn_result(stated)) + ", but the moves end with " + std::string(to_pgn_result(game_.result)));
   }
   if (!legal_moves(position_).empty()) return;
   std::optional<Outcome> on_board = Outcome::kDraw;
   if (position_.in_check()) on_board = position_.side_to_move() == Color::kWhite ? Outcome::kLoss : Outcome::kWin;
-  for (const std::optional<Outcome> said : {game_.result, told}) {
+  for (const std::optional<Outcome> said : {game_.result, stated}) {
     if (!said || said == on_board) continue;
     const std::string ended = on_board == Outcome::kDraw ? "stalemate" : on_board == Outcome::kWin ? "Black is mated" : "White is mated";
     return add("result.board", "the result is " + std::string(to_pgn_result(said)) + ", but on the board it is " +
