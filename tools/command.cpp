@@ -21,15 +21,6 @@ namespace {
 
 constexpr std::size_t kQuoted = 60;
 
-std::string in_quotes(std::string_view word) { return text::quoted(word, kQuoted); }
-
-/// Returns "; did you mean 'FILE'?" with a file beside the missing one, or an empty string if none
-/// is near.
-std::string file_suggestion(const std::string& missing) {
-  const std::string nearest = text::nearest_file(missing);
-  return nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
-}
-
 /// Returns all names of an option, with their dashes.
 std::vector<std::string> names_of(const CLI::Option& option) {
   std::vector<std::string> names;
@@ -105,98 +96,6 @@ constexpr std::string_view kHelpWord = "help";
 constexpr std::string_view kVersionWord = "version";
 
 }  // namespace
-
-Failure::Failure(Error error, int status) : std::runtime_error(error.message), error_(std::move(error)), status_(status) {}
-
-UsageError::UsageError(const Error& error)
-    : Failure(Error(error.code.empty() ? "usage.option.value" : error.code, error.message), error.code.starts_with("file.") ? 1 : 2) {}
-
-UsageError::UsageError(const std::string& name, const std::string& message) : UsageError(name, Error("usage.option.value", message)) {}
-
-UsageError::UsageError(const std::string& name, const Error& cause)
-    : UsageError(Error(cause.code, fmt::format("{}: {}", name, cause.message))) {}
-
-UsageError UsageError::required(const std::string& name) {
-  const bool option = name.starts_with('-');
-  return UsageError(Error(option ? "usage.option.missing" : "usage.argument.missing", fmt::format("{}: is missing", name)));
-}
-
-UsageError UsageError::needs(const std::string& name, const std::string& other) {
-  return UsageError(Error("usage.option.needs", fmt::format("{}: needs {}", name, other)));
-}
-
-UsageError UsageError::excludes(const std::string& name, const std::string& other) {
-  return UsageError(Error("usage.option.excludes", fmt::format("{}: cannot be given with {}", name, other)));
-}
-
-Check existing_file() {
-  Check check;
-  check.fault = [](const std::string& word) -> std::string {
-    std::error_code failure;
-    if (std::filesystem::is_directory(word, failure)) return fmt::format("{} is a folder; a file is needed", in_quotes(word));
-    if (!std::filesystem::exists(word, failure)) return fmt::format("there is no file {}{}", in_quotes(word), file_suggestion(word));
-    return {};
-  };
-  check.value.name = "FILE";
-  check.value.files = true;
-  check.code = "file.missing";
-  return check;
-}
-
-Check existing_folder() {
-  Check check;
-  check.fault = [](const std::string& word) -> std::string {
-    std::error_code failure;
-    if (std::filesystem::is_directory(word, failure)) return {};
-    if (std::filesystem::exists(word, failure)) return fmt::format("{} is not a folder", in_quotes(word));
-    return fmt::format("there is no folder {}{}", in_quotes(word), file_suggestion(word));
-  };
-  check.value.name = "DIR";
-  check.value.folders = true;
-  check.code = "file.missing";
-  return check;
-}
-
-Check existing_path() {
-  Check check;
-  check.fault = [](const std::string& word) -> std::string {
-    std::error_code failure;
-    if (std::filesystem::exists(word, failure)) return {};
-    return fmt::format("there is no file or folder {}{}", in_quotes(word), file_suggestion(word));
-  };
-  check.value.name = "FILE";
-  check.value.files = true;
-  check.code = "file.missing";
-  return check;
-}
-
-Check nonnegative_number() {
-  Check check;
-  check.fault = [](const std::string& word) {
-    const std::optional<int> number = text::parse_number<int>(word);
-    return number && *number >= 0 ? std::string() : fmt::format("{} is not a whole number of 0 or more", in_quotes(word));
-  };
-  check.value.bounds = "0 or more";
-  return check;
-}
-
-Check one_of(std::vector<std::string> words) {
-  Check check;
-  check.fault = [words](const std::string& word) {
-    return std::ranges::find(words, word) != words.end() ? std::string()
-                                                         : fmt::format("{} is none of {}", in_quotes(word), fmt::join(words, ", "));
-  };
-  check.value.choices = std::move(words);
-  return check;
-}
-
-Check one_of(std::initializer_list<const char*> words) { return one_of(std::vector<std::string>(words.begin(), words.end())); }
-
-Check one_of(std::initializer_list<int> numbers) {
-  std::vector<std::string> words;
-  for (const int number : numbers) words.push_back(std::to_string(number));
-  return one_of(std::move(words));
-}
 
 Option::Option(CLI::Option& option, const Command& owner, ValueEntry value) : option_(&option), owner_(&owner), value_(std::move(value)) {}
 

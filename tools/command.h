@@ -15,6 +15,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -59,6 +60,9 @@ class UsageError : public Failure {
 
 /// Thrown by a callback that has done all that the command line asks for. The exit status is 0.
 struct Finished {};
+
+/// Returns a word of the command line for a message: in quotes, and shortened if it is long.
+std::string in_quotes(std::string_view word);
 
 /// A condition that an option's values must meet.
 struct Check {

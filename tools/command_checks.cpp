@@ -1,0 +1,118 @@
+// Errors of usage, and the checks of option values.
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/spelling.h"
+#include "engine/core/text.h"
+#include "tools/command.h"
+
+namespace trivium::tools {
+
+namespace {
+
+/// Returns that nothing of this kind has the name `missing`, with the nearest name in its folder.
+std::string nothing_at(const std::string& missing, std::string_view kind) {
+  const std::string nearest = text::nearest_file(missing);
+  const std::string suggestion = nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
+  return fmt::format("there is no {} {}{}", kind, in_quotes(missing), suggestion);
+}
+
+Check path_check(const char* name, std::string (*fault)(const std::string& word)) {
+  Check check;
+  check.fault = fault;
+  check.value.name = name;
+  check.code = "file.missing";
+  return check;
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view word) {
+  constexpr std::size_t kLongest = 60;
+  return text::quoted(word, kLongest);
+}
+
+Failure::Failure(Error error, int status) : std::runtime_error(error.message), error_(std::move(error)), status_(status) {}
+
+UsageError::UsageError(const Error& error)
+    : Failure(Error(error.code.empty() ? "usage.option.value" : error.code, error.message), error.code.starts_with("file.") ? 1 : 2) {}
+
+UsageError::UsageError(const std::string& name, const std::string& message) : UsageError(name, Error("usage.option.value", message)) {}
+
+UsageError::UsageError(const std::string& name, const Error& cause) : UsageError(at_place(name, cause)) {}
+
+UsageError UsageError::required(const std::string& name) {
+  const bool option = name.starts_with('-');
+  return UsageError(Error(option ? "usage.option.missing" : "usage.argument.missing", fmt::format("{}: is missing", name)));
+}
+
+UsageError UsageError::needs(const std::string& name, const std::string& other) {
+  return UsageError(Error("usage.option.needs", fmt::format("{}: needs {}", name, other)));
+}
+
+UsageError UsageError::excludes(const std::string& name, const std::string& other) {
+  return UsageError(Error("usage.option.excludes", fmt::format("{}: cannot be given with {}", name, other)));
+}
+
+Check existing_file() {
+  Check check = path_check("FILE", [](const std::string& word) -> std::string {
+    std::error_code failure;
+    if (std::filesystem::is_directory(word, failure)) return fmt::format("{} is a folder; a file is needed", in_quotes(word));
+    return std::filesystem::exists(word, failure) ? std::string() : nothing_at(word, "file");
+  });
+  check.value.files = true;
+  return check;
+}
+
+Check existing_folder() {
+  Check check = path_check("DIR", [](const std::string& word) -> std::string {
+    std::error_code failure;
+    if (std::filesystem::is_directory(word, failure)) return {};
+    return std::filesystem::exists(word, failure) ? fmt::format("{} is not a folder", in_quotes(word)) : nothing_at(word, "folder");
+  });
+  check.value.folders = true;
+  return check;
+}
+
+Check existing_path() {
+  Check check = path_check("FILE", [](const std::string& word) -> std::string {
+    std::error_code failure;
+    return std::filesystem::exists(word, failure) ? std::string() : nothing_at(word, "file or folder");
+  });
+  check.value.files = true;
+  return check;
+}
+
+Check nonnegative_number() {
+  Check check;
+  check.fault = [](const std::string& word) {
+    const std::optional<int> number = text::parse_number<int>(word);
+    return number && *number >= 0 ? std::string() : fmt::format("{} is not a whole number of 0 or more", in_quotes(word));
+  };
+  check.value.bounds = "0 or more";
+  return check;
+}
+
+Check one_of(std::vector<std::string> words) {
+  Check check;
+  check.fault = [words](const std::string& word) {
+    return std::ranges::find(words, word) != words.end() ? std::string()
+                                                         : fmt::format("{} is none of {}", in_quotes(word), fmt::join(words, ", "));
+  };
+  check.value.choices = std::move(words);
+  return check;
+}
+
+Check one_of(std::initializer_list<const char*> words) { return one_of(std::vector<std::string>(words.begin(), words.end())); }
+
+Check one_of(std::initializer_list<int> numbers) {
+  std::vector<std::string> words;
+  for (const int number : numbers) words.push_back(std::to_string(number));
+  return one_of(std::move(words));
+}
+
+}  // namespace trivium::tools
