@@ -117,11 +117,12 @@ void Searcher::aspirate(int depth, std::size_t line) noexcept {
   Value alpha = open ? -kInfinity : guess - width;
   Value beta = open ? kInfinity : guess + width;
   while (true) {
-    const RootMove before = root_moves_[line];
+    const Value value_before = root_moves_[line].value;
+    const auto bound_before = root_moves_[line].bound;
     const Value value = search_root(alpha, beta, depth, line);
     if (stopped_ && root_moves_[line].value == -kInfinity) {  // stopped before it knew more: what was known of it stands
-      root_moves_[line].value = before.value;
-      root_moves_[line].bound = before.bound;
+      root_moves_[line].value = value_before;
+      root_moves_[line].bound = bound_before;
     }
     bring_best_to(line);
     if (line == 0) keep_if_exact();
@@ -214,7 +215,11 @@ void Searcher::bring_best_to(std::size_t line) noexcept {
 /// The first so many ranks by what this iteration has found; moves that it has not come to stay behind, as the last one left them.
 void Searcher::put_in_order(std::size_t ranks) noexcept {
   const auto better = [](const RootMove& a, const RootMove& b) { return a.value > b.value; };
-  std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(ranks), better);
+  // Insertion: stable as std::stable_sort, which takes memory. The moves are almost in order.
+  const auto end = root_moves_.begin() + static_cast<std::ptrdiff_t>(ranks);
+  for (auto next = root_moves_.begin(); next != end; ++next) {
+    std::rotate(std::upper_bound(root_moves_.begin(), next, *next, better), next, next + 1);
+  }
 }
 
 /// The mate asked for was found, or any, and the search has looked so much deeper that a shorter one is not to be expected.

@@ -63,6 +63,7 @@ class Player::Impl {
     if (chosen.was_stopped() || chosen.no_mate_in() > 0 || &chosen != searchers_[0].get()) chosen.report_lines();
     Answer found = answer(chosen);
     if (root_moves.size() == considered.size()) found.no_mate_in = chosen.no_mate_in();
+    for (const auto& searcher : searchers_) searcher->forget_context();
     return found;
   }
 

@@ -107,6 +107,8 @@ class Searcher {
   /// Makes ready to search the game's position with these root moves (legal, at least one), for `context`, which outlives the search.
   /// May allocate.
   void prepare(const Game& game, const MoveList& root_moves, SearchContext& context);
+  /// Ends the use of the context. Nothing but prepare() may follow that needs one.
+  void forget_context() noexcept { context_ = nullptr; }
 
   /// Searches until a limit is reached, the context says stop, or nothing is left to find. Number 0 reports each iteration that ends.
   void run() noexcept;

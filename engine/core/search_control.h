@@ -18,7 +18,7 @@ class SearchControl {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit SearchControl(bool pondering = false) noexcept : pondering_(pondering), origin_(ticks_now()) {}
+  explicit SearchControl(bool pondering = false) : pondering_(pondering), origin_(ticks_now()) {}
   SearchControl(const SearchControl&) = delete;
   SearchControl& operator=(const SearchControl&) = delete;
 

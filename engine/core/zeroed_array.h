@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <new>
 #include <stop_token>
 #include <sys/mman.h>
@@ -45,8 +46,12 @@ class ZeroedArray {
 
   /// Every element is zero again. Not while another thread uses the array.
   void clear() noexcept {
-    madvise(elements_, bytes(), MADV_DONTNEED);
-    populated_ = false;
+    // The system does not take back pages that are locked in memory.
+    if (madvise(elements_, bytes(), MADV_DONTNEED) != 0) {
+      std::memset(static_cast<void*>(elements_), 0, bytes());
+    } else {
+      populated_ = false;
+    }
   }
 
   /// Takes the memory of every element that was not used yet; what is stored stays. Seconds for gigabytes where

@@ -21,6 +21,8 @@ class Player {
       : policy_(std::move(policy)), experience_(policy_->fresh_experience()), seed_(seed) {}
 
   const Policy& policy() const noexcept { return *policy_; }
+  /// True if observe() can change how it plays.
+  bool learns() const noexcept { return experience_ != nullptr; }
 
   /// The action of the player to act, whose cards and the board must be known. The dice are a pure function of the seed, the number of the
   /// hand and how many actions it has seen, so that a state that comes again, in a resumed match too, gets the same answer; where the

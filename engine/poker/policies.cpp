@@ -182,8 +182,8 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   const std::string_view kind = name.substr(0, colon);
   const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
   if (name.empty()) {
-    const Made policy = made_default(game);
-    if (policy && (*policy)->name() == kStrategy) add(strategy_file(game, {}));
+    // made_default() takes another policy only where there is no strategy in use.
+    add(strategy_file(game, {}));
   } else if (kind == kModel) {
     return policy_files(detail, game);
   } else if (kind == kStrategy) {

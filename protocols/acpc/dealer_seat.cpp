@@ -57,7 +57,7 @@ class DealerSeat::Guest final : public line::Session {
   void line_too_long() override {
     if (seat_ != nullptr) seat_->too_long();
   }
-  void end() override {
+  void end(line::SessionEnd) override {
     channel_ = nullptr;
     if (DealerSeat* const seat = std::exchange(seat_, nullptr)) seat->gone(*this);
   }

@@ -1,6 +1,7 @@
 #include "protocols/acpc/player_session.h"
 
 #include <fmt/format.h>
+#include <new>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -12,8 +13,8 @@ namespace {
 
 constexpr std::string_view kScoreKey = "SCORE:";
 constexpr std::size_t kShownState = 200;
-// A dealer asks one question at a time; so many at once are no match.
-constexpr std::size_t kMaxQuestions = 1000;
+// A dealer asks one question at a time, so this many at once are no match.
+constexpr std::size_t kMaxTasks = 1000;
 
 }  // namespace
 
@@ -22,6 +23,7 @@ PlayerSession::PlayerSession(std::shared_ptr<line::Channel> channel, std::shared
     : channel_(std::move(channel)),
       game_(std::move(game)),
       player_(std::move(player)),
+      learns_(player_.learns()),
       callbacks_(std::move(callbacks)),
       worker_(channel_, std::move(slots)) {
   channel_->send(version_line().append(kLineEnd));
@@ -38,9 +40,9 @@ void PlayerSession::receive(std::string_view line) {
 
 void PlayerSession::line_too_long() { callbacks_.fault("a line was too long and was dropped"); }
 
-void PlayerSession::end() {
-  ended_ = true;
-  questions_.clear();
+void PlayerSession::end(line::SessionEnd) {
+  if (std::exchange(ended_, true)) return;
+  tasks_.clear();
   worker_.hurry();
   callbacks_.ended();
   callbacks_ = {};
@@ -50,40 +52,50 @@ void PlayerSession::receive_state(std::string_view line) {
   Result<poker::MatchState> state = poker::parse_match_state(line, *game_);
   if (!state) return callbacks_.fault(fmt::format("{} in {}", state.error().message, text::quoted(line, kShownState)));
   callbacks_.state(*state);
-  player_.observe(state->hand, state->viewer);
-  if (!state->on_turn()) return;
-  if (questions_.size() == kMaxQuestions) {
+  if (!state->on_turn() && !(learns_ && state->hand.betting().finished())) return;
+  if (tasks_.size() == kMaxTasks) {
     callbacks_.fault("too many states wait for an answer: the connection is closed");
     return channel_->close();
   }
-  questions_.push_back({std::string(line), *std::move(state), player_});
-  if (!worker_.busy()) decide();
+  tasks_.push_back({std::string(line), *std::move(state)});
+  if (!worker_.busy()) work();
 }
 
-void PlayerSession::decide() {
-  struct Decision {
-    Question question;
-    poker::Action action;
+void PlayerSession::work() {
+  struct Job {
+    Task task;
+    Outcome outcome;
   };
-  auto decision = std::make_shared<Decision>(Decision{std::move(questions_.front()), {}});
-  questions_.pop_front();
+  const auto job = std::make_shared<Job>(Job{std::move(tasks_.front()), {}});
+  tasks_.pop_front();
   const auto self = std::static_pointer_cast<PlayerSession>(shared_from_this());
-  worker_.start([decision] { decision->action = decision->question.player.choose(decision->question.state.hand); },
-                [self, decision] {
-                  if (self->ended_) return;
-                  const auto& [question, action] = *decision;
-                  if (self->worker_.fault()) {
-                    self->callbacks_.fault(fmt::format("no decision: {}", *self->worker_.fault()));
-                    self->answer(question, poker::check_or_fold(question.state.hand.betting()));
-                  } else {
-                    self->answer(question, action);
-                  }
-                  if (!self->questions_.empty()) self->decide();
-                });
+  try {
+    worker_.start([self, job] { job->outcome = self->learn_and_choose(job->task); },
+                  [self, job] {
+                    if (self->worker_.fault()) job->outcome.fault = self->worker_.fault();
+                    self->finish(job->task, job->outcome);
+                    if (!self->tasks_.empty()) self->work();
+                  });
+  } catch (const std::bad_alloc&) {
+    finish(job->task, {std::nullopt, "not enough memory"});
+  }
 }
 
-void PlayerSession::answer(const Question& question, poker::Action action) {
-  channel_->send(fmt::format("{}:{}{}", question.line, poker::action_text(action), kLineEnd));
+PlayerSession::Outcome PlayerSession::learn_and_choose(const Task& task) {
+  Outcome outcome;
+  const poker::Hand& hand = task.state.hand;
+  if (learns_) player_.observe(hand, task.state.viewer);
+  if (task.state.on_turn()) outcome.action = player_.choose(hand);
+  return outcome;
+}
+
+void PlayerSession::finish(const Task& task, const Outcome& outcome) {
+  if (ended_) return;
+  const bool on_turn = task.state.on_turn();
+  if (outcome.fault) callbacks_.fault(fmt::format("{}: {}", on_turn ? "no decision" : "nothing learned", *outcome.fault));
+  if (!on_turn) return;
+  const poker::Action action = outcome.action.value_or(poker::check_or_fold(task.state.hand.betting()));
+  channel_->send(fmt::format("{}:{}{}", task.line, poker::action_text(action), kLineEnd));
 }
 
 }  // namespace trivium::acpc

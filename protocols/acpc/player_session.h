@@ -1,6 +1,7 @@
 // The player's side of one ACPC connection: states in, actions out.
 //
-// A state is parsed when it comes and, where we are to act, answered by a decision on a thread of its own; what comes meanwhile waits.
+// A state is parsed when it comes. Decisions, and learning from finished hands, run on a worker one after the other in the order of
+// their states; what comes meanwhile waits.
 // Every state that asks us to act is answered once for each time it comes, with the same action, for a player's choice depends on nothing
 // but the hand and, where he learns, the hands before it: a dealer that repeats itself after a lost connection sees no other player. A
 // finished hand is learned from once. Lines that are no states are reported and skipped.
@@ -10,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,26 +41,33 @@ class PlayerSession final : public line::Session {
   void receive(std::string_view line) override;
   void line_too_long() override;
   bool busy() const override { return worker_.busy(); }
-  void end() override;
+  void end(line::SessionEnd how) override;
 
  private:
-  /// A state that waits for its answer.
-  struct Question {
+  /// A state from which the player learns, or that it must answer.
+  struct Task {
     std::string line;
     poker::MatchState state;
-    poker::Player player;  ///< as he was when it came: what he learns meanwhile is for later ones
+  };
+  struct Outcome {
+    std::optional<poker::Action> action;
+    std::optional<std::string> fault;
   };
 
   void receive_state(std::string_view line);
-  void decide();
-  void answer(const Question& question, poker::Action action);
+  /// Starts the first task that waits. Requires: there is one, and the worker is not busy.
+  void work();
+  /// On the worker.
+  Outcome learn_and_choose(const Task& task);
+  void finish(const Task& task, const Outcome& outcome);
 
   std::shared_ptr<line::Channel> channel_;
   std::shared_ptr<const poker::GameDefinition> game_;
-  poker::Player player_;
+  poker::Player player_;  ///< the worker's own while that is busy
+  const bool learns_;
   PlayerCallbacks callbacks_;
   line::SearchWorker worker_;
-  std::deque<Question> questions_;
+  std::deque<Task> tasks_;
   bool ended_ = false;
 };
 

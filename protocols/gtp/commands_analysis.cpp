@@ -32,6 +32,41 @@ std::string vertices_of(Turn turn, int size) {
   return turn.second == kNoCell ? first : first + '-' + connect6::gtp_vertex(turn.second, size);
 }
 
+std::string line_values_text(const connect6::Board& board, const connect6::Knowledge& knowledge) {
+  const connect6::LineGains gains_of(*knowledge.weights);
+  const connect6::LineFeatures lines(board);
+  std::vector<std::pair<std::int64_t, Cell>> gains;
+  std::int64_t largest = 1;
+  for (int i = 0; i < board.cells(); ++i) {
+    const auto cell = static_cast<Cell>(i);
+    if (!board.is_legal(cell)) continue;
+    gains.emplace_back(gains_of.gain(lines, board.to_move(), cell), cell);
+    largest = std::max(largest, std::abs(gains.back().first));
+  }
+  std::string text = "INFLUENCE";
+  for (const auto& [gain, cell] : gains) {
+    text += fmt::format(" {} {:.3f}", connect6::gtp_vertex(cell, board.size()), static_cast<double>(gain) / static_cast<double>(largest));
+  }
+  return text + fmt::format("\nTEXT 1 stands for {} hundredths of the log-odds of winning", connect6::units_text(largest));
+}
+
+std::string candidates_text(const connect6::Board& board, const connect6::Knowledge& knowledge) {
+  const connect6::LikelyTurns likely = connect6::likely_turns(board, knowledge);
+  std::map<Cell, double> chances;
+  const auto add = [&chances](Turn turn, double probability) {
+    for (const Cell cell : {turn.first, turn.second}) {
+      if (cell != kNoCell) chances[cell] += probability;
+    }
+  };
+  add(likely.winning_turn, 1.0);
+  for (const connect6::RatedTurn& rated : likely.turns) add(rated.turn, rated.probability);
+  std::string text;
+  for (const auto& [cell, chance] : chances) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(cell, board.size()), std::lround(100.0 * chance));
+  }
+  return text;
+}
+
 }  // namespace
 
 Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect dialect) {
@@ -66,60 +101,21 @@ Reply Session::kata_genmove_analyze(const Arguments& arguments) {
 Reply Session::explain(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  begin(Task::kExplain);
-  const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  const auto job = [self] {
-    Search& search = *self->search_;
-    search.text = connect6::to_text(connect6::explain(self->board_, self->knowledge_, search.control), {vertices_of, " "});
-  };
-  worker_.start_without_slot(job, [self] { self->finish_explanation(); });
-  return Reply::later();
-}
-
-void Session::finish_explanation() {
-  const std::unique_ptr<Search> work = std::move(search_);
-  const auto& fault = worker_.fault();
-  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : work->text);
-  run_queue();
+  return start_job(Task::kText, [this](const SearchControl& control) {
+    return connect6::to_text(connect6::explain(board_, knowledge_, control), {vertices_of, " "});
+  });
 }
 
 Reply Session::line_values(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  const connect6::LineGains gains_of(*knowledge_.weights);
-  const connect6::LineFeatures lines(board_);
-  std::vector<std::pair<std::int64_t, Cell>> gains;
-  std::int64_t largest = 1;
-  for (int i = 0; i < board_.cells(); ++i) {
-    const auto cell = static_cast<Cell>(i);
-    if (!board_.is_legal(cell)) continue;
-    gains.emplace_back(gains_of.gain(lines, board_.to_move(), cell), cell);
-    largest = std::max(largest, std::abs(gains.back().first));
-  }
-  std::string text = "INFLUENCE";
-  for (const auto& [gain, cell] : gains) {
-    text += fmt::format(" {} {:.3f}", connect6::gtp_vertex(cell, board_.size()), static_cast<double>(gain) / static_cast<double>(largest));
-  }
-  return text + fmt::format("\nTEXT 1 stands for {} hundredths of the log-odds of winning", connect6::units_text(largest));
+  return start_job(Task::kText, [this](const SearchControl&) { return line_values_text(board_, knowledge_); });
 }
 
 Reply Session::candidates(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
-  const connect6::LikelyTurns likely = connect6::likely_turns(board_, knowledge_);
-  std::map<Cell, double> chances;
-  const auto add = [&chances](Turn turn, double probability) {
-    for (const Cell cell : {turn.first, turn.second}) {
-      if (cell != kNoCell) chances[cell] += probability;
-    }
-  };
-  add(likely.winning_turn, 1.0);
-  for (const connect6::RatedTurn& rated : likely.turns) add(rated.turn, rated.probability);
-  std::string text;
-  for (const auto& [cell, chance] : chances) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ", connect6::gtp_vertex(cell, board_.size()), std::lround(100.0 * chance));
-  }
-  return text;
+  return start_job(Task::kText, [this](const SearchControl&) { return candidates_text(board_, knowledge_); });
 }
 
 Reply Session::odds(const Arguments& arguments) {

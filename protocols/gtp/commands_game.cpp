@@ -116,9 +116,13 @@ Reply Session::boardsize(const Arguments& arguments) {
 Reply Session::clear_board(const Arguments&) {
   set_board(Board(board_.size()));
   time_.restart();
-  if (config_.newest_knowledge && !own_weights_) use(config_.newest_knowledge());
-  if (player_ != nullptr) player_->new_game();
-  return "";
+  const connect6::Knowledge newest = config_.newest_knowledge && !own_weights_ ? config_.newest_knowledge() : knowledge_;
+  if (!newest) return "";
+  return start_job(Task::kSetUp, [this, newest](const SearchControl&) {
+    use(newest);
+    player_->new_game();
+    return std::string();
+  });
 }
 
 Reply Session::komi(const Arguments& arguments) {

@@ -45,12 +45,15 @@ std::string shown_arguments(const Command& command) {
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
-    : channel_(std::move(channel)), config_(std::move(config)), hash_share_(config_.hash_budget), worker_(channel_, config_.search_slots) {
+    : channel_(std::move(channel)),
+      config_(std::move(config)),
+      hash_share_(config_.hash_budget),
+      worker_(channel_, config_.search_slots, config_.launcher) {
   if (!line::fits_machine(config_.hash_megabytes)) config_.hash_megabytes = line::kUsualHashMegabytes;
   if (config_.knowledge) use(config_.knowledge);
 }
 
-Session::~Session() = default;
+Session::~Session() { drop_queue(); }
 
 void Session::receive(std::string_view line) {
   if (closed_) return;
@@ -68,9 +71,15 @@ bool Session::finishes_at_end_of_input() {
   return std::any_of(queue_.begin(), queue_.end(), [](const Waiting& waiting) { return waiting.command.name == "quit"; });
 }
 
-void Session::end() {
+void Session::end(line::SessionEnd how) {
   input_ended_ = true;
-  if (thinking() && search_->task != Task::kExplain) stop_search();
+  if (how == line::SessionEnd::kInput) {
+    if (thinking() && search_->task != Task::kText) stop_search();
+  } else {
+    closed_ = true;
+    drop_queue();
+    stop_search();
+  }
 }
 
 void Session::stop_search() {
@@ -80,23 +89,40 @@ void Session::stop_search() {
 }
 
 void Session::enqueue(Waiting waiting) {
-  queued_bytes_ += bytes_of(waiting.command);
-  if (queued_bytes_ > kMaxQueuedBytes) {
+  const std::size_t bytes = bytes_of(waiting.command);
+  if (queued_bytes_ + bytes > kMaxQueuedBytes || !channel_->reserve(bytes)) {
     answer({}, Error{kTooManyCommands});
     return close();
   }
   queue_.push_back(std::move(waiting));
-  run_queue();
+  queued_bytes_ += bytes;
+  if (!turn_posted_) run_queue();
 }
 
 void Session::run_queue() {
-  while (!queue_.empty() && !thinking() && !closed_) {
+  if (!queue_.empty() && !thinking() && !closed_) {
     const Waiting next = std::move(queue_.front());
     queue_.pop_front();
-    queued_bytes_ -= bytes_of(next.command);
+    const std::size_t bytes = bytes_of(next.command);
+    queued_bytes_ -= bytes;
+    channel_->release(bytes);
     execute(next);
   }
-  if (!queue_.empty() && analysing()) stop_search();
+  if (queue_.empty() || closed_) return;
+  if (thinking()) {
+    if (analysing()) stop_search();
+    return;
+  }
+  if (std::exchange(turn_posted_, true)) return;
+  channel_->post([self = std::static_pointer_cast<Session>(shared_from_this())] {
+    self->turn_posted_ = false;
+    self->run_queue();
+  });
+}
+
+void Session::drop_queue() {
+  queue_.clear();
+  channel_->release(std::exchange(queued_bytes_, 0));
 }
 
 void Session::execute(const Waiting& waiting) {
@@ -126,7 +152,7 @@ Reply Session::run(const CommandEntry& entry, const Arguments& arguments) {
 
 void Session::close() {
   closed_ = true;
-  queue_.clear();
+  drop_queue();
   channel_->close();
 }
 
@@ -190,22 +216,35 @@ Reply Session::start_set_hash(int megabytes) {
   if (megabytes > config_.hash_megabytes) {
     if (Status granted = hash_share_.resize(megabytes); !granted) return granted.error();
   }
-  begin(Task::kSetHash);
+  const auto job = [this, megabytes](const SearchControl&) {
+    if (player_ != nullptr) set_up_player(megabytes, 1);
+    return std::string();
+  };
+  return start_job(Task::kSetUp, job, [this, megabytes] {
+    if (!worker_.fault()) config_.hash_megabytes = megabytes;
+    (void)hash_share_.resize(config_.hash_megabytes);  // not more than it was granted
+  });
+}
+
+Reply Session::start_job(Task task, TextJob job, std::function<void()> finish) {
+  begin(task);
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  worker_.start_without_slot(
-      [self, megabytes] {
-        if (self->player_ != nullptr) self->set_up_player(megabytes, 1);
-      },
-      [self, megabytes] { self->finish_set_hash(megabytes); });
+  const auto work = [self, job = std::move(job)] {
+    Search& search = *self->search_;
+    // The session may have ended while this waited for a slot.
+    if (!self->closed_) search.text = job(search.control);
+  };
+  worker_.start(work, [self, finish = std::move(finish)] {
+    if (finish) finish();
+    self->finish_job();
+  });
   return Reply::later();
 }
 
-void Session::finish_set_hash(int megabytes) {
+void Session::finish_job() {
   const std::unique_ptr<Search> work = std::move(search_);
   const auto& fault = worker_.fault();
-  if (!fault) config_.hash_megabytes = megabytes;
-  (void)hash_share_.resize(config_.hash_megabytes);  // not more than it was granted
-  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : std::string());
+  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : work->text);
   run_queue();
 }
 
@@ -237,8 +276,18 @@ void Session::think(const Limits& limits) {
   search.spent = std::chrono::ceil<Milliseconds>(search.control.elapsed());
 }
 
+void Session::answer_without_search(Search& search) {
+  const bool for_move = search.task == Task::kGenmove || search.task == Task::kRegGenmove || search.task == Task::kGenmoveAnalyze;
+  if (!worker_.fault() || !for_move || search.answer.first != kNoCell) return;
+  channel_->note("error gtp.search.failed");
+  Limits limits;
+  limits.nodes = 1;
+  search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
+}
+
 void Session::finish_search() {
   const std::unique_ptr<Search> search = std::move(search_);
+  answer_without_search(*search);
   const Turn turn = search->answer;
   const bool found = turn.first != kNoCell && board_.is_legal(turn.first);
   if (search->opened && (search->task == Task::kAnalyze || !found)) {

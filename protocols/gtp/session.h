@@ -1,11 +1,12 @@
 // One GTP conversation about Connect-6.
 //
 // Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
-// SearchWorker, and trivium-explain its look for a forced win; what arrives meanwhile waits in a queue, so the I/O thread never waits for a
-// search. Three things do not wait: the end of the input and GoGui's "# interrupt" stop the search at once, and any line ends an analysis.
-// If `quit` is the last command before the end of the input, as in piped commands, all commands
-// before it are finished first.
-// An explanation takes so little that the end of the input does not cut it short: who pipes commands in gets the whole of it.
+// SearchWorker, and so does every other command that may take more than about a millisecond (explanations, candidates, memory for tables).
+// All of these need a slot where slots are limited. What arrives meanwhile waits in a queue, so the I/O thread never waits for a search.
+// Queued commands run one by one, each in a turn of its own on the I/O thread. Three things do not wait: the end of the input and GoGui's
+// "# interrupt" stop the search at once, and any line ends an analysis. If `quit` is the last command before the end of the input, as in
+// piped commands, all commands before it are finished first. An explanation takes so little that the end of the input does not cut it
+// short: who pipes commands in gets the whole of it.
 //
 // Conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once
@@ -60,8 +61,9 @@ struct SessionConfig {
   bool files = true;                               ///< whether commands may read and write files of this machine
   /// Asked when a game begins, unless the client chose weights of its own; null: `knowledge` for good.
   std::function<connect6::Knowledge()> newest_knowledge;
-  std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
-  std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
+  std::shared_ptr<line::SearchSlots> search_slots;                           ///< null: as many searches as sessions
+  std::shared_ptr<line::HashBudget> hash_budget;                             ///< null: max_hash_megabytes is the only limit
+  line::SearchWorker::Launcher launcher = line::SearchWorker::start_thread;  ///< replaced in tests
 };
 
 /// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.
@@ -93,12 +95,20 @@ class Session final : public line::Session {
   bool busy() const override { return thinking() || !queue_.empty(); }
   std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
   bool finishes_at_end_of_input() override;
-  void end() override;
+  void end(line::SessionEnd how) override;
 
  private:
   friend struct CommandTable;  // names the handlers
 
-  enum class Task : std::uint8_t { kGenmove, kRegGenmove, kGenmoveAnalyze, kAnalyze, kSetHash, kExplain, kOdds };
+  enum class Task : std::uint8_t {
+    kGenmove,
+    kRegGenmove,
+    kGenmoveAnalyze,
+    kAnalyze,
+    kOdds,
+    kText,   ///< computes the text of an answer
+    kSetUp,  ///< takes or clears memory
+  };
 
   /// The search, or other work of the worker, under way and what its answer needs.
   struct Search {
@@ -110,7 +120,7 @@ class Session final : public line::Session {
     Milliseconds spent{0};
     bool opened = false;  ///< the first line of a response in parts was sent
     connect6::Turn answer;
-    std::string text;              ///< kExplain: the answer
+    std::string text;              ///< kText: the answer
     std::vector<TurnReport> odds;  ///< kOdds: the last round of reports
   };
 
@@ -129,7 +139,9 @@ class Session final : public line::Session {
 
   // session.cpp: the conversation
   void enqueue(Waiting waiting);
+  /// Executes the first queued command unless work is in progress, and posts itself for the next one.
   void run_queue();
+  void drop_queue();
   void execute(const Waiting& waiting);
   /// What the handler of `entry` answers; an exception becomes an error, and no search is then under way.
   Reply run(const CommandEntry& entry, const Arguments& arguments);
@@ -144,11 +156,17 @@ class Session final : public line::Session {
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
+  /// Runs `job` on the worker. The present command is answered with its text, or with its fault.
+  /// `finish`, if any, runs before that on the I/O thread.
+  using TextJob = std::function<std::string(const SearchControl& control)>;
+  Reply start_job(Task task, TextJob job, std::function<void()> finish = nullptr);
+  void finish_job();
   /// Gives the player another hash table; its answer comes when that is done.
   Reply start_set_hash(int megabytes);
   void think(const Limits& limits);
   void finish_search();
-  void finish_set_hash(int megabytes);
+  /// Finds a turn after the search of `search` failed for want of a thread or of memory.
+  void answer_without_search(Search& search);
   /// What is under way comes to its end at once.
   void stop_search();
   /// Nothing more is read or executed; what was sent still goes out.
@@ -205,7 +223,6 @@ class Session final : public line::Session {
   Reply kata_genmove_analyze(const Arguments& arguments);
   Reply analyze(const Arguments& arguments, Task task, AnalysisDialect dialect);
   Reply explain(const Arguments& arguments);
-  void finish_explanation();
   Reply line_values(const Arguments& arguments);
   Reply candidates(const Arguments& arguments);
   Reply odds(const Arguments& arguments);
@@ -234,6 +251,7 @@ class Session final : public line::Session {
   PlannedStone planned_;
 
   std::deque<Waiting> queue_;
+  bool turn_posted_ = false;  ///< run_queue() is posted
   std::size_t queued_bytes_ = 0;
   std::string current_id_;  ///< of the command being executed
   std::string working_on_;  ///< the last command on the worker, or the next one

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,8 +35,24 @@ class Channel {
   /// not see it. Thread-safe.
   virtual void note(std::string_view text) { (void)text; }
 
+  /// Counts `bytes` that the session keeps for its client, such as queued commands, against the
+  /// memory of the conversation. Returns false, and counts nothing, if that is used up. Thread-safe.
+  virtual bool reserve(std::size_t bytes) {
+    (void)bytes;
+    return true;
+  }
+  /// Gives back `bytes` that reserve() counted. Thread-safe.
+  virtual void release(std::size_t bytes) noexcept { (void)bytes; }
+
   /// Ends the conversation once everything sent so far is written. Any thread; never blocks. Session::end() follows.
   virtual void close() = 0;
+};
+
+/// How a conversation ends for its session.
+enum class SessionEnd : std::uint8_t {
+  kInput,    ///< the client ended its input; it may still read, so queued commands are answered
+  kStopped,  ///< the server ends it: running work is stopped and answered, queued commands are dropped
+  kBroken,   ///< the client is gone: running work is stopped, queued commands are dropped
 };
 
 /// The command that a session works on.
@@ -78,10 +95,10 @@ class Session : public std::enable_shared_from_this<Session> {
   /// disconnects. If false, there is nothing to finish and end() follows at once.
   virtual bool finishes_at_end_of_input() { return false; }
 
-  /// The client is gone, has ended its input, or the conversation was closed: stop any search, let its thread come home. Called exactly
-  /// once, the last call. After the end of input the client may still read: what is sent before the session dies (an answer that was on
-  /// its way, commands still queued in the session) reaches it.
-  virtual void end() = 0;
+  /// Stops unlimited work, and drops what SessionEnd says. Nothing is received afterwards. What is
+  /// sent before the session dies reaches a client that still reads. Called once, and once more if
+  /// kStopped or kBroken follows kInput.
+  virtual void end(SessionEnd how) = 0;
 };
 
 }  // namespace trivium::line

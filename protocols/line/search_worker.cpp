@@ -1,6 +1,7 @@
 #include "protocols/line/search_worker.h"
 
 #include <exception>
+#include <new>
 #include <utility>
 
 namespace trivium::line {
@@ -17,6 +18,8 @@ namespace {
 std::optional<std::string> fault_of(const std::function<void()>& job) {
   try {
     job();
+  } catch (const std::bad_alloc&) {
+    return "not enough memory";
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {
@@ -27,10 +30,12 @@ std::optional<std::string> fault_of(const std::function<void()>& job) {
 
 }  // namespace
 
-SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots)
-    : channel_(std::move(channel)), slots_(std::move(slots)) {}
+SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots, Launcher launcher)
+    : channel_(std::move(channel)), slots_(std::move(slots)), launcher_(std::move(launcher)) {}
 
 SearchWorker::~SearchWorker() = default;
+
+std::jthread SearchWorker::start_thread(std::function<void()> work) { return std::jthread(std::move(work)); }
 
 std::optional<Activity> SearchWorker::activity(const std::string& command) const {
   if (!busy_) return std::nullopt;
@@ -38,16 +43,17 @@ std::optional<Activity> SearchWorker::activity(const std::string& command) const
 }
 
 void SearchWorker::start(std::function<void()> job, std::function<void()> done) {
-  if (slots_ == nullptr) return start_without_slot(std::move(job), std::move(done));
-  busy_ = true;
+  const auto task = std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt});
   since_ = std::chrono::steady_clock::now();
-  waiting_ = std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt});
-  claim_ = std::make_unique<SearchSlots::Claim>(slots_, [this] { launch(std::exchange(waiting_, nullptr)); });
-}
-
-void SearchWorker::start_without_slot(std::function<void()> job, std::function<void()> done) {
+  if (slots_ == nullptr) return launch(task);
+  waiting_ = task;
+  try {
+    claim_ = std::make_unique<SearchSlots::Claim>(slots_, [this] { launch(std::exchange(waiting_, nullptr)); });
+  } catch (...) {
+    waiting_.reset();
+    throw;
+  }
   busy_ = true;
-  launch(std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt}));
 }
 
 void SearchWorker::hurry() {
@@ -56,28 +62,36 @@ void SearchWorker::hurry() {
   launch(std::exchange(waiting_, nullptr));
 }
 
-void SearchWorker::launch(const std::shared_ptr<Task>& task) {
+void SearchWorker::launch(const std::shared_ptr<Task>& task) noexcept {
+  busy_ = true;
   since_ = std::chrono::steady_clock::now();
   try {
-    thread_ = std::jthread([this, task = task]() mutable {
+    thread_ = launcher_([this, task] {
       task->fault = fault_of(task->job);
-      // From here on this thread holds no reference to the session: `task` moves into the posted work.
-      conclude(std::move(task));
+      conclude(task);
     });
   } catch (const std::exception& error) {
-    task->fault = std::string("no thread: ") + error.what();
+    task->fault = "no thread";
     conclude(task);
   }
 }
 
-void SearchWorker::conclude(std::shared_ptr<Task> task) {
-  channel_->post([this, task = std::move(task)] {
-    if (thread_.joinable()) thread_.join();
-    claim_.reset();
-    busy_ = false;
-    fault_ = task->fault;
-    task->done();
-  });
+void SearchWorker::conclude(const std::shared_ptr<Task>& task) noexcept {
+  // Without this call the client would never be answered, so a lack of memory is waited out.
+  for (bool posted = false; !posted;) {
+    try {
+      channel_->post([this, task] {
+        if (thread_.joinable()) thread_.join();
+        claim_.reset();
+        busy_ = false;
+        fault_ = std::move(task->fault);
+        task->done();
+      });
+      posted = true;
+    } catch (const std::bad_alloc&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
 }
 
 }  // namespace trivium::line

@@ -9,7 +9,7 @@
 // Slots. Where the sessions of a process share SearchSlots, a job waits for one before it gets a thread.
 //
 // Faults. What a job throws does not leave its thread: `done` runs all the same and finds in fault() what it was; the client is owed an
-// answer in any case.
+// answer in any case. The same holds where the system has no thread for the job. If start() itself throws, nothing has changed.
 //
 // The Channel must keep the executor behind post() alive as long as it lives itself (StreamChannel does).
 #pragma once
@@ -28,8 +28,12 @@ namespace trivium::line {
 
 class SearchWorker {
  public:
-  /// A null `slots` is no limit.
-  explicit SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots = nullptr);
+  /// Starts a thread that runs `work`. Throws std::system_error if the system has none.
+  using Launcher = std::function<std::jthread(std::function<void()> work)>;
+  static std::jthread start_thread(std::function<void()> work);
+
+  /// A null `slots` is no limit. Tests replace `launcher`.
+  explicit SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots = nullptr, Launcher launcher = start_thread);
   SearchWorker(const SearchWorker&) = delete;
   SearchWorker& operator=(const SearchWorker&) = delete;
   /// Not on the search thread; see above why that cannot happen.
@@ -46,8 +50,6 @@ class SearchWorker {
   /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
   /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
-  /// The same for work that is no search: it needs no slot.
-  void start_without_slot(std::function<void()> job, std::function<void()> done);
   /// The search was told to stop: where it still waits for a slot it runs now without one, as it ends at once. I/O thread.
   void hurry();
 
@@ -57,11 +59,12 @@ class SearchWorker {
  private:
   struct Task;
 
-  void launch(const std::shared_ptr<Task>& task);
-  void conclude(std::shared_ptr<Task> task);
+  void launch(const std::shared_ptr<Task>& task) noexcept;
+  void conclude(const std::shared_ptr<Task>& task) noexcept;
 
   std::shared_ptr<Channel> channel_;
   std::shared_ptr<SearchSlots> slots_;
+  Launcher launcher_;
   bool busy_ = false;
   std::chrono::steady_clock::time_point since_;  ///< when the job started, or began to wait
   std::optional<std::string> fault_;

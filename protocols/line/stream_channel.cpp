@@ -1,5 +1,7 @@
 #include "protocols/line/stream_channel.h"
 
+#include <poll.h>
+
 #include "boost/asio/buffer.hpp"
 #include "boost/asio/dispatch.hpp"
 #include "boost/asio/error.hpp"
@@ -15,6 +17,26 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+SessionEnd session_end(StreamEnd end) noexcept {
+  switch (end) {
+    case StreamEnd::kBroken:
+    case StreamEnd::kUnread:
+    case StreamEnd::kFailed:
+      return SessionEnd::kBroken;
+    case StreamEnd::kStopped:
+    case StreamEnd::kIdle:
+      return SessionEnd::kStopped;
+    default:
+      return SessionEnd::kInput;
+  }
+}
+
+/// True if the peer can neither send nor read any more.
+bool is_broken(int socket) noexcept {
+  pollfd asked{socket, 0, 0};
+  return poll(&asked, 1, 0) > 0 && (asked.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+}
+
 }  // namespace
 
 StreamChannel::StreamChannel(Socket socket, StreamLimits limits)
@@ -22,6 +44,7 @@ StreamChannel::StreamChannel(Socket socket, StreamLimits limits)
       socket_(std::move(socket)),
       work_(socket_.get_executor()),
       splitter_(limits.line_bytes),
+      share_(limits.queues),
       timer_(socket_.get_executor()),
       later_(socket_.get_executor()) {}
 
@@ -36,7 +59,7 @@ void StreamChannel::start(std::shared_ptr<Session> session, GoneHandler gone) {
     self->session_ = std::move(session);
     self->gone_ = std::move(gone);
     self->limit_idle(self->limits_.idle);
-    self->read();
+    self->guarded([&] { self->read(); });
   });
 }
 
@@ -44,24 +67,40 @@ void StreamChannel::send(std::string text) {
   {
     const std::lock_guard lock(mutex_);
     if (output_ != Output::kOpen) return;
-    if (unwritten_ + text.size() > limits_.output_bytes) {
+    if (unwritten_ + text.size() > limits_.output_bytes || !share_.take(text.size())) {
       output_ = Output::kBroken;
       queue_.clear();
       asio::post(socket_.get_executor(), [self = shared_from_this()] { self->break_off(StreamEnd::kUnread); });
       return;
     }
     unwritten_ += text.size();
+    // Grows by an eighth, not by the usual factor of two: the limits count bytes, not capacity.
+    const std::size_t needed = queue_.size() + text.size();
+    if (needed > queue_.capacity()) queue_.reserve(needed + needed / 8);
     queue_ += text;
   }
   asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->flush(); });
 }
 
-void StreamChannel::post(std::function<void()> work) { asio::post(socket_.get_executor(), std::move(work)); }
+void StreamChannel::post(std::function<void()> work) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), work = std::move(work)] { self->guarded(work); });
+}
+
+template <class Work>
+void StreamChannel::guarded(const Work& work) {
+  try {
+    work();
+  } catch (...) {
+    break_off(StreamEnd::kFailed);
+    throw;
+  }
+}
 
 void StreamChannel::post_later(std::chrono::milliseconds delay, std::function<void()> work) {
   later_.expires_after(delay);
-  later_.async_wait([work = std::move(work)](error_code cancelled) {
-    if (!cancelled) work();
+  later_.async_wait([weak = weak_from_this(), work = std::move(work)](error_code cancelled) {
+    const std::shared_ptr<StreamChannel> self = weak.lock();
+    if (!cancelled && self != nullptr) self->guarded(work);
   });
 }
 
@@ -89,42 +128,58 @@ void StreamChannel::read() {
       self->input_ended_ = true;
       self->input_failed_ = failure != asio::error::eof;
     } else {
-      self->splitter_.append({self->chunk_.data(), size});
+      self->guarded([&] { self->splitter_.append({self->chunk_.data(), size}); });
     }
     self->deliver();
   });
 }
 
 void StreamChannel::deliver() {
-  while (session_ != nullptr && wants_input()) {
-    if (clogged()) {
-      paused_ = true;
-      return;
-    }
-    std::string_view line;
-    LineSplitter::Event event = splitter_.next(line);
-    if (event == LineSplitter::Event::kNone) {
-      if (!input_ended_) return read();
-      event = splitter_.finish(line);
-    }
-    quiet_since_ = Clock::now();
-    // Some editors and shells send a byte order mark first.
-    if (event != LineSplitter::Event::kNone && std::exchange(at_start_, false) && line.starts_with(kByteOrderMark)) {
-      line.remove_prefix(kByteOrderMark.size());
-    }
-    switch (event) {
-      case LineSplitter::Event::kLine:
-        session_->receive(line);
-        break;
-      case LineSplitter::Event::kTooLong:
-        session_->line_too_long();
-        break;
-      case LineSplitter::Event::kNone:
-        if (!input_failed_ && session_->finishes_at_end_of_input()) return;
-        end_session(input_failed_ ? StreamEnd::kBroken : StreamEnd::kInputEnded);
-        break;
-    }
+  guarded([this] { handle_next_line(); });
+}
+
+void StreamChannel::handle_next_line() {
+  if (session_ == nullptr || !wants_input()) return;
+  if (clogged()) {
+    paused_ = true;
+    return;
   }
+  std::string_view line;
+  LineSplitter::Event event = splitter_.next(line);
+  if (event == LineSplitter::Event::kNone) {
+    if (!input_ended_) return read();
+    event = splitter_.finish(line);
+  }
+  quiet_since_ = Clock::now();
+  if (event == LineSplitter::Event::kNone) return input_ended();
+  receive(event, line);
+  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->deliver(); });
+}
+
+void StreamChannel::receive(LineSplitter::Event event, std::string_view line) {
+  // Some editors and shells send a byte order mark first.
+  if (std::exchange(at_start_, false) && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  if (event == LineSplitter::Event::kLine) {
+    session_->receive(line);
+  } else {
+    session_->line_too_long();
+  }
+}
+
+void StreamChannel::input_ended() {
+  if (input_failed_) return break_off(StreamEnd::kBroken);
+  watch_for_break();
+  if (!session_->finishes_at_end_of_input()) end_session(StreamEnd::kInputEnded);
+}
+
+void StreamChannel::watch_for_break() {
+  // Not a reference: the channel need not wait for an error.
+  socket_.async_wait(Socket::wait_error, [weak = weak_from_this()](error_code cancelled) {
+    const std::shared_ptr<StreamChannel> self = weak.lock();
+    if (cancelled || self == nullptr) return;
+    if (!is_broken(self->socket_.native_handle())) return self->watch_for_break();
+    self->break_off(StreamEnd::kBroken);
+  });
 }
 
 void StreamChannel::flush() {
@@ -156,6 +211,7 @@ void StreamChannel::written(bool failed) {
     const std::lock_guard lock(mutex_);
     unwritten_ -= in_flight_.size();
   }
+  share_.give_back(in_flight_.size());
   in_flight_.clear();
   flush();
   if (paused_ && !clogged()) {
@@ -175,7 +231,8 @@ void StreamChannel::break_off(StreamEnd end) {
   {
     const std::lock_guard lock(mutex_);
     output_ = Output::kBroken;
-    queue_.clear();
+    share_.give_back(queue_.size());
+    queue_ = std::string();
   }
   error_code ignored;
   socket_.close(ignored);
@@ -185,11 +242,18 @@ void StreamChannel::break_off(StreamEnd end) {
 void StreamChannel::end_session(StreamEnd end) {
   if (end_ == StreamEnd::kNone) end_ = end;
   const std::shared_ptr<Session> session = std::move(session_);
-  if (session == nullptr) return;
+  const SessionEnd how = session_end(end);
+  if (session == nullptr) {
+    if (how == SessionEnd::kInput) return;
+    const std::shared_ptr<Session> ended = std::exchange(ended_session_, {}).lock();
+    if (ended != nullptr) ended->end(how);
+    return;
+  }
+  if (how == SessionEnd::kInput) ended_session_ = session;
   later_.cancel();
   quiet_since_ = Clock::now();
   watch();
-  session->end();
+  session->end(how);
 }
 
 void StreamChannel::watch() {

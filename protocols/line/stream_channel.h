@@ -10,6 +10,12 @@
 // ends the session, either at once or, if the session wants it, when the requested work is
 // finished. Later output (the answer of the stopped search) is written as long as the client reads.
 //
+// Turns. Each turn on the I/O thread handles one line. The next one is posted, so that the other
+// conversations of the thread are heard between two lines however many lines a client sends at once.
+//
+// A broken connection ends the session at once, also after the end of input: what waits is dropped.
+// An exception from the session breaks the connection off, and goes on to the caller of run().
+//
 // A byte order mark before the first line is skipped.
 //
 // Patience. Without limits in time a silent client may stay for ever, and one that never reads keeps what is unwritten. With them a
@@ -34,12 +40,14 @@
 
 #include "protocols/line/channel.h"
 #include "protocols/line/line_splitter.h"
+#include "protocols/line/queue_budget.h"
 
 namespace trivium::line {
 
 struct StreamLimits {
   std::size_t line_bytes = std::size_t{1} << 20;     ///< a longer input line is dropped and reported
   std::size_t output_bytes = std::size_t{16} << 20;  ///< more than this unread by the client ends its session
+  std::shared_ptr<QueueBudget> queues{};             ///< shared limit of all queues; null: none
   std::chrono::milliseconds idle{0};   ///< without a line from the client while its session is not busy, the session ends; 0 = no limit
   std::chrono::milliseconds drain{0};  ///< without progress in writing after the session's end, the rest is dropped; 0 = no limit
 };
@@ -50,7 +58,8 @@ enum class StreamEnd : std::uint8_t {
   kInputEnded,  ///< the client ended its input, or vanished
   kClosed,      ///< Channel::close()
   kBroken,      ///< the connection failed
-  kUnread,      ///< the client did not read, and its output passed the limit
+  kUnread,      ///< the client did not read, and its output passed a limit
+  kFailed,      ///< the session threw an exception
   kIdle,        ///< StreamLimits::idle
   kStopped,     ///< stop() or abandon()
 };
@@ -58,7 +67,7 @@ enum class StreamEnd : std::uint8_t {
 class StreamChannel final : public Channel, public std::enable_shared_from_this<StreamChannel> {
  public:
   using Socket = boost::asio::generic::stream_protocol::socket;
-  /// Hears why the session ended and how many bytes were written to the client.
+  /// Receives the reason of the end and how many bytes were written to the client.
   using GoneHandler = std::function<void(StreamEnd end, std::uint64_t written)>;
 
   /// `socket` is connected. Its executor runs one handler at a time: a single-threaded io_context, or a strand.
@@ -72,6 +81,8 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   void send(std::string text) override;
   void post(std::function<void()> work) override;
   void post_later(std::chrono::milliseconds delay, std::function<void()> work) override;
+  bool reserve(std::size_t bytes) override { return share_.take(bytes); }
+  void release(std::size_t bytes) noexcept override { share_.give_back(bytes); }
   void close() override;
 
   // The rest on the I/O thread only.
@@ -82,7 +93,7 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   void limit_line(std::size_t bytes) { splitter_.set_limit(bytes); }
   /// Returns the command that the session works on.
   std::optional<Activity> activity() const { return session_ != nullptr ? session_->activity() : std::nullopt; }
-  /// As if the client had ended its input now.
+  /// Ends the session and drops its queue. The answer of its running search is still written.
   void stop() { finish(StreamEnd::kStopped); }
   /// As if the connection had failed now.
   void abandon() { break_off(StreamEnd::kStopped); }
@@ -97,7 +108,17 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
 
   // All of these run on the I/O thread.
   void read();
+  /// Handles the next line, if there is one, and posts itself for the one after it. At most one
+  /// call is posted at any time.
   void deliver();
+  void handle_next_line();
+  void receive(LineSplitter::Event event, std::string_view line);
+  void input_ended();
+  /// Breaks the connection off if the client can no longer be reached.
+  void watch_for_break();
+  /// Runs `work`. If it throws, breaks the connection off and rethrows.
+  template <class Work>
+  void guarded(const Work& work);
   void flush();
   void written(bool failed);
   void finish(StreamEnd end);
@@ -116,8 +137,10 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   Socket socket_;
   boost::asio::executor_work_guard<boost::asio::any_io_executor> work_;
   std::shared_ptr<Session> session_;
+  std::weak_ptr<Session> ended_session_;  ///< after the end of input: may still answer
   GoneHandler gone_;
   LineSplitter splitter_;
+  QueueShare share_;
   std::array<char, 65536> chunk_;
   StreamEnd end_ = StreamEnd::kNone;
   bool at_start_ = true;  ///< no line was received yet

@@ -36,6 +36,8 @@ class LoggedChannel final : public Channel {
   void post(std::function<void()> work) override { channel_->post(std::move(work)); }
   void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
   void note(std::string_view text) override { transcript_->write('!', text); }
+  bool reserve(std::size_t bytes) override { return channel_->reserve(bytes); }
+  void release(std::size_t bytes) noexcept override { channel_->release(bytes); }
   void close() override { channel_->close(); }
 
  private:
@@ -62,9 +64,9 @@ class LoggedSession final : public Session {
     transcript_->write('!', "end of input");
     return session_->finishes_at_end_of_input();
   }
-  void end() override {
+  void end(SessionEnd how) override {
     transcript_->write('!', "end");
-    session_->end();
+    session_->end(how);
   }
 
  private:

@@ -34,8 +34,8 @@ class ClientSession final : public line::Session {
   std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
   bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
 
-  void end() override {
-    if (session_ != nullptr) session_->end();
+  void end(line::SessionEnd how) override {
+    if (session_ != nullptr) session_->end(how);
     channel_.reset();
   }
 

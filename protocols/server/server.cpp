@@ -59,6 +59,8 @@ std::string reason_of(line::StreamEnd end, bool refused) {
       return "the connection broke";
     case line::StreamEnd::kUnread:
       return "the client did not read";
+    case line::StreamEnd::kFailed:
+      return "the session failed";
     case line::StreamEnd::kIdle:
       return "idle for too long";
     case line::StreamEnd::kStopped:
@@ -126,7 +128,7 @@ class SilentSession final : public line::Session {
  public:
   void receive(std::string_view) override {}
   void line_too_long() override {}
-  void end() override {}
+  void end(line::SessionEnd) override {}
 };
 
 }  // namespace
@@ -141,6 +143,8 @@ Server::Server(asio::io_context& io, ServerConfig config, std::string version, S
       search_slots_(std::make_shared<line::SearchSlots>(config_.limits.searches)),
       hash_budget_(std::make_shared<line::HashBudget>(config_.limits.total_hash_megabytes, config_.limits.connections,
                                                       config_.session.hash_megabytes)),
+      queue_budget_(std::make_shared<line::QueueBudget>(static_cast<std::size_t>(config_.limits.queue_megabytes) << 20,
+                                                        static_cast<std::size_t>(config_.limits.connections + most_logins()))),
       control_(io),
       grace_(io) {}
 
@@ -271,6 +275,7 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   const auto channel =
       std::make_shared<line::StreamChannel>(std::move(socket), line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
                                                                                   .output_bytes = limits.output_bytes,
+                                                                                  .queues = queue_budget_,
                                                                                   .idle = asks ? limits.login : limits.idle,
                                                                                   .drain = limits.drain});
   const auto record = std::make_shared<ClientRecord>();
@@ -512,6 +517,8 @@ ServerStatus Server::status() const {
   status.searches = search_slots_->total();
   status.hash_megabytes = hash_budget_->in_use();
   status.max_hash_megabytes = hash_budget_->total();
+  status.queue_bytes = queue_budget_->in_use();
+  status.max_queue_bytes = queue_budget_->total();
   return status;
 }
 

@@ -25,6 +25,7 @@
 
 #include "engine/core/result.h"
 #include "protocols/line/hash_budget.h"
+#include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/stream_channel.h"
 #include "protocols/server/client_session.h"
@@ -156,6 +157,7 @@ class Server {
   std::shared_ptr<const SessionConfigs> session_configs_;
   std::shared_ptr<line::SearchSlots> search_slots_;
   std::shared_ptr<line::HashBudget> hash_budget_;
+  std::shared_ptr<line::QueueBudget> queue_budget_;
 
   std::vector<std::unique_ptr<Listener>> listeners_;
   Local::acceptor control_;

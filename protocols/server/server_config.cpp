@@ -34,6 +34,8 @@ constexpr std::size_t kMostTokenBytes = 512;
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHashMegabytes = 1 << 20;
 constexpr int kMaxConnections = 10000;
+/// By default half of the memory for queues gives each connection 64 KiB of its own.
+constexpr int kConnectionsPerQueueMegabyte = 8;
 constexpr int kMaxSeconds = 30 * 24 * 3600;
 
 /// Leaves the reader of a configuration at once; never leaves this file.
@@ -229,6 +231,8 @@ void read_limits(Object& object, ServerLimits& limits) {
   object.read("connections", limits.connections, 1, kMaxConnections);
   object.read("searches", limits.searches, 1, kMaxConnections);
   object.read("total_hash_mb", limits.total_hash_megabytes, 1, kMaxHashMegabytes);
+  limits.queue_megabytes = std::max(limits.queue_megabytes, limits.connections / kConnectionsPerQueueMegabyte);
+  object.read("queue_mb", limits.queue_megabytes, 1, kMaxHashMegabytes);
   object.read("line_bytes", limits.line_bytes, 1024, std::uint64_t{1} << 26);
   object.read("output_bytes", limits.output_bytes, 65536, std::uint64_t{1} << 30);
   object.read("login_seconds", limits.login, 1);

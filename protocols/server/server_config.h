@@ -40,7 +40,8 @@ struct ServerLimits {
   int connections = 64;
   int searches = 1;  ///< at once; further ones wait
   int total_hash_megabytes = 2048;
-  std::size_t line_bytes = std::size_t{1} << 20;
+  int queue_megabytes = 64;  ///< waiting commands and unread output of all clients together
+  std::size_t line_bytes = std::size_t{1} << 16;
   std::size_t output_bytes = std::size_t{16} << 20;
   std::chrono::seconds login{10};   ///< for the line with the token
   std::chrono::seconds idle{3600};  ///< without a line from a client that waits for nothing; 0 = for ever

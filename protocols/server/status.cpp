@@ -86,6 +86,7 @@ std::string to_json(const ServerStatus& status) {
         {"limit", status.max_searches},
         {"total", status.searches}}},
       {"hash_mb", {{"in_use", status.hash_megabytes}, {"limit", status.max_hash_megabytes}}},
+      {"queue_bytes", {{"in_use", status.queue_bytes}, {"limit", status.max_queue_bytes}}},
       {"weights", json_of(status.weights)},
       {"reloads", {{"done", status.reloads}, {"failed", status.failed_reloads}}},
       {"sessions", std::move(sessions)},

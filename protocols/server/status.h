@@ -58,6 +58,8 @@ struct ServerStatus {
   std::uint64_t searches = 0;  ///< ever begun
   int hash_megabytes = 0;
   int max_hash_megabytes = 0;
+  std::size_t queue_bytes = 0;
+  std::size_t max_queue_bytes = 0;
 };
 
 /// One JSON document, ended by a line end; README.md here names its members.

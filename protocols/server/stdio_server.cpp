@@ -1,8 +1,11 @@
 #include "protocols/server/stdio_server.h"
 
 #include <cerrno>
+#include <exception>
 #include <fcntl.h>
 #include <memory>
+#include <optional>
+#include <string>
 #include <sys/socket.h>
 #include <system_error>
 #include <utility>
@@ -36,6 +39,20 @@ bool is_writable(int descriptor) {
   return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
+/// Runs the conversation to its end. Returns the reason if an exception ended it.
+std::optional<Error> run(asio::io_context& io) {
+  std::optional<Error> fault;
+  while (true) {
+    try {
+      io.run();
+      return fault;
+    } catch (const std::exception& failure) {
+      // The channel has ended the session. Its worker may still be on its way back.
+      if (!fault) fault = Error{"session.failed", std::string("the session failed: ") + failure.what()};
+    }
+  }
+}
+
 Error output_fault(int number) { return {"output.write", "standard output: " + std::generic_category().message(number)}; }
 
 }  // namespace
@@ -49,15 +66,17 @@ Status serve_stdio(const StdioConfig& config) {
     transcript = *opened;
   }
   int failure = 0;
+  std::optional<Error> fault;
   {
     line::StdioBridge bridge(config.input, config.output);
     asio::io_context io(1);
     open_conversation(config, io, bridge.take_socket(), transcript);
     line::wake_promptly();
-    io.run();
+    fault = run(io);
     bridge.finish();
     failure = bridge.output_error();
   }
+  if (fault) return *fault;
   if (failure != 0) return output_fault(failure);
   return {};
 }

@@ -9,11 +9,8 @@ namespace trivium::uci {
 
 namespace {
 
-/// As much as a book or the heads of tables may be: they are read on the worker.
-constexpr int kMegabytesOfFiles = 1 << 10;
-
-constexpr int kMostProbeDepth = 100;
-constexpr int kMostProbeMen = 7;
+constexpr int kMaxProbeDepth = 100;
+constexpr int kMaxProbeMen = 7;
 
 }  // namespace
 
@@ -37,9 +34,9 @@ void Session::set_up_tables() {
     open_tables(folders);
     return {};
   });
-  options_.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMostProbeDepth,
+  options_.add_spin("SyzygyProbeDepth", player_options_.tablebases.probe_depth, 1, kMaxProbeDepth,
                     [change](int depth) { return change([depth](chess::TablebaseOptions& tables) { tables.probe_depth = depth; }); });
-  options_.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMostProbeMen,
+  options_.add_spin("SyzygyProbeLimit", player_options_.tablebases.probe_limit, 0, kMaxProbeMen,
                     [change](int men) { return change([men](chess::TablebaseOptions& tables) { tables.probe_limit = men; }); });
   options_.add_check("Syzygy50MoveRule", true, [this, change](bool on) {
     const Status changed = change([on](chess::TablebaseOptions& tables) { tables.fifty_move_rule = on; });
@@ -56,7 +53,7 @@ void Session::open_book(const std::string& file) {
     *opened = *std::move(book);
     return {};
   };
-  prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
+  prepare(work, [this, opened](const Status& status) {
     if (!status) return complain({status.error().code, "Book File: " + status.error().message});
     book_ = *opened;
   });
@@ -75,7 +72,7 @@ void Session::open_tables(const std::string& folders) {
     *opened = *std::move(tables);
     return {};
   };
-  prepare(kMegabytesOfFiles, work, [this, opened](const Status& status) {
+  prepare(work, [this, opened](const Status& status) {
     if (!status) return complain({status.error().code, "SyzygyPath: " + status.error().message + "; no tables are used"});
     const chess::Tablebases& tables = **opened;
     channel_->send("info string " + std::to_string(tables.outcome_tables()) + " Syzygy tables of up to " +

@@ -113,6 +113,8 @@ bool Session::leave_to_chooser(const GoCommand& go) {
   const Limits limits = limits_of(go, game_.position().side_to_move());
   // On the worker: looking ahead may take longer than a conversation should wait.
   start(search, [this, who = *chosen, lines, say, limits, position = game_.position(), seed = style_rng_()](Search& s) mutable {
+    make_player();
+    player_->set_game(game_);
     const chess::MoveList moves = chess::legal_moves(position);
     s.answer.best = moves[0];  // where memory runs out
     std::vector<double> values(moves.size());

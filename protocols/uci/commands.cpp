@@ -19,6 +19,10 @@ namespace {
 /// the exit waits no longer than this.
 constexpr std::chrono::milliseconds kEndAfterQuit{20};
 
+/// A position with more moves than this is set up on the worker, since it takes more than about half
+/// a millisecond.
+constexpr std::size_t kMaxPromptMoves = 1000;
+
 std::string_view end_text(chess::Termination reason) {
   switch (reason) {
     case chess::Termination::kCheckmate:
@@ -86,7 +90,8 @@ void Session::debug(std::string_view arguments) {
 }
 
 void Session::isready(std::string_view) {
-  if (preparing_) {
+  if (player_ == nullptr && weights_ != nullptr && idle()) set_up_player();
+  if (preparing_ && !worker_.waiting()) {
     ++readies_;
   } else {
     channel_->send("readyok\n");
@@ -113,11 +118,14 @@ void Session::position(std::string_view arguments) {
     refusal_ = command.error();
     return complain(*refusal_);
   }
-  if (const Status status = set_position(*command); !status) {
-    refusal_ = status.error();
-    return complain({refusal_->code, refusal_->message + "; the position stays as it was"});
-  }
-  refusal_.reset();
+  if (command->moves.size() <= kMaxPromptMoves) return accept_position(set_up(*command, chess960_));
+  const auto found = std::make_shared<std::optional<Result<NewPosition>>>();
+  const auto work = [found, command = *command, chess960 = chess960_]() -> Status {
+    *found = set_up(command, chess960);
+    return {};
+  };
+  prepare(work,
+          [this, found](const Status& status) { accept_position(*found ? **std::move(*found) : Result<NewPosition>(status.error())); });
 }
 
 void Session::lost_line(std::string_view fault) { refusal_ = Error{"uci.line.long", std::string(fault)}; }
@@ -159,7 +167,7 @@ void Session::quit(std::string_view) {
   deciding_ = true;
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   channel_->post_later(kEndAfterQuit, [self, waits = preparing_] {
-    if (self->deciding_) self->leave(waits);
+    if (self->deciding_) self->leave(waits && !self->worker_.waiting());
   });
 }
 
@@ -177,7 +185,15 @@ void Session::display(std::string_view) {
 void Session::eval(std::string_view) {
   if (weights_ == nullptr) return complain(cannot_think());
   tell_of_refusal();
-  channel_->send(chess::to_text(chess::explain(game_.position(), *weights_)));
+  const auto text = std::make_shared<std::string>();
+  const auto work = [text, weights = weights_, position = game_.position()]() -> Status {
+    *text = chess::to_text(chess::explain(position, *weights));
+    return {};
+  };
+  prepare(work, [this, text](const Status& status) {
+    if (!status) return complain(status.error());
+    channel_->send(std::move(*text));
+  });
 }
 
 void Session::help(std::string_view) {

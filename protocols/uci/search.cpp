@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <new>
 #include <utility>
 
 #include "engine/chess/bench.h"
@@ -10,6 +11,13 @@
 #include "protocols/uci/session.h"
 
 namespace trivium::uci {
+
+namespace {
+
+/// Nodes of a search on the I/O thread, where the worker has no thread: less than a millisecond.
+constexpr std::uint64_t kNodesWithoutWorker = 300;
+
+}  // namespace
 
 std::vector<chess::Move> Session::root_moves(const GoCommand& go) {
   std::vector<chess::Move> moves;
@@ -41,7 +49,7 @@ void Session::think(const GoCommand& go) {
   }
   const Limits limits = limits_of(go, game_.position().side_to_move());
   const std::vector<chess::Move> moves = root_moves(go);
-  if (player_ == nullptr) {
+  if (weights_ == nullptr) {
     complain(cannot_think());
     return answer_nothing(go);
   }
@@ -54,7 +62,6 @@ void Session::think(const GoCommand& go) {
                    "\n");
     return;
   }
-  player_->set_game(game_);
   if (leave_to_chooser(go)) return;
 
   auto search = std::make_shared<Search>(go.ponder);
@@ -67,7 +74,11 @@ void Session::think(const GoCommand& go) {
     channel->send(info_line(r, root, with_expectation));
     if (r.line == 1 && !r.principal_variation.empty()) shown = r.principal_variation.front();
   };
-  start(search, [this, limits, moves, report](Search& s) { s.answer = player_->think(limits, s.control, report, moves); });
+  start(search, [this, limits, moves, report](Search& s) {
+    make_player();
+    player_->set_game(game_);
+    s.answer = player_->think(limits, s.control, report, moves);
+  });
 }
 
 void Session::perft(int depth) {
@@ -95,15 +106,43 @@ void Session::bench(std::string_view) {
 }
 
 void Session::start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work) {
-  search_ = search;
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   worker_.start([self, search, work = std::move(work)] { work(*search); },
                 [self, search] {
-                  if (const auto& fault = self->worker_.fault()) self->complain({"uci.search.failed", "the search failed: " + *fault});
+                  if (const auto& fault = self->worker_.fault()) {
+                    self->complain({"uci.search.failed", "the search failed: " + *fault});
+                    self->answer_without_search(*search);
+                  }
                   search->finished = true;
                   self->conclude();
                 });
+  search_ = search;
+  tell_of_waiting();
+}
+
+void Session::tell_of_waiting() {
   if (worker_.waiting()) channel_->send("info string this server searches as much as it may; the search waits for its turn\n");
+}
+
+void Session::answer_without_search(Search& search) {
+  if (!search.for_move || search.answer.best) return;
+  const chess::MoveList moves = chess::legal_moves(game_.position());
+  if (moves.empty()) return;
+  search.answer.best = moves[0];
+  try {
+    if (player_ == nullptr) {
+      chess::PlayerOptions small = player_options_;
+      small.hash_megabytes = small.threads = 1;
+      player_ = std::make_unique<chess::Player>(weights_, small);
+      player_options_ = small;
+    }
+    Limits limits;
+    limits.nodes = kNodesWithoutWorker;
+    player_->set_game(game_);
+    search.answer = player_->think(limits, search.control, [](const Report<chess::Move>&) {}, {});
+  } catch (const std::bad_alloc&) {
+    // The first legal move it is.
+  }
 }
 
 void Session::stop_search() {

@@ -15,14 +15,13 @@ namespace trivium::uci {
 
 namespace {
 
-/// A client that piles up more than this behind a search is not playing chess.
-constexpr std::size_t kMostQueuedBytes = std::size_t{16} << 20;
+/// A client with more than this waiting behind a search is not playing chess.
+constexpr std::size_t kMaxQueuedBytes = std::size_t{16} << 20;
+/// Allocator overhead of a queued command.
+constexpr std::size_t kHeapBytes = 32;
 
-/// So many are had or cleared within a few milliseconds.
-constexpr int kFewMegabytes = 32;
-
-constexpr int kMostLines = 256;
-constexpr int kMostOverhead = 5000;
+constexpr int kMaxLines = 256;
+constexpr int kMaxOverhead = 5000;
 
 std::uint64_t random_seed() {
   std::random_device device;
@@ -34,13 +33,6 @@ Error no_memory(int megabytes) { return {"hash.memory", "not enough memory for a
 /// Adds the size that stays in effect to the message.
 Error stays_at(int megabytes, const Error& why) { return {why.code, why.message + "; it stays at " + std::to_string(megabytes) + " MB"}; }
 
-/// What a searching thread takes beside the hash table, for its histories above all.
-constexpr int kMegabytesOfThread = 3;
-constexpr int memory_of_threads(int threads) noexcept { return threads * kMegabytesOfThread; }
-
-/// Of a whole player.
-int memory_of(const chess::PlayerOptions& options) noexcept { return options.hash_megabytes + memory_of_threads(options.threads); }
-
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
@@ -51,7 +43,7 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
       book_rng_(config_.book_seed != 0 ? config_.book_seed : random_seed()),
       style_rng_(book_rng_()),
       strength_(config_.strength),
-      worker_(channel_, config_.search_slots) {
+      worker_(channel_, config_.search_slots, config_.launcher) {
   player_options_.threads = config_.threads;
   player_options_.hash_megabytes = config_.hash_megabytes;
   if (const Status fits = line::fits_machine(config_.hash_megabytes); !fits) {
@@ -62,7 +54,7 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
   set_up_options();
 }
 
-Session::~Session() = default;
+Session::~Session() { drop_queue(); }
 
 void Session::complain(const Error& fault) {
   channel_->note("error " + fault.code);
@@ -73,10 +65,7 @@ void Session::complain(const Error& fault) {
 }
 
 void Session::receive(std::string_view line) {
-  if (!std::exchange(set_up_, true)) {
-    if (first_fault_) complain(*first_fault_);
-    set_up_player();
-  }
+  if (const auto fault = std::exchange(first_fault_, std::nullopt)) complain(*fault);
   line = trimmed(line);
   if (line.empty() || line.starts_with('#')) return;
   std::string_view rest = line;
@@ -102,28 +91,32 @@ bool Session::finishes_at_end_of_input() {
   return true;
 }
 
-void Session::end() {
+void Session::end(line::SessionEnd how) {
   ended_ = true;
   deciding_ = false;
   gone_.request_stop();
+  if (how != line::SessionEnd::kInput) drop_queue();
   stop({});
+  worker_.hurry();
 }
 
 void Session::enqueue(const Command& command, std::string_view arguments) {
   if (leaving_ || ended_) return;
   if (command.starts_search) stop_unlimited();
   if (!command.waits || (idle() && queue_.empty())) return run(command, arguments);
-  queued_bytes_ += sizeof(Waiting) + arguments.size();
-  if (queued_bytes_ > kMostQueuedBytes) {
+  const std::size_t bytes = sizeof(Waiting) + kHeapBytes + arguments.size();
+  if (queued_bytes_ + bytes > kMaxQueuedBytes || !channel_->reserve(bytes)) {
     complain({"uci.queue.full", "too many commands wait for the search; goodbye"});
     return quit({});
   }
-  Waiting waiting{.command = &command, .arguments = std::string(arguments)};
+  Waiting waiting{.command = &command, .arguments = std::string(arguments), .bytes = bytes};
   if (command.starts_search) {
     const GoCommand go = parse_go(arguments);
     waiting.limited = is_limited(go) && !go.ponder;
   }
   queue_.push_back(std::move(waiting));
+  queued_bytes_ += bytes;
+  if (command.starts_search) tell_of_waiting();
 }
 
 void Session::stop_unlimited() {
@@ -133,20 +126,42 @@ void Session::stop_unlimited() {
 
 void Session::leave(bool waits) {
   deciding_ = false;
-  if (!waits) queue_.clear();
+  if (!waits) drop_queue();
   stop({});
+  if (!waits) give_up_preparing();
   run_queue();
 }
 
+void Session::give_up_preparing() {
+  if (!preparing_) return;
+  gone_.request_stop();
+  worker_.hurry();
+}
+
+void Session::drop_queue() {
+  queue_.clear();
+  channel_->release(std::exchange(queued_bytes_, 0));
+}
+
 void Session::run_queue() {
-  while (idle() && !queue_.empty() && !deciding_) {
+  if (idle() && !queue_.empty() && !deciding_) {
     const Waiting next = std::move(queue_.front());
     queue_.pop_front();
-    queued_bytes_ -= sizeof(Waiting) + next.arguments.size();
+    queued_bytes_ -= next.bytes;
+    channel_->release(next.bytes);
     run(*next.command, next.arguments);
     if (next.hit) ponderhit_search();
     if (next.stopped) stop_search();
   }
+  if (!idle() || queue_.empty() || deciding_) return settle();
+  if (std::exchange(turn_posted_, true)) return;
+  channel_->post([self = std::static_pointer_cast<Session>(shared_from_this())] {
+    self->turn_posted_ = false;
+    self->run_queue();
+  });
+}
+
+void Session::settle() {
   if (preparing_) return;
   for (; readies_ > 0; --readies_) channel_->send("readyok\n");
   if (leaving_ && idle() && queue_.empty()) channel_->close();
@@ -157,57 +172,53 @@ void Session::run(const Command& command, std::string_view arguments) {
   try {
     (this->*command.run)(arguments);
   } catch (const std::exception& error) {
+    // Starting the worker is what can fail last, so nothing of the command is in progress.
+    if (!worker_.busy()) {
+      search_.reset();
+      preparing_ = false;
+    }
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
   }
 }
 
-Error Session::cannot_think() const {
-  if (weights_ == nullptr) return {"uci.weights.missing", "no weights: " + config_.weights_fault};
-  return {"uci.memory", "not enough memory"};
-}
+Error Session::cannot_think() const { return {"uci.weights.missing", "no weights: " + config_.weights_fault}; }
 
-void Session::prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done) {
-  const auto attempt = [this, work]() -> Status {
-    try {
-      const Status status = work();
-      if (player_ != nullptr) player_->warm_up(gone_.get_token());
-      return status;
-    } catch (const std::exception& error) {
-      return Error{"uci.command.failed", error.what()};
-    }
-  };
-  if (megabytes <= kFewMegabytes) return done(attempt());
-  preparing_ = true;
+void Session::prepare(const std::function<Status()>& work, const std::function<void(const Status&)>& done) {
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   const auto status = std::make_shared<Status>();
-  worker_.start_without_slot([status, attempt] { *status = attempt(); },
-                             [self, status, done] {
-                               self->preparing_ = false;
-                               if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", *fault};
-                               done(*status);
-                               self->run_queue();
-                             });
+  const auto job = [this, status, work] {
+    if (gone_.stop_requested()) return;
+    *status = work();
+    if (player_ != nullptr) player_->warm_up(gone_.get_token());
+  };
+  worker_.start(job, [self, status, done] {
+    self->preparing_ = false;
+    if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", *fault};
+    done(*status);
+    self->run_queue();
+  });
+  preparing_ = true;
+}
+
+void Session::make_player() {
+  if (player_ != nullptr) return;
+  const int asked = player_options_.hash_megabytes;
+  try {
+    player_ = std::make_unique<chess::Player>(weights_, player_options_);
+  } catch (const std::bad_alloc&) {
+    player_options_.hash_megabytes = asked > line::kUsualHashMegabytes ? line::kUsualHashMegabytes : 1;
+    player_ = std::make_unique<chess::Player>(weights_, player_options_);
+    complain(stays_at(player_options_.hash_megabytes, no_memory(asked)));
+  }
 }
 
 void Session::set_up_player() {
-  if (weights_ == nullptr) return;
-  const int asked = player_options_.hash_megabytes;
-  const int otherwise = asked > line::kUsualHashMegabytes ? line::kUsualHashMegabytes : 1;
-  const auto work = [this, asked, otherwise]() -> Status {
-    chess::PlayerOptions options = player_options_;
-    try {
-      player_ = std::make_unique<chess::Player>(weights_, options);
-      return {};
-    } catch (const std::bad_alloc&) {
-      options.hash_megabytes = otherwise;
-      player_ = std::make_unique<chess::Player>(weights_, options);
-      return stays_at(otherwise, no_memory(asked));
-    }
+  const auto work = [this]() -> Status {
+    make_player();
+    return {};
   };
-  prepare(memory_of(player_options_), work, [this, otherwise](const Status& status) {
-    if (status) return;
-    player_options_.hash_megabytes = otherwise;
-    complain(status.error());
+  prepare(work, [this](const Status& status) {
+    if (!status) complain(status.error());
   });
 }
 
@@ -225,7 +236,7 @@ Status Session::change_hash(int megabytes) {
   }
   chess::PlayerOptions options = player_options_;
   options.hash_megabytes = megabytes;
-  resize_player(options, std::max(megabytes, former), stays_at(former, no_memory(megabytes)));
+  resize_player(options, stays_at(former, no_memory(megabytes)));
   return {};
 }
 
@@ -233,15 +244,20 @@ Status Session::change_threads(int threads) {
   const int former = player_options_.threads;
   chess::PlayerOptions options = player_options_;
   options.threads = threads;
-  resize_player(options, memory_of_threads(std::max(threads, former)),
+  resize_player(options,
                 {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former)});
   return {};
 }
 
-void Session::resize_player(const chess::PlayerOptions& options, int megabytes, const Error& shortage) {
+void Session::resize_player(const chess::PlayerOptions& options, const Error& shortage) {
   const chess::PlayerOptions former = player_options_;
+  const auto finish = [this, options, former](const Status& status) {
+    player_options_ = status ? options : former;
+    (void)hash_share_.resize(player_options_.hash_megabytes);  // not more than it was granted
+    if (!status) complain(status.error());
+  };
+  if (player_ == nullptr) return finish({});
   const auto work = [this, options, former, shortage]() -> Status {
-    if (player_ == nullptr) return {};
     try {
       player_->set_options(options);
       return {};
@@ -250,11 +266,7 @@ void Session::resize_player(const chess::PlayerOptions& options, int megabytes, 
       return shortage;
     }
   };
-  prepare(megabytes, work, [this, options, former](const Status& status) {
-    player_options_ = status ? options : former;
-    (void)hash_share_.resize(player_options_.hash_megabytes);  // not more than it was granted
-    if (!status) complain(status.error());
-  });
+  prepare(work, finish);
 }
 
 void Session::begin_game() {
@@ -274,7 +286,7 @@ void Session::renew_player() {
     }
     return {};
   };
-  prepare(memory_of(player_options_), work, [this](const Status& status) {
+  prepare(work, [this](const Status& status) {
     if (!status) complain(status.error());
   });
 }
@@ -291,9 +303,9 @@ void Session::set_up_options() {
                     [this](int value) { return change_hash(value); });
   options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { return change_threads(value); });
   options_.add_check("Ponder", false, [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
-  spin("MultiPV", 1, 1, kMostLines, &chess::PlayerOptions::lines);
+  spin("MultiPV", 1, 1, kMaxLines, &chess::PlayerOptions::lines);
   set_up_strength();
-  spin("Move Overhead", static_cast<int>(player_options_.move_overhead.count()), 0, kMostOverhead, &chess::PlayerOptions::move_overhead);
+  spin("Move Overhead", static_cast<int>(player_options_.move_overhead.count()), 0, kMaxOverhead, &chess::PlayerOptions::move_overhead);
   options_.add_button("Clear Hash", [this] { renew_player(); });
   options_.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });
@@ -314,28 +326,33 @@ Status Session::load_weights(const std::string& file) {
   if (weights == nullptr) return Error{"uci.weights.missing", "WeightsFile: " + config_.weights_fault};
   own_weights_ = !file.empty();
   weights_ = std::move(weights);
-  if (player_ == nullptr) {
-    set_up_player();
-  } else {
-    renew_player();
-  }
+  renew_player();
   return {};
 }
 
-Status Session::set_position(const PositionCommand& command) {
-  std::string note;
-  Result<chess::Position> start = command.fen ? chess::parse_fen(*command.fen, &note) : Result<chess::Position>(chess::start_position());
+Result<Session::NewPosition> Session::set_up(const PositionCommand& command, bool chess960) {
+  NewPosition result;
+  Result<chess::Position> start =
+      command.fen ? chess::parse_fen(*command.fen, &result.note) : Result<chess::Position>(chess::start_position());
   if (!start) return start.error();
-  if (chess960_) start->set_chess960(true);
-  chess::Game game(*start);
+  if (chess960) start->set_chess960(true);
+  result.game = chess::Game(*start);
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
-    const Result<chess::Move> move = chess::parse_uci_move(game.position(), command.moves[i]);
+    const Result<chess::Move> move = chess::parse_uci_move(result.game.position(), command.moves[i]);
     if (!move) return Error{move.error().code, "position: move " + std::to_string(i + 1) + ": " + move.error().message};
-    game.do_move(*move);
+    result.game.do_move(*move);
   }
-  game_ = std::move(game);
-  if (!note.empty()) channel_->send("info string " + note + "\n");
-  return {};
+  return result;
+}
+
+void Session::accept_position(Result<NewPosition> position) {
+  if (!position) {
+    refusal_ = position.error();
+    return complain({refusal_->code, refusal_->message + "; the position stays as it was"});
+  }
+  game_ = std::move(position->game);
+  if (!position->note.empty()) channel_->send("info string " + position->note + "\n");
+  refusal_.reset();
 }
 
 }  // namespace trivium::uci

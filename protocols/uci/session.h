@@ -20,8 +20,13 @@
 // about. `d`, `eval` and `go perft` say so. Every other `go` is answered with the reason and no
 // move, until a position or a new game is accepted.
 //
-// Memory of many megabytes, for the hash table and for threads, is taken and cleared by the worker too (`preparing`); commands that wait
-// for a search wait for that as well, `readyok` comes after it, and a `quit` lets what was asked for before it be done.
+// All work that may take more than about a millisecond runs on the worker, and has a slot there if
+// slots are limited. That includes memory for the hash table and threads, files, and very long
+// positions (`preparing`). Commands that wait for a search wait for that too. `readyok` comes after
+// it, and a `quit` finishes it. While the preparation itself waits for a slot, `readyok` comes at
+// once: a GUI takes a silent engine for dead, and the `go` that follows waits for a slot anyway.
+//
+// Queued commands run one by one, each in a turn of its own on the I/O thread.
 //
 // The last variation reported before a bestmove begins with that move, also if a book or a chooser
 // selected it.
@@ -75,8 +80,9 @@ struct SessionConfig {
   std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
   /// Same as newest_weights for `strength`. Not called if that is null.
   std::function<std::shared_ptr<const chess::StrengthScale>()> newest_strength;
-  std::shared_ptr<line::SearchSlots> search_slots;  ///< null: as many searches as sessions
-  std::shared_ptr<line::HashBudget> hash_budget;    ///< null: max_hash_megabytes is the only limit
+  std::shared_ptr<line::SearchSlots> search_slots;                           ///< null: as many searches as sessions
+  std::shared_ptr<line::HashBudget> hash_budget;                             ///< null: max_hash_megabytes is the only limit
+  line::SearchWorker::Launcher launcher = line::SearchWorker::start_thread;  ///< replaced in tests
 };
 
 class Session final : public line::Session {
@@ -89,7 +95,7 @@ class Session final : public line::Session {
   bool busy() const override { return !idle() || !queue_.empty(); }
   std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
   bool finishes_at_end_of_input() override;
-  void end() override;
+  void end(line::SessionEnd how) override;
 
  private:
   friend struct CommandTable;
@@ -97,7 +103,7 @@ class Session final : public line::Session {
 
   /// The `go` or `bench` under way, or finished and held back.
   struct Search {
-    explicit Search(bool pondering) noexcept : control(pondering) {}
+    explicit Search(bool pondering) : control(pondering) {}
 
     SearchControl control;
     /// True if the search ends by itself: it has a limit and does not ponder.
@@ -124,29 +130,40 @@ class Session final : public line::Session {
   struct Waiting {
     const Command* command;
     std::string arguments;
-    bool limited = true;   ///< ends by itself
-    bool stopped = false;  ///< `stop` came after it
-    bool hit = false;      ///< `ponderhit` came after it
+    std::size_t bytes = 0;  ///< of memory, for the queue's limit
+    bool limited = true;    ///< ends by itself
+    bool stopped = false;   ///< `stop` came after it
+    bool hit = false;       ///< `ponderhit` came after it
   };
 
   // session.cpp: the conversation
   /// Reports an error to the client and its code to the log.
   void complain(const Error& fault);
   void enqueue(const Command& command, std::string_view arguments);
+  /// Runs the first queued command unless work is in progress, and posts itself for the next one.
   void run_queue();
+  /// Answers what waits for the end of preparations, and closes the channel after `quit`.
+  void settle();
+  void drop_queue();
+  /// Ends preparations before they are done.
+  void give_up_preparing();
   /// Stops work that would not end by itself, so that later commands can run.
   void stop_unlimited();
   /// Ends all work in progress. If `waits`, keeps the queue, which waits for memory.
   void leave(bool waits);
   void run(const Command& command, std::string_view arguments);
   void set_up_options();
+  /// Makes the player that the options ask for, with a smaller table if there is no memory for
+  /// theirs, unless it exists. Requires: weights_. On the worker. Throws std::bad_alloc.
+  void make_player();
+  /// The same as a preparation.
   void set_up_player();
   Status change_player(const chess::PlayerOptions& options);
   Status change_hash(int megabytes);
   Status change_threads(int threads);
-  /// Gives the player options that take so many `megabytes`. Where they cannot be had it keeps those that it has, and the client is told
-  /// of the `shortage`.
-  void resize_player(const chess::PlayerOptions& options, int megabytes, const Error& shortage);
+  /// Gives the player options that take memory. If that is not available, the player keeps its
+  /// options and the client receives `shortage`.
+  void resize_player(const chess::PlayerOptions& options, const Error& shortage);
   void begin_game();
   /// Makes the player forget what it learned, and use weights_.
   void renew_player();
@@ -168,15 +185,21 @@ class Session final : public line::Session {
   /// Whether the move is left to a chooser; then it is under way.
   bool leave_to_chooser(const GoCommand& go);
 
-  /// Runs `work`, which takes, clears or reads so many `megabytes`, on the worker unless they are few, then `done` with what it
-  /// returned or threw. No command that touches the player runs meanwhile.
-  void prepare(int megabytes, const std::function<Status()>& work, const std::function<void(const Status&)>& done);
+  /// Runs `work` on the worker, then `done` with its result. An exception of `work` becomes an
+  /// error. No command that uses the player runs meanwhile. If it throws, nothing was started.
+  void prepare(const std::function<Status()>& work, const std::function<void(const Status&)>& done);
   bool idle() const noexcept { return search_ == nullptr && !preparing_; }
   /// Why there is no player.
   Error cannot_think() const;
   /// If the last position was rejected, reports that the output is about the one before it.
   void tell_of_refusal();
-  Status set_position(const PositionCommand& command);
+  /// A position that a client described.
+  struct NewPosition {
+    chess::Game game;
+    std::string note;  ///< for the client; may be empty
+  };
+  static Result<NewPosition> set_up(const PositionCommand& command, bool chess960);
+  void accept_position(Result<NewPosition> position);
 
   // search.cpp: thinking
   void think(const GoCommand& go);
@@ -188,6 +211,10 @@ class Session final : public line::Session {
   void stop_search();
   void ponderhit_search();
   void conclude();
+  /// Tells the client if what it asked for has no slot yet.
+  void tell_of_waiting();
+  /// Finds a move after the search of `search` failed for want of a thread or of memory.
+  void answer_without_search(Search& search);
   std::vector<chess::Move> root_moves(const GoCommand& go);
 
   // commands.cpp: one for each command
@@ -216,7 +243,7 @@ class Session final : public line::Session {
   std::shared_ptr<const chess::Weights> weights_;
   bool own_weights_ = false;  ///< chosen by the client
   chess::PlayerOptions player_options_;
-  std::optional<Error> first_fault_;  ///< reported with the first answer
+  std::optional<Error> first_fault_;  ///< reported before the first answer
   line::HashShare hash_share_;
   std::shared_ptr<const chess::Book> book_;
   bool own_book_ = false;
@@ -233,18 +260,18 @@ class Session final : public line::Session {
   chess::Game game_;
   std::optional<Error> refusal_;  ///< of the last `position`; if set, game_ is out of date
 
-  std::unique_ptr<chess::Player> player_;  ///< null while there are no weights; the worker's own while that is busy
-  bool set_up_ = false;                    ///< the first line came
+  std::unique_ptr<chess::Player> player_;  ///< made when it is first needed; the worker's own while that is busy
   bool preparing_ = false;
-  std::string working_on_;  ///< the last command on the worker, or the next one
-  int readies_ = 0;         ///< number of isready that wait for the end of preparing
+  bool turn_posted_ = false;  ///< run_queue() is posted
+  std::string working_on_;    ///< the last command on the worker, or the next one
+  int readies_ = 0;           ///< number of isready that wait for the end of preparing
   std::shared_ptr<Search> search_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
   bool leaving_ = false;   ///< `quit` was received: close when all work is done
   bool deciding_ = false;  ///< after `quit`: start no work until it is known if the input ends
   bool ended_ = false;
-  std::stop_source gone_;  ///< ends the taking of memory with the session
+  std::stop_source gone_;  ///< ends preparations with the session
 
   line::SearchWorker worker_;
 };

@@ -13,6 +13,15 @@ namespace {
 constexpr std::size_t kLongestQuote = 80;
 constexpr std::int64_t kLongestTime = 1'000'000'000'000;  // milliseconds; about 30 years, and no sum of such overflows
 
+/// Further ones are not reported: a long line of nonsense would cause thousands.
+constexpr std::size_t kMaxFaults = 16;
+/// More than a position can have legal moves. Further words are not read.
+constexpr std::size_t kMaxSearchMoves = 256;
+
+void add_fault(std::vector<Error>& faults, std::string code, std::string message) {
+  if (faults.size() < kMaxFaults) faults.push_back({std::move(code), std::move(message)});
+}
+
 std::string quoted_or_end(std::string_view word) { return word.empty() ? "the end" : fmt::format("'{}'", printable(word)); }
 
 /// The number that belongs to parameter `name`, taken off `rest` if it is one and bounded to [least, most]. One below is a fault.
@@ -22,12 +31,12 @@ std::optional<std::int64_t> take_number(std::string_view name, std::string_view&
   const std::string_view word = take_word(after);
   const std::optional<std::int64_t> number = parse_number(word);
   if (!number) {
-    faults.push_back({"uci.go.number", "go: '" + std::string(name) + "' needs a number, found " + quoted_or_end(word)});
+    add_fault(faults, "uci.go.number", fmt::format("go: '{}' needs a number, found {}", name, quoted_or_end(word)));
     return std::nullopt;
   }
   rest = after;
   if (*number < least) {
-    faults.push_back({"uci.go.range", fmt::format("go: '{}' is at least {}, found '{}'", name, least, printable(word))});
+    add_fault(faults, "uci.go.range", fmt::format("go: '{}' is at least {}, found '{}'", name, least, printable(word)));
   }
   return std::clamp(*number, least, most);
 }
@@ -86,7 +95,7 @@ void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest) 
     std::string_view after = rest;
     const std::string_view word = take_word(after);
     if (word.empty() || find_parameter(word) != nullptr) return;
-    go.search_moves.emplace_back(word);
+    if (go.search_moves.size() < kMaxSearchMoves) go.search_moves.emplace_back(word);
     rest = after;
   }
 }
@@ -152,7 +161,7 @@ GoCommand parse_go(std::string_view arguments) {
     if (const Parameter* parameter = find_parameter(word)) {
       parameter->read(go, word, arguments);
     } else {
-      go.faults.push_back({"uci.go.parameter", "go: unknown parameter '" + printable(word) + "'"});
+      add_fault(go.faults, "uci.go.parameter", "go: unknown parameter '" + printable(word) + "'");
     }
   }
   return go;

@@ -86,7 +86,7 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
       if (command) ids.push_back(command->id);
       quit = command && command->name == "quit";
     }
-    session->end();
+    session->end(line::SessionEnd::kInput);
   }
   channel->run_until([&alive] { return alive.expired(); });
   check(ids_of_responses(channel->said()) == ids, "every command is answered once, in order");

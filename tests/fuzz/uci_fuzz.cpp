@@ -96,7 +96,7 @@ void check_session(std::string_view text) {
       session->receive(line);
       if (channel->closed()) break;
     }
-    session->end();
+    session->end(line::SessionEnd::kInput);
   }
   channel->run_until([&alive] { return alive.expired(); });
   searches = std::min(searches, kMostSearches);

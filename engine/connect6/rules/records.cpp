@@ -182,10 +182,11 @@ Result<Board> replay(const GameRecord& game) {
   if (game.size < kMinSize || game.size > kMaxSize) return Error{"record.size", "size " + std::to_string(game.size) + " is not in 6 to 25"};
   RecordBuilder builder(game.size);
   for (const Cell cell : game.moves) {
-    const std::string place = "stone " + std::to_string(builder.board().stones() + 1);
-    if (cell >= builder.board().cells()) return Error{"record.vertex", place + ": outside the board"};
-    if (const auto cause = builder.place(cell))
-      return Error{"record.illegal", place + ", " + record_vertex(cell, game.size) + ": " + *cause};
+    const int stone = builder.board().stones() + 1;
+    if (cell >= builder.board().cells()) return Error{"record.vertex", "stone " + std::to_string(stone) + ": outside the board"};
+    if (const auto cause = builder.place(cell)) {
+      return Error{"record.illegal", "stone " + std::to_string(stone) + ", " + record_vertex(cell, game.size) + ": " + *cause};
+    }
   }
   return builder.board();
 }

@@ -1,5 +1,6 @@
 #include "protocols/gtp/session.h"
 
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -404,12 +406,12 @@ TEST_CASE("memory that the system refuses is an answer too") {
   const std::string analysed = client.ask("lz-analyze 5");
   const std::string set = client.ask("trivium-hash 2000");
   REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
-  CHECK(chosen.starts_with("? not enough memory"));
+  CHECK(chosen.starts_with("= "));  // a stone, without a search
   CHECK(analysed.starts_with("? not enough memory"));
   CHECK(set.starts_with("? not enough memory"));
   CHECK(client.text("trivium-hash") == "3000");
   CHECK(client.ask("trivium-hash 1") == "=");
-  CHECK(client.ask("genmove b").starts_with("= "));
+  CHECK(client.ask("genmove w").starts_with("= "));
 }
 #endif
 
@@ -532,13 +534,24 @@ TEST_CASE("an explanation is made beside the conversation: what comes meanwhile 
     session->receive("1 trivium-explain");
     CHECK(session->busy());
     session->receive("2 name");
-    session->end();
+    session->end(line::SessionEnd::kInput);
   }
   channel->run_until([&alive] { return alive.expired(); });
   const std::string& said = channel->said();
   CHECK(said.starts_with("=\n\n=1 Black to move, 2 stones to place"));
   CHECK(said.find("wins by force in 2 turns: ") != std::string::npos);  // also where the input ends at once
   CHECK(said.ends_with("\n\n=2 Trivium\n\n"));
+}
+
+TEST_CASE("a legal stone is placed where the system has no thread for the search") {
+  SessionConfig config = test_config();
+  config.launcher = [](const std::function<void()>&) -> std::jthread { throw std::system_error(EAGAIN, std::generic_category()); };
+  GtpClient client(config);
+  CHECK(client.ask("play b K10") == "=");
+  CHECK(client.ask("genmove w").starts_with("= "));
+  CHECK(client.ask("genmove w").starts_with("= "));
+  CHECK(client.ask("gogui-rules_side_to_move") == "= black");
+  CHECK(client.ask("trivium-candidates").starts_with("? "));
 }
 
 TEST_CASE("every move of an analysis has the share of its stone, however unlikely it is") {

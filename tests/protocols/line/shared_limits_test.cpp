@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "protocols/line/hash_budget.h"
+#include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"
 
 namespace trivium::line {
@@ -42,6 +43,25 @@ TEST_CASE("who leaves the queue is passed over") {
   holder.reset();
   CHECK(!second);
   CHECK(third);
+}
+
+TEST_CASE("a connection always has its share of the memory for queues, and more while the others leave some") {
+  const auto budget = std::make_shared<QueueBudget>(1000, 5);  // 100 for each, 500 for all
+  QueueShare modest(budget);
+  {
+    QueueShare greedy(budget);
+    CHECK(greedy.take(600));
+    CHECK_FALSE(greedy.take(1));
+    CHECK(modest.take(100));
+    CHECK_FALSE(modest.take(1));
+    greedy.give_back(50);
+    CHECK(modest.take(50));
+    CHECK(budget->in_use() == 700);
+  }
+  CHECK(budget->in_use() == 150);
+  modest.give_back(150);
+  CHECK(budget->in_use() == 0);
+  CHECK(modest.take(600));
 }
 
 TEST_CASE("every session's first table is set aside; only what is beyond it is shared") {

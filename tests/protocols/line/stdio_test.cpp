@@ -23,7 +23,7 @@ class BracketSession final : public Session {
     channel_->send("[" + std::string(line) + "]\n");
   }
   void line_too_long() override {}
-  void end() override {}
+  void end(SessionEnd) override {}
 
  private:
   std::shared_ptr<Channel> channel_;

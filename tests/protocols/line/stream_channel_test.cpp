@@ -26,6 +26,7 @@ struct Tally {
   std::atomic<int> living{0};
   std::atomic<int> ended{0};
   std::atomic<int> searches{0};
+  std::atomic<SessionEnd> last_end{};
 };
 
 /// A small protocol: "think" searches until stopped and then says "thought", "fail" searches and throws and says so, "fill N" answers N
@@ -42,6 +43,7 @@ class EchoSession final : public Session {
     if (line == "chatter") return think(true);
     if (line == "fail") return fail();
     if (line == "stop") return stop();
+    if (line == "throw") throw std::runtime_error("out of luck");
     if (line.starts_with("fill ")) {
       for (int i = std::stoi(std::string(line.substr(5))); i > 0; --i) channel_->send(std::string(999, 'x') + "\n");
       return;
@@ -58,8 +60,9 @@ class EchoSession final : public Session {
   void line_too_long() override { channel_->send("too long\n"); }
   bool busy() const override { return worker_.busy(); }
 
-  void end() override {
-    ++tally_.ended;
+  void end(SessionEnd how) override {
+    tally_.last_end = how;
+    if (!std::exchange(ended_, true)) ++tally_.ended;
     stop();
   }
 
@@ -92,6 +95,7 @@ class EchoSession final : public Session {
   Tally& tally_;
   std::shared_ptr<Channel> channel_;
   std::atomic<bool> stop_{false};
+  bool ended_ = false;
   SearchWorker worker_;
 };
 
@@ -303,6 +307,40 @@ TEST_CASE("a channel says at its very end why its session ended and how much was
   CHECK(ends[4].first == StreamEnd::kUnread);
   CHECK(ends[5].first == StreamEnd::kStopped);
   check_all_gone(tally, 6);
+}
+
+TEST_CASE("an exception from a session ends that session, and the others are served on") {
+  Tally tally;
+  boost::asio::io_context io;
+  Client failing = connect(io, echo(tally));
+  Client other = connect(io, echo(tally));
+  failing.write("throw\nhello\n");
+  other.write("hello\n");
+  other.end_input();
+  int failures = 0;
+  for (bool over = false; !over;) {
+    try {
+      io.run();
+      over = true;
+    } catch (const std::runtime_error&) {
+      ++failures;
+    }
+  }
+  CHECK(failures == 1);
+  CHECK(failing.read_rest().empty());
+  CHECK(other.read_rest() == "hello\n");
+  check_all_gone(tally, 2);
+}
+
+TEST_CASE("output beyond the memory that all clients share ends the session of the one that asks for it") {
+  Tally tally;
+  const auto budget = std::make_shared<QueueBudget>(std::size_t{1} << 20, 2);
+  Conversation talk(echo(tally), StreamLimits{.queues = budget});
+  talk.client().write("chatter\n");
+  CHECK(talk.over());
+  check_all_gone(tally, 1);
+  CHECK(tally.last_end == SessionEnd::kBroken);
+  CHECK(budget->in_use() == 0);
 }
 
 TEST_CASE("conversations that begin and break at once, in every state") {

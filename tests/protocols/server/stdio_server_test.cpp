@@ -67,7 +67,10 @@ TEST_CASE("the log holds every line in and out with its time, and grows") {
   const std::string text = content_of(log);
   const std::string time = R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z )";
   CHECK(std::regex_search(text, std::regex("^" + time + "< uci\n" + time + "> id name Trivium ")));
-  CHECK(std::regex_search(text, std::regex("\n" + time + "> uciok\n" + time + "< isready\n" + time + "> readyok\n" + time + "< quit\n")));
+  CHECK(std::regex_search(text, std::regex("\n" + time + "> uciok\n" + time + "< isready\n")));
+  // The engine gets ready beside the conversation.
+  CHECK(std::regex_search(text, std::regex("\n" + time + "> readyok\n")));
+  CHECK(std::regex_search(text, std::regex("\n" + time + "< quit\n")));
   CHECK(std::regex_search(text, std::regex("\n" + time + "< protocol_version\n" + time + "> = 2\n")));
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) CHECK(std::regex_match(line, std::regex(time + "[<>!] .*")));

@@ -1,6 +1,9 @@
 // What a client hears of a search that throws.
+#include <cerrno>
 #include <doctest/doctest.h>
 #include <new>
+#include <system_error>
+#include <thread>
 
 #include "tests/protocols/uci/support.h"
 
@@ -28,9 +31,24 @@ TEST_CASE("a search that throws is reported, and the session goes on") {
     return std::make_shared<Session>(std::make_shared<ShortOfMemory>(std::move(channel)), test_config());
   });
   talk.client().write("position startpos\ngo perft 2\n");
-  CHECK(talk.client().read_until("info string error") == "info string error: the search failed: std::bad_alloc");
+  CHECK(talk.client().read_until("info string error") == "info string error: the search failed: not enough memory");
   talk.client().write("go depth 1\n");
   CHECK(talk.client().read_until("bestmove").has_value());
+}
+
+/// No thread can be had.
+std::jthread refuse_thread(std::function<void()>) { throw std::system_error(EAGAIN, std::generic_category()); }
+
+TEST_CASE("a legal move is played where the system has no thread for the search") {
+  SessionConfig config = test_config();
+  config.launcher = refuse_thread;
+  line::Conversation talk(session_factory(config));
+  talk.client().write("position startpos moves f2f3 e7e5 g2g4\ngo wtime 1000 btime 1000\n");
+  CHECK(talk.client().read_until("bestmove") == "bestmove d8h4");
+  talk.client().write("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\ngo depth 3\n");
+  CHECK(talk.client().read_until("bestmove a1").has_value());
+  talk.client().write("go infinite\nstop\n");
+  CHECK(talk.client().read_until("bestmove a1").has_value());
 }
 
 }  // namespace

@@ -220,7 +220,9 @@ TEST_CASE("end of input during a search stops it, and its answer is still said")
 
 TEST_CASE("quit during a search ends with its bestmove") {
   line::Conversation talk(session_factory());
-  talk.client().write("go infinite\ngo depth 3\nquit\nisready\n");
+  talk.client().write("go infinite\n");
+  REQUIRE(talk.client().read_until("info depth 2"));
+  talk.client().write("go depth 3\nquit\nisready\n");
   const std::string rest = talk.client().read_rest();
   CHECK(count_lines(rest, "bestmove ") == 1);
   CHECK(count_lines(rest, "readyok") == 0);
@@ -393,6 +395,8 @@ TEST_CASE("a large hash table is had and cleared beside the conversation; what f
 
 TEST_CASE("many threads are had beside the conversation too; what follows waits for them") {
   line::Conversation talk(session_factory());
+  talk.client().write("isready\n");
+  REQUIRE(talk.client().read_until("readyok"));
   talk.client().write("setoption name Threads value 24\nd\nuci\ngo depth 3\nquit\n");
   const std::string rest = talk.client().read_rest();
   REQUIRE(rest.find("uciok") != std::string::npos);

@@ -1,0 +1,220 @@
+// However expensive the commands of one client are, the others are heard in between.
+//
+// All sessions share one I/O thread, which is the thread of the test, and one slot for work beside
+// it. So the order of what happens does not depend on the speed of the machine.
+#include <algorithm>
+#include <chrono>
+#include <doctest/doctest.h>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "boost/asio/io_context.hpp"
+
+#include "protocols/gtp/command_table.h"
+#include "protocols/uci/command_table.h"
+#include "tests/protocols/gtp/gtp_client.h"
+#include "tests/protocols/line/conversation.h"
+#include "tests/protocols/uci/support.h"
+
+namespace trivium::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Counts the lines of a session that begin with one of some characters or words.
+class CountingChannel final : public line::Channel {
+ public:
+  using Counts = std::function<bool(std::string_view line)>;
+
+  CountingChannel(std::shared_ptr<line::Channel> channel, Counts counts, int& count)
+      : channel_(std::move(channel)), counts_(std::move(counts)), count_(count) {}
+
+  void send(std::string text) override {
+    for (std::string_view rest = text; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
+      if (counts_(rest.substr(0, end))) ++count_;
+      rest.remove_prefix(end + 1);
+    }
+    channel_->send(std::move(text));
+  }
+  void post(std::function<void()> work) override { channel_->post(std::move(work)); }
+  void post_later(std::chrono::milliseconds delay, std::function<void()> work) override { channel_->post_later(delay, std::move(work)); }
+  bool reserve(std::size_t bytes) override { return channel_->reserve(bytes); }
+  void release(std::size_t bytes) noexcept override { channel_->release(bytes); }
+  void close() override { channel_->close(); }
+
+ private:
+  std::shared_ptr<line::Channel> channel_;
+  Counts counts_;
+  int& count_;
+};
+
+/// Sessions of both protocols on the thread of the test.
+class House {
+ public:
+  /// A client whose session adds the lines for which `counts` holds to `count`.
+  line::Client uci(CountingChannel::Counts counts, int& count) {
+    uci::SessionConfig config = uci::test_config();
+    config.search_slots = slots_;
+    config.files = false;
+    return line::connect(io_, [=, &count](std::shared_ptr<line::Channel> channel) {
+      return std::make_shared<uci::Session>(std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
+    });
+  }
+  line::Client gtp(CountingChannel::Counts counts, int& count) {
+    gtp::SessionConfig config = gtp::test_config();
+    config.search_slots = slots_;
+    config.files = false;
+    return line::connect(io_, [=, &count](std::shared_ptr<line::Channel> channel) {
+      return std::make_shared<gtp::Session>(std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
+    });
+  }
+
+  /// Runs the sessions until `done`; false if that takes longer than half a minute.
+  bool run_until(const std::function<bool()>& done) {
+    const auto deadline = std::chrono::steady_clock::now() + 30s;
+    while (!done() && std::chrono::steady_clock::now() < deadline) io_.run_one_for(1s);
+    return done();
+  }
+  /// Runs what is left after all clients have gone.
+  void finish() { io_.run(); }
+
+ private:
+  boost::asio::io_context io_;
+  std::shared_ptr<line::SearchSlots> slots_ = std::make_shared<line::SearchSlots>(1);
+};
+
+bool is_response(std::string_view line) { return line.starts_with('=') || line.starts_with('?'); }
+bool is_ready(std::string_view line) { return line == "readyok"; }
+bool is_position(std::string_view line) { return line.starts_with("Fen: "); }
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+constexpr int kQueued = 8;
+
+/// Sends `commands` for one client and a question for two others, and returns how many commands
+/// had ended when both questions were answered. `ended` counts them.
+int ended_before_others_are_heard(House& house, line::Client& busy, int& ended, const std::string& commands) {
+  int ready = 0, version = 0;
+  line::Client chess = house.uci(is_ready, ready);
+  line::Client connect6 = house.gtp(is_response, version);
+  chess.write("isready\n");
+  REQUIRE(house.run_until([&] { return ready == 1; }));
+  ready = ended = 0;
+  busy.write(commands);
+  chess.write("isready\n");
+  connect6.write("protocol_version\n");
+  REQUIRE(house.run_until([&] { return ready == 1 && version == 1; }));
+  return ended;
+}
+
+/// Arguments that make a command of UCI as expensive as possible.
+std::string uci_arguments(std::string_view name) {
+  if (name == "position") return "startpos moves" + repeated(" g1f3 g8f6 f3g1 f6g8", 300);
+  if (name == "go") return "nodes 2000";
+  if (name == "setoption") return "name Clear Hash";
+  return "";
+}
+
+TEST_CASE("other clients are heard before the second of many UCI commands ends, whatever the command") {
+  for (const auto& command : uci::CommandTable::all()) {
+    CAPTURE(command.name);
+    House house;
+    int ended = 0;
+    {
+      line::Client busy = house.uci(is_position, ended);
+      // `d` waits for the command before it, so each answer to it shows that a command has ended.
+      const std::string line = std::string(command.name) + ' ' + uci_arguments(command.name) + "\nd\n";
+      CHECK(ended_before_others_are_heard(house, busy, ended, repeated(line, kQueued)) <= 1);
+    }
+    house.finish();
+  }
+}
+
+TEST_CASE("other clients are heard before the second of many settings of the hash table takes effect") {
+  for (const char* option : {"Hash value 64", "Hash value 1", "Threads value 2", "Clear Hash"}) {
+    CAPTURE(option);
+    House house;
+    int ended = 0;
+    {
+      line::Client busy = house.uci(is_position, ended);
+      const std::string line = std::string("setoption name ") + option + "\nd\n";
+      CHECK(ended_before_others_are_heard(house, busy, ended, repeated(line, kQueued)) <= 1);
+    }
+    house.finish();
+  }
+}
+
+/// Arguments that make a command of GTP do its work.
+std::string gtp_arguments(std::string_view name) {
+  static const std::map<std::string_view, std::string> kArguments{{"boardsize", "25"},
+                                                                  {"play", "b c3"},
+                                                                  {"genmove", "b"},
+                                                                  {"reg_genmove", "b"},
+                                                                  {"lz-analyze", "b 10"},
+                                                                  {"kata-analyze", "b 10"},
+                                                                  {"lz-genmove_analyze", "b 10"},
+                                                                  {"kata-genmove_analyze", "b 10"},
+                                                                  {"trivium-hash", "32"},
+                                                                  {"loadsgf", "game.sgf"}};
+  const auto found = kArguments.find(name);
+  return found != kArguments.end() ? found->second : "";
+}
+
+TEST_CASE("other clients are heard before the second of many GTP commands ends, whatever the command") {
+  for (const gtp::CommandEntry& entry : gtp::CommandTable::all()) {
+    CAPTURE(entry.name);
+    House house;
+    int ended = 0;
+    {
+      line::Client busy = house.gtp(is_response, ended);
+      busy.write("boardsize 19\ntrivium-nodes 2000\ngogui-play_sequence b k10 w k11 w l11\n");
+      REQUIRE(house.run_until([&] { return ended == 3; }));
+      const std::string line = std::string(entry.name) + ' ' + gtp_arguments(entry.name) + '\n';
+      CHECK(ended_before_others_are_heard(house, busy, ended, repeated(line, kQueued)) <= 1);
+    }
+    house.finish();
+  }
+}
+
+TEST_CASE("a new client is ready at once while another one holds the only slot") {
+  House house;
+  int lines = 0, ready = 0;
+  {
+    line::Client holder = house.uci([](std::string_view line) { return line.starts_with("info depth"); }, lines);
+    holder.write("go infinite\n");
+    REQUIRE(house.run_until([&] { return lines > 0; }));
+    line::Client other = house.uci(is_ready, ready);
+    other.write("isready\neval\nisready\n");
+    CHECK(house.run_until([&] { return ready == 2; }));
+  }
+  house.finish();
+}
+
+TEST_CASE("the commands of a client that vanishes are dropped, and its slot is free again") {
+  House house;
+  int answered = 0, ready = 0;
+  {
+    line::Client vanishing = house.gtp(is_response, answered);
+    vanishing.write("boardsize 19\n" + repeated("trivium-candidates\n", 2000));
+    REQUIRE(house.run_until([&] { return answered >= 2; }));
+  }
+  const int before = answered;
+  line::Client other = house.uci(is_ready, ready);
+  other.write("ucinewgame\nisready\n");
+  other.end_input();
+  house.finish();  // returns when nothing of any session is left
+  CHECK(ready == 1);
+  CHECK(answered <= before + 2);
+}
+
+}  // namespace
+}  // namespace trivium::server
