@@ -1,5 +1,6 @@
 // GTP commands about the program and its settings.
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "fmt/format.h"
@@ -9,6 +10,7 @@
 #include "models/format/load_error.h"
 #include "protocols/gtp/command_table.h"
 #include "protocols/gtp/session.h"
+#include "protocols/line/shown_file.h"
 
 namespace trivium::gtp {
 
@@ -54,8 +56,10 @@ Reply Session::stop(const Arguments&) { return ""; }
 
 Reply Session::set_weights(const Arguments& arguments) {
   if (arguments.empty() && !knowledge_) return weights_missing();
-  if (arguments.empty())
-    return knowledge_.weights->source() + (knowledge_.patterns != nullptr ? '\n' + knowledge_.patterns->source() : std::string());
+  if (arguments.empty()) {
+    return line::shown_file(knowledge_.weights->source(), config_.files) +
+           (knowledge_.patterns != nullptr ? '\n' + line::shown_file(knowledge_.patterns->source(), config_.files) : std::string());
+  }
   if (!config_.files) return Error{"gtp.files", "files are not open to this session"};
   const std::string file = file_name(arguments.begin(), arguments.end());
   try {

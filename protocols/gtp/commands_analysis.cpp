@@ -17,6 +17,7 @@
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/stone_strengths.h"
 #include "protocols/gtp/session.h"
+#include "protocols/line/shown_file.h"
 
 namespace trivium::gtp {
 
@@ -102,7 +103,11 @@ Reply Session::explain(const Arguments&) {
   if (player_ == nullptr) return weights_missing();
   if (board_.over()) return Error{kGameOver};
   return start_job(Task::kText, [this](const SearchControl& control) {
-    return connect6::to_text(connect6::explain(board_, knowledge_, control), {vertices_of, " "});
+    connect6::Explanation explanation = connect6::explain(board_, knowledge_, control);
+    for (std::string* const file : {&explanation.weights_source, &explanation.patterns_source}) {
+      *file = line::shown_file(*file, config_.files);
+    }
+    return connect6::to_text(explanation, {vertices_of, " "});
   });
 }
 

@@ -78,6 +78,13 @@ class Session : public std::enable_shared_from_this<Session> {
  public:
   virtual ~Session() = default;
 
+  /// Receives the first bytes of the client, at least one, before any line. If it returns false, the
+  /// conversation ends at once.
+  virtual bool accepts_start(std::string_view bytes) {
+    (void)bytes;
+    return true;
+  }
+
   /// A line from the client, without its line end ("\n" or "\r\n").
   virtual void receive(std::string_view line) = 0;
 

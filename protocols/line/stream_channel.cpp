@@ -128,10 +128,17 @@ void StreamChannel::read() {
       self->input_ended_ = true;
       self->input_failed_ = failure != asio::error::eof;
     } else {
-      self->guarded([&] { self->splitter_.append({self->chunk_.data(), size}); });
+      self->guarded([&] { self->take({self->chunk_.data(), size}); });
     }
     self->deliver();
   });
+}
+
+void StreamChannel::take(std::string_view bytes) {
+  if (session_ != nullptr && std::exchange(heard_nothing_, false) && !session_->accepts_start(bytes)) {
+    return break_off(StreamEnd::kClosed);
+  }
+  splitter_.append(bytes);
 }
 
 void StreamChannel::deliver() {

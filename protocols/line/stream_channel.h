@@ -31,6 +31,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "boost/asio/any_io_executor.hpp"
@@ -108,6 +109,7 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
 
   // All of these run on the I/O thread.
   void read();
+  void take(std::string_view bytes);
   /// Handles the next line, if there is one, and posts itself for the one after it. At most one
   /// call is posted at any time.
   void deliver();
@@ -143,7 +145,8 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   QueueShare share_;
   std::array<char, 65536> chunk_;
   StreamEnd end_ = StreamEnd::kNone;
-  bool at_start_ = true;  ///< no line was received yet
+  bool at_start_ = true;       ///< no line was received yet
+  bool heard_nothing_ = true;  ///< not a byte was received yet
   bool input_ended_ = false;
   bool input_failed_ = false;
   bool paused_ = false;    ///< lines wait until the client has read more

@@ -5,11 +5,18 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "protocols/server/foreign_protocol.h"
 #include "protocols/server/token.h"
 
 namespace trivium::server {
 
 namespace {
+
+/// True for lines that no protocol takes for a command.
+bool is_blank(std::string_view line) {
+  const std::string_view text = text::trimmed(line);
+  return text.empty() || text.starts_with('#');
+}
 
 class ClientSession final : public line::Session {
  public:
@@ -18,15 +25,24 @@ class ClientSession final : public line::Session {
     if (admission_.token.empty()) admit();
   }
 
+  bool accepts_start(std::string_view bytes) override {
+    record_->foreign = looks_like_tls(bytes);
+    return !record_->foreign;
+  }
+
   void receive(std::string_view line) override {
     ++record_->lines;
+    if (!greeted_ && looks_like_http(line)) return turn_off();
     if (session_ == nullptr) return log_in(line);
+    greeted_ = greeted_ || !is_blank(line);
     session_->receive(line);
   }
 
   void line_too_long() override {
     ++record_->lines;
     if (session_ == nullptr) return refuse();
+    // A request line can be long, and what follows it must not be executed.
+    if (!greeted_) return turn_off();
     session_->line_too_long();
   }
 
@@ -40,6 +56,12 @@ class ClientSession final : public line::Session {
   }
 
  private:
+  /// Ends the conversation of a client that speaks another protocol.
+  void turn_off() {
+    record_->foreign = true;
+    channel_->close();
+  }
+
   void log_in(std::string_view line) {
     if (record_->refused) return;
     std::string_view rest = line;
@@ -70,6 +92,7 @@ class ClientSession final : public line::Session {
   ClientAdmission admission_;
   std::shared_ptr<ClientRecord> record_;
   std::shared_ptr<line::Session> session_;  ///< null until the client is admitted
+  bool greeted_ = false;                    ///< a line for session_ came that is more than a comment
 };
 
 }  // namespace

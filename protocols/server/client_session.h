@@ -17,6 +17,7 @@ struct ClientRecord {
   Protocol protocol = Protocol::kDetect;
   std::uint64_t lines = 0;
   bool refused = false;  ///< it did not know the token
+  bool foreign = false;  ///< it spoke HTTP or TLS
 };
 
 struct ClientAdmission {

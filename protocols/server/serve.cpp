@@ -4,8 +4,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "boost/asio/io_context.hpp"
@@ -76,6 +79,7 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   asio::io_context io(1);
   Server server(io, config, version, sources, log);
   if (Status open = server.open(); !open) return open;
+  server.send_out_players();
   const Signals signals(io, server, log);
   log.write(LogLevel::kInfo, "ready", {{"version", version}});
   notify_service_manager("READY=1");
@@ -95,6 +99,21 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
   }
   log.write(LogLevel::kInfo, "stopped");
   return {};
+}
+
+Status check_startable(const ServerConfig& config, const std::string& version, const ServerSources& sources) {
+  const bool had_log = config.log.file && std::filesystem::exists(*config.log.file);
+  if (const auto log = ServerLog::open(config.log); !log) return log.error();
+  std::error_code ignored;
+  if (config.log.file && !had_log) std::filesystem::remove(*config.log.file, ignored);
+
+  const auto quiet = ServerLog::open({.file = std::nullopt, .level = LogLevel::kError});
+  if (!quiet) return quiet.error();
+  asio::io_context io(1);
+  Server server(io, config, version, sources, **quiet);
+  const Status open = server.open();
+  server.shut_down();
+  return open;
 }
 
 }  // namespace trivium::server

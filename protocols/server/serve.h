@@ -14,4 +14,8 @@ namespace trivium::server {
 /// at the start, or a session did not end in time.
 Status serve(const ServerConfig& config, const std::string& version, const ServerSources& sources);
 
+/// Returns the error with which serve() would not start, if any. Opens all that serve() opens, log,
+/// sockets and files, and closes it again; nothing is left behind. No client is served meanwhile.
+Status check_startable(const ServerConfig& config, const std::string& version, const ServerSources& sources);
+
 }  // namespace trivium::server

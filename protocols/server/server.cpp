@@ -33,7 +33,7 @@ constexpr std::chrono::seconds kControlPatience{1};
 constexpr std::chrono::milliseconds kRetryAfter{200};
 /// Before a wrong token is answered, so that few can be tried.
 constexpr std::chrono::seconds kRefusalDelay{1};
-constexpr std::chrono::minutes kBetweenRefusalLines{1};
+constexpr std::chrono::minutes kBetweenRareWarnings{1};
 /// For the line with the token.
 constexpr std::size_t kLoginLineBytes = 1024;
 
@@ -48,8 +48,9 @@ std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
 /// What a listener takes.
 const char* accepts(Protocol protocol) noexcept { return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol); }
 
-std::string reason_of(line::StreamEnd end, bool refused) {
-  if (refused) return "refused: no valid token";
+std::string reason_of(line::StreamEnd end, const ClientRecord& record) {
+  if (record.foreign) return "spoke HTTP or TLS";
+  if (record.refused) return "refused: no valid token";
   switch (end) {
     case line::StreamEnd::kInputEnded:
       return "the client ended its input";
@@ -74,6 +75,8 @@ std::string reason_of(line::StreamEnd end, bool refused) {
 std::string full_text(int connections) {
   return fmt::format("error: this server has all of its {} connections in use; try again later\n", connections);
 }
+
+constexpr const char* kDisplacedText = "error: too many clients are about to log in; try again later\n";
 
 /// Raises the soft limit of open descriptors to what so many connections may need.
 Status provide_descriptors(int connections) {
@@ -144,14 +147,14 @@ Server::Server(asio::io_context& io, ServerConfig config, std::string version, S
       hash_budget_(std::make_shared<line::HashBudget>(config_.limits.total_hash_megabytes, config_.limits.connections,
                                                       config_.session.hash_megabytes)),
       queue_budget_(std::make_shared<line::QueueBudget>(static_cast<std::size_t>(config_.limits.queue_megabytes) << 20,
-                                                        static_cast<std::size_t>(config_.limits.connections + most_logins()))),
+                                                        static_cast<std::size_t>(config_.limits.connections + 3 * max_logins()))),
       control_(io),
       grace_(io) {}
 
 Server::~Server() = default;
 
 Status Server::open() {
-  if (Status provided = provide_descriptors(config_.limits.connections + most_logins()); !provided) return provided;
+  if (Status provided = provide_descriptors(config_.limits.connections + 3 * max_logins()); !provided) return provided;
   Result<Loaded> loaded = load();
   if (!loaded) return loaded.error();
   if (const std::string& fault = loaded->weights.chess_strength_fault; !fault.empty()) {
@@ -161,8 +164,13 @@ Status Server::open() {
   for (const ListenerConfig& listener : config_.listeners) {
     if (Status listening = listen(listener); !listening) return listening;
   }
-  for (std::size_t i = 0; i < config_.acpc.size(); ++i) send_out(config_.acpc[i], std::move(loaded->players[i].client));
+  players_to_send_ = std::move(loaded->players);
   return listen_for_control();
+}
+
+void Server::send_out_players() {
+  const std::vector<ServerPlayer> players = std::exchange(players_to_send_, {});
+  for (std::size_t i = 0; i < players.size(); ++i) send_out(config_.acpc[i], players[i].client);
 }
 
 Result<Server::Loaded> Server::load() const {
@@ -263,7 +271,8 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
   if (failure) return;  // gone already
   const std::string peer = text_of(endpoint);
   const bool asks = !listener.token.empty();
-  if (asks ? !make_room_for_login() : full()) return turn_away(std::move(socket), peer);
+  if (asks) make_room_for_login();
+  if (!asks && full()) return turn_away(std::move(socket), peer, full_text(config_.limits.connections));
   socket.set_option(asio::socket_base::keep_alive(true), failure);
   socket.set_option(Tcp::no_delay(true), failure);
   notice_vanishing(socket.native_handle());
@@ -279,7 +288,8 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
                                                                                   .idle = asks ? limits.login : limits.idle,
                                                                                   .drain = limits.drain});
   const auto record = std::make_shared<ClientRecord>();
-  connections_.emplace(id, Connection{peer, steady_clock::now(), record, channel, asks ? Standing::kWaitsForToken : Standing::kAdmitted});
+  connections_.emplace(id, Connection{peer, endpoint.address().to_string(), steady_clock::now(), record, channel,
+                                      asks ? Standing::kWaitsForToken : Standing::kAdmitted});
   try {
     channel->start(make_client_session(channel, admission_for(listener, id), record),
                    [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
@@ -304,17 +314,32 @@ int Server::count(Standing standing) const noexcept {
   return static_cast<int>(std::ranges::count_if(connections_, [standing](const auto& entry) { return entry.second.standing == standing; }));
 }
 
-bool Server::make_room_for_login() {
-  if (count(Standing::kWaitsForToken) < most_logins()) return true;
-  // Who has said nothing for longest makes room; who said a wrong token does not, for that would be an answer.
-  for (auto& [id, connection] : connections_) {
-    const auto channel = connection.channel.lock();
-    if (connection.standing != Standing::kWaitsForToken || connection.refusal != nullptr || channel == nullptr) continue;
-    connection.standing = Standing::kDisplaced;
-    channel->abandon();
-    return true;
+void Server::make_room_for_login() {
+  if (count(Standing::kWaitsForToken) < max_logins()) return;
+  std::map<std::string, int> places;
+  for (const auto& [id, connection] : connections_) {
+    if (connection.standing == Standing::kWaitsForToken) ++places[connection.address];
   }
-  return false;
+  const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
+  const std::string& greediest = std::ranges::max_element(places, fewer)->first;
+  for (auto& [id, connection] : connections_) {  // the oldest first
+    if (connection.standing != Standing::kWaitsForToken || connection.address != greediest) continue;
+    connection.standing = Standing::kDisplaced;
+    if (const auto channel = connection.channel.lock()) {
+      channel->send(kDisplacedText);
+      channel->stop();
+    }
+    return;
+  }
+}
+
+void Server::forget_oldest_refusal() {
+  if (count(Standing::kRefused) < max_logins()) return;
+  const auto refused = [](const auto& entry) { return entry.second.standing == Standing::kRefused; };
+  Connection& oldest = std::ranges::find_if(connections_, refused)->second;
+  oldest.standing = Standing::kDisplaced;
+  if (oldest.refusal != nullptr) oldest.refusal->cancel();
+  if (const auto channel = oldest.channel.lock()) channel->abandon();
 }
 
 bool Server::logged_in(std::uint64_t id) {
@@ -336,27 +361,30 @@ bool Server::logged_in(std::uint64_t id) {
 }
 
 void Server::refuse(std::uint64_t id, std::function<void()> answer) {
+  forget_oldest_refusal();
   Connection& connection = connections_.at(id);
-  ++refused_token_;
-  const auto now = steady_clock::now();
-  if (!refusals_logged_ || now - *refusals_logged_ >= kBetweenRefusalLines) {
-    refusals_logged_ = now;
-    log_.write(LogLevel::kWarning, "refused: no valid token",
-               {{"peer", connection.peer}, {"since_last", static_cast<std::int64_t>(refused_token_ - refused_token_told_)}});
-    refused_token_told_ = refused_token_;
-  }
+  connection.standing = Standing::kRefused;
+  warn(refused_token_, "refused: no valid token", connection.peer);
   connection.refusal = std::make_unique<asio::steady_timer>(io_, shutting_down_ ? std::chrono::seconds(0) : kRefusalDelay);
   connection.refusal->async_wait([answer = std::move(answer)](error_code) { answer(); });
 }
 
-void Server::turn_away(Tcp::socket socket, const std::string& peer) {
+void Server::warn(RareWarning& warning, const char* event, const std::string& peer) {
+  ++warning.events;
+  const auto now = steady_clock::now();
+  if (warning.last && now - *warning.last < kBetweenRareWarnings) return;
+  warning.last = now;
+  const std::uint64_t since_last = warning.events - std::exchange(warning.logged, warning.events);
+  log_.write(LogLevel::kWarning, event, {{"peer", peer}, {"since_last", static_cast<std::int64_t>(since_last)}});
+}
+
+void Server::turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer) {
   ++refused_full_;
   log_.write(LogLevel::kWarning, "turned away", {{"peer", peer}, {"limit", std::int64_t{config_.limits.connections}}});
   // A fresh socket has room for one line; where it has not, the client is not told.
   error_code ignored;
   socket.non_blocking(true, ignored);
-  const std::string text = full_text(config_.limits.connections);
-  socket.write_some(asio::buffer(text), ignored);
+  socket.write_some(asio::buffer(answer), ignored);
   socket.shutdown(Tcp::socket::shutdown_send, ignored);
 }
 
@@ -381,10 +409,11 @@ void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t 
              {{"session", static_cast<std::int64_t>(id)},
               {"peer", connection.peer},
               {"protocol", name_of(record.protocol)},
-              {"reason", displaced ? "no token, and others wait to say theirs" : reason_of(end, record.refused)},
+              {"reason", displaced ? "no token, and others wait to say theirs" : reason_of(end, record)},
               {"seconds", seconds_since(connection.since)},
               {"lines", static_cast<std::int64_t>(record.lines)},
               {"bytes", static_cast<std::int64_t>(written)}});
+  if (record.foreign) warn(foreign_, "foreign protocol", connection.peer);
   if (shutting_down_ && connections_.empty()) grace_.cancel();
 }
 
@@ -510,7 +539,7 @@ ServerStatus Server::status() const {
   status.max_connections = config_.limits.connections;
   status.accepted = accepted_;
   status.refused_full = refused_full_;
-  status.refused_token = refused_token_;
+  status.refused_token = refused_token_.events;
   status.searches_running = search_slots_->running();
   status.searches_waiting = search_slots_->waiting();
   status.max_searches = search_slots_->limit();

@@ -68,9 +68,11 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Loads the weights, begins to listen and sends the players out to their dealers. The error names what cannot be had:
+  /// Loads the weights and begins to listen. The error names what is not available:
   /// "127.0.0.1:7000: Address already in use".
   Status open();
+  /// Sends the players of hold'em to their dealers. Requires: open() succeeded. Once.
+  void send_out_players();
 
   // The rest on the I/O thread.
 
@@ -103,10 +105,12 @@ class Server {
   enum class Standing : std::uint8_t {
     kWaitsForToken,
     kAdmitted,
+    kRefused,    ///< said a wrong token; the answer is held back, but it holds no place
     kDisplaced,  ///< made room for another before it said its token, and is on its way out
   };
   struct Connection {
     std::string peer;
+    std::string address;  ///< of the peer, without its port
     std::chrono::steady_clock::time_point since;
     std::shared_ptr<ClientRecord> record;
     std::weak_ptr<line::StreamChannel> channel;
@@ -127,22 +131,32 @@ class Server {
   void accept(Listener& listener);
   void accept_control();
   void welcome(Listener& listener, Tcp::socket socket);
-  void turn_away(Tcp::socket socket, const std::string& peer);
+  void turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
-  /// Makes room among those that have not said their token; false when there is none.
-  bool make_room_for_login();
+  /// Makes room for one that will say its token. If all places are taken, the address that holds
+  /// most of them loses its oldest one.
+  void make_room_for_login();
+  /// Ends the oldest refused connection if there are as many as places to log in.
+  void forget_oldest_refusal();
   bool logged_in(std::uint64_t id);
   void refuse(std::uint64_t id, std::function<void()> answer);
   int count(Standing standing) const noexcept;
   /// How many may be at their token at once, beside limits.connections.
-  int most_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
+  int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
   void session_started(std::uint64_t id);
   void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written);
   void use(const Loaded& loaded);
   void finish_reload(const Result<Loaded>& loaded);
+  /// A warning that comes at most once a minute, with the number of events since the last one.
+  struct RareWarning {
+    std::uint64_t events = 0;
+    std::uint64_t logged = 0;  ///< events when the last line was written
+    std::optional<std::chrono::steady_clock::time_point> last;
+  };
+  void warn(RareWarning& warning, const char* event, const std::string& peer);
   /// Accepting failed, most likely for want of descriptors, of which there may be more in a moment.
   void accept_later(const std::string& address, const std::string& cause, std::function<void()> again);
 
@@ -163,12 +177,12 @@ class Server {
   Local::acceptor control_;
   std::optional<std::pair<dev_t, ino_t>> control_file_;  ///< the socket that is ours
   std::map<std::uint64_t, Connection> connections_;
+  std::vector<ServerPlayer> players_to_send_;  ///< between open() and send_out_players()
   std::vector<std::unique_ptr<ResidentPlayer>> players_;
   std::uint64_t accepted_ = 0;
   std::uint64_t refused_full_ = 0;
-  std::uint64_t refused_token_ = 0;
-  std::uint64_t refused_token_told_ = 0;  ///< in the log
-  std::optional<std::chrono::steady_clock::time_point> refusals_logged_;
+  RareWarning refused_token_;
+  RareWarning foreign_;
   std::uint64_t reloads_ = 0;
   std::uint64_t failed_reloads_ = 0;
 

@@ -8,6 +8,7 @@
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/weights.h"
+#include "protocols/line/shown_file.h"
 #include "protocols/uci/command_table.h"
 #include "protocols/uci/session.h"
 
@@ -186,8 +187,10 @@ void Session::eval(std::string_view) {
   if (weights_ == nullptr) return complain(cannot_think());
   tell_of_refusal();
   const auto text = std::make_shared<std::string>();
-  const auto work = [text, weights = weights_, position = game_.position()]() -> Status {
-    *text = chess::to_text(chess::explain(position, *weights));
+  const auto work = [text, weights = weights_, position = game_.position(), files = config_.files]() -> Status {
+    chess::Explanation explanation = chess::explain(position, *weights);
+    explanation.weights_source = line::shown_file(explanation.weights_source, files);
+    *text = chess::to_text(explanation);
     return {};
   };
   prepare(work, [this, text](const Status& status) {

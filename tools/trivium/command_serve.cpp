@@ -1,5 +1,4 @@
 // `trivium serve`, `trivium status`: the long-running server, and how it is asked how it goes.
-#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
@@ -7,8 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <unistd.h>
 #include <vector>
 
 #include "engine/chess/choice/strength.h"
@@ -93,39 +90,35 @@ Result<server::ServerPlayer> load_acpc_player(const server::AcpcPlayerConfig& pl
   return loaded;
 }
 
-/// Whether everything that `config` names can be had, short of listening.
-Status check_startable(const server::ServerConfig& config) {
-  const auto weights = load_all_weights(config);
-  if (!weights) return weights.error();
-  if (const std::string& fault = weights->chess_strength_fault; !fault.empty()) fmt::print(stderr, "trivium: {}\n", fault);
-  for (const server::ListenerConfig& listener : config.listeners) {
-    if (const auto token = server::load_token(listener); !token) return token.error();
+/// True for a folder that systemd makes when it starts the service (RuntimeDirectory, LogsDirectory)
+/// and that is not there yet.
+bool comes_with_the_service(const std::filesystem::path& folder) {
+  const std::string parent = folder.parent_path().string();
+  return (parent == "/run" || parent == "/var/log") && !std::filesystem::exists(folder);
+}
+
+/// Returns `config` without the files in folders that come with the service.
+server::ServerConfig before_the_service(server::ServerConfig config) {
+  for (std::optional<std::filesystem::path>* file : {&config.control, &config.log.file}) {
+    if (!*file || !comes_with_the_service((*file)->parent_path())) continue;
+    fmt::print(stderr, "trivium: note: {} is not there yet; the server needs it\n", (*file)->parent_path().string());
+    file->reset();
   }
-  for (const server::AcpcPlayerConfig& player : config.acpc) {
-    if (const auto client = load_acpc_player(player); !client) return client.error();
-  }
-  if (!config.control) return {};
-  const std::filesystem::path folder = std::filesystem::absolute(*config.control).parent_path();
-  if (access(folder.c_str(), W_OK | X_OK) == 0) return {};
-  if (errno != ENOENT) return Error{"server.control", "control: " + folder.string() + ": " + std::generic_category().message(errno)};
-  // systemd makes the folder when it starts the service.
-  fmt::print(stderr, "trivium: note: control: {} is not there yet; the server needs it\n", folder.string());
-  return {};
+  return config;
 }
 
 int run_serve(const ServeOptions& options) {
   const Result<server::ServerConfig> config = server::read_server_config(options.config);
   if (!config) throw Failure(config.error());
-  if (options.check) {
-    if (const Status startable = check_startable(*config); !startable) {
-      throw Failure(Error(startable.error().code, fmt::format("{}: {}", options.config, startable.error().message)));
-    }
-    fmt::print("{}: good\n", options.config);
-    return 0;
-  }
   server::ServerSources sources;
   sources.weights = [&config = *config] { return load_all_weights(config); };
   sources.acpc_player = load_acpc_player;
+  if (options.check) {
+    const Status startable = server::check_startable(before_the_service(*config), std::string(version()), sources);
+    if (!startable) throw Failure(startable.error());
+    fmt::print("{}: good\n", options.config);
+    return 0;
+  }
   const Status served = server::serve(*config, std::string(version()), sources);
   if (!served) throw Failure(served.error());
   return 0;
@@ -156,7 +149,8 @@ void add_serve(Command& app, int& status) {
                    "The configuration, a JSON file (every key: protocols/server/README.md, installed as serve.md)")
       ->required()
       ->type_name("FILE");
-  serve->add_flag("--check", options->check, "Only say whether the configuration and all that it names are good");
+  serve->add_flag("--check", options->check,
+                  "Only say whether the server would start: open everything that the configuration names, and close it again");
   serve->callback([options, &status] { status = run_serve(*options); });
 
   Command* ask = app.add_subcommand("status", "Ask the server of a configuration how it goes: JSON; exit status 1 when none answers");

@@ -13,7 +13,7 @@
 namespace trivium::gtp {
 
 /// Weights good enough to play: more stones in open windows are better, one's own more than the opponent's.
-inline connect6::Knowledge test_knowledge() {
+inline connect6::Knowledge test_knowledge(const std::string& source = "test") {
   const auto names = connect6::feature_names();
   std::array<double, connect6::kFeatureCount> weights{};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -21,7 +21,7 @@ inline connect6::Knowledge test_knowledge() {
     if (names[i].starts_with("open_windows_own")) weights[i] = 0.02 * stones * stones;
     if (names[i].starts_with("open_windows_opponent")) weights[i] = -0.02 * stones * stones;
   }
-  return {connect6::Weights::from_log_odds(weights, "test"), nullptr};
+  return {connect6::Weights::from_log_odds(weights, source), nullptr};
 }
 
 inline SessionConfig test_config(Milliseconds think = Milliseconds(20)) {

@@ -86,7 +86,7 @@ TEST_CASE("a client that does not is told so and turned out") {
   CHECK(server.status().refused_token == 8);
 }
 
-TEST_CASE("clients without the token take no place of those that have it; the oldest silent one makes room, one that guessed does not") {
+TEST_CASE("clients without the token take no place of those that have it, and the oldest silent one makes room") {
   ServerConfig config = with_token();
   config.limits.connections = 4;  // and one that has yet to say its token
   TestServer server(config);
@@ -97,19 +97,91 @@ TEST_CASE("clients without the token take no place of those that have it; the ol
     clients.back().write("token " + kToken + "\n");
     CHECK(clients.back().read_line() == "ok");
   }
-  CHECK(silent.read_rest().empty());
+  CHECK(silent.read_rest() == "error: too many clients are about to log in; try again later\n");
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 4; }));
   const std::string full = "error: this server has all of its 4 connections in use; try again later\n";
   line::Client fifth = server.connect();
   fifth.write("token " + kToken + "\n");
   CHECK(fifth.read_rest() == full);
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 4; }));
-  line::Client guessing = server.connect();
-  guessing.write("token guess\n");
-  CHECK(server.wait_until([](const ServerStatus& status) { return status.refused_token == 1; }));
-  CHECK(server.connect().read_rest() == full);
   clients[0].write(std::string(5000, 'x') + "\nquit\n");  // the limit of a line is that of a session now
   CHECK(clients[0].read_rest().find("too long") == std::string::npos);
+}
+
+/// Returns whether a client that knows the token logs in.
+bool logs_in(TestServer& server) {
+  line::Client client = server.connect();
+  client.write("token " + kToken + "\nuci\n");
+  return client.read_line() == "ok" && client.read_until("uciok").has_value();
+}
+
+TEST_CASE("clients that say wrong tokens or none, and come again at once, keep nobody from logging in") {
+  ServerConfig config = with_token();
+  config.limits.connections = 8;  // and two that have yet to say their token
+  TestServer server(config);
+  int successes = 0;
+  for (int round = 0; round < 20; ++round) {
+    std::vector<line::Client> hostile;
+    for (int i = 0; i < 16; ++i) {
+      hostile.push_back(server.connect());
+      hostile.back().write("token guess\n");
+      hostile.push_back(server.connect());
+    }
+    if (logs_in(server)) ++successes;
+  }
+  CHECK(successes == 20);
+  CHECK(server.status().refused_full == 0);
+}
+
+/// How a web page sends GTP commands to a port of its visitor's machine, without asking first.
+const std::string kRequest =
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:7878\r\nContent-Type: text/plain\r\nContent-Length: 25\r\n\r\nname\ngenmove b\nshowboard\n";
+/// The beginning of a TLS handshake; no line end is in it.
+const std::string kHello = std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + std::string(500, 'x');
+
+TEST_CASE("a client that speaks HTTP or TLS is closed before anything of it is executed, however its bytes come") {
+  ServerConfig config = test_server_config();
+  config.listeners.assign(4, config.listeners[0]);
+  config.listeners[1].protocol = Protocol::kUci;
+  config.listeners[2].protocol = Protocol::kGtp;
+  config.listeners[3].token = kToken;
+  TestServer server(config);
+  for (std::size_t listener = 0; listener < config.listeners.size(); ++listener) {
+    CAPTURE(listener);
+    for (const std::string& bytes : {kRequest, kHello, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + kRequest,
+                                     "GET /" + std::string(70'000, 'x') + " HTTP/1.1\r\n\r\nname\n"}) {
+      for (const std::size_t split : {std::size_t{0}, std::size_t{1}, std::size_t{10}, bytes.find('\n') % bytes.size()}) {
+        line::Client client = server.connect(listener);
+        client.write(bytes.substr(0, split));
+        client.write(bytes.substr(split));
+        const std::string answer = client.read_rest();
+        CHECK((answer.empty() || answer.starts_with("error: the first line must be")));  // a line too long for a token
+      }
+    }
+  }
+  line::Client logged_in = server.connect(3);
+  logged_in.write("token " + kToken + "\n" + kRequest);
+  CHECK(logged_in.read_rest() == "ok\n");
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.empty(); }));
+}
+
+TEST_CASE("a client over TCP is told the names of weight files, not their folders") {
+  TestServer server(test_server_config(), [] { return Result<ServerWeights>(test_server_weights("/srv/secret/name")); });
+  line::Client chess = server.connect();
+  chess.write("uci\neval\nisready\n");
+  CHECK(chess.read_until("weights: ") == "weights: name");
+  line::Client connect6 = server.connect();
+  connect6.write("trivium-weights\ntrivium-explain\nquit\n");
+  CHECK(connect6.read_rest().find('/') == std::string::npos);
+}
+
+TEST_CASE("commands that resemble a request are answered") {
+  TestServer server;
+  line::Client client = server.connect();
+  client.write("10 GET / HTTP/1.1\nGET\nPOST / HTTP/1.1\n");
+  CHECK(client.read_until("?10 ").has_value());
+  CHECK(client.read_until("? ").has_value());
+  CHECK(client.read_until("? ").has_value());  // the session has begun
 }
 
 TEST_CASE("a client that says nothing is turned out: soon before the token, later after it, never while it waits for an answer") {

@@ -33,7 +33,7 @@ ServerConfig test_server_config() {
 }
 
 ServerWeights test_server_weights(const std::string& name, double pawn) {
-  return {chess::plain_weights(name, pawn), gtp::test_knowledge(), {{"chess", name, std::string(64, '0')}}, nullptr, {}};
+  return {chess::plain_weights(name, pawn), gtp::test_knowledge(name), {{"chess", name, std::string(64, '0')}}, nullptr, {}};
 }
 
 TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights,
@@ -42,6 +42,7 @@ TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWe
       server_(io_, config, "0.0.0-test",
               {weights ? std::move(weights) : [] { return Result<ServerWeights>(test_server_weights()); }, std::move(acpc_player)}, *log_) {
   if (const Status open = server_.open(); !open) throw std::runtime_error(open.error().message);
+  server_.send_out_players();
   thread_ = std::jthread([this] {
     io_.run();
     over_.set_value();
