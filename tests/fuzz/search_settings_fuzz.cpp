@@ -1,0 +1,51 @@
+// Settings of searches and of the laboratory in words: any text is read or refused with a message,
+// and what can be written again reads the same.
+#include <string_view>
+
+#include "engine/bandits/decision_rule.h"
+#include "engine/bandits/method.h"
+#include "engine/chess/choice/position_classes.h"
+#include "engine/chess/search_parameters.h"
+#include "engine/connect6/root_policy.h"
+#include "engine/connect6/search_parameters.h"
+#include "learning/measure/bet_set.h"
+#include "tests/fuzz/check.h"
+#include "tests/fuzz/fuzz_target.h"
+
+namespace trivium {
+namespace {
+
+template <class Value>
+void check_error(const Result<Value>& result) {
+  if (result) return;
+  fuzz::check_message(result.error().message);
+  fuzz::check(!result.error().code.empty(), "an error has a code");
+}
+
+}  // namespace
+
+TRIVIUM_FUZZ_TARGET(search_settings) {
+  const std::string_view text = fuzz::text_of(input);
+  check_error(chess::parse_search_parameters(text));
+  check_error(connect6::parse_search_parameters(text));
+  check_error(bandits::parse_method(text));
+  check_error(learning::BetPlan::parse(text));
+  const auto policy = connect6::parse_root_policy(text);
+  check_error(policy);
+  if (policy) fuzz::check(connect6::parse_root_policy(policy->name()).has_value(), "the name of a policy is read again");
+  const auto rule = bandits::parse_rule(text);
+  check_error(rule);
+  if (rule) {
+    const auto again = bandits::parse_rule(bandits::to_string(*rule));
+    fuzz::check(again.has_value() && again->kind == rule->kind, "a rule reads the same after writing");
+  }
+  const auto classes = chess::PositionClasses::parse(text);
+  check_error(classes);
+  if (classes) {
+    const auto again = chess::PositionClasses::parse(classes->text());
+    fuzz::check(again.has_value() && again->text() == classes->text(), "classes read the same after writing");
+    fuzz::check(classes->count() >= 1 && classes->count() <= chess::PositionClasses::kMost, "there are as many classes as allowed");
+  }
+}
+
+}  // namespace trivium
