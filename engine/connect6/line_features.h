@@ -17,7 +17,7 @@ namespace trivium::connect6 {
 class LineFeatures {
  public:
   /// The empty board of `size`.
-  explicit LineFeatures(int size = kDefaultSize) noexcept;
+  explicit LineFeatures(int size = kDefaultSize);
   /// The stones of `board`, counted from scratch.
   explicit LineFeatures(const Board& board) noexcept;
 

@@ -30,7 +30,7 @@ std::vector<WindowTable> all_tables() {
 
 }  // namespace
 
-const WindowTable& WindowTable::of_size(int size) noexcept {
+const WindowTable& WindowTable::of_size(int size) {
   static const std::vector<WindowTable> kTables = all_tables();
   return kTables[static_cast<std::size_t>(size - kMinSize)];
 }

@@ -24,7 +24,7 @@ inline constexpr int kMaxWindowsThrough = 24;
 class WindowTable {
  public:
   /// The table for boards of `size`, which must be in [kMinSize, kMaxSize]. Lives as long as the program; any thread.
-  static const WindowTable& of_size(int size) noexcept;
+  static const WindowTable& of_size(int size);
 
   explicit WindowTable(int size);
 

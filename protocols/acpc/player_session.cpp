@@ -74,7 +74,6 @@ void PlayerSession::work() {
                   [self, job] {
                     if (self->worker_.fault()) job->outcome.fault = self->worker_.fault();
                     self->finish(job->task, job->outcome);
-                    if (!self->tasks_.empty()) self->work();
                   });
   } catch (const std::bad_alloc&) {
     finish(job->task, {std::nullopt, "not enough memory"});
@@ -91,6 +90,11 @@ PlayerSession::Outcome PlayerSession::learn_and_choose(const Task& task) {
 
 void PlayerSession::finish(const Task& task, const Outcome& outcome) {
   if (ended_) return;
+  answer(task, outcome);
+  if (!tasks_.empty()) work();
+}
+
+void PlayerSession::answer(const Task& task, const Outcome& outcome) {
   const bool on_turn = task.state.on_turn();
   if (outcome.fault) callbacks_.fault(fmt::format("{}: {}", on_turn ? "no decision" : "nothing learned", *outcome.fault));
   if (!on_turn) return;

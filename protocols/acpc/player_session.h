@@ -59,7 +59,9 @@ class PlayerSession final : public line::Session {
   void work();
   /// On the worker.
   Outcome learn_and_choose(const Task& task);
+  /// Answers the task and starts the next one.
   void finish(const Task& task, const Outcome& outcome);
+  void answer(const Task& task, const Outcome& outcome);
 
   std::shared_ptr<line::Channel> channel_;
   std::shared_ptr<const poker::GameDefinition> game_;

@@ -232,7 +232,8 @@ Reply Session::start_job(Task task, TextJob job, std::function<void()> finish) {
   const auto work = [self, job = std::move(job)] {
     Search& search = *self->search_;
     // The session may have ended while this waited for a slot.
-    if (!self->closed_) search.text = job(search.control);
+    if (search.task == Task::kText && search.control.stop_requested()) return;
+    search.text = job(search.control);
   };
   worker_.start(work, [self, finish = std::move(finish)] {
     if (finish) finish();

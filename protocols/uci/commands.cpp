@@ -91,7 +91,7 @@ void Session::debug(std::string_view arguments) {
 }
 
 void Session::isready(std::string_view) {
-  if (player_ == nullptr && weights_ != nullptr && idle()) set_up_player();
+  if (idle() && player_ == nullptr && weights_ != nullptr) set_up_player();
   if (preparing_ && !worker_.waiting()) {
     ++readies_;
   } else {

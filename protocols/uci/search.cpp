@@ -145,6 +145,20 @@ void Session::answer_without_search(Search& search) {
   }
 }
 
+void Session::answer_failed(const GoCommand& go) {
+  if (go.perft) return;
+  if (refusal_ || weights_ == nullptr) return answer_nothing(go);
+  const auto search = std::make_shared<Search>(go.ponder);
+  search->for_move = true;
+  search->infinite = go.infinite;
+  search->limited = !go.infinite;
+  search->hold = go.infinite || go.ponder;
+  search->finished = true;
+  answer_without_search(*search);
+  search_ = search;
+  conclude();
+}
+
 void Session::stop_search() {
   if (search_ == nullptr) return;
   search_->hold = false;

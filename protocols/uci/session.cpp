@@ -178,6 +178,7 @@ void Session::run(const Command& command, std::string_view arguments) {
       preparing_ = false;
     }
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
+    if (command.starts_search && search_ == nullptr) answer_failed(parse_go(arguments));
   }
 }
 

@@ -211,6 +211,8 @@ class Session final : public line::Session {
   void stop_search();
   void ponderhit_search();
   void conclude();
+  /// Answers a `go` whose search could not be started, with a legal move if there is one.
+  void answer_failed(const GoCommand& go);
   /// Tells the client if what it asked for has no slot yet.
   void tell_of_waiting();
   /// Finds a move after the search of `search` failed for want of a thread or of memory.

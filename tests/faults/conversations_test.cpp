@@ -1,0 +1,129 @@
+// Conversations in which one allocation or thread fails: the session answers or ends, and the next
+// one is as if nothing had happened.
+#include <atomic>
+#include <chrono>
+#include <doctest/doctest.h>
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "boost/asio/io_context.hpp"
+
+#include "engine/poker/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "protocols/acpc/player_session.h"
+#include "tests/faults/check_failures.h"
+#include "tests/protocols/gtp/gtp_client.h"
+#include "tests/protocols/line/conversation.h"
+#include "tests/protocols/uci/support.h"
+
+namespace trivium::faults {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Talk {
+  std::string output;
+  bool ended = false;  ///< by an exception, of the session or of the test itself
+};
+
+/// Counts the answers in what a session said.
+using Count = int (*)(std::string_view output);
+
+/// Sends `text` to a session, waits for `answers` as `count` finds them, and ends the input. Returns
+/// what the session said.
+Talk talk(const line::SessionFactory& factory, const std::string& text, Count count, int answers) {
+  Talk result;
+  boost::asio::io_context io;
+  line::Client client = line::connect(io, factory);
+  // Nothing may leave this function before the threads of the session have ended.
+  const auto run = [&](auto work) {
+    try {
+      work();
+    } catch (const std::exception&) {
+      result.ended = true;
+    }
+  };
+  client.write(text);
+  const auto deadline = std::chrono::steady_clock::now() + 5s;
+  while (!result.ended && count(result.output) < answers && std::chrono::steady_clock::now() < deadline) {
+    run([&] {
+      io.run_one_for(5ms);
+      for (auto line = client.read_line(0ms); line; line = client.read_line(0ms)) result.output += *line + "\n";
+    });
+  }
+  client.end_input();
+  while (!io.stopped()) run([&] { io.run(); });
+  run([&] { result.output += client.read_rest(); });
+  return result;
+}
+
+/// A conversation that is complete when `count` finds so many `answers`.
+Scenario conversation(const line::SessionFactory& factory, const std::string& text, Count count, int answers) {
+  const auto first = std::make_shared<Talk>(Talk{{}, true});
+  return {[=](std::atomic<int>&) { *first = talk(factory, text, count, answers); },
+          [=](int) -> std::string {
+            if (!first->ended && count(first->output) != answers) return "an answer is missing in: " + first->output;
+            const Talk second = talk(factory, text, count, answers);
+            const bool complete = !second.ended && count(second.output) == answers;
+            return complete ? "" : "the next conversation fails: " + second.output;
+          }};
+}
+
+int parts(std::string_view text, std::string_view part) {
+  int found = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+Scenario uci_conversation() {
+  uci::SessionConfig config = uci::test_config();
+  config.hash_megabytes = 1;
+  config.threads = config.max_threads = 2;
+  return conversation(
+      uci::session_factory(config),
+      "uci\nisready\nposition startpos moves e2e4\ngo nodes 300\nsetoption name Hash value 2\nucinewgame\neval\n"
+      "go depth 2\n",
+      [](std::string_view output) { return parts(output, "\nbestmove "); }, 2);
+}
+
+Scenario gtp_conversation() {
+  gtp::SessionConfig config = gtp::test_config();
+  config.hash_megabytes = 1;
+  config.threads = config.max_threads = 2;
+  const auto factory = [config](std::shared_ptr<line::Channel> channel) {
+    return std::make_shared<gtp::Session>(std::move(channel), config);
+  };
+  return conversation(
+      factory, "77 boardsize 9\n77 trivium-nodes 100\n77 play b e5\n77 genmove w\n77 trivium-hash 2\n77 trivium-candidates\n77 quit\n",
+      [](std::string_view output) { return parts(output, "=77") + parts(output, "?77"); }, 7);
+}
+
+Scenario acpc_conversation() {
+  const auto game = std::make_shared<const poker::GameDefinition>(*poker::game_named("limit"));
+  const std::shared_ptr<const poker::Policy> policy = *poker::policy_named("model:rule", *game);
+  const auto factory = [game, policy](std::shared_ptr<line::Channel> channel) {
+    const acpc::PlayerCallbacks callbacks{[](const auto&) {}, [](const auto&) {}, [](const auto&) {}, [] {}};
+    return std::make_shared<acpc::PlayerSession>(std::move(channel), game, poker::Player(policy, 1), callbacks);
+  };
+  // A finished hand, from which the player learns, and two questions.
+  return conversation(
+      factory, "MATCHSTATE:1:0:cc/rf:|AsKs/2c3c4c\r\nMATCHSTATE:1:1::|AsKs\r\nMATCHSTATE:1:1:cc/c:|AsKs/2c3c4c\r\n",
+      [](std::string_view output) { return parts(output, "AsKs"); }, 2);
+}
+
+TEST_CASE("a UCI conversation survives the failure of any allocation or thread" * doctest::test_suite("long")) {
+  check_failures(uci_conversation, {Call::kAllocation, Call::kThread});
+}
+
+TEST_CASE("a GTP conversation survives the failure of any allocation or thread" * doctest::test_suite("long")) {
+  check_failures(gtp_conversation, {Call::kAllocation, Call::kThread});
+}
+
+TEST_CASE("an ACPC conversation survives the failure of any allocation or thread" * doctest::test_suite("long")) {
+  check_failures(acpc_conversation, {Call::kAllocation, Call::kThread});
+}
+
+}  // namespace
+}  // namespace trivium::faults

@@ -1,0 +1,236 @@
+#include "tests/faults/fault_injection.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <exception>
+#include <new>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/core/rng.h"
+
+namespace {
+
+using trivium::faults::Call;
+
+// Global, because `operator new` has no other way to know.
+std::atomic<int> armed_call{-1};
+std::atomic<std::int64_t> calls_left{0};
+std::atomic<bool>* failed_flag = nullptr;
+
+/// True once, for the call that is to fail.
+bool fails(Call call) noexcept {
+  if (armed_call.load(std::memory_order_relaxed) != static_cast<int>(call)) return false;
+  if (calls_left.fetch_sub(1, std::memory_order_relaxed) != 1) return false;
+  if (failed_flag != nullptr) *failed_flag = true;
+  return true;
+}
+
+void arm(Call call, std::int64_t n) noexcept {
+  calls_left = n;
+  armed_call = static_cast<int>(call);
+}
+
+void disarm() noexcept { armed_call = -1; }
+
+/// The function of the C library that ours stands before.
+template <class Function>
+Function* next(const char* name) noexcept {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+void* allocate(std::size_t size) {
+  if (fails(Call::kAllocation)) throw std::bad_alloc();
+  void* const memory = std::malloc(size > 0 ? size : 1);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+void* allocate(std::size_t size, std::align_val_t alignment) {
+  if (fails(Call::kAllocation)) throw std::bad_alloc();
+  const auto unit = static_cast<std::size_t>(alignment);
+  void* const memory = std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+extern "C" {
+
+ssize_t write(int file, const void* bytes, size_t size) {
+  static const auto kNext = next<decltype(write)>("write");
+  if (fails(Call::kWrite)) {
+    errno = ENOSPC;
+    return -1;
+  }
+  return kNext(file, bytes, size);
+}
+
+ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
+  static const auto kNext = next<decltype(pwrite)>("pwrite");
+  if (fails(Call::kWrite)) {
+    errno = ENOSPC;
+    return -1;
+  }
+  return kNext(file, bytes, size, offset);
+}
+
+ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) { return pwrite(file, bytes, size, offset); }
+
+size_t fwrite(const void* bytes, size_t size, size_t count, FILE* file) {
+  static const auto kNext = next<decltype(fwrite)>("fwrite");
+  if (fails(Call::kWrite)) {
+    errno = ENOSPC;
+    return 0;
+  }
+  return kNext(bytes, size, count, file);
+}
+
+int fflush(FILE* file) {
+  static const auto kNext = next<decltype(fflush)>("fflush");
+  if (fails(Call::kWrite)) {
+    errno = ENOSPC;
+    return EOF;
+  }
+  return kNext(file);
+}
+
+int fsync(int file) {
+  static const auto kNext = next<decltype(fsync)>("fsync");
+  if (fails(Call::kSync)) {
+    errno = EIO;
+    return -1;
+  }
+  return kNext(file);
+}
+
+int fdatasync(int file) {
+  static const auto kNext = next<decltype(fdatasync)>("fdatasync");
+  if (fails(Call::kSync)) {
+    errno = EIO;
+    return -1;
+  }
+  return kNext(file);
+}
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*), void* argument) noexcept {
+  static const auto kNext = next<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
+  if (fails(Call::kThread)) return EAGAIN;
+  return kNext(thread, attributes, work, argument);
+}
+
+}  // extern "C"
+
+namespace trivium::faults {
+
+namespace {
+
+constexpr unsigned kPatienceSeconds = 20;
+constexpr std::size_t kMessageBytes = 1000;
+
+/// What a child tells its parent, in memory that both have.
+struct Verdict {
+  std::atomic<int> done = 0;         ///< as Scenario counts
+  std::atomic<bool> failed = false;  ///< a call failed
+  char fault[kMessageBytes] = {};
+};
+
+/// In a child; does not return.
+[[noreturn]] void check_after(const Scenario& scenario, Verdict& verdict) {
+  const std::string fault = scenario.fault(verdict.done);
+  fault.copy(verdict.fault, kMessageBytes - 1);
+  _exit(0);
+}
+
+/// In a child; does not return.
+[[noreturn]] void try_failure(Call call, std::int64_t n, const Scenario& scenario, Verdict& verdict) {
+  alarm(kPatienceSeconds);
+  // The handlers of doctest are for the parent.
+  for (const int number : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGTERM, SIGINT}) std::signal(number, SIG_DFL);
+  failed_flag = &verdict.failed;
+  arm(call, n);
+  try {
+    scenario.run(verdict.done);
+  } catch (const std::exception&) {
+    // Ends with a message, as the program would.
+  }
+  disarm();
+  check_after(scenario, verdict);
+}
+
+/// Runs `work` in a child and returns the status of that.
+template <class Work>
+int status_of_child(const Work& work) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) work();
+  int status = 0;
+  return child > 0 && waitpid(child, &status, 0) == child ? status : -1;
+}
+
+std::string fault_of(int status, const Verdict& verdict) {
+  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGALRM ? "hangs" : strsignal(WTERMSIG(status));
+  if (WEXITSTATUS(status) != 0) return "ends with status " + std::to_string(WEXITSTATUS(status));
+  return verdict.fault;
+}
+
+}  // namespace
+
+const char* name_of(Call call) noexcept {
+  switch (call) {
+    case Call::kAllocation:
+      return "allocation";
+    case Call::kWrite:
+      return "write";
+    case Call::kSync:
+      return "sync";
+    case Call::kThread:
+      break;
+  }
+  return "thread";
+}
+
+std::string first_fault(Call call, const std::function<Scenario()>& make, int& failures) {
+  constexpr std::int64_t kAll = 300;
+  constexpr std::uint64_t kStride = 40;
+  Rng rng(1);
+  failures = 0;
+  for (std::int64_t n = 1;; n += n < kAll ? 1 : 1 + static_cast<std::int64_t>(rng() % kStride)) {
+    void* const shared = mmap(nullptr, sizeof(Verdict), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED) return "no memory for the test";
+    Verdict& verdict = *new (shared) Verdict();
+    const Scenario scenario = make();
+    int status = status_of_child([&] { try_failure(call, n, scenario, verdict); });
+    const bool aborted = WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+    if (aborted && scenario.may_abort) status = status_of_child([&] { check_after(scenario, verdict); });
+    std::string fault = fault_of(status, verdict);
+    const bool failed = verdict.failed;
+    munmap(shared, sizeof(Verdict));
+    if (!fault.empty()) return std::string(name_of(call)) + " " + std::to_string(n) + ": " + fault;
+    if (!failed) return {};
+    ++failures;
+  }
+}
+
+}  // namespace trivium::faults
