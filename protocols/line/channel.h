@@ -102,6 +102,10 @@ class Session : public std::enable_shared_from_this<Session> {
   /// disconnects. If false, there is nothing to finish and end() follows at once.
   virtual bool finishes_at_end_of_input() { return false; }
 
+  /// Returns the session that may still answer after the end of input: another one if this one only
+  /// passes lines on to it.
+  virtual std::shared_ptr<Session> speaker() { return shared_from_this(); }
+
   /// Stops unlimited work, and drops what SessionEnd says. Nothing is received afterwards. What is
   /// sent before the session dies reaches a client that still reads. Called once, and once more if
   /// kStopped or kBroken follows kInput.

@@ -256,7 +256,7 @@ void StreamChannel::end_session(StreamEnd end) {
     if (ended != nullptr) ended->end(how);
     return;
   }
-  if (how == SessionEnd::kInput) ended_session_ = session;
+  if (how == SessionEnd::kInput) ended_session_ = session->speaker();
   later_.cancel();
   quiet_since_ = Clock::now();
   watch();

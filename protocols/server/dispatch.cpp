@@ -39,6 +39,10 @@ class DetectingSession final : public line::Session {
   bool busy() const override { return session_ != nullptr && session_->busy(); }
   std::optional<line::Activity> activity() const override { return session_ != nullptr ? session_->activity() : std::nullopt; }
   bool finishes_at_end_of_input() override { return session_ != nullptr && session_->finishes_at_end_of_input(); }
+  std::shared_ptr<line::Session> speaker() override {
+    if (session_ == nullptr) return shared_from_this();
+    return session_->speaker();
+  }
 
   void end(line::SessionEnd how) override {
     if (session_ != nullptr) session_->end(how);

@@ -232,6 +232,22 @@ TEST_CASE("a client beyond the limit of connections gets one line; when another 
   CHECK(third.read_until("uciok"));
 }
 
+TEST_CASE("what a client queued before it ended its input is dropped when it vanishes") {
+  ServerConfig config = test_server_config();
+  config.limits.searches = 1;
+  TestServer server(config);
+  line::Client holder = server.connect();
+  holder.write("uci\ngo infinite\n");
+  REQUIRE(holder.read_until("info depth 1"));
+  line::Client vanishing = server.connect();
+  // Its answer is not read, so hanging up resets the connection.
+  vanishing.write("name\ntrivium-explain\ntrivium-explain\n");
+  vanishing.end_input();
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 1; }));
+  vanishing.hang_up();
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
+}
+
 TEST_CASE("searches beyond the limit wait for their turn, first come, first served") {
   ServerConfig config = test_server_config();
   config.limits.searches = 1;
