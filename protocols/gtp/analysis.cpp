@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdlib>
+#include <new>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -179,7 +180,13 @@ void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const
   std::mutex waiting;
   std::condition_variable_any never;
   std::unique_lock lock(waiting);
-  while (!never.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); })) send();
+  while (!never.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); })) {
+    try {
+      send();
+    } catch (const std::bad_alloc&) {
+      // This report is left out. The next one may find memory.
+    }
+  }
 }
 
 }  // namespace trivium::gtp

@@ -183,7 +183,7 @@ def full(lanes):
     commands = []
     if build:
         presets.append(Preset("fuzz", ["fuzz_targets"], None))
-        commands.append(Command("fuzz", "tools/fuzz", "5"))
+        commands.append(Command("fuzz", "tools/fuzz", "20"))
     if peers:
         commands.append(Command("peers", "tests/peers/all.sh"))
     return presets, commands
