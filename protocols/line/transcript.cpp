@@ -64,6 +64,7 @@ class LoggedSession final : public Session {
     transcript_->write('!', "end of input");
     return session_->finishes_at_end_of_input();
   }
+  std::shared_ptr<Session> speaker() override { return session_->speaker(); }
   void end(SessionEnd how) override {
     transcript_->write('!', "end");
     session_->end(how);
