@@ -173,7 +173,7 @@ void Session::run(const Command& command, std::string_view arguments) {
     (this->*command.run)(arguments);
   } catch (const std::exception& error) {
     // Starting the worker is what can fail last, so nothing of the command is in progress.
-    if (!worker_.busy()) {
+    if (command.waits && !worker_.busy()) {
       search_.reset();
       preparing_ = false;
     }
