@@ -173,6 +173,20 @@ const std::vector<PolicyKind>& policy_kinds() {
   return kinds;
 }
 
+namespace {
+
+/// True if `file` holds a strategy for this game. False too if it cannot be read, which whoever loads
+/// it reports.
+bool was_learned_for(const GameDefinition& game, const std::filesystem::path& file) {
+  try {
+    return Strategy::game_of(format::read_weight_file(file)) == game;
+  } catch (const format::LoadError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 std::vector<std::filesystem::path> policy_files(std::string_view name, const GameDefinition& game) {
   std::vector<std::filesystem::path> files;
   const auto add = [&files](std::optional<std::filesystem::path> file) {
@@ -182,8 +196,9 @@ std::vector<std::filesystem::path> policy_files(std::string_view name, const Gam
   const std::string_view kind = name.substr(0, colon);
   const std::string_view detail = colon == std::string_view::npos ? std::string_view() : name.substr(colon + 1);
   if (name.empty()) {
-    // made_default() takes another policy only where there is no strategy in use.
-    add(strategy_file(game, {}));
+    // made_default() takes the strategy in use only for the game that it was learned for.
+    const auto file = strategy_file(game, {});
+    if (file && was_learned_for(game, *file)) add(file);
   } else if (kind == kModel) {
     return policy_files(detail, game);
   } else if (kind == kStrategy) {

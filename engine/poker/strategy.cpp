@@ -38,7 +38,7 @@ Value required(Result<Value> result, const format::WeightFile& file) {
 }
 
 BettingTree tree_of(const format::WeightFile& file) {
-  const GameDefinition game = required(parse_game_definition(file.tensor(kGameTensor).text()), file);
+  const GameDefinition game = Strategy::game_of(file);
   if (!is_holdem(game))
     throw format::LoadError("weights.setting", fmt::format("{}: its game is not hold'em with a whole deck", file.source));
   const BettingAbstraction abstraction =
@@ -96,6 +96,10 @@ std::vector<std::uint8_t> parts_to_store(const BettingTree& tree, int round, std
 bool is_holdem(const GameDefinition& game) noexcept {
   return game.rounds == kHoldemRounds && game.hole_cards == 2 && game.suits == kSuits && game.ranks == kRanks &&
          game.board_cards == std::array<int, kMaxRounds>{0, 3, 1, 1};
+}
+
+GameDefinition Strategy::game_of(const format::WeightFile& file) {
+  return required(parse_game_definition(file.tensor(kGameTensor).text()), file);
 }
 
 std::shared_ptr<const Strategy> Strategy::load(const std::filesystem::path& path) { return from_file(format::read_weight_file(path)); }

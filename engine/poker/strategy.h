@@ -43,6 +43,9 @@ class Strategy {
   static std::shared_ptr<const Strategy> load(const std::filesystem::path& path);
   /// The same from a file that has been read.
   static std::shared_ptr<const Strategy> from_file(const format::WeightFile& file);
+  /// Returns the game that the strategy in `file` plays, without unpacking it. Throws
+  /// format::LoadError.
+  static GameDefinition game_of(const format::WeightFile& file);
 
   const BettingTree& tree() const noexcept { return tree_; }
   const Buckets& buckets() const noexcept { return buckets_; }
