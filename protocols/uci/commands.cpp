@@ -125,8 +125,11 @@ void Session::position(std::string_view arguments) {
     *found = set_up(command, chess960);
     return {};
   };
-  prepare(work,
-          [this, found](const Status& status) { accept_position(*found ? **std::move(*found) : Result<NewPosition>(status.error())); });
+  prepare(work, [this, found](const Status& status) {
+    if (*found) return accept_position(*std::move(*found));
+    // Neither a position nor a fault: the client was gone before the work began.
+    if (!status) accept_position(status.error());
+  });
 }
 
 void Session::lost_line(std::string_view fault) { refusal_ = Error{"uci.line.long", std::string(fault)}; }

@@ -338,6 +338,16 @@ TEST_CASE("a position command of thousands of moves is read") {
   CHECK(talk.client().read_until("bestmove"));
 }
 
+TEST_CASE("an illegal move behind thousands of moves is refused like any other") {
+  line::Conversation talk(session_factory());
+  std::string command = "position startpos moves";
+  for (int i = 0; i < 5000; ++i) command += " g1f3 g8f6 f3g1 f6g8";
+  talk.client().write(command + " e2e5\ngo depth 1\nposition startpos\ngo depth 1\n");
+  CHECK(talk.client().read_until("info string error: position: move 20001: "));
+  CHECK(talk.client().read_until("bestmove") == "bestmove (none)");
+  CHECK(talk.client().read_until("bestmove") != "bestmove (none)");
+}
+
 TEST_CASE("a line over the limit is reported and the session goes on") {
   line::Conversation talk(session_factory(), {.line_bytes = 10000});
   talk.client().write("position startpos moves" + std::string(20000, ' ') + "\nisready\n");
