@@ -128,7 +128,7 @@ Result<DecisionRule> parse_rule(std::string_view text) {
     return DecisionRule{known.kind, *number};
   }
   return Error{"bandits.rule.unknown",
-               "rule: '" + std::string(text) + "' is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
+               "rule: " + text::quoted(text, 40) + " is none of lexicographic, grid:N, tolerance:N, weighted:N, expectation"};
 }
 
 std::string to_string(const DecisionRule& rule) {

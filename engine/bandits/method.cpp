@@ -102,6 +102,12 @@ std::vector<const MethodInfo*> methods() {
   return all;
 }
 
+namespace {
+
+constexpr std::size_t kShownBytes = 40;
+
+}  // namespace
+
 Result<MethodChoice> parse_method(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
@@ -112,7 +118,7 @@ Result<MethodChoice> parse_method(std::string_view text) {
     const auto number = text::parse_number<double>(text.substr(colon + 1));
     if (one.parameter.most == 0) return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
     if (!number || !(*number >= one.parameter.least && *number <= one.parameter.most)) {
-      return Error{"bandits.method.number", "method: the number of " + std::string(text) + " is none, or out of bounds"};
+      return Error{"bandits.method.number", "method: the number of " + text::quoted(text, kShownBytes) + " is none, or out of bounds"};
     }
     choice.parameter = *number;
     return choice;
@@ -123,7 +129,8 @@ Result<MethodChoice> parse_method(std::string_view text) {
     names += (names.empty() ? "" : ", ") + std::string(one.info.name);
     known.push_back(one.info.name);
   }
-  return Error{"bandits.method.unknown", "method: '" + std::string(text) + "' is none of " + names + text::suggestion(name, known)};
+  return Error{"bandits.method.unknown",
+               "method: " + text::quoted(text, kShownBytes) + " is none of " + names + text::suggestion(name, known)};
 }
 
 Result<std::unique_ptr<Method>> make_method(const MethodChoice& choice, const Problem& problem) {

@@ -1,5 +1,7 @@
 #include "engine/connect6/root_policy.h"
 
+#include "engine/core/text.h"
+
 namespace trivium::connect6 {
 
 Result<RootPolicy> parse_root_policy(std::string_view text) {
@@ -12,7 +14,7 @@ Result<RootPolicy> parse_root_policy(std::string_view text) {
     const std::string& message = method.error().message;  // "method: dissent takes no number": the place is another one here
     return Error{"connect6.root_policy.number", "root policy" + message.substr(message.find(':'))};
   }
-  return Error{"connect6.root_policy.unknown", "root policy: '" + std::string(text) + "' is none of " + root_policy_names()};
+  return Error{"connect6.root_policy.unknown", "root policy: " + text::quoted(text, 40) + " is none of " + root_policy_names()};
 }
 
 std::string root_policy_names() {

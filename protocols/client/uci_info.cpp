@@ -44,11 +44,15 @@ std::optional<Score> take_score(std::string_view& rest) {
   return score;
 }
 
+/// UCI gives chances in thousandths.
+constexpr std::int64_t kMaxShare = 1000;
+
 std::optional<WinDrawLoss> take_expectation(std::string_view& rest) {
   const auto win = take_number(rest);
   const auto draw = take_number(rest);
   const auto loss = take_number(rest);
-  if (!win || !draw || !loss) return std::nullopt;
+  const auto is_share = [](const auto& share) { return share && *share >= 0 && *share <= kMaxShare; };
+  if (!is_share(win) || !is_share(draw) || !is_share(loss)) return std::nullopt;
   return WinDrawLoss{static_cast<int>(*win), static_cast<int>(*draw), static_cast<int>(*loss)};
 }
 
