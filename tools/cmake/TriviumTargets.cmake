@@ -83,9 +83,26 @@ target_compile_definitions(trivium_options INTERFACE
 target_compile_options(trivium_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
   $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
-# These programs accept input from the network, so the linker's tables become read-only after
-# start-up.
+# Hardening, since these programs read input from the network and foreign files: the default flags
+# of Debian's packages (dpkg-buildflags with hardening=+all), landing pads for indirect branches
+# (CET), and checks of the preconditions of the standard library's inline functions, such as
+# indices. Targets with the property TRIVIUM_HOT go without the last two, which cost more than 1 %
+# where the time is spent. A check changes no type and no valid call, so libraries with and without
+# it fit together: of an inline function that both compiled, the linker keeps either copy.
 target_link_options(trivium_options INTERFACE -Wl,-z,relro,-z,now)
+# The sanitizers bring their own versions of what FORTIFY replaces, and find most of the rest.
+if(NOT TRIVIUM_SANITIZE)
+  set(not_hot $<NOT:$<BOOL:$<TARGET_PROPERTY:TRIVIUM_HOT>>>)
+  target_compile_definitions(trivium_options INTERFACE $<${not_hot}:_GLIBCXX_ASSERTIONS>)
+  target_compile_options(trivium_options INTERFACE
+    -Wformat -Werror=format-security -fPIE -fstack-protector-strong
+    # Needs an optimizing compiler.
+    $<$<CONFIG:Release>:SHELL:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
+  target_link_options(trivium_options INTERFACE -pie)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_options(trivium_options INTERFACE $<${not_hot}:-fcf-protection>)
+  endif()
+endif()
 # g++ takes the sources of a unity build for headers, in which a class with a member of an unnamed
 # namespace would be a mistake.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -120,8 +137,9 @@ endfunction()
 
 # What most of our sources include is parsed once and not by each unit, where units are compiled
 # together; `dev` goes without, so that a missing include shows there. g++ takes a precompiled
-# header only with the same instructions and the same level of optimization: "fast" is that of the
-# preset, "quick" that of trivium_compile_quickly().
+# header only with the same instructions, definitions and level of optimization: "fast" is that of
+# the preset, "hot" is the same with the property TRIVIUM_HOT, and "quick" is that of
+# trivium_compile_quickly().
 set(trivium_common_headers
   <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <map> <memory>
   <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread> <utility>
@@ -133,13 +151,14 @@ function(trivium_precompile_headers target)
     $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 endfunction()
 foreach(kernel IN LISTS TRIVIUM_BUILT_KERNELS)
-  foreach(level IN ITEMS fast quick)
+  foreach(level IN ITEMS fast hot quick)
     set(target trivium_headers_${level}_${kernel})
     add_library(${target} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tools/cmake/nothing.cpp)
     target_link_libraries(${target} PRIVATE trivium_options)
     target_compile_options(${target} PRIVATE ${TRIVIUM_FLAGS_${kernel}})
     trivium_precompile_headers(${target} <nlohmann/json.hpp>)
   endforeach()
+  set_target_properties(trivium_headers_hot_${kernel} PROPERTIES TRIVIUM_HOT ON)
   trivium_compile_quickly(trivium_headers_quick_${kernel})
 endforeach()
 
@@ -171,12 +190,13 @@ function(trivium_use_headers target)
   endforeach()
 endfunction()
 
-# trivium_library(NAME [ONCE] [SOURCES ...] [DEPENDS our libraries] [LINKS foreign targets])
+# trivium_library(NAME [ONCE | HOT] [SOURCES ...] [DEPENDS our libraries] [LINKS foreign targets])
 # Without SOURCES the library is headers only. ONCE: no time is spent in it, so that its sources are
 # compiled quickly, for the first kernel alone, and serve the executables of every kernel; what it
-# depends on is of the executable's kernel.
+# depends on is of the executable's kernel. HOT: so much time is spent in it that the checks of the
+# standard library would cost more than 1 %.
 function(trivium_library name)
-  cmake_parse_arguments(arg "ONCE" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "ONCE;HOT" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
   list(LENGTH TRIVIUM_BUILT_KERNELS kernels)
   if(arg_ONCE AND kernels GREATER 1)
     add_library(trivium_${name}_once OBJECT EXCLUDE_FROM_ALL ${arg_SOURCES})
@@ -197,6 +217,9 @@ function(trivium_library name)
       if(arg_ONCE)
         trivium_compile_quickly(${target})
         trivium_use_precompiled_headers(${target} trivium_headers_quick_${kernel})
+      elseif(arg_HOT)
+        set_target_properties(${target} PROPERTIES TRIVIUM_HOT ON)
+        trivium_use_precompiled_headers(${target} trivium_headers_hot_${kernel})
       else()
         trivium_use_precompiled_headers(${target} trivium_headers_fast_${kernel})
       endif()

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""The programs are hardened as tools/cmake/TriviumTargets.cmake promises.
+
+hardening_test.py BIN_DIR BUILD_TYPE
+Reads the built files with readelf and objdump, which g++ needs too (binutils).
+"""
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import unittest
+
+BUILD_TYPE = sys.argv.pop()
+BIN = pathlib.Path(sys.argv.pop()).resolve()
+LAUNCHERS = [path for path in sorted(BIN.iterdir()) if path.is_file()]
+LIBEXEC = BIN.parent / "libexec/trivium"
+PROGRAMS = sorted(path for name in LAUNCHERS for path in LIBEXEC.glob(f"{name.name}.*"))
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def imports(program):
+    """Names of what the program takes from shared libraries, without versions."""
+    return set(re.findall(r" UND ([^\s@]+)", output("readelf", "--dyn-syms", "--wide", program)))
+
+
+class Hardening(unittest.TestCase):
+    def test_every_program_is_built(self):
+        self.assertIn("trivium", [path.name for path in LAUNCHERS])
+        self.assertGreaterEqual(len(PROGRAMS), len(LAUNCHERS))
+
+    def test_programs_are_loaded_at_any_address(self):
+        for path in LAUNCHERS + PROGRAMS:
+            with self.subTest(path.name):
+                self.assertRegex(output("readelf", "--file-header", path), r"Type:\s+DYN")
+
+    def test_the_linkers_tables_are_bound_and_read_only_before_main_and_no_stack_can_be_run(self):
+        for path in LAUNCHERS + PROGRAMS:
+            with self.subTest(path.name):
+                segments = output("readelf", "--program-headers", "--wide", path)
+                self.assertRegex(segments, r"(?m)^\s*GNU_RELRO ")
+                self.assertRegex(segments, r"(?m)^\s*GNU_STACK .* RW +0x")
+                dynamic = output("readelf", "--dynamic", "--wide", path)
+                self.assertRegex(dynamic, r"\(FLAGS\).*\bBIND_NOW\b")
+
+    def test_stacks_are_guarded_and_the_standard_library_checks_its_callers(self):
+        for path in PROGRAMS:
+            with self.subTest(path.name):
+                self.assertIn("__stack_chk_fail", imports(path))
+                self.assertTrue([name for name in imports(path) if "__glibcxx_assert_fail" in name])
+
+    @unittest.skipUnless(BUILD_TYPE == "Release", "FORTIFY needs an optimizing compiler")
+    def test_calls_of_the_c_library_are_checked_where_sizes_are_known(self):
+        checked = {name for path in PROGRAMS for name in imports(path) if name.endswith("_chk")}
+        self.assertTrue(checked)
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "CET is a feature of x86-64 processors")
+    def test_indirect_branches_end_at_landing_pads(self):
+        for path in PROGRAMS:
+            with self.subTest(path.name):
+                code = output("objdump", "--disassemble=main", path)
+                self.assertRegex(code, r"<main>:\n.*\bendbr64\b")
+
+
+if __name__ == "__main__":
+    unittest.main()
