@@ -96,7 +96,9 @@ Scenario gtp_conversation() {
     return std::make_shared<gtp::Session>(std::move(channel), config);
   };
   return conversation(
-      factory, "77 boardsize 9\n77 trivium-nodes 100\n77 play b e5\n77 genmove w\n77 genmove w\n77 lz-genmove_analyze b 0\n77 trivium-hash 2\n77 trivium-candidates\n77 quit\n",
+      factory,
+      "77 boardsize 9\n77 trivium-nodes 100\n77 play b e5\n77 genmove w\n77 genmove w\n77 lz-genmove_analyze b 0\n77 trivium-hash 2\n77 "
+      "trivium-candidates\n77 quit\n",
       [](std::string_view output) { return parts(output, "=77") + parts(output, "?77"); }, 9);
 }
 
