@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/core/input_file.h"
+#include "engine/core/text.h"
 #include "models/format/json_check.h"
 #include "models/format/load_error.h"
 
@@ -18,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kWeights = "weights";
+constexpr std::size_t kShownBytes = 80;
 constexpr std::array<std::string_view, 7> kRoles = {kWeights, "patterns", "strength", "limit", "nolimit", "limit-cnn", "nolimit-cnn"};
 
 /// What a default.json says: an object with the file of the weights, those of patterns beside them maybe, or of the games that there are.
@@ -42,8 +44,8 @@ nlohmann::json read_choice(const fs::path& path) {
   for (const auto& [role, file] : items) {
     const std::string name = file;
     if (name.empty() || name.find('\0') != std::string::npos || fs::path(name).filename() != name || name == "." || name == "..") {
-      throw LoadError("models.choice",
-                      fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"", path.string(), role, name));
+      throw LoadError("models.choice", fmt::format("{}: \"{}\" must name a file in the same folder, not \"{}\"", path.string(), role,
+                                                   text::printable(name, kShownBytes)));
     }
   }
   return json;

@@ -7,6 +7,7 @@
 
 #include "engine/chess/features.h"
 #include "engine/chess/rules/movegen.h"
+#include "engine/core/text.h"
 
 namespace trivium::chess {
 
@@ -72,6 +73,7 @@ struct Known {
   void (*measure)(Position&, std::span<double>) noexcept;
 };
 constexpr std::string_view kEngine = "engine";
+constexpr std::size_t kShownBytes = 40;
 constexpr std::array kKnown =
     std::to_array<Known>({{"material", material}, {"mobility", mobility}, {"centre", centre}, {"attack", attack}, {kEngine, engine}});
 
@@ -97,7 +99,9 @@ Result<Attributes> Attributes::named(std::span<const std::string> words) {
   Attributes chosen;
   for (const std::string& word : words) {
     const auto* const found = std::ranges::find(kKnown, word, &Known::word);
-    if (found == kKnown.end()) return Error{"attribute.unknown", fmt::format("no attribute is called {}; there are {}", word, known())};
+    if (found == kKnown.end())
+      return Error{"attribute.unknown",
+                   fmt::format("no attribute is called {}; there are {}", text::printable(word, kShownBytes), known())};
     if (std::ranges::find(chosen.words_, word) != chosen.words_.end())
       return Error{"attribute.repeated", fmt::format("{} comes twice", word)};
     std::vector<std::string> names = word == kEngine ? parameter_names() : std::vector{word};
