@@ -118,7 +118,7 @@ Result<MethodChoice> parse_method(std::string_view text) {
     const auto number = text::parse_number<double>(text.substr(colon + 1));
     if (one.parameter.most == 0) return Error{"bandits.method.number", "method: " + std::string(name) + " takes no number"};
     if (!number || !(*number >= one.parameter.least && *number <= one.parameter.most)) {
-      return Error{"bandits.method.number", "method: the number of " + text::quoted(text, kShownBytes) + " is none, or out of bounds"};
+      return Error{"bandits.method.number", "method: the number of " + text::printable(text, kShownBytes) + " is none, or out of bounds"};
     }
     choice.parameter = *number;
     return choice;

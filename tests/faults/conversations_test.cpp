@@ -115,15 +115,15 @@ Scenario acpc_conversation() {
       [](std::string_view output) { return parts(output, "AsKs"); }, 2);
 }
 
-TEST_CASE("a UCI conversation survives the failure of any allocation or thread" * doctest::test_suite("long")) {
+TEST_CASE("a UCI conversation survives the failure of any allocation or thread") {
   check_failures(uci_conversation, {Call::kAllocation, Call::kThread});
 }
 
-TEST_CASE("a GTP conversation survives the failure of any allocation or thread" * doctest::test_suite("long")) {
+TEST_CASE("a GTP conversation survives the failure of any allocation or thread") {
   check_failures(gtp_conversation, {Call::kAllocation, Call::kThread});
 }
 
-TEST_CASE("an ACPC conversation survives the failure of any allocation or thread" * doctest::test_suite("long")) {
+TEST_CASE("an ACPC conversation survives the failure of any allocation or thread") {
   check_failures(acpc_conversation, {Call::kAllocation, Call::kThread});
 }
 
