@@ -117,10 +117,10 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
                   self->conclude();
                 });
   search_ = search;
-  tell_of_waiting();
+  report_waiting();
 }
 
-void Session::tell_of_waiting() {
+void Session::report_waiting() {
   if (worker_.waiting()) channel_->send("info string this server searches as much as it may; the search waits for its turn\n");
 }
 

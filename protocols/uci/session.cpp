@@ -116,7 +116,7 @@ void Session::enqueue(const Command& command, std::string_view arguments) {
   }
   queue_.push_back(std::move(waiting));
   queued_bytes_ += bytes;
-  if (command.starts_search) tell_of_waiting();
+  if (command.starts_search) report_waiting();
 }
 
 void Session::stop_unlimited() {

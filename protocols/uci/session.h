@@ -213,8 +213,8 @@ class Session final : public line::Session {
   void conclude();
   /// Answers a `go` whose search could not be started, with a legal move if there is one.
   void answer_failed(const GoCommand& go);
-  /// Tells the client if what it asked for has no slot yet.
-  void tell_of_waiting();
+  /// Reports to the client if its work has no slot yet.
+  void report_waiting();
   /// Finds a move after the search of `search` failed for want of a thread or of memory.
   void answer_without_search(Search& search);
   std::vector<chess::Move> root_moves(const GoCommand& go);

@@ -59,7 +59,7 @@ Talk talk(const line::SessionFactory& factory, const std::string& text, Count co
   return result;
 }
 
-/// A conversation that is complete when `count` finds so many `answers`.
+/// A conversation that is complete when `count` finds `answers` answers.
 Scenario conversation(const line::SessionFactory& factory, const std::string& text, Count count, int answers) {
   const auto first = std::make_shared<Talk>(Talk{{}, true});
   return {[=](std::atomic<int>&) { *first = talk(factory, text, count, answers); },

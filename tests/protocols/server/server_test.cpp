@@ -115,7 +115,7 @@ bool logs_in(TestServer& server) {
   return client.read_line() == "ok" && client.read_until("uciok").has_value();
 }
 
-TEST_CASE("clients that say wrong tokens or none, and come again at once, keep nobody from logging in") {
+TEST_CASE("clients that say wrong tokens or none, and come again at once, do not keep others from logging in") {
   ServerConfig config = with_token();
   config.limits.connections = 8;  // and two that have yet to say their token
   TestServer server(config);
@@ -165,7 +165,7 @@ TEST_CASE("a client that speaks HTTP or TLS is closed before anything of it is e
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.empty(); }));
 }
 
-TEST_CASE("a client over TCP is told the names of weight files, not their folders") {
+TEST_CASE("a client over TCP reads the names of weight files, not their folders") {
   TestServer server(test_server_config(), [] { return Result<ServerWeights>(test_server_weights("/srv/secret/name")); });
   line::Client chess = server.connect();
   chess.write("uci\neval\nisready\n");
