@@ -303,7 +303,7 @@ void Session::finish_search() {
     const Result<std::string> vertex = place_chosen(turn.first, search->spent);
     planned_ = {board_.key(), board_.stones(), turn.second};
     if (search->task == Task::kGenmoveAnalyze) {
-      channel_->send("play " + *vertex + "\n\n");
+      channel_->send((search->opened ? "" : open_response(search->id)) + "play " + *vertex + "\n\n");
     } else {
       answer(search->id, vertex);
     }

@@ -1,6 +1,8 @@
 // The readers behind the generic reader of weight files. Its hash keeps damaged files out, but not
 // one that was made so. The first byte of an input chooses a kind, the second a tensor of a sound
 // file, and the others become its contents. The file is read or refused by a LoadError.
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -64,6 +66,14 @@ const std::vector<Kind>& kinds() {
   return kKinds;
 }
 
+/// True if all numbers of a tensor of reals are finite, as the reader of files demands.
+bool is_finite(const format::Tensor& tensor) {
+  const auto finite = [](auto numbers) { return std::ranges::all_of(numbers, [](auto number) { return std::isfinite(number); }); };
+  if (tensor.dtype == format::DType::kF64) return finite(tensor.values<double>());
+  if (tensor.dtype == format::DType::kF32) return finite(tensor.values<float>());
+  return true;
+}
+
 /// Replaces the contents of `tensor`. Returns false if the reader of files would not let that pass.
 bool replace(format::Tensor& tensor, fuzz::Input content) {
   const std::size_t element = format::dtype_size(tensor.dtype);
@@ -84,7 +94,8 @@ TRIVIUM_FUZZ_TARGET(weight_kinds) {
   if (input.size() < 2) return;
   const Kind& kind = kinds()[input[0] % kinds().size()];
   format::WeightFile file = kind.sound;
-  if (!replace(file.tensors[input[1] % file.tensors.size()], input.subspan(2))) return;
+  format::Tensor& tensor = file.tensors[input[1] % file.tensors.size()];
+  if (!replace(tensor, input.subspan(2)) || !is_finite(tensor)) return;
   try {
     kind.read(file);
   } catch (const format::LoadError& error) {

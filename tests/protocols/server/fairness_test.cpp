@@ -3,6 +3,7 @@
 // All sessions share one I/O thread, which is the thread of the test, and one slot for work beside
 // it. So the order of what happens does not depend on the speed of the machine.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <doctest/doctest.h>
 #include <functional>
@@ -30,7 +31,7 @@ class CountingChannel final : public line::Channel {
  public:
   using Counts = std::function<bool(std::string_view line)>;
 
-  CountingChannel(std::shared_ptr<line::Channel> channel, Counts counts, int& count)
+  CountingChannel(std::shared_ptr<line::Channel> channel, Counts counts, std::atomic<int>& count)
       : channel_(std::move(channel)), counts_(std::move(counts)), count_(count) {}
 
   void send(std::string text) override {
@@ -50,14 +51,14 @@ class CountingChannel final : public line::Channel {
  private:
   std::shared_ptr<line::Channel> channel_;
   Counts counts_;
-  int& count_;
+  std::atomic<int>& count_;  ///< a search thread may send too
 };
 
 /// Sessions of both protocols on the thread of the test.
 class House {
  public:
   /// A client whose session adds the lines for which `counts` holds to `count`.
-  line::Client uci(CountingChannel::Counts counts, int& count) {
+  line::Client uci(CountingChannel::Counts counts, std::atomic<int>& count) {
     uci::SessionConfig config = uci::test_config();
     config.search_slots = slots_;
     config.files = false;
@@ -65,7 +66,7 @@ class House {
       return std::make_shared<uci::Session>(std::make_shared<CountingChannel>(std::move(channel), counts, count), config);
     });
   }
-  line::Client gtp(CountingChannel::Counts counts, int& count) {
+  line::Client gtp(CountingChannel::Counts counts, std::atomic<int>& count) {
     gtp::SessionConfig config = gtp::test_config();
     config.search_slots = slots_;
     config.files = false;
@@ -102,13 +103,14 @@ constexpr int kQueued = 8;
 
 /// Sends `commands` for one client and a question for two others, and returns how many commands
 /// had ended when both questions were answered. `ended` counts them.
-int ended_before_others_are_heard(House& house, line::Client& busy, int& ended, const std::string& commands) {
-  int ready = 0, version = 0;
+int ended_before_others_are_heard(House& house, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
+  std::atomic<int> ready = 0, version = 0;
   line::Client chess = house.uci(is_ready, ready);
   line::Client connect6 = house.gtp(is_response, version);
   chess.write("isready\n");
   REQUIRE(house.run_until([&] { return ready == 1; }));
-  ready = ended = 0;
+  ready = 0;
+  ended = 0;
   busy.write(commands);
   chess.write("isready\n");
   connect6.write("protocol_version\n");
@@ -128,7 +130,7 @@ TEST_CASE("other clients are heard before the second of many UCI commands ends, 
   for (const auto& command : uci::CommandTable::all()) {
     CAPTURE(command.name);
     House house;
-    int ended = 0;
+    std::atomic<int> ended = 0;
     {
       line::Client busy = house.uci(is_position, ended);
       // `d` waits for the command before it, so each answer to it shows that a command has ended.
@@ -143,7 +145,7 @@ TEST_CASE("other clients are heard before the second of many settings of the has
   for (const char* option : {"Hash value 64", "Hash value 1", "Threads value 2", "Clear Hash"}) {
     CAPTURE(option);
     House house;
-    int ended = 0;
+    std::atomic<int> ended = 0;
     {
       line::Client busy = house.uci(is_position, ended);
       const std::string line = std::string("setoption name ") + option + "\nd\n";
@@ -173,7 +175,7 @@ TEST_CASE("other clients are heard before the second of many GTP commands ends, 
   for (const gtp::CommandEntry& entry : gtp::CommandTable::all()) {
     CAPTURE(entry.name);
     House house;
-    int ended = 0;
+    std::atomic<int> ended = 0;
     {
       line::Client busy = house.gtp(is_response, ended);
       busy.write("boardsize 19\ntrivium-nodes 2000\ngogui-play_sequence b k10 w k11 w l11\n");
@@ -187,7 +189,7 @@ TEST_CASE("other clients are heard before the second of many GTP commands ends, 
 
 TEST_CASE("a new client is ready at once while another one holds the only slot") {
   House house;
-  int lines = 0, ready = 0;
+  std::atomic<int> lines = 0, ready = 0;
   {
     line::Client holder = house.uci([](std::string_view line) { return line.starts_with("info depth"); }, lines);
     holder.write("go infinite\n");
@@ -201,7 +203,7 @@ TEST_CASE("a new client is ready at once while another one holds the only slot")
 
 TEST_CASE("the commands of a client that vanishes are dropped, and its slot is free again") {
   House house;
-  int answered = 0, ready = 0;
+  std::atomic<int> answered = 0, ready = 0;
   {
     line::Client vanishing = house.gtp(is_response, answered);
     vanishing.write("boardsize 19\n" + repeated("trivium-candidates\n", 2000));
