@@ -50,6 +50,7 @@ class Analyzer::Impl {
     context.counters = {&counter_, 1};
     searcher_.prepare(game, moves, context);
     searcher_.run();
+    searcher_.forget_context();
     const std::uint64_t visited = context.nodes();
     const Searcher::Settled& found = searcher_.settled();
     if (found.depth == 0) return {evaluate(game.position(), *weights_), 0, visited, {searcher_.root_moves()[0].move}};

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <exception>
+#include <limits>
 #include <new>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -231,6 +232,14 @@ std::string first_fault(Call call, const std::function<Scenario()>& make, int& f
     if (!failed) return {};
     ++failures;
   }
+}
+
+std::int64_t count_allocations(const std::function<void()>& work) {
+  constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+  arm(Call::kAllocation, kNever);
+  work();
+  disarm();
+  return kNever - calls_left;
 }
 
 }  // namespace trivium::faults

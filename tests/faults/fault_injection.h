@@ -38,4 +38,7 @@ struct Scenario {
 /// if all went well. `failures` is the number of calls that failed.
 std::string first_fault(Call call, const std::function<Scenario()>& make, int& failures);
 
+/// Returns how often `work` calls operator new, on any thread.
+std::int64_t count_allocations(const std::function<void()>& work);
+
 }  // namespace trivium::faults

@@ -49,6 +49,16 @@ TEST_CASE("an array begins as zeros and is zeros again when cleared") {
   CHECK(array[5] == 7);
 }
 
+TEST_CASE("an array whose pages are locked in memory is zeros again when cleared") {
+  ZeroedArray<std::uint64_t> array(1024);
+  REQUIRE(mlock(&array[0], array.size() * sizeof(std::uint64_t)) == 0);
+  array[0] = 1;
+  array[1023] = 2;
+  array.clear();
+  CHECK(array[0] == 0);
+  CHECK(array[1023] == 0);
+}
+
 TEST_CASE("taking the memory changes nothing in it, and ends when told to") {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
   ZeroedArray<std::uint64_t> array(kBytes / sizeof(std::uint64_t));
