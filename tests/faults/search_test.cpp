@@ -1,9 +1,10 @@
 // What the search of chess says of itself: it allocates when it is made, in prepare() and for its
 // reports, so not while it runs without them.
+#include "engine/chess/search.h"
+
 #include <doctest/doctest.h>
 
 #include "engine/chess/rules/game.h"
-#include "engine/chess/search.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/weights.h"
 #include "engine/core/limits.h"
