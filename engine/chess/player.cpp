@@ -57,13 +57,13 @@ class Player::Impl {
     context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
     context.counters = {counters_.get(), searchers_.size()};
     context.started = std::chrono::steady_clock::now();
+    const ContextUse use(searchers_);
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
     search(context);
     const Searcher& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
     if (chosen.was_stopped() || chosen.no_mate_in() > 0 || &chosen != searchers_[0].get()) chosen.report_lines();
     Answer found = answer(chosen);
     if (root_moves.size() == considered.size()) found.no_mate_in = chosen.no_mate_in();
-    for (const auto& searcher : searchers_) searcher->forget_context();
     return found;
   }
 
@@ -74,6 +74,22 @@ class Player::Impl {
   }
 
  private:
+  using Searchers = std::vector<std::unique_ptr<Searcher>>;
+
+  /// Ends the use of a context by all searchers at its own end, however the search ends.
+  class ContextUse {
+   public:
+    explicit ContextUse(const Searchers& searchers) noexcept : searchers_(searchers) {}
+    ContextUse(const ContextUse&) = delete;
+    ContextUse& operator=(const ContextUse&) = delete;
+    ~ContextUse() {
+      for (const auto& searcher : searchers_) searcher->forget_context();
+    }
+
+   private:
+    const Searchers& searchers_;
+  };
+
   void set_hash(int megabytes) {
     table_.reset();  // first, so that both need not fit in memory
     try {
@@ -87,7 +103,7 @@ class Player::Impl {
   void set_threads(int threads) {
     const auto count = static_cast<std::size_t>(std::max(threads, 1));
     auto counters = std::make_unique<NodeCounter[]>(count);
-    std::vector<std::unique_ptr<Searcher>> searchers;
+    Searchers searchers;
     for (std::size_t i = 0; i < count; ++i) {
       searchers.push_back(std::make_unique<Searcher>(counters[i], i));
       searchers.back()->set_weights(*weights_);
@@ -136,9 +152,11 @@ class Player::Impl {
   /// search; nothing may end this before those that run are told to stop.
   void search(SearchContext& context) {
     std::vector<std::jthread> helpers;
+    // A search that ends at once needs no help.
+    const std::size_t threads = context.control.stop_requested() ? 1 : searchers_.size();
     try {
-      helpers.reserve(searchers_.size() - 1);
-      for (std::size_t i = 1; i < searchers_.size(); ++i) helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
+      helpers.reserve(threads - 1);
+      for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
     } catch (const std::exception&) {
     }
     searchers_[0]->run();
@@ -171,7 +189,7 @@ class Player::Impl {
   Game game_;
   std::unique_ptr<TranspositionTable> table_;
   std::unique_ptr<NodeCounter[]> counters_;
-  std::vector<std::unique_ptr<Searcher>> searchers_;
+  Searchers searchers_;
   std::vector<Ballot> ballots_;  ///< one for each searcher
 };
 

@@ -25,6 +25,6 @@ FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones
   return values;
 }
 
-FeatureVector extract(const Board& board) noexcept { return extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn()); }
+FeatureVector extract(const Board& board) { return extract(LineFeatures(board), board.to_move(), board.stones_left_in_turn()); }
 
 }  // namespace trivium::connect6

@@ -64,6 +64,6 @@ FeatureVector extract(const LineFeatures& lines, Stone to_move, int stones_left)
 /// The same where it is known that `to_move` cannot win at once and that it takes `needed` stones to parry.
 FeatureVector extract_quiet(const LineFeatures& lines, Stone to_move, int stones_left, int needed) noexcept;
 /// The same from a board, counted from scratch.
-FeatureVector extract(const Board& board) noexcept;
+FeatureVector extract(const Board& board);
 
 }  // namespace trivium::connect6

@@ -6,7 +6,7 @@ namespace trivium::connect6 {
 
 LineFeatures::LineFeatures(int size) : table_(&WindowTable::of_size(size)) {}
 
-LineFeatures::LineFeatures(const Board& board) noexcept : LineFeatures(board.size()) {
+LineFeatures::LineFeatures(const Board& board) : LineFeatures(board.size()) {
   for (const Cell cell : board.history()) place(cell, board.at(cell));
 }
 

@@ -19,7 +19,7 @@ class LineFeatures {
   /// The empty board of `size`.
   explicit LineFeatures(int size = kDefaultSize);
   /// The stones of `board`, counted from scratch.
-  explicit LineFeatures(const Board& board) noexcept;
+  explicit LineFeatures(const Board& board);
 
   int size() const noexcept { return table_->size(); }
   int cells() const noexcept { return size() * size(); }

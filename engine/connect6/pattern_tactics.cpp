@@ -90,7 +90,7 @@ std::vector<LineMake> all_makes() {
 
 }  // namespace
 
-std::span<const LineMake, kTacticLines> line_makes() noexcept {
+std::span<const LineMake, kTacticLines> line_makes() {
   static const std::vector<LineMake> kMakes = all_makes();
   return std::span<const LineMake, kTacticLines>(kMakes.data(), kTacticLines);
 }

@@ -27,7 +27,7 @@ inline constexpr std::uint32_t kTacticLines = 59049;
 enum class LineMake : std::uint8_t { kNothing, kThree, kLiveThree, kFour, kDoubleFour, kFive, kSix };
 
 /// What an own stone makes on the line with these neighbours. The table is made once; any thread.
-std::span<const LineMake, kTacticLines> line_makes() noexcept;
+std::span<const LineMake, kTacticLines> line_makes();
 
 /// The code of what a stone makes on all its lines.
 inline std::uint32_t tactic_code(std::array<LineMake, 4> lines) noexcept {

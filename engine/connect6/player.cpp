@@ -63,7 +63,9 @@ class Player::Impl {
     Search leader(board, known[0], context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;
-    for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(options.threads, 1)); ++i) {
+    // A search that ends at once needs no help.
+    const int threads = control.stop_requested() ? 1 : options.threads;
+    for (std::size_t i = 1; i < static_cast<std::size_t>(std::max(threads, 1)); ++i) {
       others.push_back(std::make_unique<Search>(board, known[i], context));
       helpers.push_back(others.back().get());
     }

@@ -1,8 +1,8 @@
 // What a running search asks: must I stop now? And the switch by which a protocol tells it.
 //
 // A session makes one SearchControl per search, keeps it while the search runs, and calls stop() or ponderhit() from its own thread;
-// the searching threads only read. Time is measured from construction or, when the search began as pondering, from ponderhit():
-// until then no clock runs against it.
+// the searching threads only read. Time is measured from construction or an earlier start; if the search began as pondering, from
+// ponderhit(): until then no clock runs against it.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,9 @@ class SearchControl {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit SearchControl(bool pondering = false) : pondering_(pondering), origin_(ticks_now()) {}
+  /// The clock runs from `start` on.
+  explicit SearchControl(bool pondering = false, Clock::time_point start = Clock::now())
+      : pondering_(pondering), origin_(start.time_since_epoch().count()) {}
   SearchControl(const SearchControl&) = delete;
   SearchControl& operator=(const SearchControl&) = delete;
 

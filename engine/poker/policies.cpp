@@ -175,8 +175,8 @@ const std::vector<PolicyKind>& policy_kinds() {
 
 namespace {
 
-/// True if `file` holds a strategy for this game. False too if it cannot be read, which whoever loads
-/// it reports.
+/// True if `file` holds a strategy for this game. False too if it cannot be read; the caller
+/// that loads it reports that.
 bool was_learned_for(const GameDefinition& game, const std::filesystem::path& file) {
   try {
     return Strategy::game_of(format::read_weight_file(file)) == game;

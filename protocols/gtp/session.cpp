@@ -74,7 +74,9 @@ bool Session::finishes_at_end_of_input() {
 void Session::end(line::SessionEnd how) {
   input_ended_ = true;
   if (how == line::SessionEnd::kInput) {
-    if (thinking() && search_->task != Task::kText) stop_search();
+    if (!thinking() || search_->task == Task::kText) return;
+    if (search_->task != Task::kSetUp) return stop_search();
+    search_->control.stop();  // what only saves time later
   } else {
     closed_ = true;
     drop_queue();
@@ -231,8 +233,6 @@ Reply Session::start_job(Task task, TextJob job, std::function<void()> finish) {
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   const auto work = [self, job = std::move(job)] {
     Search& search = *self->search_;
-    // The session may have ended while this waited for a slot.
-    if (search.task == Task::kText && search.control.stop_requested()) return;
     search.text = job(search.control);
   };
   worker_.start(work, [self, finish = std::move(finish)] {
@@ -280,7 +280,7 @@ void Session::think(const Limits& limits) {
 void Session::answer_without_search(Search& search) {
   const bool for_move = search.task == Task::kGenmove || search.task == Task::kRegGenmove || search.task == Task::kGenmoveAnalyze;
   if (!worker_.fault() || !for_move || search.answer.first != kNoCell) return;
-  channel_->note("error gtp.search.failed");
+  if (!worker_.skipped()) channel_->note("error gtp.search.failed");
   Limits limits;
   limits.nodes = 1;
   search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
@@ -293,6 +293,8 @@ void Session::finish_search() {
   const bool found = turn.first != kNoCell && board_.is_legal(turn.first);
   if (search->opened && (search->task == Task::kAnalyze || !found)) {
     channel_->send("\n");
+  } else if (search->task == Task::kAnalyze && worker_.skipped()) {
+    channel_->send(open_response(search->id) + "\n");
   } else if (!found) {
     answer(search->id, worker_.fault() ? Error{"gtp.command.failed", *worker_.fault()} : Error{kNoMove});
   } else if (search->task == Task::kOdds) {

@@ -5,8 +5,9 @@
 // All of these need a slot where slots are limited. What arrives meanwhile waits in a queue, so the I/O thread never waits for a search.
 // Queued commands run one by one, each in a turn of its own on the I/O thread. Three things do not wait: the end of the input and GoGui's
 // "# interrupt" stop the search at once, and any line ends an analysis. If `quit` is the last command before the end of the input, as in
-// piped commands, all commands before it are finished first. An explanation takes so little that the end of the input does not cut it
-// short: who pipes commands in gets the whole of it.
+// piped commands, all commands before it are finished first. The end of the input does not
+// stop explanations, so piped commands get all of theirs. A search that is stopped before it has a slot is skipped: a genmove is then
+// answered with the best of a few positions.
 //
 // Conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once

@@ -11,11 +11,7 @@ QueueShare::~QueueShare() {
 bool QueueShare::take(std::size_t bytes) {
   if (budget_ == nullptr) return true;
   const std::lock_guard lock(mutex_);
-  const std::int64_t more = from_spare(used_ + bytes) - from_spare(used_);
-  if (budget_->spare_.fetch_sub(more) < more) {
-    budget_->spare_ += more;
-    return false;
-  }
+  if (!take_spare(from_spare(used_ + bytes) - from_spare(used_))) return false;
   budget_->in_use_ += bytes;
   used_ += bytes;
   return true;
@@ -25,6 +21,15 @@ void QueueShare::give_back(std::size_t bytes) {
   if (budget_ == nullptr) return;
   const std::lock_guard lock(mutex_);
   set_used(used_ - std::min(bytes, used_));
+}
+
+bool QueueShare::take_spare(std::int64_t bytes) noexcept {
+  // Never below zero, not even for a moment: others may take from their own share meanwhile.
+  std::int64_t spare = budget_->spare_.load();
+  do {
+    if (spare < bytes) return false;
+  } while (!budget_->spare_.compare_exchange_weak(spare, spare - bytes));
+  return true;
 }
 
 std::int64_t QueueShare::from_spare(std::size_t used) const noexcept {

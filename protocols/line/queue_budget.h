@@ -47,6 +47,8 @@ class QueueShare {
   void give_back(std::size_t bytes);
 
  private:
+  /// Takes `bytes` from what all share. Returns false, and takes nothing, if they are not available.
+  bool take_spare(std::int64_t bytes) noexcept;
   /// Part of `used` bytes that exceeds the connection's own share.
   std::int64_t from_spare(std::size_t used) const noexcept;
   /// Requires: mutex_ is held.

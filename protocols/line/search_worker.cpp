@@ -1,34 +1,44 @@
 #include "protocols/line/search_worker.h"
 
+#include <cstddef>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <utility>
 
 namespace trivium::line {
 
 struct SearchWorker::Task {
+  Task(std::function<void()> to_do, std::function<void()> afterwards) : job(std::move(to_do)), done(std::move(afterwards)) {
+    constexpr std::size_t kFaultBytes = 500;
+    fault.reserve(kFaultBytes);
+  }
+
+  /// Allocates nothing, since a lack of memory must be reported too.
+  void fail(std::string_view why) noexcept {
+    failed = true;
+    fault.assign(why, 0, fault.capacity());
+  }
+
+  /// Runs the job. What it throws becomes the fault.
+  void run() noexcept {
+    try {
+      job();
+    } catch (const std::bad_alloc&) {
+      fail("not enough memory");
+    } catch (const std::exception& error) {
+      fail(error.what());
+    } catch (...) {
+      fail("an unknown fault");
+    }
+  }
+
   std::function<void()> job;
   std::function<void()> done;
-  std::optional<std::string> fault;
+  bool skipped = false;
+  bool failed = false;
+  std::string fault;
 };
-
-namespace {
-
-/// What `job` threw, in words.
-std::optional<std::string> fault_of(const std::function<void()>& job) {
-  try {
-    job();
-  } catch (const std::bad_alloc&) {
-    return "not enough memory";
-  } catch (const std::exception& error) {
-    return error.what();
-  } catch (...) {
-    return "an unknown fault";
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots, Launcher launcher)
     : channel_(std::move(channel)), slots_(std::move(slots)), launcher_(std::move(launcher)) {}
@@ -43,7 +53,7 @@ std::optional<Activity> SearchWorker::activity(const std::string& command) const
 }
 
 void SearchWorker::start(std::function<void()> job, std::function<void()> done) {
-  const auto task = std::make_shared<Task>(Task{std::move(job), std::move(done), std::nullopt});
+  const auto task = std::make_shared<Task>(std::move(job), std::move(done));
   since_ = std::chrono::steady_clock::now();
   if (slots_ == nullptr) return launch(task);
   waiting_ = task;
@@ -59,7 +69,10 @@ void SearchWorker::start(std::function<void()> job, std::function<void()> done) 
 void SearchWorker::hurry() {
   if (!waiting()) return;
   claim_.reset();
-  launch(std::exchange(waiting_, nullptr));
+  const std::shared_ptr<Task> task = std::exchange(waiting_, nullptr);
+  task->skipped = true;
+  task->fail("stopped before it began");
+  conclude(task);
 }
 
 void SearchWorker::launch(const std::shared_ptr<Task>& task) noexcept {
@@ -67,24 +80,26 @@ void SearchWorker::launch(const std::shared_ptr<Task>& task) noexcept {
   since_ = std::chrono::steady_clock::now();
   try {
     thread_ = launcher_([this, task] {
-      task->fault = fault_of(task->job);
+      task->run();
       conclude(task);
     });
   } catch (const std::exception& error) {
-    task->fault = "no thread";
+    task->fail("no thread");
     conclude(task);
   }
 }
 
 void SearchWorker::conclude(const std::shared_ptr<Task>& task) noexcept {
-  // Without this call the client would never be answered, so a lack of memory is waited out.
+  // Retries until memory is available; otherwise the client would get no answer.
   for (bool posted = false; !posted;) {
     try {
       channel_->post([this, task] {
         if (thread_.joinable()) thread_.join();
         claim_.reset();
         busy_ = false;
-        fault_ = std::move(task->fault);
+        skipped_ = task->skipped;
+        fault_.reset();
+        if (task->failed) fault_ = std::move(task->fault);
         task->done();
       });
       posted = true;

@@ -6,7 +6,8 @@
 // the latest; after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the
 // last reference goes. The I/O thread joins the thread only after its job has returned, so it never waits for a search.
 //
-// Slots. Where the sessions of a process share SearchSlots, a job waits for one before it gets a thread.
+// Slots. If the sessions of a process share SearchSlots, a job waits for one before it gets a
+// thread. A job that is stopped while it waits is skipped, so no job runs without a slot.
 //
 // Faults. What a job throws does not leave its thread: `done` runs all the same and finds in fault() what it was; the client is owed an
 // answer in any case. The same holds where the system has no thread for the job. If start() itself throws, nothing has changed.
@@ -50,11 +51,14 @@ class SearchWorker {
   /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
   /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
-  /// The search was told to stop: where it still waits for a slot it runs now without one, as it ends at once. I/O thread.
+  /// The work was told to stop. If it still waits for a slot, its job is skipped, and `done` runs
+  /// soon. I/O thread.
   void hurry();
 
-  /// In `done`: what the job threw, in words; nothing when it returned. I/O thread.
+  /// In `done`: the text of what the job threw, or why it did not run; nothing if it returned. I/O thread.
   const std::optional<std::string>& fault() const noexcept { return fault_; }
+  /// In `done`: true if hurry() came before the job had a slot; then fault() says so too. I/O thread.
+  bool skipped() const noexcept { return skipped_; }
 
  private:
   struct Task;
@@ -68,6 +72,7 @@ class SearchWorker {
   bool busy_ = false;
   std::chrono::steady_clock::time_point since_;  ///< when the job started, or began to wait
   std::optional<std::string> fault_;
+  bool skipped_ = false;
   std::shared_ptr<Task> waiting_;
   std::unique_ptr<SearchSlots::Claim> claim_;
   std::jthread thread_;

@@ -16,6 +16,8 @@ using boost::system::error_code;
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+/// Capacity that an empty output buffer keeps.
+constexpr std::size_t kKeptBytes = std::size_t{1} << 16;
 
 SessionEnd session_end(StreamEnd end) noexcept {
   switch (end) {
@@ -67,17 +69,19 @@ void StreamChannel::send(std::string text) {
   {
     const std::lock_guard lock(mutex_);
     if (output_ != Output::kOpen) return;
-    if (unwritten_ + text.size() > limits_.output_bytes || !share_.take(text.size())) {
+    const bool fits = unwritten_ + text.size() <= limits_.output_bytes;
+    // Grows by an eighth, not by the usual factor of two: the limits count bytes, not capacity.
+    // First, since it can throw.
+    const std::size_t needed = queue_.size() + text.size();
+    if (fits && needed > queue_.capacity()) queue_.reserve(needed + needed / 8);
+    if (!fits || !share_.take(text.size())) {
       output_ = Output::kBroken;
       queue_.clear();
       asio::post(socket_.get_executor(), [self = shared_from_this()] { self->break_off(StreamEnd::kUnread); });
       return;
     }
-    unwritten_ += text.size();
-    // Grows by an eighth, not by the usual factor of two: the limits count bytes, not capacity.
-    const std::size_t needed = queue_.size() + text.size();
-    if (needed > queue_.capacity()) queue_.reserve(needed + needed / 8);
     queue_ += text;
+    unwritten_ += text.size();
   }
   asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->flush(); });
 }
@@ -220,6 +224,8 @@ void StreamChannel::written(bool failed) {
   }
   share_.give_back(in_flight_.size());
   in_flight_.clear();
+  // What the budget no longer counts must not stay allocated.
+  if (in_flight_.capacity() > kKeptBytes) in_flight_ = std::string();
   flush();
   if (paused_ && !clogged()) {
     paused_ = false;
@@ -278,11 +284,18 @@ void StreamChannel::watch() {
 }
 
 void StreamChannel::check_patience() {
-  if (session_ != nullptr && session_->busy()) quiet_since_ = Clock::now();
+  if (is_at_work()) quiet_since_ = Clock::now();
   const auto patience = session_ != nullptr ? limits_.idle : limits_.drain;
   if (Clock::now() < quiet_since_ + patience) return watch();
   if (session_ != nullptr) return finish(StreamEnd::kIdle);
   break_off(StreamEnd::kUnread);
+}
+
+bool StreamChannel::is_at_work() {
+  if (session_ != nullptr) return session_->busy();
+  const std::shared_ptr<Session> ended = ended_session_.lock();
+  const std::lock_guard lock(mutex_);
+  return unwritten_ == 0 && ended != nullptr && ended->busy();
 }
 
 bool StreamChannel::wants_input() {

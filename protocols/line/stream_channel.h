@@ -128,6 +128,8 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   void end_session(StreamEnd end);
   void watch();
   void check_patience();
+  /// True if the session works on what the client asked for, and no output waits for the client.
+  bool is_at_work();
 
   // Any thread.
   bool wants_input();

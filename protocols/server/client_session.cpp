@@ -41,9 +41,11 @@ class ClientSession final : public line::Session {
   void line_too_long() override {
     ++record_->lines;
     if (session_ == nullptr) return refuse();
-    // A request line can be long, and what follows it must not be executed.
-    if (!greeted_) return turn_off();
-    session_->line_too_long();
+    if (greeted_) return session_->line_too_long();
+    // It may be a request of HTTP, so what follows it must not be executed.
+    record_->too_long = true;
+    channel_->send("error: the first line was too long\n");
+    channel_->close();
   }
 
   bool busy() const override { return session_ != nullptr && session_->busy(); }

@@ -18,6 +18,7 @@ struct ClientRecord {
   std::uint64_t lines = 0;
   bool refused = false;  ///< it did not know the token
   bool foreign = false;  ///< it spoke HTTP or TLS
+  bool too_long = false;  ///< its first line was too long
 };
 
 struct ClientAdmission {

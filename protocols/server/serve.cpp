@@ -24,7 +24,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// From the signal to the end of the process. What Server::kGrace leaves of two seconds is for the last threads to come home.
+/// From the signal to the end of the process. What Server::kGrace leaves of two seconds is for the last threads to end.
 constexpr std::chrono::milliseconds kEnd{1900};
 
 class Signals {
@@ -93,7 +93,7 @@ Status serve(const ServerConfig& config, const std::string& version, const Serve
     std::_Exit(EXIT_SUCCESS);
   }
   if (!io.stopped()) {
-    // A thread that does not come home must not keep the process alive; nothing but memory is left to tidy up.
+    // A thread that does not end must not keep the process alive; nothing but memory is left to free.
     log.write(LogLevel::kError, "ended by force");
     std::_Exit(EXIT_FAILURE);
   }
@@ -107,7 +107,7 @@ Status check_startable(const ServerConfig& config, const std::string& version, c
   std::error_code ignored;
   if (config.log.file && !had_log) std::filesystem::remove(*config.log.file, ignored);
 
-  const auto quiet = ServerLog::open({.file = std::nullopt, .level = LogLevel::kError});
+  const auto quiet = ServerLog::open({.file = std::nullopt, .level = LogLevel::kWarning});
   if (!quiet) return quiet.error();
   asio::io_context io(1);
   Server server(io, config, version, sources, **quiet);

@@ -45,11 +45,20 @@ std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
   return line::endpoint_text(endpoint.address().to_string(), endpoint.port());
 }
 
+/// What one attacker may have many of counts as one address: an IPv6 network of 64 bits.
+std::string network_of(const asio::ip::address& address) {
+  if (!address.is_v6()) return address.to_string();
+  auto bytes = address.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), 0);
+  return asio::ip::make_address_v6(bytes).to_string();
+}
+
 /// What a listener takes.
 const char* accepts(Protocol protocol) noexcept { return protocol == Protocol::kDetect ? "UCI or GTP" : name_of(protocol); }
 
 std::string reason_of(line::StreamEnd end, const ClientRecord& record) {
   if (record.foreign) return "spoke HTTP or TLS";
+  if (record.too_long) return "the first line was too long";
   if (record.refused) return "refused: no valid token";
   switch (end) {
     case line::StreamEnd::kInputEnded:
@@ -126,7 +135,7 @@ Status clear_stale_socket(const std::string& path) {
   return {};
 }
 
-/// Whoever asks for the status says nothing that matters.
+/// Ignores what a client that asks for the status sends.
 class SilentSession final : public line::Session {
  public:
   void receive(std::string_view) override {}
@@ -288,7 +297,7 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
                                                                                   .idle = asks ? limits.login : limits.idle,
                                                                                   .drain = limits.drain});
   const auto record = std::make_shared<ClientRecord>();
-  connections_.emplace(id, Connection{peer, endpoint.address().to_string(), steady_clock::now(), record, channel,
+  connections_.emplace(id, Connection{peer, network_of(endpoint.address()), steady_clock::now(), record, channel,
                                       asks ? Standing::kWaitsForToken : Standing::kAdmitted});
   try {
     channel->start(make_client_session(channel, admission_for(listener, id), record),
@@ -321,9 +330,9 @@ void Server::make_room_for_login() {
     if (connection.standing == Standing::kWaitsForToken) ++places[connection.address];
   }
   const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
-  const std::string& greediest = std::ranges::max_element(places, fewer)->first;
+  const int most = std::ranges::max_element(places, fewer)->second;
   for (auto& [id, connection] : connections_) {  // the oldest first
-    if (connection.standing != Standing::kWaitsForToken || connection.address != greediest) continue;
+    if (connection.standing != Standing::kWaitsForToken || places[connection.address] < most) continue;
     connection.standing = Standing::kDisplaced;
     if (const auto channel = connection.channel.lock()) {
       channel->send(kDisplacedText);
@@ -401,20 +410,28 @@ void Server::session_started(std::uint64_t id) {
              {{"session", static_cast<std::int64_t>(id)}, {"peer", connection.peer}, {"protocol", name_of(connection.record->protocol)}});
 }
 
-void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) {
-  const Connection connection = std::move(connections_.extract(id).mapped());
+void Server::session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) noexcept {
+  const auto ended = connections_.extract(id);
+  if (shutting_down_ && connections_.empty()) grace_.cancel();
+  try {
+    log_end(id, ended.mapped(), end, written);
+  } catch (const std::exception&) {
+    // No memory for the log; the end itself took none.
+  }
+}
+
+void Server::log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end, std::uint64_t written) {
   const ClientRecord& record = *connection.record;
-  const bool displaced = connection.standing == Standing::kDisplaced;
+  const bool displaced = connection.standing == Standing::kDisplaced && !record.refused;
   log_.write(connection.standing == Standing::kAdmitted ? LogLevel::kInfo : LogLevel::kDebug, "session ended",
              {{"session", static_cast<std::int64_t>(id)},
               {"peer", connection.peer},
               {"protocol", name_of(record.protocol)},
-              {"reason", displaced ? "no token, and others wait to say theirs" : reason_of(end, record)},
+              {"reason", displaced ? "no token, and others wait to send theirs" : reason_of(end, record)},
               {"seconds", seconds_since(connection.since)},
               {"lines", static_cast<std::int64_t>(record.lines)},
               {"bytes", static_cast<std::int64_t>(written)}});
   if (record.foreign) warn(foreign_, "foreign protocol", connection.peer);
-  if (shutting_down_ && connections_.empty()) grace_.cancel();
 }
 
 void Server::use(const Loaded& loaded) {
@@ -454,14 +471,20 @@ void Server::reload(std::function<void(const Status&)> done) {
   reload_again_ = std::exchange(reloading_, true);
   if (reload_again_) return;
   try {
-    loader_ = std::jthread([this] {
-      Result<Loaded> all = load();
-      if (all && !all->weights.chess_strength_fault.empty()) all = Error{"server.strength", all->weights.chess_strength_fault};
-      auto loaded = std::make_shared<const Result<Loaded>>(std::move(all));
+    // Made now, so that the thread can report a lack of memory.
+    const auto loaded = std::make_shared<Result<Loaded>>(Error{"server.memory", "not enough memory"});
+    loader_ = std::jthread([this, loaded] {
+      try {
+        Result<Loaded> all = load();
+        if (all && !all->weights.chess_strength_fault.empty()) all = Error{"server.strength", all->weights.chess_strength_fault};
+        *loaded = std::move(all);
+      } catch (const std::exception&) {
+        // The fault stands there already.
+      }
       asio::post(io_, [this, loaded] { finish_reload(*loaded); });
     });
-  } catch (const std::system_error& no_thread) {
-    finish_reload(Error{"server.thread", no_thread.what()});
+  } catch (const std::exception& failure) {
+    finish_reload(Error{"server.thread", failure.what()});
   }
 }
 
@@ -492,17 +515,27 @@ void Server::shut_down() {
     control_.close(ignored);
   }
   for (const auto& player : players_) player->stop();
-  for (const auto& channel : living_channels()) channel->stop();
+  if (!connections_.empty()) {
+    grace_.expires_after(kGrace);
+    grace_.async_wait([this](error_code cancelled) {
+      if (cancelled) return;
+      log_.write(LogLevel::kWarning, "sessions cut short", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
+      for (const auto& channel : living_channels()) channel->abandon();
+    });
+  }
+  for (const auto& channel : living_channels()) stop(*channel);
   for (auto& [id, connection] : connections_) {
     if (connection.refusal != nullptr) connection.refusal->cancel();
   }
-  if (connections_.empty()) return;
-  grace_.expires_after(kGrace);
-  grace_.async_wait([this](error_code cancelled) {
-    if (cancelled) return;
-    log_.write(LogLevel::kWarning, "sessions cut short", {{"sessions", static_cast<std::int64_t>(connections_.size())}});
-    for (const auto& channel : living_channels()) channel->abandon();
-  });
+}
+
+void Server::stop(line::StreamChannel& channel) {
+  try {
+    channel.stop();
+  } catch (const std::exception& fault) {
+    log_.write(LogLevel::kError, "a session failed", {{"cause", fault.what()}});
+    channel.abandon();
+  }
 }
 
 std::vector<std::shared_ptr<line::StreamChannel>> Server::living_channels() const {

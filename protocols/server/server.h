@@ -105,12 +105,12 @@ class Server {
   enum class Standing : std::uint8_t {
     kWaitsForToken,
     kAdmitted,
-    kRefused,    ///< said a wrong token; the answer is held back, but it holds no place
-    kDisplaced,  ///< made room for another before it said its token, and is on its way out
+    kRefused,    ///< sent a wrong token; the answer is held back, but it holds no place
+    kDisplaced,  ///< made room for another before it sent its token, and is about to end
   };
   struct Connection {
     std::string peer;
-    std::string address;  ///< of the peer, without its port
+    std::string address;  ///< of the peer without its port; of IPv6 the network
     std::chrono::steady_clock::time_point since;
     std::shared_ptr<ClientRecord> record;
     std::weak_ptr<line::StreamChannel> channel;
@@ -134,8 +134,8 @@ class Server {
   void turn_away(Tcp::socket socket, const std::string& peer, const std::string& answer);
   void answer_status(Local::socket socket);
   ClientAdmission admission_for(const Listener& listener, std::uint64_t id);
-  /// Makes room for one that will say its token. If all places are taken, the address that holds
-  /// most of them loses its oldest one.
+  /// Makes room for one that will send its token. If all places are taken, the oldest one of the
+  /// addresses that hold most of them is lost.
   void make_room_for_login();
   /// Ends the oldest refused connection if there are as many as places to log in.
   void forget_oldest_refusal();
@@ -146,8 +146,12 @@ class Server {
   int max_logins() const noexcept { return std::max(1, config_.limits.connections / 4); }
   bool full() const noexcept { return count(Standing::kAdmitted) >= config_.limits.connections; }
   std::vector<std::shared_ptr<line::StreamChannel>> living_channels() const;
+  /// Ends the session of `channel`, with force if it fails.
+  void stop(line::StreamChannel& channel);
   void session_started(std::uint64_t id);
-  void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written);
+  /// Called by the destructor of a channel, so it must not throw.
+  void session_ended(std::uint64_t id, line::StreamEnd end, std::uint64_t written) noexcept;
+  void log_end(std::uint64_t id, const Connection& connection, line::StreamEnd end, std::uint64_t written);
   void use(const Loaded& loaded);
   void finish_reload(const Result<Loaded>& loaded);
   /// A warning that comes at most once a minute, with the number of events since the last one.

@@ -47,7 +47,7 @@ std::optional<Error> run(asio::io_context& io) {
       io.run();
       return fault;
     } catch (const std::exception& failure) {
-      // The channel has ended the session. Its worker may still be on its way back.
+      // The channel has ended the session. Its worker may still be running.
       if (!fault) fault = Error{"session.failed", std::string("the session failed: ") + failure.what()};
     }
   }

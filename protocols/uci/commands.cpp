@@ -91,7 +91,12 @@ void Session::debug(std::string_view arguments) {
 }
 
 void Session::isready(std::string_view) {
-  if (idle() && player_ == nullptr && weights_ != nullptr) set_up_player();
+  try {
+    if (idle() && player_ == nullptr && weights_ != nullptr) set_up_player();
+  } catch (const std::exception& error) {
+    // Whatever happens, the client waits for readyok.
+    complain({"uci.command.failed", std::string("isready: ") + error.what()});
+  }
   if (preparing_ && !worker_.waiting()) {
     ++readies_;
   } else {
@@ -127,7 +132,6 @@ void Session::position(std::string_view arguments) {
   };
   prepare(work, [this, found](const Status& status) {
     if (*found) return accept_position(*std::move(*found));
-    // Neither a position nor a fault: the client was gone before the work began.
     if (!status) accept_position(status.error());
   });
 }
@@ -150,8 +154,10 @@ void Session::go(std::string_view arguments) {
 }
 
 void Session::stop(std::string_view) {
-  for (Waiting& waiting : queue_) waiting.stopped = true;
-  stop_search();
+  // A search that is to end must not wait for memory that it no longer needs.
+  const auto searches = [](const Waiting& waiting) { return waiting.command->starts_search; };
+  if (preparing_ && std::ranges::any_of(queue_, searches)) worker_.hurry();
+  stop_all();
 }
 
 void Session::ponderhit(std::string_view) {

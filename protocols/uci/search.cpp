@@ -64,7 +64,7 @@ void Session::think(const GoCommand& go) {
   }
   if (leave_to_chooser(go)) return;
 
-  auto search = std::make_shared<Search>(go.ponder);
+  auto search = std::make_shared<Search>(go.ponder, received_);
   search->for_move = true;
   search->infinite = limits.infinite;
   search->limited = is_limited(go);
@@ -109,10 +109,7 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   worker_.start([self, search, work = std::move(work)] { work(*search); },
                 [self, search] {
-                  if (const auto& fault = self->worker_.fault()) {
-                    self->complain({"uci.search.failed", "the search failed: " + *fault});
-                    self->answer_without_search(*search);
-                  }
+                  if (const auto& fault = self->worker_.fault()) self->answer_failed(*search, *fault);
                   search->finished = true;
                   self->conclude();
                 });
@@ -122,6 +119,11 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
 
 void Session::report_waiting() {
   if (worker_.waiting()) channel_->send("info string this server searches as much as it may; the search waits for its turn\n");
+}
+
+void Session::answer_failed(Search& search, const std::string& fault) {
+  if (!search.for_move || !worker_.skipped()) complain({"uci.search.failed", "the search failed: " + fault});
+  answer_without_search(search);
 }
 
 void Session::answer_without_search(Search& search) {
@@ -141,7 +143,7 @@ void Session::answer_without_search(Search& search) {
     player_->set_game(game_);
     search.answer = player_->think(limits, search.control, [](const Report<chess::Move>&) {}, {});
   } catch (const std::bad_alloc&) {
-    // The first legal move it is.
+    // Plays the first legal move.
   }
 }
 

@@ -94,22 +94,25 @@ bool Session::finishes_at_end_of_input() {
 void Session::end(line::SessionEnd how) {
   ended_ = true;
   deciding_ = false;
-  gone_.request_stop();
-  if (how != line::SessionEnd::kInput) drop_queue();
-  stop({});
-  worker_.hurry();
+  warm_up_.request_stop();
+  if (how != line::SessionEnd::kInput) {
+    drop_queue();
+    give_up_preparing();
+  }
+  stop_all();
 }
 
 void Session::enqueue(const Command& command, std::string_view arguments) {
   if (leaving_ || ended_) return;
   if (command.starts_search) stop_unlimited();
+  received_ = SearchControl::Clock::now();
   if (!command.waits || (idle() && queue_.empty())) return run(command, arguments);
   const std::size_t bytes = sizeof(Waiting) + kHeapBytes + arguments.size();
   if (queued_bytes_ + bytes > kMaxQueuedBytes || !channel_->reserve(bytes)) {
     complain({"uci.queue.full", "too many commands wait for the search; goodbye"});
     return quit({});
   }
-  Waiting waiting{.command = &command, .arguments = std::string(arguments), .bytes = bytes};
+  Waiting waiting{.command = &command, .arguments = std::string(arguments), .bytes = bytes, .received = received_};
   if (command.starts_search) {
     const GoCommand go = parse_go(arguments);
     waiting.limited = is_limited(go) && !go.ponder;
@@ -124,10 +127,15 @@ void Session::stop_unlimited() {
   if (search_ != nullptr && !search_->is_limited()) stop_search();
 }
 
+void Session::stop_all() {
+  for (Waiting& waiting : queue_) waiting.stopped = true;
+  stop_search();
+}
+
 void Session::leave(bool waits) {
   deciding_ = false;
   if (!waits) drop_queue();
-  stop({});
+  stop_all();
   if (!waits) give_up_preparing();
   run_queue();
 }
@@ -135,6 +143,7 @@ void Session::leave(bool waits) {
 void Session::give_up_preparing() {
   if (!preparing_) return;
   gone_.request_stop();
+  warm_up_.request_stop();
   worker_.hurry();
 }
 
@@ -149,6 +158,7 @@ void Session::run_queue() {
     queue_.pop_front();
     queued_bytes_ -= next.bytes;
     channel_->release(next.bytes);
+    received_ = next.received;
     run(*next.command, next.arguments);
     if (next.hit) ponderhit_search();
     if (next.stopped) stop_search();
@@ -190,11 +200,11 @@ void Session::prepare(const std::function<Status()>& work, const std::function<v
   const auto job = [this, status, work] {
     if (gone_.stop_requested()) return;
     *status = work();
-    if (player_ != nullptr) player_->warm_up(gone_.get_token());
+    if (player_ != nullptr) player_->warm_up(warm_up_.get_token());
   };
   worker_.start(job, [self, status, done] {
     self->preparing_ = false;
-    if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", *fault};
+    if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", self->working_on_ + ": " + *fault};
     done(*status);
     self->run_queue();
   });
@@ -202,7 +212,7 @@ void Session::prepare(const std::function<Status()>& work, const std::function<v
 }
 
 void Session::make_player() {
-  if (player_ != nullptr) return;
+  if (player_ != nullptr) return renew_if_due();
   const int asked = player_options_.hash_megabytes;
   try {
     player_ = std::make_unique<chess::Player>(weights_, player_options_);
@@ -219,7 +229,7 @@ void Session::set_up_player() {
     return {};
   };
   prepare(work, [this](const Status& status) {
-    if (!status) complain(status.error());
+    if (!status && !worker_.skipped()) complain(status.error());
   });
 }
 
@@ -279,17 +289,17 @@ void Session::begin_game() {
 
 void Session::renew_player() {
   if (player_ == nullptr) return;
-  const auto work = [this]() -> Status {
-    if (&player_->weights() == weights_.get()) {
-      player_->new_game();
-    } else {
-      player_->set_weights(weights_);  // which begins a new game too
-    }
-    return {};
-  };
-  prepare(work, [this](const Status& status) {
-    if (!status) complain(status.error());
-  });
+  renewal_due_ = true;
+  set_up_player();
+}
+
+void Session::renew_if_due() {
+  if (!std::exchange(renewal_due_, false)) return;
+  if (&player_->weights() == weights_.get()) {
+    player_->new_game();
+  } else {
+    player_->set_weights(weights_);  // which begins a new game too
+  }
 }
 
 void Session::set_up_options() {

@@ -21,10 +21,12 @@
 // move, until a position or a new game is accepted.
 //
 // All work that may take more than about a millisecond runs on the worker, and has a slot there if
-// slots are limited. That includes memory for the hash table and threads, files, and very long
-// positions (`preparing`). Commands that wait for a search wait for that too. `readyok` comes after
-// it, and a `quit` finishes it. While the preparation itself waits for a slot, `readyok` comes at
-// once: a GUI takes a silent engine for dead, and the `go` that follows waits for a slot anyway.
+// slots are limited. That includes memory for the hash table and threads, and very long positions
+// (`preparing`); but a file that a client names, which it may on standard input only, is read at
+// once. Commands that wait for a search wait for that too. `readyok` comes after it, and a `quit`
+// finishes it. While the preparation itself waits for a slot, `readyok` comes at once: a GUI takes
+// a silent engine for dead, and the `go` that follows waits for a slot anyway. A `stop` of that
+// `go` skips the preparation; what the player needs is made up for by its next search.
 //
 // Queued commands run one by one, each in a turn of its own on the I/O thread.
 //
@@ -103,7 +105,9 @@ class Session final : public line::Session {
 
   /// The `go` or `bench` under way, or finished and held back.
   struct Search {
-    explicit Search(bool pondering) : control(pondering) {}
+    /// The clock runs from `received` on.
+    explicit Search(bool pondering, SearchControl::Clock::time_point received = SearchControl::Clock::now())
+        : control(pondering, received) {}
 
     SearchControl control;
     /// True if the search ends by itself: it has a limit and does not ponder.
@@ -131,6 +135,7 @@ class Session final : public line::Session {
     const Command* command;
     std::string arguments;
     std::size_t bytes = 0;  ///< of memory, for the queue's limit
+    SearchControl::Clock::time_point received{};
     bool limited = true;    ///< ends by itself
     bool stopped = false;   ///< `stop` came after it
     bool hit = false;       ///< `ponderhit` came after it
@@ -149,14 +154,17 @@ class Session final : public line::Session {
   void give_up_preparing();
   /// Stops work that would not end by itself, so that later commands can run.
   void stop_unlimited();
+  /// Stops the search and all searches that wait.
+  void stop_all();
   /// Ends all work in progress. If `waits`, keeps the queue, which waits for memory.
   void leave(bool waits);
   void run(const Command& command, std::string_view arguments);
   void set_up_options();
   /// Makes the player that the options ask for, with a smaller table if there is no memory for
-  /// theirs, unless it exists. Requires: weights_. On the worker. Throws std::bad_alloc.
+  /// theirs; if it exists, renews it if that is due. Requires: weights_. On the worker. Throws
+  /// std::bad_alloc.
   void make_player();
-  /// The same as a preparation.
+  /// The same as a preparation. If it is skipped, the next search makes up for it.
   void set_up_player();
   Status change_player(const chess::PlayerOptions& options);
   Status change_hash(int megabytes);
@@ -167,6 +175,8 @@ class Session final : public line::Session {
   void begin_game();
   /// Makes the player forget what it learned, and use weights_.
   void renew_player();
+  /// The same at once, if it is due. On the worker.
+  void renew_if_due();
   Status load_weights(const std::string& file);
   // book_and_tables.cpp
   void set_up_book();
@@ -186,7 +196,8 @@ class Session final : public line::Session {
   bool leave_to_chooser(const GoCommand& go);
 
   /// Runs `work` on the worker, then `done` with its result. An exception of `work` becomes an
-  /// error. No command that uses the player runs meanwhile. If it throws, nothing was started.
+  /// error, and so does a `stop` before it has a slot. No command that uses the player runs
+  /// meanwhile. If this throws, nothing was started.
   void prepare(const std::function<Status()>& work, const std::function<void(const Status&)>& done);
   bool idle() const noexcept { return search_ == nullptr && !preparing_; }
   /// Why there is no player.
@@ -215,7 +226,11 @@ class Session final : public line::Session {
   void answer_failed(const GoCommand& go);
   /// Reports to the client if its work has no slot yet.
   void report_waiting();
-  /// Finds a move after the search of `search` failed for want of a thread or of memory.
+  /// Reports why the search was not made, unless the client stopped it before it began, and finds a
+  /// move.
+  void answer_failed(Search& search, const std::string& fault);
+  /// Finds a move after the search of `search` failed for want of a thread or of memory, or was
+  /// skipped.
   void answer_without_search(Search& search);
   std::vector<chess::Move> root_moves(const GoCommand& go);
 
@@ -263,7 +278,9 @@ class Session final : public line::Session {
   std::optional<Error> refusal_;  ///< of the last `position`; if set, game_ is out of date
 
   std::unique_ptr<chess::Player> player_;  ///< made when it is first needed; the worker's own while that is busy
+  bool renewal_due_ = false;  ///< the player must be renewed before it searches; as player_
   bool preparing_ = false;
+  SearchControl::Clock::time_point received_{};  ///< when the command that runs was received
   bool turn_posted_ = false;  ///< run_queue() is posted
   std::string working_on_;    ///< the last command on the worker, or the next one
   int readies_ = 0;           ///< number of isready that wait for the end of preparing
@@ -273,7 +290,8 @@ class Session final : public line::Session {
   bool leaving_ = false;   ///< `quit` was received: close when all work is done
   bool deciding_ = false;  ///< after `quit`: start no work until it is known if the input ends
   bool ended_ = false;
-  std::stop_source gone_;  ///< ends preparations with the session
+  std::stop_source gone_;    ///< ends preparations with the session
+  std::stop_source warm_up_; ///< ends what only saves time later
 
   line::SearchWorker worker_;
 };

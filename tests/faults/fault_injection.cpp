@@ -150,7 +150,7 @@ namespace {
 constexpr unsigned kPatienceSeconds = 20;
 constexpr std::size_t kMessageBytes = 1000;
 
-/// What a child tells its parent, in memory that both have.
+/// Result that a child reports to its parent, in shared memory.
 struct Verdict {
   std::atomic<int> done = 0;         ///< as Scenario counts
   std::atomic<bool> failed = false;  ///< a call failed
