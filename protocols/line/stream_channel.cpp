@@ -294,8 +294,12 @@ void StreamChannel::check_patience() {
 bool StreamChannel::is_at_work() {
   if (session_ != nullptr) return session_->busy();
   const std::shared_ptr<Session> ended = ended_session_.lock();
+  return ended != nullptr && !has_output() && ended->busy();
+}
+
+bool StreamChannel::has_output() {
   const std::lock_guard lock(mutex_);
-  return unwritten_ == 0 && ended != nullptr && ended->busy();
+  return unwritten_ > 0;
 }
 
 bool StreamChannel::wants_input() {

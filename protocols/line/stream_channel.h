@@ -134,6 +134,7 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   // Any thread.
   bool wants_input();
   bool clogged();
+  bool has_output();
 
   StreamLimits limits_;
 

@@ -85,7 +85,7 @@ Scenario uci_conversation() {
       uci::session_factory(config),
       "uci\nisready\nposition startpos moves e2e4\ngo nodes 300\nsetoption name Hash value 2\nucinewgame\neval\n"
       "go depth 2\n",
-      [](std::string_view output) { return parts(output, "\nbestmove "); }, 2);
+      [](std::string_view output) { return parts(output, "\nbestmove ") + parts(output, "\nreadyok\n"); }, 3);
 }
 
 Scenario gtp_conversation() {

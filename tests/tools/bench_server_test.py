@@ -34,7 +34,7 @@ class BenchServer(unittest.TestCase):
 
     def test_every_load_and_attack_is_survived(self):
         names = bench("--list").stdout.split()
-        done = bench("--quick", "--json", "--give-up", "30")
+        done = bench("--quick", "--json", "--give-up", "30", "--end-limit", "15")
         rows = json.loads(done.stdout)["rows"]
         self.assertEqual(sorted({row["name"] for row in rows}), sorted(names))
         for row in rows:

@@ -1,5 +1,6 @@
 #include "tests/protocols/line/conversation.h"
 
+#include <algorithm>
 #include <array>
 #include <poll.h>
 #include <stdexcept>
@@ -49,6 +50,15 @@ std::string Client::read_rest() {
 }
 
 void Client::end_input() { shutdown(fd_.get(), SHUT_WR); }
+
+int count_lines(std::string_view text, std::string_view prefix) {
+  int count = 0;
+  while (!text.empty()) {
+    if (text.starts_with(prefix)) ++count;
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  return count;
+}
 
 Client connect(boost::asio::io_context& io, const SessionFactory& factory, StreamLimits limits) {
   std::array<int, 2> ends{};

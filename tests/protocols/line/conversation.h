@@ -43,6 +43,9 @@ class Client {
   std::string buffer_;
 };
 
+/// Returns how many lines of `text` begin with `prefix`.
+int count_lines(std::string_view text, std::string_view prefix);
+
 /// Starts a session made by `factory` on `io` and returns its client.
 Client connect(boost::asio::io_context& io, const SessionFactory& factory, StreamLimits limits = {});
 

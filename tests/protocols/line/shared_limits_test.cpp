@@ -1,7 +1,10 @@
 // What the sessions of one process share: searches at once, and memory for hash tables.
+#include <atomic>
 #include <doctest/doctest.h>
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <thread>
 #include <vector>
 
 #include "protocols/line/hash_budget.h"
@@ -62,6 +65,23 @@ TEST_CASE("a connection always has its share of the memory for queues, and more 
   modest.give_back(150);
   CHECK(budget->in_use() == 0);
   CHECK(modest.take(600));
+}
+
+TEST_CASE("a connection always has its share of the memory for queues while another one asks for too much") {
+  const auto budget = std::make_shared<QueueBudget>(1000, 5);
+  QueueShare greedy(budget);
+  std::atomic<int> refusals = 0;
+  const std::jthread asks([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) refusals += greedy.take(601) ? 0 : 1;
+  });
+  QueueShare modest(budget);
+  int taken = 0, asked = 0;
+  for (; asked < 100'000 || refusals < 1000; ++asked) {
+    if (!modest.take(100)) continue;
+    ++taken;
+    modest.give_back(100);
+  }
+  CHECK(taken == asked);
 }
 
 TEST_CASE("every session's first table is set aside; only what is beyond it is shared") {

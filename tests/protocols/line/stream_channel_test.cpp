@@ -274,6 +274,36 @@ TEST_CASE("what a client does not read after its last line is dropped in the end
   check_all_gone(tally, 2);
 }
 
+/// Answers after the end of input, when its channel has asked ten times whether it still works.
+class LateSession final : public Session {
+ public:
+  explicit LateSession(std::shared_ptr<Channel> channel) : channel_(std::move(channel)) {}
+
+  void receive(std::string_view) override {}
+  void line_too_long() override {}
+  bool busy() const override {
+    if (++asked_ == 10) {
+      channel_->send("late\n");
+      itself_.reset();
+    }
+    return asked_ < 10;
+  }
+  void end(SessionEnd) override { itself_ = shared_from_this(); }
+
+ private:
+  std::shared_ptr<Channel> channel_;
+  mutable std::shared_ptr<Session> itself_;
+  mutable int asked_ = 0;
+};
+
+TEST_CASE("what a session still works on after the end of input is not dropped, however long that takes") {
+  const auto factory = [](std::shared_ptr<Channel> channel) { return std::make_shared<LateSession>(std::move(channel)); };
+  Conversation talk(factory, {.drain = 5ms});
+  talk.client().end_input();
+  CHECK(talk.client().read_rest() == "late\n");
+  CHECK(talk.over());
+}
+
 TEST_CASE("a channel says at its very end why its session ended and how much was written") {
   Tally tally;
   boost::asio::io_context io;

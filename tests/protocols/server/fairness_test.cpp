@@ -3,8 +3,10 @@
 // All sessions share one I/O thread, which is the thread of the test, and one slot for work beside
 // it. So the order of what happens does not depend on the speed of the machine.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <functional>
 #include <map>
@@ -55,7 +57,7 @@ class CountingChannel final : public line::Channel {
 };
 
 /// Sessions of both protocols on the thread of the test.
-class House {
+class Sessions {
  public:
   /// A client whose session adds the lines for which `counts` holds to `count`.
   line::Client uci(CountingChannel::Counts counts, std::atomic<int>& count) {
@@ -81,6 +83,8 @@ class House {
     while (!done() && std::chrono::steady_clock::now() < deadline) io_.run_one_for(1s);
     return done();
   }
+  /// Returns how many jobs had a slot.
+  std::uint64_t jobs() const noexcept { return slots_->total(); }
   /// Runs what is left after all clients have gone.
   void finish() { io_.run(); }
 
@@ -101,21 +105,41 @@ std::string repeated(const std::string& text, int times) {
 
 constexpr int kQueued = 8;
 
-/// Sends `commands` for one client and a question for two others, and returns how many commands
-/// had ended when both questions were answered. `ended` counts them.
-int ended_before_others_are_heard(House& house, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
+struct Heard {
+  int ended = 0;                  ///< commands of the busy client
+  std::uint64_t jobs_before = 0;  ///< that had a slot before its first command
+};
+
+/// Sends `commands` for one client and a question for two others, and returns what was known when
+/// both questions were answered. `ended` counts the commands that have ended.
+Heard hear_others(Sessions& sessions, line::Client& busy, std::atomic<int>& ended, const std::string& commands) {
   std::atomic<int> ready = 0, version = 0;
-  line::Client chess = house.uci(is_ready, ready);
-  line::Client connect6 = house.gtp(is_response, version);
+  line::Client chess = sessions.uci(is_ready, ready);
+  line::Client connect6 = sessions.gtp(is_response, version);
   chess.write("isready\n");
-  REQUIRE(house.run_until([&] { return ready == 1; }));
+  REQUIRE(sessions.run_until([&] { return ready == 1; }));
   ready = 0;
   ended = 0;
+  const std::uint64_t jobs = sessions.jobs();
   busy.write(commands);
   chess.write("isready\n");
   connect6.write("protocol_version\n");
-  REQUIRE(house.run_until([&] { return ready == 1 && version == 1; }));
-  return ended;
+  REQUIRE(sessions.run_until([&] { return ready == 1 && version == 1; }));
+  return {ended, jobs};
+}
+
+/// True if a command of the busy client runs on the worker, with a slot.
+bool uses_slot(Sessions& sessions, const Heard& heard) {
+  return sessions.run_until([&] { return sessions.jobs() > heard.jobs_before; });
+}
+
+/// True for commands that may take more than a millisecond.
+bool is_long(std::string_view name) {
+  static constexpr auto kLong =
+      std::to_array<std::string_view>({"setoption", "ucinewgame", "position", "go", "eval", "bench", "genmove", "reg_genmove", "lz-analyze",
+                                       "kata-analyze", "lz-genmove_analyze", "kata-genmove_analyze", "trivium-hash", "trivium-explain",
+                                       "trivium-line_values", "trivium-candidates", "trivium-odds"});
+  return std::ranges::find(kLong, name) != kLong.end();
 }
 
 /// Arguments that make a command of UCI as expensive as possible.
@@ -129,29 +153,37 @@ std::string uci_arguments(std::string_view name) {
 TEST_CASE("other clients are heard before the second of many UCI commands ends, whatever the command") {
   for (const auto& command : uci::CommandTable::all()) {
     CAPTURE(command.name);
-    House house;
+    Sessions sessions;
     std::atomic<int> ended = 0;
     {
-      line::Client busy = house.uci(is_position, ended);
+      line::Client busy = sessions.uci(is_position, ended);
+      busy.write("isready\nd\n");
+      REQUIRE(sessions.run_until([&] { return ended == 1; }));
       // `d` waits for the command before it, so each answer to it shows that a command has ended.
       const std::string line = std::string(command.name) + ' ' + uci_arguments(command.name) + "\nd\n";
-      CHECK(ended_before_others_are_heard(house, busy, ended, repeated(line, kQueued)) <= 1);
+      const Heard heard = hear_others(sessions, busy, ended, repeated(line, kQueued));
+      CHECK(heard.ended <= 1);
+      if (is_long(command.name)) CHECK(uses_slot(sessions, heard));
     }
-    house.finish();
+    sessions.finish();
   }
 }
 
 TEST_CASE("other clients are heard before the second of many settings of the hash table takes effect") {
   for (const char* option : {"Hash value 64", "Hash value 1", "Threads value 2", "Clear Hash"}) {
     CAPTURE(option);
-    House house;
+    Sessions sessions;
     std::atomic<int> ended = 0;
     {
-      line::Client busy = house.uci(is_position, ended);
+      line::Client busy = sessions.uci(is_position, ended);
+      busy.write("isready\nd\n");
+      REQUIRE(sessions.run_until([&] { return ended == 1; }));
       const std::string line = std::string("setoption name ") + option + "\nd\n";
-      CHECK(ended_before_others_are_heard(house, busy, ended, repeated(line, kQueued)) <= 1);
+      const Heard heard = hear_others(sessions, busy, ended, repeated(line, kQueued));
+      CHECK(heard.ended <= 1);
+      CHECK(uses_slot(sessions, heard));
     }
-    house.finish();
+    sessions.finish();
   }
 }
 
@@ -174,46 +206,48 @@ std::string gtp_arguments(std::string_view name) {
 TEST_CASE("other clients are heard before the second of many GTP commands ends, whatever the command") {
   for (const gtp::CommandEntry& entry : gtp::CommandTable::all()) {
     CAPTURE(entry.name);
-    House house;
+    Sessions sessions;
     std::atomic<int> ended = 0;
     {
-      line::Client busy = house.gtp(is_response, ended);
+      line::Client busy = sessions.gtp(is_response, ended);
       busy.write("boardsize 19\ntrivium-nodes 2000\ngogui-play_sequence b k10 w k11 w l11\n");
-      REQUIRE(house.run_until([&] { return ended == 3; }));
+      REQUIRE(sessions.run_until([&] { return ended == 3; }));
       const std::string line = std::string(entry.name) + ' ' + gtp_arguments(entry.name) + '\n';
-      CHECK(ended_before_others_are_heard(house, busy, ended, repeated(line, kQueued)) <= 1);
+      const Heard heard = hear_others(sessions, busy, ended, repeated(line, kQueued));
+      CHECK(heard.ended <= 1);
+      if (is_long(entry.name)) CHECK(uses_slot(sessions, heard));
     }
-    house.finish();
+    sessions.finish();
   }
 }
 
 TEST_CASE("a new client is ready at once while another one holds the only slot") {
-  House house;
+  Sessions sessions;
   std::atomic<int> lines = 0, ready = 0;
   {
-    line::Client holder = house.uci([](std::string_view line) { return line.starts_with("info depth"); }, lines);
+    line::Client holder = sessions.uci([](std::string_view line) { return line.starts_with("info depth"); }, lines);
     holder.write("go infinite\n");
-    REQUIRE(house.run_until([&] { return lines > 0; }));
-    line::Client other = house.uci(is_ready, ready);
+    REQUIRE(sessions.run_until([&] { return lines > 0; }));
+    line::Client other = sessions.uci(is_ready, ready);
     other.write("isready\neval\nisready\n");
-    CHECK(house.run_until([&] { return ready == 2; }));
+    CHECK(sessions.run_until([&] { return ready == 2; }));
   }
-  house.finish();
+  sessions.finish();
 }
 
 TEST_CASE("the commands of a client that vanishes are dropped, and its slot is free again") {
-  House house;
+  Sessions sessions;
   std::atomic<int> answered = 0, ready = 0;
   {
-    line::Client vanishing = house.gtp(is_response, answered);
+    line::Client vanishing = sessions.gtp(is_response, answered);
     vanishing.write("boardsize 19\n" + repeated("trivium-candidates\n", 2000));
-    REQUIRE(house.run_until([&] { return answered >= 2; }));
+    REQUIRE(sessions.run_until([&] { return answered >= 2; }));
   }
   const int before = answered;
-  line::Client other = house.uci(is_ready, ready);
+  line::Client other = sessions.uci(is_ready, ready);
   other.write("ucinewgame\nisready\n");
   other.end_input();
-  house.finish();  // returns when nothing of any session is left
+  sessions.finish();  // returns when nothing of any session is left
   CHECK(ready == 1);
   CHECK(answered <= before + 2);
 }

@@ -248,6 +248,27 @@ TEST_CASE("what a client queued before it ended its input is dropped when it van
   CHECK(server.wait_until([](const ServerStatus& status) { return status.sessions.size() == 1; }));
 }
 
+TEST_CASE("what a client queued before it ended its input is answered, also if it waits for a slot") {
+  ServerConfig config = test_server_config();
+  config.limits.searches = 1;
+  TestServer server(config);
+  line::Client holder = server.connect();
+  holder.write("uci\ngo infinite\n");
+  REQUIRE(holder.read_until("info depth 1"));
+  line::Client chess = server.connect();
+  line::Client connect6 = server.connect();
+  chess.write("uci\neval\neval\nposition startpos moves e2e4\nd\n");
+  connect6.write("trivium-explain\ntrivium-explain\nname\n");
+  chess.end_input();
+  connect6.end_input();
+  CHECK(server.wait_until([](const ServerStatus& status) { return status.searches_waiting == 2; }));
+  holder.write("stop\n");
+  const std::string evaluations = chess.read_rest();
+  CHECK(line::count_lines(evaluations, "Fen: ") == 1);
+  CHECK(line::count_lines(evaluations, "feature ") == 2);
+  CHECK(line::count_lines(connect6.read_rest(), "=") == 3);
+}
+
 TEST_CASE("searches beyond the limit wait for their turn, first come, first served") {
   ServerConfig config = test_server_config();
   config.limits.searches = 1;

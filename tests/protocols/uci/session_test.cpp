@@ -19,14 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-int count_lines(const std::string& text, std::string_view prefix) {
-  int count = 0;
-  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
-    if (std::string_view(text).substr(at).starts_with(prefix)) ++count;
-    if (text.find('\n', at) == std::string::npos) break;
-  }
-  return count;
-}
+using line::count_lines;
 
 // `tools/bench stop` measures the milliseconds; this guards against a search that does not end.
 TEST_CASE("stop is answered within seconds, however loaded the machine is") {
