@@ -176,7 +176,7 @@ void AnalysisFeed::send() const {
   if (!text.empty()) channel_->send(text + '\n');
 }
 
-void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const {
+void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const try {
   std::mutex waiting;
   std::condition_variable_any never;
   std::unique_lock lock(waiting);
@@ -187,6 +187,8 @@ void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const
       // This report is left out. The next one may find memory.
     }
   }
+} catch (const std::bad_alloc&) {
+  // No memory even to wait: the search goes on without reports.
 }
 
 }  // namespace trivium::gtp

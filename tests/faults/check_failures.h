@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <functional>
 #include <initializer_list>
+#include <string>
 
 #include "tests/faults/fault_injection.h"
 
@@ -14,7 +15,7 @@ inline void check_failures(const std::function<Scenario()>& make, std::initializ
     int failures = 0;
     CHECK(first_fault(call, make, failures) == "");
     CHECK(failures > 0);
-    MESSAGE(name_of(call), ": ", failures, " failures");
+    MESSAGE(std::string(name_of(call)), ": ", failures, " failures");
   }
 }
 

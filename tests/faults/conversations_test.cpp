@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <exception>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -13,10 +14,12 @@
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/player_session.h"
+#include "protocols/line/transcript.h"
 #include "tests/faults/check_failures.h"
 #include "tests/protocols/gtp/gtp_client.h"
 #include "tests/protocols/line/conversation.h"
 #include "tests/protocols/uci/support.h"
+#include "tests/temporary_folder.h"
 
 namespace trivium::faults {
 namespace {
@@ -25,7 +28,7 @@ using namespace std::chrono_literals;
 
 struct Talk {
   std::string output;
-  bool ended = false;  ///< by an exception, of the session or of the test itself
+  bool ended = false;  ///< by an exception, of the session or of the test itself, or a broken connection
 };
 
 /// Counts the answers in what a session said.
@@ -52,6 +55,7 @@ Talk talk(const line::SessionFactory& factory, const std::string& text, Count co
       io.run_one_for(5ms);
       for (auto line = client.read_line(0ms); line; line = client.read_line(0ms)) result.output += *line + "\n";
     });
+    result.ended = result.ended || io.stopped();
   }
   client.end_input();
   while (!io.stopped()) run([&] { io.run(); });
@@ -88,6 +92,18 @@ Scenario uci_conversation() {
       [](std::string_view output) { return parts(output, "\nbestmove ") + parts(output, "\nreadyok\n"); }, 3);
 }
 
+/// Its log is written to a file.
+Scenario logged_conversation() {
+  const auto folder = std::make_shared<TemporaryFolder>();
+  const auto factory = [folder](std::shared_ptr<line::Channel> channel) -> std::shared_ptr<line::Session> {
+    const auto log = line::Transcript::open(folder->file("log"));
+    if (!log) throw std::runtime_error(log.error().message);
+    return line::logged(std::make_shared<uci::Session>(line::logged(std::move(channel), *log), uci::test_config()), *log);
+  };
+  return conversation(
+      factory, "uci\nposition startpos\ngo nodes 300\n", [](std::string_view output) { return parts(output, "\nbestmove "); }, 1);
+}
+
 Scenario gtp_conversation() {
   gtp::SessionConfig config = gtp::test_config();
   config.hash_megabytes = 1;
@@ -115,17 +131,15 @@ Scenario acpc_conversation() {
       [](std::string_view output) { return parts(output, "AsKs"); }, 2);
 }
 
-TEST_CASE("a UCI conversation survives the failure of any allocation or thread") {
-  check_failures(uci_conversation, {Call::kAllocation, Call::kThread});
-}
+constexpr auto kCalls = {Call::kAllocation, Call::kMemory, Call::kSend, Call::kThread};
 
-TEST_CASE("a GTP conversation survives the failure of any allocation or thread") {
-  check_failures(gtp_conversation, {Call::kAllocation, Call::kThread});
-}
+TEST_CASE("a UCI conversation survives the failure of any allocation, send or thread") { check_failures(uci_conversation, kCalls); }
 
-TEST_CASE("an ACPC conversation survives the failure of any allocation or thread") {
-  check_failures(acpc_conversation, {Call::kAllocation, Call::kThread});
-}
+TEST_CASE("a GTP conversation survives the failure of any allocation, send or thread") { check_failures(gtp_conversation, kCalls); }
+
+TEST_CASE("an ACPC conversation survives the failure of any allocation, send or thread") { check_failures(acpc_conversation, kCalls); }
+
+TEST_CASE("a conversation goes on if its log cannot be written") { check_failures(logged_conversation, {Call::kAllocation, Call::kWrite}); }
 
 }  // namespace
 }  // namespace trivium::faults

@@ -12,6 +12,7 @@
 #include <new>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,10 +27,13 @@ std::atomic<int> armed_call{-1};
 std::atomic<std::int64_t> calls_left{0};
 std::atomic<bool>* failed_flag = nullptr;
 
-/// True once, for the call that is to fail.
+constexpr std::int64_t kInARow = 10;
+
+/// True for a call that is to fail: the n-th, and of kMemory the next ones.
 bool fails(Call call) noexcept {
   if (armed_call.load(std::memory_order_relaxed) != static_cast<int>(call)) return false;
-  if (calls_left.fetch_sub(1, std::memory_order_relaxed) != 1) return false;
+  const std::int64_t left = calls_left.fetch_sub(1, std::memory_order_relaxed);
+  if (left > 1 || left <= (call == Call::kMemory ? 1 - kInARow : 0)) return false;
   if (failed_flag != nullptr) *failed_flag = true;
   return true;
 }
@@ -47,15 +51,17 @@ Function* next(const char* name) noexcept {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
+bool has_no_memory() noexcept { return fails(Call::kAllocation) || fails(Call::kMemory); }
+
 void* allocate(std::size_t size) {
-  if (fails(Call::kAllocation)) throw std::bad_alloc();
+  if (has_no_memory()) throw std::bad_alloc();
   void* const memory = std::malloc(size > 0 ? size : 1);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 
 void* allocate(std::size_t size, std::align_val_t alignment) {
-  if (fails(Call::kAllocation)) throw std::bad_alloc();
+  if (has_no_memory()) throw std::bad_alloc();
   const auto unit = static_cast<std::size_t>(alignment);
   void* const memory = std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
   if (memory == nullptr) throw std::bad_alloc();
@@ -115,6 +121,24 @@ int fflush(FILE* file) {
     return EOF;
   }
   return kNext(file);
+}
+
+ssize_t send(int socket, const void* bytes, size_t size, int flags) {
+  static const auto kNext = next<decltype(send)>("send");
+  if (fails(Call::kSend)) {
+    errno = ECONNRESET;
+    return -1;
+  }
+  return kNext(socket, bytes, size, flags);
+}
+
+ssize_t sendmsg(int socket, const msghdr* message, int flags) {
+  static const auto kNext = next<decltype(sendmsg)>("sendmsg");
+  if (fails(Call::kSend)) {
+    errno = ECONNRESET;
+    return -1;
+  }
+  return kNext(socket, message, flags);
 }
 
 int fsync(int file) {
@@ -202,8 +226,12 @@ const char* name_of(Call call) noexcept {
   switch (call) {
     case Call::kAllocation:
       return "allocation";
+    case Call::kMemory:
+      return "lack of memory";
     case Call::kWrite:
       return "write";
+    case Call::kSend:
+      return "send";
     case Call::kSync:
       return "sync";
     case Call::kThread:

@@ -14,7 +14,9 @@ namespace trivium::faults {
 
 enum class Call : std::uint8_t {
   kAllocation,  ///< operator new throws std::bad_alloc
+  kMemory,      ///< the same ten times in a row: the handling of the first failure gets none either
   kWrite,       ///< write(), pwrite(), fwrite() and fflush() fail with ENOSPC
+  kSend,        ///< send() and sendmsg() fail with ECONNRESET
   kSync,        ///< fsync() and fdatasync() fail with EIO
   kThread,      ///< pthread_create() fails with EAGAIN
 };

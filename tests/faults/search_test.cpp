@@ -1,5 +1,5 @@
-// What the search of chess says of itself: it allocates when it is made, in prepare() and for its
-// reports, so not while it runs without them.
+// What must not allocate while a search runs: the search of chess, which does so when it is made, in
+// prepare() and for its reports only, and the board of Connect-6.
 #include "engine/chess/search.h"
 
 #include <doctest/doctest.h>
@@ -7,6 +7,7 @@
 #include "engine/chess/rules/game.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/weights.h"
+#include "engine/connect6/rules/board.h"
 #include "engine/core/limits.h"
 #include "engine/core/search_control.h"
 #include "tests/faults/fault_injection.h"
@@ -32,6 +33,14 @@ TEST_CASE("a search of chess without reports allocates nothing") {
   searcher.prepare(game, chess::legal_moves(game.position()), context);
   CHECK(count_allocations([&] { searcher.run(); }) == 0);
   CHECK(searcher.root_moves()[0].depth == 8);
+}
+
+TEST_CASE("a copy of a board of Connect-6 takes stones without allocation") {
+  const connect6::Board board;
+  connect6::Board copy = board;
+  CHECK(count_allocations([&] {
+          for (connect6::Cell cell = 0; cell < 5; ++cell) copy.do_move(cell);
+        }) == 0);
 }
 
 }  // namespace

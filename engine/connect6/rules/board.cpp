@@ -34,7 +34,13 @@ constexpr Keys kKeys = make_keys();
 
 Board::Board(int size) : size_(size) {
   assert(size >= kMinSize && size <= kMaxSize);
-  history_.reserve(static_cast<std::size_t>(cells()));
+  history_.reserve(kMaxCells);
+}
+
+Board::Board(const Board& other)
+    : size_(other.size_), stones_(other.stones_), winner_(other.winner_), stones_key_(other.stones_key_) {
+  history_.reserve(kMaxCells);
+  history_ = other.history_;
 }
 
 std::uint64_t Board::stone_key(Cell cell, Stone stone) noexcept { return kKeys.stone[static_cast<std::size_t>(index(stone) - 1)][cell]; }

@@ -31,6 +31,11 @@ class Board {
  public:
   /// An empty board; `size` in [kMinSize, kMaxSize].
   explicit Board(int size = kDefaultSize);
+  /// A copy has room for all stones too, so that a search can place them without allocation.
+  Board(const Board& other);
+  Board(Board&&) noexcept = default;
+  Board& operator=(const Board&) = default;
+  Board& operator=(Board&&) noexcept = default;
 
   int size() const noexcept { return size_; }
   int cells() const noexcept { return size_ * size_; }
@@ -53,6 +58,7 @@ class Board {
 
   bool is_legal(Cell cell) const noexcept { return cell < cells() && at(cell) == Stone::kEmpty && !over(); }
   /// Places a stone of the side to move on `cell`, which must be legal. Returns whether it wins.
+  /// Allocates nothing.
   bool do_move(Cell cell);
   /// Takes back the last stone; there must be one.
   void undo_move() noexcept;
