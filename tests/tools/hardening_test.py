@@ -2,8 +2,10 @@
 """The programs are hardened as tools/cmake/TriviumTargets.cmake promises.
 
 hardening_test.py BIN_DIR BUILD_TYPE
-Reads the built files with readelf and objdump, which g++ needs too (binutils).
+Reads the compiler's command lines, and the built files with readelf and objdump, which g++ needs
+too (binutils).
 """
+import json
 import pathlib
 import platform
 import re
@@ -15,6 +17,9 @@ BUILD_TYPE = sys.argv.pop()
 BIN = pathlib.Path(sys.argv.pop()).resolve()
 LAUNCHERS = [path for path in sorted(BIN.iterdir()) if path.is_file()]
 LIBEXEC = BIN.parent / "libexec/trivium"
+COMMANDS = json.loads((BIN.parent / "compile_commands.json").read_text())
+# Folders whose libraries may be hot: the time of the programs is spent in some of them.
+HOT_FOLDERS = ("engine", "learning")
 PROGRAMS = sorted(path for name in LAUNCHERS for path in LIBEXEC.glob(f"{name.name}.*"))
 
 
@@ -27,7 +32,31 @@ def imports(program):
     return set(re.findall(r" UND ([^\s@]+)", output("readelf", "--dyn-syms", "--wide", program)))
 
 
+def is_hot(command):
+    """Whether a command compiles sources of HOT_FOLDERS, or the headers precompiled for them."""
+    path = pathlib.Path(command["file"])
+    if path.is_relative_to(BIN.parent):
+        path = path.relative_to(BIN.parent)
+    return path.parts[0] in HOT_FOLDERS or "trivium_headers_hot" in str(path)
+
+
 class Hardening(unittest.TestCase):
+    def test_all_sources_are_compiled_with_the_flags(self):
+        self.assertTrue(COMMANDS)
+        for command in COMMANDS:
+            with self.subTest(command["file"]):
+                flags = command["command"].split()
+                self.assertIn("-fstack-protector-strong", flags)
+                self.assertIn("-Werror=format-security", flags)
+                self.assertIn("-fPIE", flags)
+                if BUILD_TYPE == "Release":
+                    self.assertIn("-D_FORTIFY_SOURCE=2", flags)
+                if is_hot(command):
+                    continue
+                self.assertIn("-D_GLIBCXX_ASSERTIONS", flags)
+                if platform.machine() == "x86_64":
+                    self.assertIn("-fcf-protection", flags)
+
     def test_every_program_is_built(self):
         self.assertIn("trivium", [path.name for path in LAUNCHERS])
         self.assertGreaterEqual(len(PROGRAMS), len(LAUNCHERS))
