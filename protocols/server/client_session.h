@@ -16,8 +16,8 @@ namespace trivium::server {
 struct ClientRecord {
   Protocol protocol = Protocol::kDetect;
   std::uint64_t lines = 0;
-  bool refused = false;  ///< it did not know the token
-  bool foreign = false;  ///< it spoke HTTP or TLS
+  bool refused = false;   ///< it did not know the token
+  bool foreign = false;   ///< it spoke HTTP or TLS
   bool too_long = false;  ///< its first line was too long
 };
 

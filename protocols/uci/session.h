@@ -136,9 +136,9 @@ class Session final : public line::Session {
     std::string arguments;
     std::size_t bytes = 0;  ///< of memory, for the queue's limit
     SearchControl::Clock::time_point received{};
-    bool limited = true;    ///< ends by itself
-    bool stopped = false;   ///< `stop` came after it
-    bool hit = false;       ///< `ponderhit` came after it
+    bool limited = true;   ///< ends by itself
+    bool stopped = false;  ///< `stop` came after it
+    bool hit = false;      ///< `ponderhit` came after it
   };
 
   // session.cpp: the conversation
@@ -278,20 +278,20 @@ class Session final : public line::Session {
   std::optional<Error> refusal_;  ///< of the last `position`; if set, game_ is out of date
 
   std::unique_ptr<chess::Player> player_;  ///< made when it is first needed; the worker's own while that is busy
-  bool renewal_due_ = false;  ///< the player must be renewed before it searches; as player_
+  bool renewal_due_ = false;               ///< the player must be renewed before it searches; as player_
   bool preparing_ = false;
   SearchControl::Clock::time_point received_{};  ///< when the command that runs was received
-  bool turn_posted_ = false;  ///< run_queue() is posted
-  std::string working_on_;    ///< the last command on the worker, or the next one
-  int readies_ = 0;           ///< number of isready that wait for the end of preparing
+  bool turn_posted_ = false;                     ///< run_queue() is posted
+  std::string working_on_;                       ///< the last command on the worker, or the next one
+  int readies_ = 0;                              ///< number of isready that wait for the end of preparing
   std::shared_ptr<Search> search_;
   std::deque<Waiting> queue_;
   std::size_t queued_bytes_ = 0;
   bool leaving_ = false;   ///< `quit` was received: close when all work is done
   bool deciding_ = false;  ///< after `quit`: start no work until it is known if the input ends
   bool ended_ = false;
-  std::stop_source gone_;    ///< ends preparations with the session
-  std::stop_source warm_up_; ///< ends what only saves time later
+  std::stop_source gone_;     ///< ends preparations with the session
+  std::stop_source warm_up_;  ///< ends what only saves time later
 
   line::SearchWorker worker_;
 };

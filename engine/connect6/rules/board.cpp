@@ -37,8 +37,7 @@ Board::Board(int size) : size_(size) {
   history_.reserve(kMaxCells);
 }
 
-Board::Board(const Board& other)
-    : size_(other.size_), stones_(other.stones_), winner_(other.winner_), stones_key_(other.stones_key_) {
+Board::Board(const Board& other) : size_(other.size_), stones_(other.stones_), winner_(other.winner_), stones_key_(other.stones_key_) {
   history_.reserve(kMaxCells);
   history_ = other.history_;
 }
