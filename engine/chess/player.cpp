@@ -38,11 +38,11 @@ class Player::Impl {
   const Weights& weights() const noexcept { return *weights_; }
 
   void new_game() {
-    table_->clear();
+    table_->clear(threads());
     for (const auto& searcher : searchers_) searcher->clear();
   }
 
-  void warm_up(const std::stop_token& stop) noexcept { table_->warm_up(stop); }
+  void warm_up(const std::stop_token& stop) noexcept { table_->warm_up(stop, threads()); }
 
   void set_game(const Game& game) { game_ = game; }
   const Game& game() const noexcept { return game_; }
@@ -89,6 +89,8 @@ class Player::Impl {
    private:
     const Searchers& searchers_;
   };
+
+  int threads() const noexcept { return static_cast<int>(searchers_.size()); }
 
   void set_hash(int megabytes) {
     table_.reset();  // first, so that both need not fit in memory

@@ -1,16 +1,12 @@
-// The transposition table: what earlier searches found out about a position, shared by all threads without a lock.
-// Buckets are those of shared_bucket.h; a position has one entry of 64 bits.
+// The transposition table of chess: what earlier searches found out about a position.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 
 #include "engine/chess/rules/types.h"
 #include "engine/chess/value.h"
-#include "engine/core/shared_bucket.h"
-#include "engine/core/zeroed_array.h"
+#include "engine/core/shared_table.h"
 
 namespace trivium::chess {
 
@@ -40,44 +36,27 @@ constexpr Value refined(Value evaluation, const std::optional<TableEntry>& hit) 
   return better ? hit->value : evaluation;
 }
 
-class TranspositionTable {
- public:
-  /// `megabytes` at least 1. Throws std::bad_alloc.
-  explicit TranspositionTable(int megabytes);
+/// From bit 0: move 16, value 16, evaluation 16, depth 8, bound + 1 2, age 5, was-PV 1.
+struct TableEntryCodec {
+  using Entry = TableEntry;
 
-  int megabytes() const noexcept { return megabytes_; }
-  /// Forgets everything. Not while a search runs.
-  void clear() noexcept {
-    buckets_.clear();
-    age_ = 0;
-  }
-  /// Takes the memory that no search has used yet, until done or told to stop.
-  void warm_up(const std::stop_token& stop) noexcept { buckets_.populate(stop); }
-  /// Entries of earlier searches become the first to be replaced. Not while a search runs.
-  void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
+  static constexpr int kAgeShift = 58;
+  static constexpr int kAgeCost = 8;
+
+  static std::uint64_t pack(const TableEntry& entry) noexcept;
+  static TableEntry unpack(std::uint64_t data) noexcept;
+  static int worth(std::uint64_t data) noexcept;
+  /// Keeps a much deeper entry of the same search, and a known move where there is no new one.
+  static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
+};
+
+class TranspositionTable : public SharedTable<TableEntryCodec> {
+ public:
+  using SharedTable::SharedTable;
 
   /// `ply` turns mates counted from this position into mates counted from the root.
   std::optional<TableEntry> probe(std::uint64_t key, int ply) const noexcept;
   void store(std::uint64_t key, const TableEntry& entry, int ply) noexcept;
-  /// Always inline: GCC takes a function that does nothing but this for one without effect, and drops its calls.
-  [[gnu::always_inline]] void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
-
-  /// Share of entries written by the present search, estimated from a sample.
-  int used_per_mille() const noexcept;
-
- private:
-  static constexpr unsigned kAgeMask = 31;
-
-  /// Buckets are chosen by the high bits of the key, whatever their number.
-  SharedBucket& bucket(std::uint64_t key) const noexcept {
-    __extension__ using Wide = unsigned __int128;
-    return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
-  }
-  int worth(std::uint64_t data) const noexcept;
-
-  int megabytes_;
-  mutable ZeroedArray<SharedBucket> buckets_;  ///< mutable: an atomic read of a word needs it writable
-  unsigned age_ = 0;
 };
 
 }  // namespace trivium::chess

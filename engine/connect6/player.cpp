@@ -51,7 +51,7 @@ class Player::Impl {
     strengths_.reset();
     playouts_.reset();
     knowledge = std::move(other);
-    table.clear();  // its values are those of the former
+    table.clear(options.threads);  // its values are those of the former
   }
 
   Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
@@ -108,11 +108,11 @@ const Knowledge& Player::knowledge() const noexcept { return impl_->knowledge; }
 
 void Player::new_game() {
   impl_->board = Board(impl_->board.size());
-  impl_->table.clear();
+  impl_->table.clear(impl_->options.threads);
 }
 
 void Player::warm_up(const std::stop_token& stop) noexcept {
-  impl_->table.warm_up(stop);
+  impl_->table.warm_up(stop, impl_->options.threads);
   try {
     impl_->strengths();
     impl_->playouts();

@@ -290,7 +290,7 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
   report.belief = belief;
   report.nodes = budget_.all_nodes();
   report.time = budget_.time();
-  report.hash_per_mille = context_.table.per_mille_used();
+  report.hash_per_mille = context_.table.used_per_mille();
   report.principal_variation.assign(variation.begin(), variation.end());
   context_.report(report);
 }

@@ -54,7 +54,7 @@ Value Search::search(Cost depth, int ply, Value alpha, Value beta) {
   if (ply + 1 >= kMaxPly) return position_.quiet_value(needed.needed());
 
   depth = std::max(depth, 0);
-  const std::optional<TableEntry> known = context_.table.find(position_.key());
+  const std::optional<TableEntry> known = context_.table.probe(position_.key());
   if (known) {
     const Value value = seen_from_root(known->value, ply);
     if (answers(*known, value, depth, alpha, beta)) {

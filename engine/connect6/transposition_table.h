@@ -1,18 +1,14 @@
-// What the search remembers of positions, shared by all its threads without a lock: the best turn, and a value with the depth it rests on.
-// Buckets are those of shared_bucket.h; a position has one entry of 64 bits.
+// The transposition table of Connect-6: the best turn of a position, and a value with the depth it
+// rests on.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <stop_token>
 
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/likelihood.h"
 #include "engine/connect6/turn.h"
 #include "engine/core/report.h"
-#include "engine/core/shared_bucket.h"
-#include "engine/core/zeroed_array.h"
+#include "engine/core/shared_table.h"
 
 namespace trivium::connect6 {
 
@@ -24,37 +20,21 @@ struct TableEntry {
   Cost cost = 0;  ///< of the turn; less than kMaxCost
 };
 
-class TranspositionTable {
- public:
-  /// Throws std::bad_alloc.
-  explicit TranspositionTable(int megabytes);
+/// From bit 0: the turn's cells 10 each, value 16, depth 11, bound + 1 2, age 5, cost of the turn 10.
+struct TableEntryCodec {
+  using Entry = TableEntry;
 
-  /// Takes the memory that no search has used yet, until done or told to stop.
-  void warm_up(const std::stop_token& stop) noexcept { buckets_.populate(stop); }
-  /// Forgets everything. Not while a search runs.
-  void clear() noexcept {
-    buckets_.clear();
-    age_ = 0;
-  }
-  /// Entries of earlier searches become the first to be replaced. Not while a search runs.
-  void new_search() noexcept { age_ = (age_ + 1) & kAgeMask; }
+  static constexpr int kAgeShift = 49;
+  static constexpr int kAgeCost = 8 * kBit;
 
-  /// Begins to bring what is known of `key` near, for a find() to come.
-  void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
-  std::optional<TableEntry> find(std::uint64_t key) const noexcept;
-  /// A bare evaluation, without depth and turn, does not replace what a search has found of the same position.
-  void store(std::uint64_t key, const TableEntry& entry) noexcept;
-  /// Share of entries written since new_search(), by a sample.
-  int per_mille_used() const noexcept;
-
- private:
-  static constexpr unsigned kAgeMask = 31;
-
-  SharedBucket& bucket(std::uint64_t key) const noexcept { return buckets_[static_cast<std::size_t>(key & (buckets_.size() - 1))]; }
-  int worth(std::uint64_t data) const noexcept;
-
-  mutable ZeroedArray<SharedBucket> buckets_;  ///< mutable: an atomic read of a word needs it writable
-  unsigned age_ = 0;
+  static std::uint64_t pack(const TableEntry& entry) noexcept;
+  static TableEntry unpack(std::uint64_t data) noexcept;
+  /// Deep entries are worth most.
+  static int worth(std::uint64_t data) noexcept;
+  /// A bare evaluation, without depth and turn, does not replace what a search has found.
+  static std::uint64_t update(const TableEntry& entry, std::uint64_t known, bool same_search) noexcept;
 };
+
+using TranspositionTable = SharedTable<TableEntryCodec>;
 
 }  // namespace trivium::connect6

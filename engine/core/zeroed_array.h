@@ -6,13 +6,18 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <stop_token>
 #include <sys/mman.h>
+#include <thread>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace trivium {
 
@@ -44,30 +49,53 @@ class ZeroedArray {
   T& operator[](std::size_t i) noexcept { return elements_[i]; }
   const T& operator[](std::size_t i) const noexcept { return elements_[i]; }
 
-  /// Every element is zero again. Not while another thread uses the array.
-  void clear() noexcept {
-    // The system does not take back pages that are locked in memory.
-    if (madvise(elements_, bytes(), MADV_DONTNEED) != 0) {
-      std::memset(static_cast<void*>(elements_), 0, bytes());
-    } else {
-      populated_ = false;
-    }
+  /// Makes every element zero again. Not while another thread uses the array.
+  void clear(int threads = 1) noexcept {
+    populated_ = false;
+    in_parts(threads, [](char* begin, std::size_t size) {
+      // The system does not take back pages that are locked in memory.
+      if (madvise(begin, size, MADV_DONTNEED) != 0) std::memset(begin, 0, size);
+    });
   }
 
   /// Takes the memory of every element that was not used yet; what is stored stays. Seconds for gigabytes where
   /// a virtual machine must be given them. Returns within milliseconds when `stop` asks for it; the rest then comes when used.
-  void populate(const std::stop_token& stop) noexcept {
-    constexpr std::size_t kStep = std::size_t{4} << 20;
-    auto* const begin = reinterpret_cast<char*>(elements_);
-    for (std::size_t at = 0; at < bytes() && !populated_; at += kStep) {
-      if (stop.stop_requested()) return;
-      if (madvise(begin + at, std::min(kStep, bytes() - at), MADV_POPULATE_WRITE) != 0) return;  // the kernel is older than 5.14
-    }
-    populated_ = true;
+  void populate(const std::stop_token& stop, int threads = 1) noexcept {
+    if (populated_) return;
+    std::atomic<bool> populated = true;
+    in_parts(threads, [&](char* begin, std::size_t size) {
+      // Kernels older than 5.14 refuse this.
+      if (stop.stop_requested() || madvise(begin, size, MADV_POPULATE_WRITE) != 0) populated = false;
+    });
+    populated_ = populated;
   }
 
  private:
   std::size_t bytes() const noexcept { return size_ * sizeof(T); }
+
+  /// Calls `work` for each part of the memory, on so many threads as the system has at most.
+  template <class Work>
+  void in_parts(int threads, const Work& work) noexcept {
+    // Parts begin where huge pages do: to give back half of one would split it.
+    constexpr std::uintptr_t kPart = std::uintptr_t{4} << 20;
+    const auto begin = reinterpret_cast<std::uintptr_t>(elements_);
+    const std::uintptr_t end = begin + bytes();
+    std::atomic<std::uintptr_t> next = begin / kPart * kPart;
+    const auto run = [&] {
+      for (std::uintptr_t at = next.fetch_add(kPart); at < end; at = next.fetch_add(kPart)) {
+        const std::uintptr_t first = std::max(at, begin);
+        work(reinterpret_cast<char*>(elements_) + (first - begin), std::min(at + kPart, end) - first);
+      }
+    };
+    std::vector<std::jthread> others;
+    try {
+      const std::size_t parts = (bytes() + kPart - 1) / kPart;
+      while (others.size() + 1 < std::min(static_cast<std::size_t>(threads), parts)) others.emplace_back(run);
+    } catch (const std::exception&) {
+      // Those that there are do it all.
+    }
+    run();
+  }
 
   std::size_t size_;
   T* elements_;
