@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/chess/evaluation.h"
+#include "engine/chess/root_search.h"
 #include "engine/chess/rules/movegen.h"
-#include "engine/chess/search.h"
 
 namespace trivium::chess {
 
@@ -52,7 +52,7 @@ class Analyzer::Impl {
     searcher_.run();
     searcher_.forget_context();
     const std::uint64_t visited = context.nodes();
-    const Searcher::Settled& found = searcher_.settled();
+    const RootSearch::Settled& found = searcher_.settled();
     if (found.depth == 0) return {evaluate(game.position(), *weights_), 0, visited, {searcher_.root_moves()[0].move}};
     return {found.value, found.depth, visited, {found.line.moves.begin(), found.line.moves.begin() + found.line.size}};
   }
@@ -81,7 +81,7 @@ class Analyzer::Impl {
   const SearchParameters parameters_;
   TranspositionTable table_;
   NodeCounter counter_;
-  Searcher searcher_;
+  RootSearch searcher_;
   std::shared_ptr<const Weights> weights_;
 };
 

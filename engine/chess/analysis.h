@@ -1,6 +1,6 @@
 // Searches for learners and tools: one position, so many nodes or plies, one thread; no clock, no reports, no way to stop it.
 //
-// It is the search that plays (Searcher), but without the corrections that a game's search learns for the static evaluation: a learner
+// It is the search that plays (RootSearch), but without the corrections that a game's search learns for the static evaluation: a learner
 // wants the value at the root to be the evaluation of the leaf of its line (paper 003), and the weights to be all there is to it.
 #pragma once
 

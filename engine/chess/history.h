@@ -74,6 +74,11 @@ class Corrections {
             &moves_[side][last_moves & (kSize - 1)]};
   }
 
+  /// Starts to load what the slots hold. Always inline, as SharedTable::prefetch().
+  [[gnu::always_inline]] static void prefetch(const Slots& slots) noexcept {
+    for (const Score* const score : {slots.pawns, slots.pieces[0], slots.pieces[1], slots.moves}) __builtin_prefetch(score);
+  }
+
   void clear() noexcept {
     for (BySide* table : {&pawns_, &pieces_[0], &pieces_[1], &moves_}) {
       for (auto& scores : *table) scores.fill({});

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/chess/search.h"
+#include "engine/chess/root_search.h"
 #include "engine/chess/thread_vote.h"
 
 namespace trivium::chess {
@@ -60,7 +60,7 @@ class Player::Impl {
     const ContextUse use(searchers_);
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
     search(context);
-    const Searcher& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
+    const RootSearch& chosen = limits.depth || options_.lines > 1 || limits.mate ? *searchers_[0] : best_searcher();
     if (chosen.was_stopped() || chosen.no_mate_in() > 0 || &chosen != searchers_[0].get()) chosen.report_lines();
     Answer found = answer(chosen);
     if (root_moves.size() == considered.size()) found.no_mate_in = chosen.no_mate_in();
@@ -74,12 +74,12 @@ class Player::Impl {
   }
 
  private:
-  using Searchers = std::vector<std::unique_ptr<Searcher>>;
+  using Searches = std::vector<std::unique_ptr<RootSearch>>;
 
   /// Ends the use of a context by all searchers at its own end, however the search ends.
   class ContextUse {
    public:
-    explicit ContextUse(const Searchers& searchers) noexcept : searchers_(searchers) {}
+    explicit ContextUse(const Searches& searchers) noexcept : searchers_(searchers) {}
     ContextUse(const ContextUse&) = delete;
     ContextUse& operator=(const ContextUse&) = delete;
     ~ContextUse() {
@@ -87,7 +87,7 @@ class Player::Impl {
     }
 
    private:
-    const Searchers& searchers_;
+    const Searches& searchers_;
   };
 
   int threads() const noexcept { return static_cast<int>(searchers_.size()); }
@@ -105,9 +105,9 @@ class Player::Impl {
   void set_threads(int threads) {
     const auto count = static_cast<std::size_t>(std::max(threads, 1));
     auto counters = std::make_unique<NodeCounter[]>(count);
-    Searchers searchers;
+    Searches searchers;
     for (std::size_t i = 0; i < count; ++i) {
-      searchers.push_back(std::make_unique<Searcher>(counters[i], i));
+      searchers.push_back(std::make_unique<RootSearch>(counters[i], i));
       searchers.back()->set_weights(*weights_);
     }
     ballots_.resize(count);
@@ -166,17 +166,17 @@ class Player::Impl {
   }
 
   /// By the vote of all of them. Allocates nothing: there may be no memory left.
-  const Searcher& best_searcher() noexcept {
+  const RootSearch& best_searcher() noexcept {
     for (std::size_t i = 0; i < searchers_.size(); ++i) {
       const Move move = searchers_[i]->root_moves()[0].move;
-      const Searcher::Settled& found = searchers_[i]->settled();
+      const RootSearch::Settled& found = searchers_[i]->settled();
       ballots_[i] = {move, found.depth > 0 && found.line.moves[0] == move, found.value, found.depth};
     }
     return *searchers_[elected(ballots_)];
   }
 
   /// Where there is no memory for the line, the move without a reply.
-  static Answer answer(const Searcher& searcher) noexcept {
+  static Answer answer(const RootSearch& searcher) noexcept {
     const RootMove& best = searcher.root_moves()[0];
     try {
       const std::vector<Move> line = searcher.playable_line(best);
@@ -191,7 +191,7 @@ class Player::Impl {
   Game game_;
   std::unique_ptr<TranspositionTable> table_;
   std::unique_ptr<NodeCounter[]> counters_;
-  Searchers searchers_;
+  Searches searchers_;
   std::vector<Ballot> ballots_;  ///< one for each searcher
 };
 

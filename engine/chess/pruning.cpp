@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/chess/search.h"
+#include "engine/chess/node_search.h"
 #include "engine/chess/see.h"
 
 namespace trivium::chess {
@@ -36,7 +36,7 @@ constexpr Value value_of(TableOutcome outcome, bool fifty_move_rule) noexcept {
 }  // namespace
 
 /// Endgame tables (Syzygy: de Man 2013): where a capture or a pawn move has led to few enough men, the outcome is the value.
-std::optional<Value> Searcher::look_up_endgame(const Node& node) noexcept {
+std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
   const TablebaseOptions& use = context_->tablebases;
   if (use.tables == nullptr || node.excluded || exhaustive_ || position_.halfmove_clock() != 0) return std::nullopt;
   const int men = std::popcount(position_.pieces());
@@ -50,7 +50,7 @@ std::optional<Value> Searcher::look_up_endgame(const Node& node) noexcept {
 }
 
 /// The value of a node that need not be searched, if so. Never in the principal variation, in check, or where one move is left out.
-std::optional<Value> Searcher::prune(const Node& node) noexcept {
+std::optional<Value> NodeSearch::prune(const Node& node) noexcept {
   if (node.pv() || node.in_check || node.excluded) return std::nullopt;
   if (const std::optional<Value> value = try_reverse_futility(node)) return value;
   if (const std::optional<Value> value = try_null_move(node); value || stopped_) return value;
@@ -58,7 +58,7 @@ std::optional<Value> Searcher::prune(const Node& node) noexcept {
 }
 
 /// Reverse futility pruning, also called static null move (Heinz 1998): so far above beta that no reply will undo it.
-std::optional<Value> Searcher::try_reverse_futility(const Node& node) const noexcept {
+std::optional<Value> NodeSearch::try_reverse_futility(const Node& node) const noexcept {
   const SearchParameters& use = parameters();
   if (node.depth > use.reverse_futility_depth || is_mate(node.beta)) return std::nullopt;
   const int plies = node.depth - (node.improving ? 1 : 0);
@@ -67,34 +67,26 @@ std::optional<Value> Searcher::try_reverse_futility(const Node& node) const noex
 }
 
 /// Null move pruning (Donninger 1993): if even passing keeps the value above beta, a move will too. Not with pawns alone, where passing
-/// may be best; deep in the tree a search without null moves must confirm it (verification: Tabibi and Netanyahu 2002), as passing may be
-/// best with pieces too.
-std::optional<Value> Searcher::try_null_move(const Node& node) noexcept {
+/// may be best.
+std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   const Frame& here = frame(node.ply);
-  if (!works_from(use.null_move_depth, node.depth) || here.since_null == 0 || node.ply < no_null_before_) return std::nullopt;
+  if (!works_from(use.null_move_depth, node.depth) || here.since_null == 0) return std::nullopt;
   if (node.estimate < node.beta || node.beta <= -kMateBound || !has_pieces(position_, position_.side_to_move())) return std::nullopt;
   if (here.evaluation < node.beta - use.null_move_shortfall * node.depth + use.null_move_base) return std::nullopt;
   const int surplus = std::min((node.estimate - node.beta) / use.null_move_surplus, use.null_move_most_surplus);
   const int reduced = node.depth - use.null_move_reduction - node.depth / use.null_move_depth_divisor - surplus;
 
   do_null_move(node.ply);
-  const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind));
+  const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
   undo_null_move(node.ply);
   if (stopped_ || value < node.beta) return std::nullopt;
-  const Value safe = value >= kTableWin ? node.beta : value;  // who passed has proved no win
-  if (!works_from(use.null_verification_depth, node.depth) || no_null_before_ > 0) return safe;
-
-  no_null_before_ = node.ply + std::max(3 * reduced / 4, 1);
-  const Value verified = search_node(node.beta - 1, node.beta, std::max(reduced, 1), node.ply, NodeKind::kCut);
-  no_null_before_ = 0;
-  if (stopped_ || verified < node.beta) return std::nullopt;
-  return safe;
+  return value >= kTableWin ? node.beta : value;  // who passed has proved no win
 }
 
 /// Probcut (Buro 1995; here with captures only, as chessprogramming wiki has it): a capture that stays far above beta in a shallow search
 /// will stay above beta in a deep one.
-std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
+std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
   const SearchParameters& use = parameters();
   if (!works_from(use.probcut_depth, node.depth) || is_mate(node.beta)) return std::nullopt;
   const Value raised = node.beta + use.probcut_margin - (node.improving ? use.probcut_improving : 0);
@@ -106,9 +98,10 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
   while (const Move move = picker.next()) {
     context_->table.prefetch(table_key_after(move));
     do_move(move, node.ply);
-    frame(node.ply + 1).double_extensions = frame(node.ply).double_extensions;
     Value value = -quiescence(-raised, -raised + 1, node.ply + 1, false);
-    if (value >= raised && !stopped_) value = -search_node(-raised, -raised + 1, reduced, node.ply + 1, opposite(node.kind));
+    if (value >= raised && !stopped_) {
+      value = -search_node(-raised, -raised + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
+    }
     undo_move(move, node.ply);
     if (stopped_) return std::nullopt;
     if (value < raised) continue;
@@ -120,7 +113,7 @@ std::optional<Value> Searcher::try_probcut(const Node& node) noexcept {
 
 /// Pruning before the move is made, when something better than being mated is known: captures that lose too much (by see.h; in this form
 /// from Stockfish), and quiet moves that promise nothing.
-bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
+bool NodeSearch::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   if (candidate.quiet) return is_hopeless_quiet(node, candidate, picker);
   const SearchParameters& use = parameters();
   return node.depth <= use.capture_exchange_depth &&
@@ -130,7 +123,7 @@ bool Searcher::is_hopeless(const Node& node, const Candidate& candidate, MovePic
 /// Late ones (move count pruning, chessprogramming wiki: Futility Pruning), all others then too; those that would need too much to reach
 /// alpha (futility pruning, Heinz 1998); those that never were good after such moves (chessprogramming wiki: History Leaf Pruning); those
 /// that hang a piece (as captures above).
-bool Searcher::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
+bool NodeSearch::is_hopeless_quiet(const Node& node, const Candidate& candidate, MovePicker& picker) const noexcept {
   const SearchParameters& use = parameters();
   const int depth = node.depth;
   const int most = (use.move_count_base + depth * depth) / (node.improving ? 1 : 2);

@@ -2,14 +2,14 @@
 // searched, until the evaluation can be trusted.
 #include <algorithm>
 
-#include "engine/chess/search.h"
+#include "engine/chess/node_search.h"
 #include "engine/chess/see.h"
 
 namespace trivium::chess {
 
 /// What the capture or promotion adds to the evaluation's material, by the weights in use, as a mean over middlegame and endgame. The
 /// prices of endgames were tried and showed no gain.
-Value Searcher::material_gained(Move move) const noexcept {
+Value NodeSearch::material_gained(Move move) const noexcept {
   const auto worth = [&](PieceType type) { return piece_values_[static_cast<std::size_t>(index(type))]; };
   Value gain = worth(taken_by(position_, move));
   if (move.kind() == Move::Kind::kPromotion) gain += worth(move.promotion()) - worth(PieceType::kPawn);
@@ -18,7 +18,7 @@ Value Searcher::material_gained(Move move) const noexcept {
 
 /// Delta pruning (chessprogramming wiki): even with what it takes, the move stays below alpha; `best` may rise to what is hoped for. Then
 /// captures that lose material (chessprogramming wiki: SEE in Quiescence Search).
-bool Searcher::cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept {
+bool NodeSearch::cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept {
   const Value hope = std::min(evaluation + material_gained(move) + parameters().delta_margin, kMaxEvaluation);
   if (hope <= alpha) {
     best = std::max(best, hope);
@@ -27,7 +27,7 @@ bool Searcher::cannot_help(Move move, Value evaluation, Value alpha, Value& best
   return !exchange_is_at_least(position_, move, 0);
 }
 
-Value Searcher::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept {
+Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept {
   Frame& here = frame(ply);
   here.line.clear();
   if (!enter_node(ply) || is_draw(ply)) return kDrawValue;

@@ -19,7 +19,6 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"null_move_most_surplus", &SearchParameters::null_move_most_surplus, 0, 10},
     {"null_move_shortfall", &SearchParameters::null_move_shortfall, 0, 2000},
     {"null_move_base", &SearchParameters::null_move_base, 0, 2000},
-    {"null_verification_depth", &SearchParameters::null_verification_depth, 0, 64},
     {"internal_reduction_depth", &SearchParameters::internal_reduction_depth, 0, 64},
     {"probcut_depth", &SearchParameters::probcut_depth, 0, 64},
     {"probcut_margin", &SearchParameters::probcut_margin, 0, 2000},
@@ -84,6 +83,7 @@ constexpr auto kParameterTable = std::to_array<SearchParameterInfo>({
     {"time_effort_most", &SearchParameters::time_effort_most, 100, 1000},
     {"time_effort_least", &SearchParameters::time_effort_least, 1, 100},
 });
+constexpr auto kRetired = std::to_array<RetiredParameter>({{"null_verification_depth", 0}});
 static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
 
 }  // namespace
@@ -91,7 +91,7 @@ static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), 
 std::span<const SearchParameterInfo> search_parameter_table() noexcept { return kParameterTable; }
 
 Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults) {
-  return parse_parameters(search_parameter_table(), text, defaults);
+  return parse_parameters(search_parameter_table(), text, defaults, kRetired);
 }
 
 }  // namespace trivium::chess

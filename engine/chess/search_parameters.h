@@ -33,14 +33,13 @@ struct SearchParameters {
   int reverse_futility_depth = 8;
   Value reverse_futility_margin = 85;  ///< centipawns a ply; improving positions need a ply less
 
-  int null_move_depth = 3;           ///< from here on
-  int null_move_reduction = 3;       ///< plies
-  int null_move_depth_divisor = 3;   ///< and one more for so many plies of depth
-  Value null_move_surplus = 200;     ///< and one more for so many centipawns above beta,
-  int null_move_most_surplus = 3;    ///< up to so many
-  Value null_move_shortfall = 25;    ///< centipawns a ply that the static evaluation may fall short of beta,
-  Value null_move_base = 140;        ///< less so many
-  int null_verification_depth = 12;  ///< from here on a cut-off by the null move is verified
+  int null_move_depth = 3;          ///< from here on
+  int null_move_reduction = 3;      ///< plies
+  int null_move_depth_divisor = 3;  ///< and one more for so many plies of depth
+  Value null_move_surplus = 200;    ///< and one more for so many centipawns above beta,
+  int null_move_most_surplus = 3;   ///< up to so many
+  Value null_move_shortfall = 25;   ///< centipawns a ply that the static evaluation may fall short of beta,
+  Value null_move_base = 140;       ///< less so many
 
   int internal_reduction_depth = 4;  ///< from here on
 

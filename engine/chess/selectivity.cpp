@@ -4,7 +4,7 @@
 // +70 Elo, 160 games, ff6a588). That was before 31 of the numbers were moved by games (2f77582).
 #include <algorithm>
 
-#include "engine/chess/search.h"
+#include "engine/chess/node_search.h"
 
 namespace trivium::chess {
 
@@ -15,7 +15,7 @@ constexpr int kPly = 1024;  ///< reductions are sums of parts of a ply
 }  // namespace
 
 /// Internal iterative reduction (Schroeder 2020): where there is no table move the ordering is poor, and a ply less will bring one.
-int Searcher::internal_reduction(const Node& node) const noexcept {
+int NodeSearch::internal_reduction(const Node& node) const noexcept {
   const bool wanted = !node.table_move && !node.excluded && node.kind != NodeKind::kAll;
   return wanted && works_from(parameters().internal_reduction_depth, node.depth) ? 1 : 0;
 }
@@ -23,7 +23,7 @@ int Searcher::internal_reduction(const Node& node) const noexcept {
 /// Singular extension (Anantharaman, Campbell and Hsu 1988; in this form from Stockfish): when all other moves stay clearly below the
 /// table's value in a shallower search, the table's move is searched deeper, twice so when they stay far below. When instead several moves
 /// reach beta the node is cut (multicut, Björnsson and Marsland 1999), and when the move is not alone in being good it gets less.
-Searcher::Extension Searcher::extension(const Node& node, Move move) noexcept {
+NodeSearch::Extension NodeSearch::extension(const Node& node, Move move) noexcept {
   const SearchParameters& use = parameters();
   if (move != node.table_move || !node.hit || node.excluded || exhaustive_) return {};
   if (node.ply >= 2 * root_depth_) return {};  // else lines of extended moves might outgrow their iteration without end
@@ -31,15 +31,12 @@ Searcher::Extension Searcher::extension(const Node& node, Move move) noexcept {
   if (!works_from(use.singular_depth, node.depth) || entry.depth < node.depth - use.singular_table_slack) return {};
   if (entry.bound == Bound::kUpper || is_mate(entry.value)) return {};
 
-  Frame& here = frame(node.ply);
   const Value bar = entry.value - use.singular_margin * node.depth / 16;
-  here.excluded = move;
   const NodeKind kind = node.kind == NodeKind::kCut ? NodeKind::kCut : NodeKind::kAll;
-  const Value value = search_node(bar - 1, bar, (node.depth - 1) / 2, node.ply, kind);
-  here.excluded = Move();
+  const Value value = search_node(bar - 1, bar, (node.depth - 1) / 2, node.ply, kind, node.double_extensions, move);
   if (stopped_) return {};
   if (value < bar) {
-    const bool twice = !node.pv() && value < bar - use.double_extension_margin && here.double_extensions < use.double_extension_most;
+    const bool twice = !node.pv() && value < bar - use.double_extension_margin && node.double_extensions < use.double_extension_most;
     return {twice ? 2 : 1, std::nullopt};
   }
   if (use.multicut != 0 && !node.pv() && bar >= node.beta) return {0, bar};
@@ -48,7 +45,7 @@ Searcher::Extension Searcher::extension(const Node& node, Move move) noexcept {
 }
 
 /// What depth and number of the move alone say, in 1/1024 ply.
-int Searcher::general_reduction(const Node& node, int move_number) const noexcept {
+int NodeSearch::general_reduction(const Node& node, int move_number) const noexcept {
   const SearchParameters& use = parameters();
   if (!works_from(use.reduction_depth, node.depth) || move_number < use.reduction_move) return 0;
   int reduction = use.reduction_base + use.reduction_slope * depth_and_number(node.depth, move_number) / kPly;
@@ -58,7 +55,7 @@ int Searcher::general_reduction(const Node& node, int move_number) const noexcep
 
 /// Late move reductions (Romstad 2006): moves that ordering puts late are searched less deep first, more so where a cut-off is expected,
 /// less so where the move or the node has shown that it matters. In plies.
-int Searcher::reduction(const Node& node, const Candidate& candidate) const noexcept {
+int NodeSearch::reduction(const Node& node, const Candidate& candidate) const noexcept {
   const SearchParameters& use = parameters();
   if (exhaustive_ || !works_from(use.reduction_depth, node.depth) || candidate.number < use.reduction_move) return 0;
   int reduction = general_reduction(node, candidate.number);

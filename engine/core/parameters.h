@@ -24,9 +24,16 @@ struct Parameter {
   int most;
 };
 
+/// A number that is gone, with the only value that still holds.
+struct RetiredParameter {
+  std::string_view name;
+  int value;
+};
+
 /// `defaults` with the changes of "NAME=VALUE,NAME=VALUE", in order. The error names what is wrong and what would be right.
 template <class Numbers>
-Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text, const Numbers& defaults) {
+Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std::string_view text, const Numbers& defaults,
+                                 std::span<const RetiredParameter> retired = {}) {
   Numbers numbers = defaults;
   while (!text.empty()) {
     const std::string_view assignment = text.substr(0, text.find(','));
@@ -34,6 +41,12 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
     const std::size_t equals = std::min(assignment.find('='), assignment.size());
     const std::string_view name = assignment.substr(0, equals);
     const auto entry = std::find_if(table.begin(), table.end(), [name](const Parameter<Numbers>& each) { return each.name == name; });
+    const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
+    if (const auto gone = std::ranges::find(retired, name, &RetiredParameter::name); gone != retired.end()) {
+      if (number == std::to_string(gone->value)) continue;
+      return Error{"search.parameter.retired",
+                   "search parameters: " + std::string(name) + " is gone; what it was for is as with " + std::to_string(gone->value)};
+    }
     if (entry == table.end()) {
       std::string names;
       std::vector<std::string_view> known;
@@ -44,7 +57,6 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
       return Error{"search.parameter.unknown", "search parameters: " + text::quoted(name, 40) +
                                                    " is none; use NAME=VALUE,NAME=VALUE with " + names + text::suggestion(name, known)};
     }
-    const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
     const auto value = text::parse_number<int>(number);
     if (!value || *value < entry->least || *value > entry->most) {
       return Error{"search.parameter.range", "search parameters: " + std::string(name) + " is a whole number from " +

@@ -1,9 +1,8 @@
 // What must not allocate while a search runs: the search of chess, which does so when it is made, in
 // prepare() and for its reports only, and the board of Connect-6.
-#include "engine/chess/search.h"
-
 #include <doctest/doctest.h>
 
+#include "engine/chess/root_search.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/weights.h"
@@ -27,7 +26,7 @@ TEST_CASE("a search of chess without reports allocates nothing") {
   chess::NodeCounter counter;
   chess::SearchContext context{table, parameters, no_tables, control, limits, nobody, chess::TimeManager(limits, Milliseconds(0))};
   context.counters = {&counter, 1};
-  chess::Searcher searcher(counter, 0);
+  chess::RootSearch searcher(counter, 0);
   searcher.set_weights(*weights);
   const chess::Game game;
   searcher.prepare(game, chess::legal_moves(game.position()), context);

@@ -24,6 +24,11 @@ TEST_CASE("text changes the parameters that it names, in order, and no others") 
   CHECK(parse_search_parameters("")->null_move_depth == kSearch.null_move_depth);
 }
 
+TEST_CASE("a parameter that is gone may be named with the value that still holds") {
+  CHECK(parse_search_parameters("null_verification_depth=0,null_move_depth=5")->null_move_depth == 5);
+  CHECK(parse_search_parameters("null_verification_depth=12").error().code == "search.parameter.retired");
+}
+
 TEST_CASE("text that names no parameter or no number in its limits is refused with what would be right") {
   const auto refusal = [](std::string_view text) {
     const auto parsed = parse_search_parameters(text);

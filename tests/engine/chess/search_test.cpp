@@ -302,29 +302,6 @@ TEST_CASE("a search reports the centipawns of the model of results, and finds th
   }
 }
 
-/// The value of a search that prunes by null moves only, and verifies them from this depth on (0: never).
-int value_with_null_moves(std::string_view fen, int depth, int verification_depth) {
-  PlayerOptions options;
-  for (const SearchParameterInfo& each : search_parameter_table()) {
-    const bool lossy = each.name.ends_with("_depth") && !each.name.starts_with("null_") && each.name != "aspiration_from_depth";
-    if (lossy || each.name.starts_with("correction_")) options.search.*each.field = 0;
-  }
-  options.search.null_move_reduction = 2;
-  options.search.null_move_depth_divisor = 100;
-  options.search.null_move_most_surplus = 0;
-  options.search.null_verification_depth = verification_depth;
-  Player player(test_weights());
-  player.set_options(options);
-  return think(player, Game(position_of(fen)), to_depth(depth)).reports.back().score.value;
-}
-
-TEST_CASE("passing hides a zugzwang of pieces, and verification brings it to light") {
-  // Qxh4+ Kxh4 Bh6: whatever the queen does, g3 or Bg5 mates; only a pass would not hurt. (From a suite of zugzwang positions.)
-  const std::string_view fen = "8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 1";
-  CHECK(value_with_null_moves(fen, 11, 0) < 100);
-  CHECK(value_with_null_moves(fen, 11, 3) > 300);
-}
-
 /// A search of the position from nothing, by these parameters.
 Thought think_with(std::string_view parameters, std::string_view fen, const Limits& limits) {
   Player player(test_weights());
@@ -334,20 +311,9 @@ Thought think_with(std::string_view parameters, std::string_view fen, const Limi
   return think(player, Game(position_of(fen)), limits);
 }
 
-TEST_CASE("by the numbers that ship, a zugzwang of pieces is found with null moves verified, and not in as many nodes without") {
-  // Nxd5 Rxd5 Re6: White's pieces hold one another, and whichever moves lets go. (From a suite of zugzwang positions.)
-  const std::string_view fen = "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1";
-  const Limits enough = to_nodes(500'000);
-  CHECK(best_move(fen, think_with("", fen, enough)) == "f4d5");
-  CHECK(best_move(fen, think_with("null_verification_depth=0", fen, enough)) != "f4d5");
-}
-
 /// Searches with every `stride`-th number that can be 0 set to it.
 void check_zeros(std::size_t stride) {
-  const auto nodes = [](const std::string& parameters) {
-    // Null moves are verified early, so that a search of this depth does it.
-    return think_with("null_verification_depth=6," + parameters, kMiddlegame, to_depth(12)).reports.back().nodes;
-  };
+  const auto nodes = [](const std::string& parameters) { return think_with(parameters, kMiddlegame, to_depth(12)).reports.back().nodes; };
   const std::uint64_t with_all = nodes("");
   std::size_t count = 0;
   for (const SearchParameterInfo& number : search_parameter_table()) {

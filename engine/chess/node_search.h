@@ -1,13 +1,16 @@
-// The search of one thread: iterative deepening, principal variation search, quiescence.
+// The search of one thread below the root: principal variation search and quiescence.
 //
-// Several Searchers may work on one SearchContext at once ("lazy SMP"): they share the transposition table, the first of them watches
-// the clock and reports. A Searcher allocates when made, in prepare() and for its reports, which are left out where memory runs out; a
-// search does not throw and does no I/O. Terms are those of the chessprogramming wiki; sources stand at each technique
-// (search_parameters.h has their numbers):
+// NodeSearch searches the tree below a list of root moves to a given depth. RootSearch
+// (root_search.h) decides the depths and windows, and what is reported. Several of them may work on
+// one SearchContext at once ("lazy SMP"): they share the transposition table, and the first of them
+// watches the clock. A search allocates nothing, does not throw and does no I/O. Terms are those of
+// the chessprogramming wiki; sources stand at each technique (search_parameters.h has their numbers):
 //
-//   deepening.cpp    iterations, aspiration, the root       pruning.cpp          what ends a node or skips a move
-//   search.cpp       a node and its moves                   selectivity.cpp      extensions and reductions
-//   quiescence.cpp   beyond the last ply                    history_updates.cpp  what a node teaches
+//   node_search.cpp      a node and its moves, the root's too
+//   pruning.cpp          what ends a node or skips a move
+//   selectivity.cpp      extensions and reductions
+//   quiescence.cpp       beyond the last ply
+//   history_updates.cpp  what a node teaches
 #pragma once
 
 #include <array>
@@ -21,7 +24,6 @@
 #include <vector>
 
 #include "engine/chess/evaluation.h"
-#include "engine/chess/expectation.h"
 #include "engine/chess/history.h"
 #include "engine/chess/move_picker.h"
 #include "engine/chess/rules/game.h"
@@ -83,6 +85,7 @@ struct SearchContext {
   std::span<const NodeCounter> counters{};
   std::chrono::steady_clock::time_point started{};
   std::atomic<bool> stop{false};
+  bool enough_when_hit = false;  ///< pondering: what was thought would do for a move. The first thread's own
 
   std::uint64_t nodes() const noexcept;
 };
@@ -93,10 +96,19 @@ enum class NodeKind : std::uint8_t { kPv, kCut, kAll };
 /// The kind of the children of a node that is not in the principal variation.
 constexpr NodeKind opposite(NodeKind kind) noexcept { return kind == NodeKind::kCut ? NodeKind::kAll : NodeKind::kCut; }
 
-class Searcher {
+/// A search of the root to a depth.
+struct RootTask {
+  Value alpha;
+  Value beta;
+  int depth;
+  bool all_moves = true;    ///< the moves to search are all legal moves, so the table may keep the result
+  bool exhaustive = false;  ///< for the proof of a mate: nothing is pruned or reduced
+};
+
+class NodeSearch {
  public:
-  /// `counter` outlives the Searcher. Number 0 of a context leads: it watches the clock and reports. Throws std::bad_alloc.
-  Searcher(NodeCounter& counter, std::size_t number);
+  /// `counter` outlives this. Number 0 of a context watches the clock. Throws std::bad_alloc.
+  NodeSearch(NodeCounter& counter, std::size_t number);
 
   /// The weights to evaluate with from now on; they must outlive their use. To be called before the first search.
   void set_weights(const Weights& weights) noexcept;
@@ -104,37 +116,29 @@ class Searcher {
   /// Forgets the histories.
   void clear() noexcept { histories_->clear(); }
 
-  /// Makes ready to search the game's position with these root moves (legal, at least one), for `context`, which outlives the search.
-  /// May allocate.
-  void prepare(const Game& game, const MoveList& root_moves, SearchContext& context);
-  /// Ends the use of the context. Nothing but prepare() may follow that needs one.
-  void forget_context() noexcept { context_ = nullptr; }
+  /// Makes ready to search the game's position for `context`, which outlives the search. May allocate.
+  void prepare(const Game& game, SearchContext& context);
+  /// Returns the evaluation of the root, without any search.
+  Value evaluate_root() noexcept { return evaluator_.evaluate(position_); }
+  /// Calls `visit` for each legal move of the root, in the order in which a search would try them.
+  template <class Visit>
+  void visit_root_moves(const Visit& visit) {
+    const std::optional<TableEntry> hit = context_->table.probe(position_.key(), 0);
+    MovePicker picker(position_, hit ? hit->move : Move(), move_order(0));
+    while (const Move move = picker.next()) visit(move);
+  }
 
-  /// Searches until a limit is reached, the context says stop, or nothing is left to find. Number 0 reports each iteration that ends.
-  void run() noexcept;
+  /// Searches `moves`, the best last known first, and writes into each what is found of it. Returns
+  /// the value, which is worthless where stopped() is true.
+  Value search_root(std::span<RootMove> moves, const RootTask& task) noexcept;
 
-  /// Whether run() was cut off within an iteration: what is known then has not been reported.
-  bool was_stopped() const noexcept { return stopped_; }
-
-  /// The root moves in order, the best first.
-  const std::vector<RootMove>& root_moves() const noexcept { return root_moves_; }
-
-  /// The best line whose value is exact, not a bound: of the last iteration, as far as it went. Depth 0 when there is none.
-  struct Settled {
-    Value value = kDrawValue;
-    int depth = 0;
-    Line line;
-  };
-  const Settled& settled() const noexcept { return settled_; }
-
-  /// The line of a root move as a game can play it: legal to the end, not past a draw, longer by a reply from the table if it is bare.
-  std::vector<Move> playable_line(const RootMove& root_move) const;
-
-  /// After a search for a mate: it is proved that the root moves lead to none in so many moves; 0: nothing is proved.
-  int no_mate_in() const noexcept { return no_mate_in_; }
-
-  /// One report for each line wanted, with what is known now; where that is nothing, one with the evaluation of the root, at depth 0.
-  void report_lines() const noexcept;
+  /// True if the search was cut off.
+  bool stopped() const noexcept { return stopped_; }
+  /// Nodes of this thread.
+  std::uint64_t nodes() const noexcept { return nodes_; }
+  /// The root's position and the keys of the game that led to it.
+  const Position& position() const noexcept { return position_; }
+  std::span<const std::uint64_t> game_keys() const noexcept { return {keys_.data(), root_key_ + 1}; }
 
  private:
   struct Frame {
@@ -143,10 +147,8 @@ class Searcher {
     Undo undo{};
     PieceToHistory* continuation = nullptr;  ///< of the move made here; null when it was none
     unsigned move_code = kMoveCodes;         ///< of that move
-    Move excluded{};                         ///< not to be searched here: is it alone in being good?
     Value evaluation = kNoValue;             ///< static and corrected; none in check
     int since_null = 0;                      ///< plies since the last null move, which no repetition crosses
-    int double_extensions = 0;               ///< in the line that leads here
 
     void forget() noexcept;
   };
@@ -158,12 +160,13 @@ class Searcher {
     int depth;
     int ply;
     NodeKind kind;
+    int double_extensions;  ///< in the line that leads here
+    Move excluded;          ///< not to be searched here, to find out if it is alone in being good; or none
     bool in_check = false;
     bool improving = true;  ///< the side to move stands better than at its last turn
     bool was_pv = false;
     bool table_captures = false;  ///< whether the table's move does
     Move table_move{};
-    Move excluded{};
     Value raw_evaluation = kNoValue;  ///< as Evaluator says
     Value estimate = kNoValue;        ///< evaluation, or the table's value where that is nearer to the truth
     std::optional<TableEntry> hit{};
@@ -190,31 +193,17 @@ class Searcher {
 
   struct Extension {
     int plies = 0;
-    std::optional<Value> cut;  ///< the node has this value: it need not be searched
+    std::optional<Value> cut{};  ///< the node has this value: it need not be searched
   };
 
-  // Iterations and the root (deepening.cpp).
-  void deepen(int depth_limit) noexcept;
-  void iterate(int depth) noexcept;
-  void aspirate(int depth, std::size_t line) noexcept;
-  Value search_root(Value alpha, Value beta, int depth, std::size_t line) noexcept;
-  Node root_node(Value alpha, Value beta, int depth) noexcept;
-  void keep_if_exact() noexcept;
-  void prefer_settled() noexcept;
-  void bring_best_to(std::size_t line) noexcept;
-  void put_in_order(std::size_t ranks) noexcept;
-  bool nothing_left(int depth) const noexcept;
-  bool time_is_spent(int depth) noexcept;
-  void prove_mate(int moves, int depth_limit) noexcept;
-  void report_line(std::size_t rank, int hash_per_mille) const noexcept;
-
-  // One node (search.cpp).
-  Value search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind) noexcept;
+  // One node (node_search.cpp).
+  Value search_node(Value alpha, Value beta, int depth, int ply, NodeKind kind, int double_extensions, Move excluded = Move()) noexcept;
+  Node root_node(const RootTask& task) noexcept;
   void probe_table(Node& node) noexcept;
   void evaluate(Node& node) noexcept;
   Value search_moves(Node& node) noexcept;
   Candidate candidate(Move move, int number, MovePicker::Stage stage, const MoveOrder& order) const noexcept;
-  Value search_child(const Node& node, const Candidate& candidate, int depth, int reduction, Value best) noexcept;
+  Value search_child(const Node& node, const Candidate& candidate, int extended, Value best) noexcept;
   void store(const Node& node, Value best, Move best_move, Bound bound) noexcept;
 
   // What ends a node or skips a move (pruning.cpp).
@@ -246,7 +235,7 @@ class Searcher {
   bool cannot_help(Move move, Value evaluation, Value alpha, Value& best) const noexcept;
   Value material_gained(Move move) const noexcept;
 
-  // Parts of every node (search.cpp).
+  // Parts of every node (node_search.cpp).
   bool enter_node(int ply) noexcept;
   void poll() noexcept;
   bool is_draw(int ply) const noexcept;
@@ -269,35 +258,23 @@ class Searcher {
   static constexpr int kFramesBefore = 4;
 
   NodeCounter& counter_;
-  const std::size_t number_;
-  const bool leads_ = number_ == 0;
+  const bool leads_;
   SearchContext* context_ = nullptr;
   Evaluator evaluator_;
   std::array<int, kPieceTypes + 1> piece_values_{};  ///< by the weights in use, centipawns
-  ExpectationModel expectation_model_;               ///< of the weights in use
-  double told_as_hundred_ = 100.0;                   ///< of the weights in use
   Position position_;
   std::vector<std::uint64_t> keys_;  ///< the game's, then those of the line being searched
   std::size_t root_key_ = 0;         ///< index of the root's key
-  Value at_first_ = 0;               ///< the root's value without any search
   std::vector<Frame> frames_;
-  std::vector<RootMove> root_moves_;
   std::unique_ptr<Histories> histories_;
   std::uint64_t nodes_ = 0;
   int until_poll_ = 1;
   int root_depth_ = 0;
   int selective_depth_ = 0;
-  int no_null_before_ = 0;  ///< ply: while a null move's cut-off is verified, there are none above it
   bool stopped_ = false;
-  int no_mate_in_ = 0;            ///< moves, proved
-  bool exhaustive_ = false;       ///< proving a mate: nothing is pruned or reduced
+  bool exhaustive_ = false;       ///< as RootTask
   bool corrects_ = false;         ///< whether the parameters have corrections at all
   std::uint64_t table_salt_ = 0;  ///< keeps the entries of exhaustive searches apart
-  Settled settled_;
-  Move reported_best_;
-  int unchanged_ = 0;             ///< iterations since the best move changed
-  bool enough_when_hit_ = false;  ///< pondering: what was thought would do for a move
-  bool all_moves_ = true;         ///< the root moves are all the legal ones
 };
 
 }  // namespace trivium::chess
