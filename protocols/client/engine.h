@@ -57,11 +57,13 @@ struct MoveBudget {
   Milliseconds patience{60'000};
 };
 
-/// What is to be played on: a game, all its moves since the setup, and whose move it is.
+/// What is to be played on: a game, all its moves since the setup, who made each, and whose move it is. Sides are as in MoveBudget. They
+/// are given, since the drivers know no rules: a side may have two moves in a row (Connect-6, a pass in Reversi).
 struct Situation {
   const GameSetup& setup;
   std::span<const std::string> moves;
-  int side = 0;  ///< of the mover, as in MoveBudget
+  std::span<const std::uint8_t> sides;  ///< of each move; as many as `moves`
+  int side = 0;                         ///< to move
 };
 
 /// The last thing a search said of itself before its move.

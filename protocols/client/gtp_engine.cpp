@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "engine/connect6/rules/board.h"
 #include "engine/core/text.h"
 
 namespace trivium::client {
@@ -14,10 +13,8 @@ namespace {
 
 constexpr std::size_t kShownCommand = 100;
 
-char color_of(connect6::Stone stone) noexcept { return stone == connect6::Stone::kBlack ? 'b' : 'w'; }
-
-/// Of the stone after `stones`.
-char mover(std::size_t stones) noexcept { return color_of(connect6::Board::to_move(static_cast<int>(stones))); }
+/// Side 0 is Black in every game that is played by GTP.
+char color_of(int side) noexcept { return side == 0 ? 'b' : 'w'; }
 
 bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
   return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(), [](char a, char b) { return (a | 0x20) == b; });
@@ -115,7 +112,8 @@ Fallible GtpEngine::set_up(const Situation& situation) {
   }
   while (known_.size() < situation.moves.size()) {
     const std::string& vertex = situation.moves[known_.size()];
-    if (Fallible failed = order(fmt::format("play {} {}", mover(known_.size()), vertex))) return failed;
+    const int side = situation.sides[known_.size()];
+    if (Fallible failed = order(fmt::format("play {} {}", color_of(side), vertex))) return failed;
     known_.push_back(vertex);
   }
   return std::nullopt;
@@ -164,7 +162,7 @@ Fallible GtpEngine::tell_time(const Situation& situation, const MoveBudget& budg
     if (Fallible failed = tell("time_settings", settings)) return failed;
   }
   if (!budget.clocks) return std::nullopt;
-  const auto left = [&] { return fmt::format("time_left {} {} {}", mover(situation.moves.size()), seconds(main), stones); };
+  const auto left = [&] { return fmt::format("time_left {} {} {}", color_of(situation.side), seconds(main), stones); };
   return tell("time_left", left);
 }
 
@@ -173,7 +171,7 @@ MoveAnswer GtpEngine::move(const Situation& situation, const MoveBudget& budget)
   if (Fallible failed = set_up(situation)) return *std::move(failed);
   if (Fallible failed = tell_time(situation, budget)) return *std::move(failed);
   Response response;
-  if (Fallible failed = ask(fmt::format("genmove {}", mover(situation.moves.size())), response, budget.patience)) return *std::move(failed);
+  if (Fallible failed = ask(fmt::format("genmove {}", color_of(situation.side)), response, budget.patience)) return *std::move(failed);
   if (!response.accepted || response.text.empty()) return refusal((response.accepted ? "= " : "? ") + response.text);
   MoveReply reply;
   reply.elapsed = elapsed();

@@ -31,8 +31,8 @@ struct DrivenText {
     return engine();
   }
   MoveAnswer move(const MoveBudget& budget = with_patience(kPatience)) {
-    const bool black = connect6::Board::to_move(static_cast<int>(moves.size())) == connect6::Stone::kBlack;
-    return engine().move({setup, moves, black ? 0 : 1}, budget);
+    const std::vector<std::uint8_t> sides = connect6_sides(moves.size() + 1);
+    return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()}, budget);
   }
   void play() { moves.push_back(reply_of(move()).move); }
   Lines news() {

@@ -10,6 +10,7 @@
 
 #include "protocols/client/program_engine.h"
 #include "tests/protocols/client/odd_engine.h"
+#include "tests/protocols/client/sides.h"
 
 namespace trivium::client {
 

@@ -31,8 +31,8 @@ struct DrivenGtp {
     return engine();
   }
   MoveAnswer move(const MoveBudget& budget = with_patience(kPatience)) {
-    const bool black = connect6::Board::to_move(static_cast<int>(moves.size())) == connect6::Stone::kBlack;
-    return engine().move({setup, moves, black ? 0 : 1}, budget);
+    const std::vector<std::uint8_t> sides = connect6_sides(moves.size() + 1);
+    return engine().move({setup, moves, std::span(sides).first(moves.size()), sides.back()}, budget);
   }
   /// What was sent since the last call.
   std::vector<std::string> news() {
@@ -104,6 +104,23 @@ TEST_CASE("an engine is told the stones it does not know, and set up anew where 
   odd.moves.clear();
   reply_of(odd.move());
   CHECK(odd.news() == Lines{"clear_board", "genmove b"});
+}
+
+TEST_CASE("who made a move and who is to move is taken from the situation, not from a rule of turns") {
+  DrivenGtp odd({});
+  odd.ready();
+  odd.news();
+  const std::vector<std::string> moves{"K10", "L11", "J9"};
+  const auto asked = [&](std::vector<std::uint8_t> sides, int side) {
+    odd.engine().move({odd.setup, moves, sides, side}, with_patience(kPatience));
+    return odd.news();
+  };
+  // The odd engine knows Connect-6: it plays this game.
+  CHECK(asked({0, 1, 1}, 0) == Lines{"play b K10", "play w L11", "play w J9", "genmove b"});
+  require(odd.engine().new_game(odd.setup));
+  odd.news();
+  // In a game of one move a turn the third is Black's, which it refuses.
+  CHECK(asked({0, 1, 0}, 1) == Lines{"play b K10", "play w L11", "play b J9"});
 }
 
 TEST_CASE("clocks are told as GTP has them") {

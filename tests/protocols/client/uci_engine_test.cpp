@@ -33,8 +33,14 @@ struct DrivenUci {
     require(engine().new_game(setup));
     return engine();
   }
-  MoveAnswer move(const MoveBudget& budget) { return engine().move({setup, moves, static_cast<int>(moves.size() % 2)}, budget); }
-  void ponder(const MoveBudget& budget) { engine().ponder({setup, moves, static_cast<int>(moves.size() % 2)}, budget); }
+  MoveAnswer move(const MoveBudget& budget) {
+    const std::vector<std::uint8_t> sides = alternating_sides(moves.size());
+    return engine().move({setup, moves, sides, static_cast<int>(moves.size() % 2)}, budget);
+  }
+  void ponder(const MoveBudget& budget) {
+    const std::vector<std::uint8_t> sides = alternating_sides(moves.size());
+    engine().ponder({setup, moves, sides, static_cast<int>(moves.size() % 2)}, budget);
+  }
 
   /// Lets the program talk, as if its opponent were waited for, until it has said `count` bestmoves since its start.
   void wait_for_bestmoves(int count) {
@@ -313,7 +319,7 @@ TEST_CASE("an engine that talks without end while it ponders is listened to whil
   odd.moves = {first.move, first.expected};
   odd.ponder(budget);
   const std::vector<std::string> moves{first.move};
-  CHECK(!reply_of(opponent.move({odd.setup, moves, 1}, budget)).move.empty());
+  CHECK(!reply_of(opponent.move({odd.setup, moves, alternating_sides(1), 1}, budget)).move.empty());
   const MoveReply second = reply_of(odd.move(budget));
   CHECK(odd.sent.back() == "ponderhit");
   CHECK(!second.move.empty());

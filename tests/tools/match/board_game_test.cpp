@@ -21,6 +21,7 @@ class ScriptedEngine final : public client::Engine {
  public:
   struct Request {
     std::vector<std::string> moves;
+    std::vector<std::uint8_t> sides;
     int side;
     client::MoveBudget budget;
   };
@@ -38,14 +39,16 @@ class ScriptedEngine final : public client::Engine {
     return std::exchange(new_game_fault, std::nullopt);
   }
   client::MoveAnswer move(const client::Situation& situation, const client::MoveBudget& budget) override {
-    requests.push_back({{situation.moves.begin(), situation.moves.end()}, situation.side, budget});
+    requests.push_back(
+        {{situation.moves.begin(), situation.moves.end()}, {situation.sides.begin(), situation.sides.end()}, situation.side, budget});
     REQUIRE_FALSE(answers.empty());
     client::MoveAnswer answer = std::move(answers.front());
     answers.pop_front();
     return answer;
   }
   void ponder(const client::Situation& situation, const client::MoveBudget& budget) override {
-    pondered.push_back({{situation.moves.begin(), situation.moves.end()}, situation.side, budget});
+    pondered.push_back(
+        {{situation.moves.begin(), situation.moves.end()}, {situation.sides.begin(), situation.sides.end()}, situation.side, budget});
   }
   void idle() override { ++idles; }
   void quit() noexcept override { up = false; }
@@ -448,6 +451,7 @@ TEST_CASE("an engine ponders on the reply that it expects, if that can be played
   CHECK(table.engines[0].pondered.empty());        // was not to
   REQUIRE(table.engines[1].pondered.size() == 1);  // an illegal reply; and after mate there is nothing to ponder on
   CHECK(table.engines[1].pondered[0].moves == std::vector<std::string>{"f2f3", "e7e5", "g2g4"});
+  CHECK(table.engines[1].pondered[0].sides == std::vector<std::uint8_t>{0, 1, 0});
   CHECK(table.engines[1].pondered[0].side == 1);
   CHECK(table.engines[1].requests[1].moves == std::vector<std::string>{"f2f3", "e7e5", "g2g3"});
 }
@@ -461,6 +465,19 @@ TEST_CASE("a game of Connect-6 goes stone by stone, each side placing two") {
   check_loss(game, 1, Ending::kRules, "six in a row");
   CHECK(game.moves.front().text == "K10");
   CHECK(table.engines[1].requests[1].moves == std::vector<std::string>{"K10", "A1"});
+  CHECK(table.engines[1].requests[1].sides == std::vector<std::uint8_t>{0, 1});
+  CHECK(table.engines[0].requests.back().sides.size() == 11);
+  CHECK(table.engines[0].requests[1].sides == std::vector<std::uint8_t>{0, 1, 1});
+}
+
+TEST_CASE("the engines are told which side made each move of an opening") {
+  ScriptedTable table;
+  table.options.game = Game::kConnect6;
+  table.options.opening.moves = {"K10", "A1", "C1", "L10"};
+  table.engines[0].fails(FaultKind::kCrash, "gone");
+  table.play();
+  CHECK(table.engines[0].requests[0].sides == std::vector<std::uint8_t>{0, 1, 1, 0});
+  CHECK(table.engines[0].requests[0].side == 0);
 }
 
 }  // namespace trivium::match

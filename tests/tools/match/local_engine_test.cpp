@@ -1,6 +1,8 @@
 #include "tools/match/board/local_engine.h"
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <utility>
@@ -9,6 +11,7 @@
 
 #include "doctest/doctest.h"
 
+#include "tests/protocols/client/sides.h"
 #include "tools/match/board/board_game.h"
 #include "tools/match/board/referee.h"
 
@@ -29,7 +32,7 @@ EngineSpec spec_with(std::vector<std::pair<std::string, std::string>> options = 
 
 /// An engine that has been started.
 struct Player {
-  explicit Player(Game game) {
+  explicit Player(Game game) : sides(game == Game::kChess ? client::alternating_sides : client::connect6_sides) {
     Result<std::unique_ptr<client::Engine>> made = make_local_engine(spec_with({{"hash", "1"}}), game, interrupt);
     REQUIRE_MESSAGE(made, made.error().message);
     engine = *std::move(made);
@@ -39,7 +42,7 @@ struct Player {
   }
 
   client::MoveAnswer answer(const Moves& moves, int side, client::MoveBudget budget = few_nodes()) {
-    return engine->move({setup, moves, side}, budget);
+    return engine->move({setup, moves, sides(moves.size()), side}, budget);
   }
   client::MoveReply reply(const Moves& moves, int side) {
     const client::MoveAnswer given = answer(moves, side);
@@ -52,6 +55,7 @@ struct Player {
     return budget;
   }
 
+  std::vector<std::uint8_t> (*sides)(std::size_t);  ///< of so many moves
   client::Interrupt interrupt;
   client::GameSetup setup;
   std::unique_ptr<client::Engine> engine;
@@ -201,7 +205,7 @@ TEST_CASE("who was not started, or has left, cannot play, and can be started aga
   client::Engine& engine = **made;
   const client::GameSetup setup;
   CHECK(engine.new_game(setup));
-  CHECK(std::holds_alternative<client::Fault>(engine.move({setup, {}, 0}, {})));
+  CHECK(std::holds_alternative<client::Fault>(engine.move({setup, {}, {}, 0}, {})));
   REQUIRE_FALSE(engine.start());
   CHECK(engine.running());
   engine.quit();

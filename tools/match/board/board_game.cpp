@@ -73,7 +73,9 @@ class BoardGame {
   void ponder(int side, const std::string& expected);
 
   client::MoveBudget budget(int side) const;
-  client::Situation situation(int side) const { return {options_.opening.setup, moves_, side}; }
+  client::Situation situation(int side) const { return {options_.opening.setup, moves_, movers_, side}; }
+  /// Notes a move of `side` for the engines.
+  void add_move(std::string move, int side);
   Moment now(int side) const;
   Microseconds machine_delay(int side, Microseconds used, const Moment& asked) const;
   Microseconds kernel_delay(int side, Microseconds used, const Moment& asked) const;
@@ -90,7 +92,8 @@ class BoardGame {
   std::unique_ptr<Referee> referee_;
   Adjudicator adjudicator_;
   std::array<GameClock, 2> clocks_;
-  std::vector<std::string> moves_;  ///< all, as the engines are told them
+  std::vector<std::string> moves_;    ///< all, as the engines are told them
+  std::vector<std::uint8_t> movers_;  ///< the side of each
   State state_ = State::kRunning;
   PlayedGame record_;
 };
@@ -109,13 +112,19 @@ BoardGame::BoardGame(const BoardGameOptions& options, const std::array<Contestan
 
 Status BoardGame::place_opening() {
   for (const std::string& word : options_.opening.moves) {
+    const int mover = referee_->to_move();
     Result<std::string> move = referee_->play(word);
     if (!move) return at_place("the opening", move.error());
     record_.moves.push_back({*move, true, {}, {}});
-    moves_.push_back(*std::move(move));
+    add_move(*std::move(move), mover);
   }
   if (const auto end = referee_->end()) return Error{"match.opening.over", "the opening ends the game: " + end->reason};
   return {};
+}
+
+void BoardGame::add_move(std::string move, int side) {
+  moves_.push_back(std::move(move));
+  movers_.push_back(static_cast<std::uint8_t>(side));
 }
 
 std::optional<PlayedGame> BoardGame::play() && {
@@ -166,7 +175,7 @@ void BoardGame::judge_move(int side, const MoveReply& reply) {
                 this->side(side).engine.evidence());
   record_.moves.push_back({*move, false, reply.search, reply.elapsed});
   look_at_nodes(side, reply.search.nodes);
-  moves_.push_back(*std::move(move));
+  add_move(*std::move(move), side);
   if (const auto end = referee_->end()) return end_with(Ending::kRules, *end);
   if (const auto end = adjudicator_.after_move(side, reply.search.score, *referee_)) return end_with(Ending::kAdjudicated, *end);
   ponder(side, reply.expected);
@@ -232,11 +241,13 @@ Microseconds BoardGame::kernel_delay(int side, Microseconds used, const Moment& 
 void BoardGame::ponder(int side, const std::string& expected) {
   if (!this->side(side).spec.ponder || expected.empty() || referee_->to_move() == side) return;
   const std::unique_ptr<Referee> trial = referee_->clone();
+  const int opponent = trial->to_move();
   Result<std::string> move = trial->play(expected);
   if (!move || trial->end() || trial->to_move() != side) return;
-  moves_.push_back(*std::move(move));
+  add_move(*std::move(move), opponent);
   this->side(side).engine.ponder(situation(side), budget(side));
   moves_.pop_back();
+  movers_.pop_back();
 }
 
 client::MoveBudget BoardGame::budget(int side) const {
