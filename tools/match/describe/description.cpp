@@ -358,6 +358,19 @@ void check_whole(const Draft& draft) {
                                               tournament.board_size, kTextBoardSize)}};
 }
 
+/// Of the file that the games are written to.
+std::string_view record_ending(Game game) noexcept {
+  switch (game) {
+    case Game::kChess:
+      return ".pgn";
+    case Game::kConnect6:
+      return ".sgf";
+    case Game::kPoker:
+      break;
+  }
+  return ".log";
+}
+
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
   tournament.engines = read_engines(tournament.game, draft.start_patience, draft.engines, draft.each, draft.description.warnings);
@@ -366,8 +379,7 @@ Description finished(Draft draft) {
   if (!draft.named && tournament.journal.empty()) tournament.name = usual_name(tournament);
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
   if (draft.record && tournament.record.empty()) {
-    constexpr std::array<std::string_view, 3> kEndings{".pgn", ".sgf", ".log"};  // by Game
-    tournament.record = fmt::format("{}{}", tournament.name, kEndings[static_cast<std::size_t>(tournament.game)]);
+    tournament.record = fmt::format("{}{}", tournament.name, record_ending(tournament.game));
   }
   return std::move(draft.description);
 }

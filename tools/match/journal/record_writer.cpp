@@ -1,11 +1,9 @@
 #include "tools/match/journal/record_writer.h"
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -25,17 +23,19 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kQuotedReason = 60;
 
-struct GameOfFormat {
-  RecordFormat format;
-  Game game;
-  std::string_view format_name;
-};
-constexpr std::array<GameOfFormat, 3> kGames = {{{RecordFormat::kPgn, Game::kChess, "PGN"},
-                                                 {RecordFormat::kSgf, Game::kConnect6, "SGF"},
-                                                 {RecordFormat::kState, Game::kPoker, "STATE lines"}}};
-static_assert(std::ranges::adjacent_find(kGames, std::greater_equal(), &GameOfFormat::game) == kGames.end() &&
-                  kGames.back().game == Game::kPoker && kGames.size() == static_cast<std::size_t>(Game::kPoker) + 1,
-              "the table is in the order of Game, which is its index");
+std::string_view format_name(RecordFormat format) noexcept {
+  switch (format) {
+    case RecordFormat::kPgn:
+      return "PGN";
+    case RecordFormat::kSgf:
+      return "SGF";
+    case RecordFormat::kState:
+      return "STATE lines";
+    case RecordFormat::kJson:
+      break;
+  }
+  return "JSON";
+}
 
 /// PGN's words (section 9.8.1 of the standard).
 std::string_view termination(Ending ending) {
@@ -133,7 +133,17 @@ Status replay(const PlayedGame& played, chess::PgnGame& game) {
 
 }  // namespace
 
-RecordFormat usual_format(Game game) noexcept { return kGames[static_cast<std::size_t>(game)].format; }
+RecordFormat usual_format(Game game) noexcept {
+  switch (game) {
+    case Game::kChess:
+      return RecordFormat::kPgn;
+    case Game::kConnect6:
+      return RecordFormat::kSgf;
+    case Game::kPoker:
+      break;
+  }
+  return RecordFormat::kState;
+}
 
 Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, const RecordOptions& options) {
   RecordWriter writer(tournament, options);
@@ -145,10 +155,9 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament, co
     return Error{"match.record.game_kind",
                  fmt::format("tournament {} does not say what is played", text::quoted(tournament.name, kQuotedReason))};
   writer.game_ = *game;
-  const auto* const wanted = std::ranges::find(kGames, options.format, &GameOfFormat::format);
-  if (wanted != kGames.end() && wanted->game != *game) {
-    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", wanted->format_name, to_string(*game),
-                                                    kGames[static_cast<std::size_t>(*game)].format_name)};
+  if (options.format != RecordFormat::kJson && options.format != usual_format(*game)) {
+    return Error{"match.record.format", fmt::format("{} cannot hold games of {}; {} can", format_name(options.format), to_string(*game),
+                                                    format_name(usual_format(*game)))};
   }
   if (!rules.contains("time") || !rules["time"].is_object()) return writer;
   for (const auto& [engine, time] : rules["time"].items()) {

@@ -1,7 +1,6 @@
 #include "tools/match/setup/engine_spec.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <optional>
@@ -118,16 +117,25 @@ std::string hint_at_arguments(const std::string& command) {
   return fmt::format("; arguments stand in args=: cmd={} args=\"{}\"", command.substr(0, blank), command.substr(blank + 1));
 }
 
-constexpr std::array<std::string_view, 3> kGames = {"chess", "connect6", "poker"};
-
 }  // namespace
 
-std::string_view to_string(Game game) noexcept { return kGames[static_cast<std::size_t>(game)]; }
+std::string_view to_string(Game game) noexcept {
+  switch (game) {
+    case Game::kChess:
+      return "chess";
+    case Game::kConnect6:
+      return "connect6";
+    case Game::kPoker:
+      break;
+  }
+  return "poker";
+}
 
 std::optional<Game> parse_game(std::string_view word) noexcept {
-  const auto* const found = std::ranges::find(kGames, word);
-  if (found == kGames.end()) return std::nullopt;
-  return static_cast<Game>(found - kGames.begin());
+  for (const Game game : {Game::kChess, Game::kConnect6, Game::kPoker}) {
+    if (to_string(game) == word) return game;
+  }
+  return std::nullopt;
 }
 
 std::string_view to_string(Protocol protocol) noexcept {
