@@ -32,7 +32,7 @@ namespace trivium::gtp {
 enum class AnalysisDialect : std::uint8_t { kLeelaZero, kKataGo };
 
 struct AnalysisRequest {
-  std::optional<connect6::Stone> color;
+  std::optional<Color> color;
   Milliseconds interval{1000};
   int max_moves = 10;
 };

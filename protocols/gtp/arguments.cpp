@@ -8,22 +8,20 @@
 
 namespace trivium::gtp {
 
-using connect6::Stone;
-
 std::string lower_case(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(), text::lower);
   return result;
 }
 
-std::optional<Stone> parse_color(std::string_view text) {
+std::optional<Color> parse_color(std::string_view text) {
   const std::string color = lower_case(text);
-  if (color == "b" || color == "black") return Stone::kBlack;
-  if (color == "w" || color == "white") return Stone::kWhite;
+  if (color == "b" || color == "black") return Color::kBlack;
+  if (color == "w" || color == "white") return Color::kWhite;
   return std::nullopt;
 }
 
-std::string_view color_name(Stone stone) noexcept { return stone == Stone::kBlack ? "black" : "white"; }
+std::string_view color_name(Color color) noexcept { return color == Color::kBlack ? "black" : "white"; }
 
 std::optional<int> parse_int(std::string_view text) { return text::parse_number<int>(text); }
 

@@ -1,12 +1,12 @@
 // What GTP arguments mean, and the error texts that controllers know (those of GNU Go and the GTP 2 draft).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/connect6/rules/board.h"
 #include "engine/core/result.h"
 
 namespace trivium::gtp {
@@ -34,9 +34,12 @@ inline constexpr std::string_view kCannotLoadFile = "cannot load file";
 
 using Arguments = std::vector<std::string>;
 
+/// The sides of a game. Black moves first.
+enum class Color : std::uint8_t { kBlack, kWhite };
+
 /// "b", "black", "w" or "white", in any case.
-std::optional<connect6::Stone> parse_color(std::string_view text);
-std::string_view color_name(connect6::Stone stone) noexcept;  ///< "black" or "white"
+std::optional<Color> parse_color(std::string_view text);
+std::string_view color_name(Color color) noexcept;  ///< "black" or "white"
 
 /// A whole decimal number that fits an int.
 std::optional<int> parse_int(std::string_view text);

@@ -74,7 +74,7 @@ Reply Session::analyze(const Arguments& arguments, Task task, AnalysisDialect di
   const Result<AnalysisRequest> request = parse_analysis(arguments);
   if (!request) return request.error();
   if (task == Task::kGenmoveAnalyze && !request->color) return Error{kInvalidColorOrCoordinate};
-  if (std::optional<Error> error = refusal(request->color.value_or(board_.to_move()))) return *std::move(error);
+  if (std::optional<Error> error = refusal(request->color.value_or(to_move()))) return *std::move(error);
   if (task == Task::kAnalyze) {
     Limits limits;
     limits.infinite = true;
@@ -125,7 +125,7 @@ Reply Session::candidates(const Arguments&) {
 
 Reply Session::odds(const Arguments& arguments) {
   if (!arguments.empty()) return Error{kSyntaxError};
-  if (std::optional<Error> error = refusal(board_.to_move())) return *std::move(error);
+  if (std::optional<Error> error = refusal(to_move())) return *std::move(error);
   return start_search(Task::kOdds, move_limits());
 }
 

@@ -72,8 +72,8 @@ std::string picture(const Board& board) {
     case GameResult::kUnknown:
       break;
   }
-  return text + fmt::format("{} ({}) to place {}", color_name(board.to_move()), board.to_move() == Stone::kBlack ? 'X' : 'O',
-                            board.stones_left_in_turn());
+  const bool black = board.to_move() == Stone::kBlack;
+  return text + fmt::format("{} ({}) to place {}", black ? "black" : "white", black ? 'X' : 'O', board.stones_left_in_turn());
 }
 
 /// Writes the complete file, or leaves the old one unchanged.
@@ -130,19 +130,19 @@ Reply Session::komi(const Arguments& arguments) {
   return "";
 }
 
-std::optional<Error> Session::refusal(Stone color) const {
+std::optional<Error> Session::refusal(Color color) const {
   if (board_.over()) return Error{kGameOver};
-  if (color != board_.to_move()) return Error{kIllegalMove};
+  if (color != to_move()) return Error{kIllegalMove};
   return std::nullopt;
 }
 
 Status Session::place(const std::string& color, const std::string& vertex) {
-  const std::optional<Stone> stone = parse_color(color);
-  if (!stone) return Error{kInvalidColorOrCoordinate};
+  const std::optional<Color> side = parse_color(color);
+  if (!side) return Error{kInvalidColorOrCoordinate};
   const bool pass = lower_case(vertex) == "pass";
   const Result<Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
   if (!pass && !cell) return Error{kInvalidColorOrCoordinate};
-  if (std::optional<Error> error = refusal(*stone)) return *std::move(error);
+  if (std::optional<Error> error = refusal(*side)) return *std::move(error);
   if (pass || !board_.is_legal(*cell)) return Error{kIllegalMove};
   board_.do_move(*cell);
   return {};
@@ -171,7 +171,7 @@ Cell Session::planned_stone() const {
 }
 
 Result<std::string> Session::place_chosen(Cell cell, Milliseconds spent) {
-  time_.charge(board_.to_move(), spent);
+  time_.charge(to_move(), spent);
   board_.do_move(cell);
   return connect6::gtp_vertex(cell, board_.size());
 }
@@ -182,7 +182,7 @@ Limits Session::move_limits() const {
     limits.nodes = nodes_;
     return limits;
   }
-  const std::optional<ClockState> clock = time_.clock(board_);
+  const std::optional<ClockState> clock = time_.clock(to_move(), {board_.stones_left_in_turn(), 2});
   if (!clock) return config_.untimed;
   Limits limits;
   limits.clock = clock;
@@ -190,7 +190,7 @@ Limits Session::move_limits() const {
 }
 
 Reply Session::generate(const Arguments& arguments, Task task) {
-  const std::optional<Stone> color = arguments.size() == 1 ? parse_color(arguments[0]) : std::nullopt;
+  const std::optional<Color> color = arguments.size() == 1 ? parse_color(arguments[0]) : std::nullopt;
   if (!color) return Error{kInvalidColorOrCoordinate};
   if (std::optional<Error> error = refusal(*color)) return *std::move(error);
   if (const Cell planned = planned_stone(); planned != kNoCell) {
@@ -254,7 +254,7 @@ Reply Session::kgs_time_settings(const Arguments& arguments) {
 
 Reply Session::time_left(const Arguments& arguments) {
   if (arguments.size() != 3) return Error{kSyntaxError};
-  const std::optional<Stone> color = parse_color(arguments[0]);
+  const std::optional<Color> color = parse_color(arguments[0]);
   const std::optional<Milliseconds> left = parse_clock(arguments[1]);
   const std::optional<int> count = parse_count(arguments[2]);
   if (!color) return Error{kInvalidColorOrCoordinate};

@@ -54,7 +54,7 @@ Reply Session::rules_legal_moves(const Arguments&) {
   return text;
 }
 
-Reply Session::rules_side_to_move(const Arguments&) { return std::string(color_name(board_.to_move())); }
+Reply Session::rules_side_to_move(const Arguments&) { return std::string(color_name(to_move())); }
 
 Reply Session::rules_final_result(const Arguments&) {
   switch (connect6::board_result(board_)) {

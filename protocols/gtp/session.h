@@ -191,8 +191,9 @@ class Session final : public line::Session {
   Reply set_root_policy(const Arguments& arguments);
 
   // commands_game.cpp
+  Color to_move() const noexcept { return board_.to_move() == connect6::Stone::kBlack ? Color::kBlack : Color::kWhite; }
   /// Why `color` may not place a stone now; nothing when it may.
-  std::optional<Error> refusal(connect6::Stone color) const;
+  std::optional<Error> refusal(Color color) const;
   Status place(const std::string& color, const std::string& vertex);
   /// Places the stone that a search or a plan chose and says where.
   Result<std::string> place_chosen(connect6::Cell cell, Milliseconds spent);

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 
-#include "engine/connect6/budget.h"
-
 namespace trivium::gtp {
 
-using connect6::Board;
-using connect6::Stone;
 using Kind = TimeSettings::Kind;
 
 namespace {
 
 // Kept back for pipes, a busy machine and a controller that counts from its own side.
 constexpr Milliseconds kOverhead{50};
+
+/// Returns in how many turns a side makes `moves` moves, the present turn among them.
+constexpr int turns_of(int moves, TurnMoves turn) noexcept { return 1 + (std::max(0, moves - turn.left) + turn.whole - 1) / turn.whole; }
 
 }  // namespace
 
@@ -34,9 +33,9 @@ void TimeControl::set(const TimeSettings& settings) {
   }
 }
 
-void TimeControl::set_left(Stone color, Milliseconds left, int count) { clock_of(color) = {true, left, count}; }
+void TimeControl::set_left(Color color, Milliseconds left, int count) { clock_of(color) = {true, left, count}; }
 
-void TimeControl::charge(Stone color, Milliseconds spent) {
+void TimeControl::charge(Color color, Milliseconds spent) {
   Clock& clock = clock_of(color);
   if (!clock.running) return;
   clock.left -= spent;
@@ -55,20 +54,19 @@ void TimeControl::charge(Stone color, Milliseconds spent) {
   }
 }
 
-std::optional<ClockState> TimeControl::clock(const Board& board) const {
-  const Clock& clock = clock_of(board.to_move());
+std::optional<ClockState> TimeControl::clock(Color color, TurnMoves turn) const {
+  const Clock& clock = clock_of(color);
   if (!clock.running) return std::nullopt;
-  const int stones = board.stones_left_in_turn();
   const Milliseconds left = clock.left - kOverhead;
   if (clock.count == 0) {
     if (!has_overtime()) return ClockState{left, Milliseconds::zero(), 0};
     // The main time may be overrun by what the overtime then allows this turn: that much comes back every turn, like an increment.
     Milliseconds allowance = settings_.overtime;
-    if (settings_.kind == Kind::kCanadian) allowance = settings_.overtime * std::min(stones, settings_.count) / settings_.count;
+    if (settings_.kind == Kind::kCanadian) allowance = settings_.overtime * std::min(turn.left, settings_.count) / settings_.count;
     return ClockState{left + allowance, allowance, 0};
   }
   if (settings_.kind == Kind::kByoYomi) return ClockState{left, Milliseconds::zero(), 1};
-  return ClockState{left, Milliseconds::zero(), connect6::turns_left(clock.count, stones)};
+  return ClockState{left, Milliseconds::zero(), turns_of(clock.count, turn)};
 }
 
 }  // namespace trivium::gtp

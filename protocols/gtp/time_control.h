@@ -1,15 +1,15 @@
 // The two clocks of a GTP game and the four ways to set them.
 //
-// GTP counts stones, our player thinks once for all stones of a turn; this class turns the one into the other. It keeps both clocks by
-// itself, so that an engine to which nobody sends time_left still knows its time.
+// GTP counts moves, our players think once for all moves of a turn (in Connect-6 two); this class turns the one into the other. It keeps
+// both clocks by itself, so that an engine to which nobody sends time_left still knows its time.
 // Sources: GTP 2 draft, section 4.2 (time_settings, time_left); the KGS GTP extension (kgs-time_settings).
 #pragma once
 
 #include <array>
 #include <optional>
 
-#include "engine/connect6/rules/board.h"
 #include "engine/core/limits.h"
+#include "protocols/gtp/arguments.h"
 
 namespace trivium::gtp {
 
@@ -26,6 +26,12 @@ struct TimeSettings {
   int count = 0;
 };
 
+/// How many moves the side to move has in its turn.
+struct TurnMoves {
+  int left = 1;   ///< of the present turn
+  int whole = 1;  ///< of a turn from its beginning
+};
+
 class TimeControl {
  public:
   /// Both clocks start afresh.
@@ -34,13 +40,14 @@ class TimeControl {
   void restart() { set(settings_); }
 
   /// What the controller's clock shows for `color`: `count` is 0 in main time, else the stones (or periods) left.
-  void set_left(connect6::Stone color, Milliseconds left, int count);
+  void set_left(Color color, Milliseconds left, int count);
 
   /// `color` has placed a stone after `spent`.
-  void charge(connect6::Stone color, Milliseconds spent);
+  void charge(Color color, Milliseconds spent);
 
-  /// What the side to move of `board` has for the rest of its turn and the game; nothing when no time was ever set.
-  std::optional<ClockState> clock(const connect6::Board& board) const;
+  /// What `color`, which is to move, has for the rest of its turn and the game, whose moves to go are turns; nothing when no time was ever
+  /// set.
+  std::optional<ClockState> clock(Color color, TurnMoves turn) const;
 
  private:
   struct Clock {
@@ -51,8 +58,8 @@ class TimeControl {
 
   bool has_overtime() const noexcept;
   void enter_overtime(Clock& clock) const;
-  Clock& clock_of(connect6::Stone color) { return clocks_[static_cast<std::size_t>(connect6::index(color) - 1)]; }
-  const Clock& clock_of(connect6::Stone color) const { return clocks_[static_cast<std::size_t>(connect6::index(color) - 1)]; }
+  Clock& clock_of(Color color) { return clocks_[static_cast<std::size_t>(color)]; }
+  const Clock& clock_of(Color color) const { return clocks_[static_cast<std::size_t>(color)]; }
 
   TimeSettings settings_;
   std::array<Clock, 2> clocks_;

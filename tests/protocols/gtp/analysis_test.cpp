@@ -8,7 +8,6 @@ namespace trivium::gtp {
 
 using connect6::Cell;
 using connect6::kNoCell;
-using connect6::Stone;
 using connect6::Turn;
 
 namespace {
@@ -34,7 +33,7 @@ TEST_CASE("colour, interval and pairs are read in any order") {
         Arguments{"maxmoves", "3", "Black", "50"}, Arguments{"50", "minmoves", "1", "b", "ownership", "true", "rootInfo", "true"}}) {
     const auto request = parse_analysis(arguments);
     REQUIRE(request);
-    CHECK(request->color == Stone::kBlack);
+    CHECK(request->color == Color::kBlack);
     CHECK(request->interval == Milliseconds(500));
   }
   CHECK(parse_analysis({"w", "maxmoves", "3"})->max_moves == 3);
