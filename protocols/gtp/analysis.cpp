@@ -5,7 +5,6 @@
 #include <cmath>
 #include <condition_variable>
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <set>
 #include <string_view>
@@ -13,14 +12,9 @@
 
 #include "fmt/format.h"
 
-#include "engine/connect6/rules/vertex.h"
 #include "protocols/gtp/arguments.h"
 
 namespace trivium::gtp {
-
-using connect6::Cell;
-using connect6::kNoCell;
-using connect6::Turn;
 
 namespace {
 
@@ -57,7 +51,7 @@ bool read_pair(const std::string& key, const std::string& value, AnalysisRequest
 }
 
 /// Chance to win of the side to move, in 0..1.
-double win_rate(const TurnReport& report) {
+double win_rate(const MoveReport& report) {
   if (report.belief) return report.belief->mean.expected();
   if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
   if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
@@ -70,7 +64,7 @@ std::string fraction(double value, AnalysisDialect dialect) {
 }
 
 /// The pairs that only a root policy that identifies knows, each with a blank before it.
-std::string belief_pairs(const TurnReport& report, AnalysisDialect dialect) {
+std::string belief_pairs(const MoveReport& report, AnalysisDialect dialect) {
   if (!report.belief) return "";
   const MoveBelief& belief = *report.belief;
   std::string text =
@@ -82,16 +76,6 @@ std::string belief_pairs(const TurnReport& report, AnalysisDialect dialect) {
   add("loss", &EndChances::loss);
   add("draw", &EndChances::draw);
   add("win", &EndChances::win);
-  return text;
-}
-
-std::string variation(const TurnReport& report, int size) {
-  std::string text;
-  for (const Turn& turn : report.principal_variation) {
-    for (const Cell cell : {turn.first, turn.second}) {
-      if (cell != kNoCell) text += ' ' + connect6::gtp_vertex(cell, size);
-    }
-  }
   return text;
 }
 
@@ -114,51 +98,27 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
   return request;
 }
 
-std::string analysis_line(const std::vector<TurnReport>& candidates, const Priors& priors, int size, AnalysisDialect dialect) {
+std::string analysis_line(const std::vector<MoveReport>& candidates, const Priors& priors, AnalysisDialect dialect) {
   std::string line;
-  std::set<Cell> shown;
-  for (const TurnReport& report : candidates) {
+  std::set<std::string_view> shown;
+  for (const MoveReport& report : candidates) {
     if (report.principal_variation.empty()) continue;
-    const Cell first = report.principal_variation.front().first;
-    if (first == kNoCell || !shown.insert(first).second) continue;
+    const std::string& move = report.principal_variation.front();
+    if (!shown.insert(move).second) continue;
+    const auto prior = priors.find(move);
     if (!line.empty()) line += ' ';
-    line += fmt::format("info move {} visits {} winrate {} prior {} order {}{} pv{}", connect6::gtp_vertex(first, size),
+    line += fmt::format("info move {} visits {} winrate {} prior {} order {}{} pv {}", move,
                         report.belief ? report.belief->pulls : report.nodes, fraction(win_rate(report), dialect),
-                        fraction(priors[first], dialect), shown.size() - 1, belief_pairs(report, dialect), variation(report, size));
+                        fraction(prior == priors.end() ? 0.0 : prior->second, dialect), shown.size() - 1, belief_pairs(report, dialect),
+                        fmt::join(report.principal_variation, " "));
   }
   return line;
 }
 
-std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
-  std::string text = "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value";
-  const auto per_cent = [](double chance) { return 100 * chance; };
-  for (const TurnReport& report : candidates) {
-    if (report.principal_variation.empty()) continue;
-    const Turn turn = report.principal_variation.front();
-    std::string name = connect6::gtp_vertex(turn.first, size);
-    if (turn.second != kNoCell) name += '-' + connect6::gtp_vertex(turn.second, size);
-    const std::string value = report.score.kind == Score::Kind::kMate
-                                  ? fmt::format("{} in {}", report.score.value > 0 ? "win" : "loss", std::abs(report.score.value))
-                                  : fmt::format("{:+.2f}", report.score.value / 100.0);
-    if (!report.belief) {
-      text += fmt::format("\n{:<8} {}", name, value);
-      continue;
-    }
-    const MoveBelief& belief = *report.belief;
-    text += fmt::format("\n{:<8} {:5.1f}%", name, per_cent(belief.best));
-    for (double EndChances::*const end : {&EndChances::loss, &EndChances::draw, &EndChances::win}) {
-      text += fmt::format("  {:5.1f}% {:<11}", per_cent(belief.mean.*end),
-                          fmt::format("({:.1f}-{:.1f})", per_cent(belief.low.*end), per_cent(belief.high.*end)));
-    }
-    text += fmt::format("  {:>5}  {}", belief.pulls, value);
-  }
-  return text;
-}
+AnalysisFeed::AnalysisFeed(std::shared_ptr<line::Channel> channel, AnalysisDialect dialect)
+    : channel_(std::move(channel)), dialect_(dialect) {}
 
-AnalysisFeed::AnalysisFeed(std::shared_ptr<line::Channel> channel, int board_size, AnalysisDialect dialect)
-    : channel_(std::move(channel)), board_size_(board_size), dialect_(dialect) {}
-
-void AnalysisFeed::add(const TurnReport& report) {
+void AnalysisFeed::add(const MoveReport& report) {
   const std::lock_guard lock(mutex_);
   if (report.line <= 1 && !gathering_.empty()) {
     complete_ = std::move(gathering_);
@@ -171,7 +131,7 @@ void AnalysisFeed::send() const {
   std::string text;
   {
     const std::lock_guard lock(mutex_);
-    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, priors_, board_size_, dialect_);
+    text = analysis_line(gathering_.size() >= complete_.size() ? gathering_ : complete_, priors_, dialect_);
   }
   if (!text.empty()) channel_->send(text + '\n');
 }

@@ -28,6 +28,7 @@ inline constexpr FixedError kCannotUndo{"gtp.undo", "cannot undo"};
 inline constexpr FixedError kCannotScore{"gtp.score", "cannot score"};
 inline constexpr FixedError kLineTooLong{"gtp.line.long", "line too long"};
 inline constexpr FixedError kTooManyCommands{"gtp.queue.full", "too many commands are waiting"};
+inline constexpr FixedError kFilesClosed{"gtp.files", "files are not open to this session"};
 inline constexpr FixedError kNoMove{"gtp.move.none", "no move found"};
 /// Beginning of the message. A colon and the reason follow; the code is that of the reason.
 inline constexpr std::string_view kCannotLoadFile = "cannot load file";

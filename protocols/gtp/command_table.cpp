@@ -15,11 +15,11 @@ std::span<const CommandEntry> CommandTable::all() {
       {"help", &Session::help, "[NAME]", "what every command, or the command NAME, does"},
       {"quit", &Session::quit, "", "end the conversation"},
 
-      {"boardsize", &Session::boardsize, "N", "an empty board of N x N, N from 6 to 25"},
+      {"boardsize", &Session::boardsize, "N", "an empty board of N x N"},
       {"clear_board", &Session::clear_board, "", "an empty board and full clocks"},
-      {"komi", &Session::komi, "NUMBER", "read and ignored: there is no komi in Connect-6, but controllers send it"},
-      {"play", &Session::play, "COLOR VERTEX", "place one stone; Black opens with one, then each side places two a turn"},
-      {"genmove", &Session::genmove, "COLOR", "choose, place and print one stone; the second of a turn follows at once"},
+      {"komi", &Session::komi, "NUMBER", "read and ignored, because controllers send it"},
+      {"play", &Session::play, "COLOR VERTEX", "place one stone"},
+      {"genmove", &Session::genmove, "COLOR", "choose, place and print one stone"},
       {"undo", &Session::undo, "", "take back one stone"},
       {"gg-undo", &Session::undo_many, "[N]", "take back N stones (1 if not given)"},
       {"reg_genmove", &Session::reg_genmove, "COLOR", "choose and print one stone without placing it"},
@@ -57,15 +57,6 @@ std::span<const CommandEntry> CommandTable::all() {
       {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
       {"trivium-nodes", &Session::set_nodes, "[N]", "think N positions a turn, whatever the clock says; 0: by the clock; or says which"},
-      {"trivium-root_policy", &Session::set_root_policy, "[NAME]",
-       "choose turns by the search's values alone (search), or among the best ones by a bandit (dissent, top_two, ...); or says which"},
-      {"trivium-odds", &Session::odds, "",
-       "think as for a stone, and print of each turn the chances of a loss, a draw and a win, with intervals, and that it is the best"},
-      {"trivium-explain", &Session::explain, "", "where the evaluation of the position comes from, term by term"},
-      {"trivium-line_values", &Session::line_values, "",
-       "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics"},
-      {"trivium-candidates", &Session::candidates, "",
-       "the stones of the ten likeliest turns, each with the probability in per cent of those that place it"},
   });
   return kCommands;
 }

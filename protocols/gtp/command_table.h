@@ -1,6 +1,6 @@
-// Every GTP command: its name, who handles it, and what a user is told about it.
+// Every GTP command that all games have: its name, who handles it, and what a user is told about it.
 //
-// list_commands, known_command, help and the manual all come from this one table.
+// list_commands, known_command and help come from this one table, followed by Seat::commands().
 #pragma once
 
 #include <span>

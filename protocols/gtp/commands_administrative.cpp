@@ -1,13 +1,13 @@
 // GTP commands about the program and its settings.
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "fmt/format.h"
 
-#include "engine/connect6/weights.h"
 #include "engine/core/text.h"
-#include "models/format/load_error.h"
 #include "protocols/gtp/command_table.h"
 #include "protocols/gtp/session.h"
 #include "protocols/line/shown_file.h"
@@ -16,9 +16,17 @@ namespace trivium::gtp {
 
 namespace {
 
-std::string help_line(const CommandEntry& entry) {
-  return fmt::format("{}{}{}: {}", entry.name, entry.usage.empty() ? "" : " ", entry.usage, entry.help);
+std::string help_line(std::string_view name, std::string_view usage, std::string_view help) {
+  return fmt::format("{}{}{}: {}", name, usage.empty() ? "" : " ", usage, help);
 }
+
+/// The words of `game` for the command of `entry`, or else those of the table.
+std::string help_line(const CommandEntry& entry, const GameTexts& game) {
+  const auto own = std::find_if(game.help.begin(), game.help.end(), [&entry](const auto& text) { return text.first == entry.name; });
+  return help_line(entry.name, entry.usage, own != game.help.end() ? own->second : entry.help);
+}
+
+std::string help_line(const GameCommand& command) { return help_line(command.name, command.usage, command.help); }
 
 }  // namespace
 
@@ -29,24 +37,27 @@ Reply Session::name(const Arguments&) { return "Trivium"; }
 Reply Session::version(const Arguments&) { return config_.version; }
 
 Reply Session::known_command(const Arguments& arguments) {
-  return !arguments.empty() && CommandTable::find(arguments[0]) != nullptr ? "true" : "false";
+  const auto known = [this](std::string_view name) { return CommandTable::find(name) != nullptr || find_game_command(name) != nullptr; };
+  return !arguments.empty() && known(arguments[0]) ? "true" : "false";
 }
 
 Reply Session::list_commands(const Arguments&) {
   std::string text;
   for (const CommandEntry& entry : CommandTable::all()) text += fmt::format("{}\n", entry.name);
+  for (const GameCommand& command : seat_->commands()) text += fmt::format("{}\n", command.name);
   return text;
 }
 
 Reply Session::help(const Arguments& arguments) {
   if (arguments.size() > 1) return Error{kSyntaxError};
   if (arguments.size() == 1) {
-    const CommandEntry* entry = CommandTable::find(arguments[0]);
-    if (entry == nullptr) return Error{kUnknownCommand};
-    return help_line(*entry);
+    if (const CommandEntry* entry = CommandTable::find(arguments[0])) return help_line(*entry, seat_->texts());
+    if (const GameCommand* own = find_game_command(arguments[0])) return help_line(*own);
+    return Error{kUnknownCommand};
   }
   std::string text;
-  for (const CommandEntry& entry : CommandTable::all()) text += help_line(entry) + '\n';
+  for (const CommandEntry& entry : CommandTable::all()) text += help_line(entry, seat_->texts()) + '\n';
+  for (const GameCommand& command : seat_->commands()) text += help_line(command) + '\n';
   return text;
 }
 
@@ -55,20 +66,14 @@ Reply Session::quit(const Arguments&) { return ""; }
 Reply Session::stop(const Arguments&) { return ""; }
 
 Reply Session::set_weights(const Arguments& arguments) {
-  if (arguments.empty() && !knowledge_) return weights_missing();
   if (arguments.empty()) {
-    return line::shown_file(knowledge_.weights->source(), config_.files) +
-           (knowledge_.patterns != nullptr ? '\n' + line::shown_file(knowledge_.patterns->source(), config_.files) : std::string());
+    if (std::optional<Error> missing = seat_->weights_missing()) return *std::move(missing);
+    std::string text;
+    for (const std::string& file : seat_->weights()) text += (text.empty() ? "" : "\n") + line::shown_file(file, config_.files);
+    return text;
   }
-  if (!config_.files) return Error{"gtp.files", "files are not open to this session"};
-  const std::string file = file_name(arguments.begin(), arguments.end());
-  try {
-    use(connect6::with_file(knowledge_, file));
-    own_weights_ = true;
-  } catch (const format::LoadError& failure) {
-    return Error{failure.code(), failure.what()};
-  }
-  return "";
+  if (!config_.files) return Error{kFilesClosed};
+  return seat_->use(file_name(arguments.begin(), arguments.end()));
 }
 
 Reply Session::set_threads(const Arguments& arguments) {
@@ -95,15 +100,6 @@ Reply Session::set_nodes(const Arguments& arguments) {
   const auto nodes = text::parse_number<std::uint64_t>(arguments[0]);
   if (!nodes || arguments.size() > 1) return Error{kSyntaxError};
   nodes_ = *nodes;
-  return "";
-}
-
-Reply Session::set_root_policy(const Arguments& arguments) {
-  if (arguments.empty()) return config_.policy.name();
-  if (arguments.size() > 1) return Error{kSyntaxError};
-  Result<connect6::RootPolicy> policy = connect6::parse_root_policy(lower_case(arguments[0]));
-  if (!policy) return policy.error();
-  config_.policy = *std::move(policy);
   return "";
 }
 

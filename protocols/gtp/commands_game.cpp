@@ -2,19 +2,14 @@
 //
 // Colours are checked against whose turn it is: `play` and `genmove` for the other side are illegal moves, and so is a pass.
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "fmt/format.h"
 
-#include "engine/connect6/rules/record_reader.h"
-#include "engine/connect6/rules/records.h"
-#include "engine/connect6/rules/sgf.h"
-#include "engine/connect6/rules/vertex.h"
 #include "engine/core/input_file.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -22,16 +17,9 @@
 
 namespace trivium::gtp {
 
-using connect6::Board;
-using connect6::Cell;
-using connect6::GameResult;
-using connect6::kNoCell;
-using connect6::Stone;
-
 namespace {
 
 constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{4} << 20;
-constexpr FixedError kFilesClosed{"gtp.files", "files are not open to this session"};
 constexpr double kMaxSeconds = 1e7;  // a third of a year
 
 std::optional<int> parse_count(const std::string& text) {
@@ -49,32 +37,6 @@ std::optional<Milliseconds> parse_clock(const std::string& text, double least = 
 
 /// Parses a time setting in seconds, which must not be negative.
 std::optional<Milliseconds> parse_seconds(const std::string& text) { return parse_clock(text, 0); }
-
-std::string picture(const Board& board) {
-  std::string columns = "  ";
-  for (int column = 0; column < board.size(); ++column)
-    columns += fmt::format(" {}", connect6::gtp_vertex(board.cell(column, 0), board.size())[0]);
-  std::string text = '\n' + columns + '\n';
-  for (int row = board.size() - 1; row >= 0; --row) {
-    text += fmt::format("{:2}", row + 1);
-    for (int column = 0; column < board.size(); ++column)
-      text += std::array{" .", " X", " O"}[connect6::index(board.at(board.cell(column, row)))];
-    text += fmt::format(" {}\n", row + 1);
-  }
-  text += columns + '\n';
-  switch (connect6::board_result(board)) {
-    case GameResult::kBlackWins:
-      return text + "black has won";
-    case GameResult::kWhiteWins:
-      return text + "white has won";
-    case GameResult::kDraw:
-      return text + "draw";
-    case GameResult::kUnknown:
-      break;
-  }
-  const bool black = board.to_move() == Stone::kBlack;
-  return text + fmt::format("{} ({}) to place {}", black ? "black" : "white", black ? 'X' : 'O', board.stones_left_in_turn());
-}
 
 /// Writes the complete file, or leaves the old one unchanged.
 Reply save(const std::string& text, const std::string& name) {
@@ -99,28 +61,19 @@ Reply save(const std::string& text, const std::string& name) {
 
 }  // namespace
 
-void Session::set_board(Board board) {
-  board_ = std::move(board);
-  planned_ = {};
-  loaded_ = {};
-}
-
 Reply Session::boardsize(const Arguments& arguments) {
   const std::optional<int> size = arguments.size() == 1 ? parse_int(arguments[0]) : std::nullopt;
   if (!size) return Error{kSyntaxError};
-  if (*size < connect6::kMinSize || *size > connect6::kMaxSize) return Error{kUnacceptableSize};
-  set_board(Board(*size));
+  if (!seat_->set_size(*size)) return Error{kUnacceptableSize};
   return "";
 }
 
 Reply Session::clear_board(const Arguments&) {
-  set_board(Board(board_.size()));
+  std::function<void()> rest = seat_->new_game();
   time_.restart();
-  const connect6::Knowledge newest = config_.newest_knowledge && !own_weights_ ? config_.newest_knowledge() : knowledge_;
-  if (!newest) return "";
-  return start_job(Task::kSetUp, [this, newest](const SearchControl&) {
-    use(newest);
-    player_->new_game();
+  if (!rest) return "";
+  return start_job(Task::kSetUp, [rest = std::move(rest)](const SearchControl&) {
+    rest();
     return std::string();
   });
 }
@@ -131,21 +84,15 @@ Reply Session::komi(const Arguments& arguments) {
 }
 
 std::optional<Error> Session::refusal(Color color) const {
-  if (board_.over()) return Error{kGameOver};
-  if (color != to_move()) return Error{kIllegalMove};
+  if (seat_->over()) return Error{kGameOver};
+  if (color != seat_->to_move()) return Error{kIllegalMove};
   return std::nullopt;
 }
 
 Status Session::place(const std::string& color, const std::string& vertex) {
   const std::optional<Color> side = parse_color(color);
   if (!side) return Error{kInvalidColorOrCoordinate};
-  const bool pass = lower_case(vertex) == "pass";
-  const Result<Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
-  if (!pass && !cell) return Error{kInvalidColorOrCoordinate};
-  if (std::optional<Error> error = refusal(*side)) return *std::move(error);
-  if (pass || !board_.is_legal(*cell)) return Error{kIllegalMove};
-  board_.do_move(*cell);
-  return {};
+  return seat_->play(*side, vertex);
 }
 
 Reply Session::play(const Arguments& arguments) {
@@ -155,25 +102,19 @@ Reply Session::play(const Arguments& arguments) {
 
 Reply Session::play_sequence(const Arguments& arguments) {
   if (arguments.size() % 2 != 0) return Error{kInvalidColorOrCoordinate};
-  const int before = board_.stones();
+  const int before = seat_->moves();
   for (std::size_t i = 0; i < arguments.size(); i += 2) {
     const Status placed = place(arguments[i], arguments[i + 1]);
     if (placed) continue;
-    while (board_.stones() > before) board_.undo_move();
+    while (seat_->moves() > before) seat_->undo();
     return placed.error();
   }
   return "";
 }
 
-Cell Session::planned_stone() const {
-  const bool same = planned_.cell != kNoCell && planned_.stones == board_.stones() && planned_.key == board_.key();
-  return same && board_.is_legal(planned_.cell) ? planned_.cell : kNoCell;
-}
-
-Result<std::string> Session::place_chosen(Cell cell, Milliseconds spent) {
-  time_.charge(to_move(), spent);
-  board_.do_move(cell);
-  return connect6::gtp_vertex(cell, board_.size());
+void Session::place_chosen(const std::string& move, Milliseconds spent) {
+  time_.charge(seat_->to_move(), spent);
+  (void)seat_->play(seat_->to_move(), move);  // legal, since the seat chose it
 }
 
 Limits Session::move_limits() const {
@@ -182,7 +123,7 @@ Limits Session::move_limits() const {
     limits.nodes = nodes_;
     return limits;
   }
-  const std::optional<ClockState> clock = time_.clock(to_move(), {board_.stones_left_in_turn(), 2});
+  const std::optional<ClockState> clock = time_.clock(seat_->to_move(), seat_->turn());
   if (!clock) return config_.untimed;
   Limits limits;
   limits.clock = clock;
@@ -193,9 +134,9 @@ Reply Session::generate(const Arguments& arguments, Task task) {
   const std::optional<Color> color = arguments.size() == 1 ? parse_color(arguments[0]) : std::nullopt;
   if (!color) return Error{kInvalidColorOrCoordinate};
   if (std::optional<Error> error = refusal(*color)) return *std::move(error);
-  if (const Cell planned = planned_stone(); planned != kNoCell) {
-    if (task == Task::kRegGenmove) return connect6::gtp_vertex(planned, board_.size());
-    return place_chosen(planned, Milliseconds::zero());
+  if (const std::optional<std::string> planned = seat_->planned()) {
+    if (task == Task::kGenmove) place_chosen(*planned, Milliseconds::zero());
+    return *planned;
   }
   return start_search(task, move_limits());
 }
@@ -212,8 +153,8 @@ Reply Session::undo(const Arguments& arguments) {
 Reply Session::undo_many(const Arguments& arguments) {
   const std::optional<int> count = arguments.empty() ? 1 : arguments.size() == 1 ? parse_count(arguments[0]) : std::nullopt;
   if (!count) return Error{kSyntaxError};
-  if (*count > board_.stones()) return Error{kCannotUndo};
-  for (int i = 0; i < *count; ++i) board_.undo_move();
+  if (*count > seat_->moves()) return Error{kCannotUndo};
+  for (int i = 0; i < *count; ++i) seat_->undo();
   return "";
 }
 
@@ -264,20 +205,11 @@ Reply Session::time_left(const Arguments& arguments) {
 }
 
 Reply Session::final_score(const Arguments&) {
-  switch (connect6::board_result(board_)) {
-    case GameResult::kBlackWins:
-      return "B+";
-    case GameResult::kWhiteWins:
-      return "W+";
-    case GameResult::kDraw:
-      return "0";
-    case GameResult::kUnknown:
-      break;
-  }
+  if (std::optional<std::string> score = seat_->score()) return *std::move(score);
   return Error{kCannotScore};
 }
 
-Reply Session::showboard(const Arguments&) { return picture(board_); }
+Reply Session::showboard(const Arguments&) { return seat_->picture(); }
 
 Reply Session::loadsgf(const Arguments& arguments) {
   if (arguments.empty()) return Error{kSyntaxError};
@@ -291,30 +223,12 @@ Reply Session::loadsgf(const Arguments& arguments) {
   if (!config_.files) return cannot_load(kFilesClosed);
   const Result<std::string> text = input::read_text(file_name(arguments.begin(), last), kMaxRecordBytes, input::Pipes::kNone);
   if (!text) return cannot_load(text.error());
-  Result<connect6::GameRecord> game = connect6::read_record(*text);
-  if (!game) return cannot_load(game.error());
-  Result<Board> board = connect6::replay(*game);
-  if (!board) return cannot_load(board.error());
-  // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out nothing.
-  const int keep = move_number && *move_number > 0 ? *move_number - 1 : board->stones();
-  if (board->stones() > keep) {
-    game->result = GameResult::kUnknown;
-    game->result_text.clear();
-  }
-  while (board->stones() > keep) board->undo_move();
-  set_board(*std::move(board));
-  loaded_ = *std::move(game);
-  loaded_.moves = board_.history();
+  if (Status loaded = seat_->load(*text, move_number); !loaded) return cannot_load(loaded.error());
   return "";
 }
 
 Reply Session::printsgf(const Arguments& arguments) {
-  connect6::GameRecord game;
-  if (loaded_.size == board_.size() && loaded_.moves == board_.history()) game = loaded_;
-  game.size = board_.size();
-  game.moves = board_.history();
-  if (game.result == GameResult::kUnknown && game.result_text.empty()) game.result = connect6::board_result(board_);
-  const std::string text = connect6::write_sgf(game, connect6::SgfForm::kNctu);
+  const std::string text = seat_->record();
   if (arguments.empty()) return text;
   if (!config_.files) return Error{kFilesClosed};
   return save(text, file_name(arguments.begin(), arguments.end()));

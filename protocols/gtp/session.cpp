@@ -3,27 +3,18 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <utility>
 
-#include "engine/connect6/likely_turns.h"
-#include "engine/connect6/rules/vertex.h"
 #include "protocols/gtp/command_table.h"
 
 namespace trivium::gtp {
-
-using connect6::kNoCell;
-using connect6::Turn;
 
 namespace {
 
 // A controller waits for responses, so more than this piled up behind a search is not a conversation.
 constexpr std::size_t kMaxQueuedBytes = std::size_t{8} << 20;
-
-// By which trivium-odds tells odds where the root policy tells none.
-constexpr std::string_view kUsualIdentification = "dissent";
 
 std::size_t bytes_of(const Command& command) {
   std::size_t bytes = sizeof(Command) + command.id.size() + command.name.size();
@@ -48,9 +39,10 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
     : channel_(std::move(channel)),
       config_(std::move(config)),
       hash_share_(config_.hash_budget),
+      game_(&config_.games.front()),
+      seat_(game_->make(config_.files)),
       worker_(channel_, config_.search_slots, config_.launcher) {
   if (!line::fits_machine(config_.hash_megabytes)) config_.hash_megabytes = line::kUsualHashMegabytes;
-  if (config_.knowledge) use(config_.knowledge);
 }
 
 Session::~Session() { drop_queue(); }
@@ -131,18 +123,25 @@ void Session::execute(const Waiting& waiting) {
   current_id_ = waiting.command.id;
   if (waiting.too_long) return answer(current_id_, Error{kLineTooLong});
   if (waiting.command.name.empty()) return answer(current_id_, Error{kSyntaxError});
-  const CommandEntry* entry = CommandTable::find(waiting.command.name);
-  if (entry == nullptr) return answer(current_id_, Error{kUnknownCommand});
   working_on_ = line::shown_command(waiting.command.name, shown_arguments(waiting.command));
-  const Reply reply = run(*entry, waiting.command.arguments);
+  const Reply reply = run(waiting.command);
   if (reply.now() != nullptr) answer(current_id_, *reply.now());
-  if (entry->handler == &Session::quit) close();
+  if (waiting.command.name == "quit") close();
 }
 
-Reply Session::run(const CommandEntry& entry, const Arguments& arguments) {
+const GameCommand* Session::find_game_command(std::string_view name) const {
+  for (const GameCommand& command : seat_->commands()) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+Reply Session::run(const Command& command) {
   std::string cause;
   try {
-    return (this->*entry.handler)(arguments);
+    if (const CommandEntry* entry = CommandTable::find(command.name)) return (this->*entry->handler)(command.arguments);
+    if (const GameCommand* own = find_game_command(command.name)) return run_own(*own, command.arguments);
+    return Error{kUnknownCommand};
   } catch (const std::bad_alloc&) {
     cause = "not enough memory";
   } catch (const std::exception& failure) {
@@ -150,6 +149,19 @@ Reply Session::run(const CommandEntry& entry, const Arguments& arguments) {
   }
   search_.reset();  // a search that was to be started was not: starting its thread is what can fail last
   return Error{"gtp.command.failed", std::move(cause)};
+}
+
+Reply Session::run_own(const GameCommand& command, const Arguments& arguments) {
+  GameReply reply = command.handler(arguments);
+  if (auto* result = std::get_if<Result<std::string>>(&reply)) return std::move(*result);
+  Job& job = std::get<Job>(reply);
+  const auto work = [run = std::move(job.run), settings = player_settings(1), limits = move_limits()](const SearchControl& control) {
+    return run({settings, limits, control});
+  };
+  if (!job.is_search) return start_job(Task::kText, work);
+  const Reply later = start_job(Task::kOwnSearch, work);
+  if (input_ended_) stop_search();
+  return later;
 }
 
 void Session::close() {
@@ -163,30 +175,6 @@ void Session::answer(const std::string& id, const Result<std::string>& result) {
   channel_->send(response(id, result));
 }
 
-void Session::use(connect6::Knowledge knowledge) {
-  knowledge_ = std::move(knowledge);
-  if (player_ != nullptr) {
-    player_->set_knowledge(knowledge_);
-  } else {
-    // Its table gets the size asked for on the worker, before the first search.
-    player_ = std::make_unique<connect6::Player>(knowledge_, connect6::PlayerOptions{.hash_megabytes = 1});
-  }
-  planned_ = {};
-}
-
-Error Session::weights_missing() const { return {"gtp.weights.missing", "no weights: " + config_.weights_fault}; }
-
-void Session::set_up_player(int hash_megabytes, int lines) {
-  try {
-    connect6::PlayerOptions options{config_.threads, hash_megabytes, lines, config_.search, config_.policy};
-    if (search_->task == Task::kOdds && !options.policy.identifies()) options.policy = *connect6::parse_root_policy(kUsualIdentification);
-    player_->set_options(options);
-    player_->warm_up(search_->control.token());
-  } catch (const std::bad_alloc&) {
-    throw std::runtime_error("not enough memory for a hash table of " + std::to_string(hash_megabytes) + " MB");
-  }
-}
-
 void Session::begin(Task task) {
   search_ = std::make_unique<Search>();
   search_->task = task;
@@ -194,18 +182,17 @@ void Session::begin(Task task) {
 }
 
 Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
-  if (player_ == nullptr) return weights_missing();
-  player_->set_board(board_);
+  if (std::optional<Error> missing = seat_->weights_missing()) return *std::move(missing);
+  seat_->take_position();
   begin(task);
   if (request != nullptr) {
-    search_->feed.emplace(channel_, board_.size(), dialect);
+    search_->feed.emplace(channel_, dialect);
     search_->interval = request->interval;
   }
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  constexpr int kOddsLines = 100;  // all of them
-  const int lines = request != nullptr ? request->max_moves : task == Task::kOdds ? kOddsLines : 1;
-  const auto job = [self, limits, lines] {
-    self->set_up_player(self->config_.hash_megabytes, lines);
+  const PlayerSettings settings = player_settings(request != nullptr ? request->max_moves : 1);
+  const auto job = [self, limits, settings] {
+    self->seat_->prepare(settings, self->search_->control.token());
     self->think(limits);
   };
   worker_.start(job, [self] { self->finish_search(); });
@@ -218,8 +205,10 @@ Reply Session::start_set_hash(int megabytes) {
   if (megabytes > config_.hash_megabytes) {
     if (Status granted = hash_share_.resize(megabytes); !granted) return granted.error();
   }
-  const auto job = [this, megabytes](const SearchControl&) {
-    if (player_ != nullptr) set_up_player(megabytes, 1);
+  PlayerSettings settings = player_settings(1);
+  settings.hash_megabytes = megabytes;
+  const auto job = [this, settings](const SearchControl& control) {
+    seat_->prepare(settings, control.token());
     return std::string();
   };
   return start_job(Task::kSetUp, job, [this, megabytes] {
@@ -228,12 +217,12 @@ Reply Session::start_set_hash(int megabytes) {
   });
 }
 
-Reply Session::start_job(Task task, TextJob job, std::function<void()> finish) {
+Reply Session::start_job(Task task, WorkerJob job, std::function<void()> finish) {
   begin(task);
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   const auto work = [self, job = std::move(job)] {
     Search& search = *self->search_;
-    search.text = job(search.control);
+    search.result = job(search.control);
   };
   worker_.start(work, [self, finish = std::move(finish)] {
     if (finish) finish();
@@ -245,29 +234,25 @@ Reply Session::start_job(Task task, TextJob job, std::function<void()> finish) {
 void Session::finish_job() {
   const std::unique_ptr<Search> work = std::move(search_);
   const auto& fault = worker_.fault();
-  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : work->text);
+  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : work->result);
   run_queue();
 }
 
 void Session::think(const Limits& limits) {
   Search& search = *search_;
   if (!search.feed) {
-    search.answer = player_->think(limits, search.control, [&search](const TurnReport& report) {
-      if (search.task != Task::kOdds) return;
-      if (report.line <= 1) search.odds.clear();
-      search.odds.push_back(report);
-    });
+    search.choice = seat_->think(limits, search.control, nullptr);
   } else {
     channel_->send(open_response(search.id));
     search.opened = true;
-    search.feed->set_priors(connect6::stone_probabilities(player_->board(), knowledge_));
+    search.feed->set_priors(seat_->priors());
     std::jthread ticker;
     try {
       ticker = std::jthread([&search](const std::stop_token& stop) { search.feed->run(search.interval, stop); });
     } catch (const std::system_error&) {
       // No thread to be had: the last state of the search is still reported below.
     }
-    search.answer = player_->think(limits, search.control, [&search](const TurnReport& report) { search.feed->add(report); });
+    search.choice = seat_->think(limits, search.control, [&search](const MoveReport& report) { search.feed->add(report); });
     // An infinite search waits by itself; one that ran out of memory does not.
     if (search.task == Task::kAnalyze) search.control.wait_for_stop();
     ticker.request_stop();
@@ -279,35 +264,33 @@ void Session::think(const Limits& limits) {
 
 void Session::answer_without_search(Search& search) {
   const bool for_move = search.task == Task::kGenmove || search.task == Task::kRegGenmove || search.task == Task::kGenmoveAnalyze;
-  if (!worker_.fault() || !for_move || search.answer.first != kNoCell) return;
+  if (!worker_.fault() || !for_move || !search.choice.move.empty()) return;
   if (!worker_.skipped()) channel_->note("error gtp.search.failed");
   Limits limits;
   limits.nodes = 1;
-  search.answer = player_->think(limits, search.control, [](const TurnReport&) {});
+  search.choice = seat_->think(limits, search.control, nullptr);
 }
 
 void Session::finish_search() {
   const std::unique_ptr<Search> search = std::move(search_);
   answer_without_search(*search);
-  const Turn turn = search->answer;
-  const bool found = turn.first != kNoCell && board_.is_legal(turn.first);
+  const Choice& choice = search->choice;
+  const bool found = !choice.move.empty();
   if (search->opened && (search->task == Task::kAnalyze || !found)) {
     channel_->send("\n");
   } else if (search->task == Task::kAnalyze && worker_.skipped()) {
     channel_->send(open_response(search->id) + "\n");
   } else if (!found) {
     answer(search->id, worker_.fault() ? Error{"gtp.command.failed", *worker_.fault()} : Error{kNoMove});
-  } else if (search->task == Task::kOdds) {
-    answer(search->id, odds_table(search->odds, board_.size()));
   } else if (search->task == Task::kRegGenmove) {
-    answer(search->id, connect6::gtp_vertex(turn.first, board_.size()));
+    answer(search->id, choice.move);
   } else {
-    const Result<std::string> vertex = place_chosen(turn.first, search->spent);
-    planned_ = {board_.key(), board_.stones(), turn.second};
+    place_chosen(choice.move, search->spent);
+    seat_->plan(choice.next);
     if (search->task == Task::kGenmoveAnalyze) {
-      channel_->send((search->opened ? "" : open_response(search->id)) + "play " + *vertex + "\n\n");
+      channel_->send((search->opened ? "" : open_response(search->id)) + "play " + choice.move + "\n\n");
     } else {
-      answer(search->id, vertex);
+      answer(search->id, choice.move);
     }
   }
   run_queue();

@@ -1,4 +1,4 @@
-// One GTP conversation about Connect-6.
+// One GTP conversation about a game.
 //
 // Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
 // SearchWorker, and so does every other command that may take more than about a millisecond (explanations, candidates, memory for tables).
@@ -9,7 +9,7 @@
 // stop explanations, so piped commands get all of theirs. A search that is stopped before it has a slot is skipped: a genmove is then
 // answered with the best of a few positions.
 //
-// Conventions for Connect-6 (one command, one stone): README.md here.
+// The game is behind a Seat; conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once
 
 #include <cstddef>
@@ -22,15 +22,13 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/player.h"
-#include "engine/connect6/rules/board.h"
-#include "engine/connect6/rules/records.h"
 #include "engine/core/limits.h"
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
 #include "protocols/gtp/analysis.h"
 #include "protocols/gtp/arguments.h"
 #include "protocols/gtp/gtp_command.h"
+#include "protocols/gtp/seat.h"
 #include "protocols/gtp/time_control.h"
 #include "protocols/line/channel.h"
 #include "protocols/line/hash_budget.h"
@@ -49,19 +47,14 @@ inline Limits think_for(Milliseconds time) {
 struct CommandEntry;  // command_table.h
 
 struct SessionConfig {
-  connect6::Knowledge knowledge;  ///< without weights: none could be loaded; the session talks, but cannot think
-  std::string weights_fault;      ///< then: why
+  std::vector<SeatFactory> games;  ///< at least one; the first is played at the start
   int threads = 1;
   int max_threads = 256;
   int hash_megabytes = line::kUsualHashMegabytes;
   int max_hash_megabytes = 4096;
-  connect6::SearchParameters search;
-  connect6::RootPolicy policy;  ///< at the start
   std::string version;
-  Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
-  bool files = true;                               ///< whether commands may read and write files of this machine
-  /// Asked when a game begins, unless the client chose weights of its own; null: `knowledge` for good.
-  std::function<connect6::Knowledge()> newest_knowledge;
+  Limits untimed = think_for(Milliseconds(2000));                            ///< for a move when no time settings are in force
+  bool files = true;                                                         ///< whether commands may read and write files of this machine
   std::shared_ptr<line::SearchSlots> search_slots;                           ///< null: as many searches as sessions
   std::shared_ptr<line::HashBudget> hash_budget;                             ///< null: max_hash_megabytes is the only limit
   line::SearchWorker::Launcher launcher = line::SearchWorker::start_thread;  ///< replaced in tests
@@ -106,9 +99,9 @@ class Session final : public line::Session {
     kRegGenmove,
     kGenmoveAnalyze,
     kAnalyze,
-    kOdds,
-    kText,   ///< computes the text of an answer
-    kSetUp,  ///< takes or clears memory
+    kOwnSearch,  ///< a search of a command of the game's own
+    kText,       ///< computes the text of an answer
+    kSetUp,      ///< takes or clears memory
   };
 
   /// The search, or other work of the worker, under way and what its answer needs.
@@ -120,16 +113,8 @@ class Session final : public line::Session {
     Milliseconds interval{0};
     Milliseconds spent{0};
     bool opened = false;  ///< the first line of a response in parts was sent
-    connect6::Turn answer;
-    std::string text;              ///< kText: the answer
-    std::vector<TurnReport> odds;  ///< kOdds: the last round of reports
-  };
-
-  /// The second stone of a turn that was decided with its first.
-  struct PlannedStone {
-    std::uint64_t key = 0;  ///< of the position after the first stone
-    int stones = 0;
-    connect6::Cell cell = connect6::kNoCell;
+    Choice choice;
+    Result<std::string> result = std::string();  ///< of a job: the answer
   };
 
   /// A line in the queue.
@@ -144,29 +129,28 @@ class Session final : public line::Session {
   void run_queue();
   void drop_queue();
   void execute(const Waiting& waiting);
-  /// What the handler of `entry` answers; an exception becomes an error, and no search is then under way.
-  Reply run(const CommandEntry& entry, const Arguments& arguments);
+  /// What the handler of `command` answers; an exception becomes an error, and no search is then under way.
+  Reply run(const Command& command);
+  Reply run_own(const GameCommand& command, const Arguments& arguments);
   void answer(const std::string& id, const Result<std::string>& result);
-  void use(connect6::Knowledge knowledge);
-  Error weights_missing() const;
-  /// Gives the player a hash table of that size, which takes its time. Throws when the memory cannot be had: it has its former one then.
-  /// On the worker.
-  void set_up_player(int hash_megabytes, int lines);
+  /// The command of that name that only the present game has, or null.
+  const GameCommand* find_game_command(std::string_view name) const;
+  PlayerSettings player_settings(int lines) const { return {config_.threads, config_.hash_megabytes, lines}; }
   /// The present command begins work of the worker.
   void begin(Task task);
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
-  /// Runs `job` on the worker. The present command is answered with its text, or with its fault.
+  /// Runs `job` on the worker. The present command is answered with its result, or with its fault.
   /// `finish`, if any, runs before that on the I/O thread.
-  using TextJob = std::function<std::string(const SearchControl& control)>;
-  Reply start_job(Task task, TextJob job, std::function<void()> finish = nullptr);
+  using WorkerJob = std::function<Result<std::string>(const SearchControl& control)>;
+  Reply start_job(Task task, WorkerJob job, std::function<void()> finish = nullptr);
   void finish_job();
   /// Gives the player another hash table; its answer comes when that is done.
   Reply start_set_hash(int megabytes);
   void think(const Limits& limits);
   void finish_search();
-  /// Finds a turn after the search of `search` failed for want of a thread or of memory.
+  /// Finds a move after the search of `search` failed for want of a thread or of memory.
   void answer_without_search(Search& search);
   /// What is under way comes to its end at once.
   void stop_search();
@@ -188,19 +172,15 @@ class Session final : public line::Session {
   Reply set_threads(const Arguments& arguments);
   Reply set_hash(const Arguments& arguments);
   Reply set_nodes(const Arguments& arguments);
-  Reply set_root_policy(const Arguments& arguments);
 
   // commands_game.cpp
-  Color to_move() const noexcept { return board_.to_move() == connect6::Stone::kBlack ? Color::kBlack : Color::kWhite; }
-  /// Why `color` may not place a stone now; nothing when it may.
+  /// Why `color` may not move now; nothing when it may.
   std::optional<Error> refusal(Color color) const;
   Status place(const std::string& color, const std::string& vertex);
-  /// Places the stone that a search or a plan chose and says where.
-  Result<std::string> place_chosen(connect6::Cell cell, Milliseconds spent);
-  connect6::Cell planned_stone() const;
+  /// Plays `move`, which a search or a plan chose.
+  void place_chosen(const std::string& move, Milliseconds spent);
   Limits move_limits() const;
   Reply generate(const Arguments& arguments, Task task);
-  void set_board(connect6::Board board);
   Reply boardsize(const Arguments& arguments);
   Reply clear_board(const Arguments& arguments);
   Reply komi(const Arguments& arguments);
@@ -224,10 +204,6 @@ class Session final : public line::Session {
   Reply kata_analyze(const Arguments& arguments);
   Reply kata_genmove_analyze(const Arguments& arguments);
   Reply analyze(const Arguments& arguments, Task task, AnalysisDialect dialect);
-  Reply explain(const Arguments& arguments);
-  Reply line_values(const Arguments& arguments);
-  Reply candidates(const Arguments& arguments);
-  Reply odds(const Arguments& arguments);
 
   // commands_gogui.cpp
   Reply analyze_commands(const Arguments& arguments);
@@ -243,14 +219,10 @@ class Session final : public line::Session {
   const std::shared_ptr<line::Channel> channel_;
   SessionConfig config_;
   line::HashShare hash_share_;
-  connect6::Knowledge knowledge_;
-  bool own_weights_ = false;                  ///< chosen by the client
-  std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
-  connect6::Board board_;
-  connect6::GameRecord loaded_;  ///< by loadsgf; its texts and result hold while its moves are those on the board
+  const SeatFactory* game_;  ///< one of config_.games
+  std::unique_ptr<Seat> seat_;
   TimeControl time_;
   std::uint64_t nodes_ = 0;  ///< of a turn; 0: the clock decides
-  PlannedStone planned_;
 
   std::deque<Waiting> queue_;
   bool turn_posted_ = false;  ///< run_queue() is posted

@@ -454,11 +454,13 @@ void Server::use(const Loaded& loaded) {
   set_up(configs->gtp);
   configs->uci.weights = weights_->chess;
   configs->uci.strength = weights_->chess_strength;
-  configs->gtp.knowledge = weights_->connect6;
-  configs->gtp.policy = config_.session.root_policy;
   configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
   configs->uci.newest_strength = [newest = weights_] { return newest->chess_strength; };
-  configs->gtp.newest_knowledge = [newest = weights_] { return newest->connect6; };
+  gtp::Connect6Config connect6;
+  connect6.knowledge = weights_->connect6;
+  connect6.policy = config_.session.root_policy;
+  connect6.newest_knowledge = [newest = weights_] { return newest->connect6; };
+  configs->gtp.games = {gtp::connect6_game(std::move(connect6))};
   session_configs_ = std::move(configs);
   for (const ServerStatus::Weights& file : weights_->files) {
     log_.write(LogLevel::kInfo, "weights", {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});

@@ -24,6 +24,7 @@
 #include "boost/asio/steady_timer.hpp"
 
 #include "engine/core/result.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"

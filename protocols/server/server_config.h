@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/server/dispatch.h"
 
 namespace trivium::server {

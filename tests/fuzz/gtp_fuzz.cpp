@@ -4,9 +4,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/connect6/knowledge.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/gtp_command.h"
 #include "protocols/gtp/session.h"
 #include "protocols/line/line_splitter.h"
@@ -54,8 +56,10 @@ std::vector<std::string> ids_of_responses(std::string_view said) {
 
 void check_session(std::string_view text, const connect6::Knowledge& knowledge) {
   constexpr int kMostSearches = 8;
+  Connect6Config game;
+  game.knowledge = knowledge;
   SessionConfig config;
-  config.knowledge = knowledge;
+  config.games = {connect6_game(std::move(game))};
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;

@@ -18,6 +18,7 @@
 
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/weights.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"
@@ -62,7 +63,9 @@ std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   set_up(configs->uci);
   set_up(configs->gtp);
   configs->uci.weights = kChess;
-  configs->gtp.knowledge = kConnect6;
+  gtp::Connect6Config connect6;
+  connect6.knowledge = kConnect6;
+  configs->gtp.games = {gtp::connect6_game(std::move(connect6))};
   configs->gtp.untimed = gtp::think_for(Milliseconds(1));
   return configs;
 }

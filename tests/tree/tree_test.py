@@ -28,9 +28,10 @@ ARROWS = {
     "protocols/line": ["engine/core"],
     "protocols/client": ["protocols/line", "engine/core", "engine/chess/rules", "engine/connect6/rules", "engine/poker/rules"],
     "protocols/uci": ["protocols/line", "engine/core", "models/format", "engine/chess", "engine/chess/rules"],
-    "protocols/gtp": ["protocols/line", "engine/core", "models/format", "engine/connect6", "engine/connect6/rules"],
+    "protocols/gtp": ["protocols/line", "engine/core", "models/format"],
+    "protocols/gtp/connect6": ["protocols/gtp", "protocols/line", "engine/core", "models/format", "engine/connect6", "engine/connect6/rules"],
     "protocols/acpc": ["protocols/line", "engine/core", "models/format", "engine/poker", "engine/poker/rules"],
-    "protocols/server": ["protocols/uci", "protocols/gtp", "protocols/acpc", "protocols/line", "engine/core"],
+    "protocols/server": ["protocols/uci", "protocols/gtp", "protocols/gtp/connect6", "protocols/acpc", "protocols/line", "engine/core"],
     "learning/harness": ["models/format", "engine/core"],
 }
 GAMES = ["chess", "connect6", "poker"]

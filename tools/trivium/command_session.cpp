@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "engine/chess/choice/strength.h"
 #include "engine/chess/search_parameters.h"
@@ -12,6 +13,7 @@
 #include "engine/connect6/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "tools/command.h"
@@ -63,12 +65,10 @@ bool is_for_connect6(const std::string& path) {
 }
 
 /// Throws format::LoadError if a file named on the command line is invalid.
-void load_files(server::Protocol protocol, const SessionOptions& options, server::SessionConfigs& sessions) {
+void load_files(server::Protocol protocol, const SessionOptions& options, uci::SessionConfig& uci, gtp::Connect6Config& connect6) {
   const bool named = !options.weights.empty();
   const bool named_is_connect6 =
       named && protocol != server::Protocol::kUci && (protocol == server::Protocol::kGtp || is_for_connect6(options.weights));
-  uci::SessionConfig& uci = sessions.uci;
-  gtp::SessionConfig& gtp = sessions.gtp;
   if (protocol != server::Protocol::kGtp) {
     const bool named_is_chess = named && !named_is_connect6;
     load_or_explain(uci.weights, uci.weights_fault, named_is_chess,
@@ -78,7 +78,7 @@ void load_files(server::Protocol protocol, const SessionOptions& options, server
                     [&] { return chess::StrengthScale::load_or_default(options.strength); });
   }
   if (protocol != server::Protocol::kUci) {
-    load_or_explain(gtp.knowledge, gtp.weights_fault, named_is_connect6 || !options.patterns.empty(), [&] {
+    load_or_explain(connect6.knowledge, connect6.weights_fault, named_is_connect6 || !options.patterns.empty(), [&] {
       return connect6::load_knowledge({named_is_connect6 ? options.weights : std::string(), options.patterns});
     });
   }
@@ -93,8 +93,9 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 
   uci::SessionConfig& uci = config.sessions.uci;
   gtp::SessionConfig& gtp = config.sessions.gtp;
+  gtp::Connect6Config connect6;
   try {
-    load_files(protocol, options, config.sessions);
+    load_files(protocol, options, uci, connect6);
   } catch (const format::LoadError& error) {
     fmt::print(stderr, "trivium: {}\n", error.what());
     return 1;
@@ -107,8 +108,9 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
   uci.search = options.chess_search;
-  gtp.search = options.connect6_search;
-  gtp.policy = *connect6::parse_root_policy(options.root_policy);
+  connect6.search = options.connect6_search;
+  connect6.policy = *connect6::parse_root_policy(options.root_policy);
+  gtp.games = {gtp::connect6_game(std::move(connect6))};
   uci.version = gtp.version = version();
 
   if (const Status served = server::serve_stdio(config); !served) throw Failure(served.error());

@@ -1,27 +1,24 @@
 #include "protocols/gtp/analysis.h"
 
-#include "doctest/doctest.h"
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "engine/connect6/rules/vertex.h"
+#include "doctest/doctest.h"
 
 namespace trivium::gtp {
 
-using connect6::Cell;
-using connect6::kNoCell;
-using connect6::Turn;
-
 namespace {
 
-const Priors kNoPriors(std::size_t{connect6::kDefaultSize} * connect6::kDefaultSize);
+const Priors kNoPriors;
 
-Cell cell(const char* vertex) { return *connect6::parse_gtp_vertex(vertex, connect6::kDefaultSize); }
-
-TurnReport report(int rank, Turn turn, int hundredths, std::uint64_t nodes) {
-  TurnReport result;
+MoveReport report(int rank, std::vector<std::string> moves, int hundredths, std::uint64_t nodes) {
+  MoveReport result;
   result.line = rank;
   result.nodes = nodes;
   result.score.value = hundredths;
-  result.principal_variation = {turn, {cell("A1"), kNoCell}};
+  result.principal_variation = std::move(moves);
+  result.principal_variation.emplace_back("A1");
   return result;
 }
 
@@ -55,40 +52,39 @@ TEST_CASE("arguments of an analysis that are not understood are a syntax error")
   CHECK(parse_analysis({"avoid", "b", "D4", "1"}).error().message == "avoid and allow are not supported");
 }
 
-TEST_CASE("a line of analysis ranks the first stones and spells variations stone by stone") {
-  const std::vector<TurnReport> candidates = {report(1, {cell("K10"), cell("L11")}, 0, 30), report(2, {cell("K10"), cell("L12")}, -5, 20),
-                                              report(3, {cell("C3"), kNoCell}, -100, 10)};
-  CHECK(analysis_line(candidates, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero) ==
+TEST_CASE("a line of analysis ranks the first moves, of candidates with the same one the best") {
+  const std::vector<MoveReport> candidates = {report(1, {"K10", "L11"}, 0, 30), report(2, {"K10", "L12"}, -5, 20),
+                                              report(3, {"C3"}, -100, 10)};
+  CHECK(analysis_line(candidates, kNoPriors, AnalysisDialect::kLeelaZero) ==
         "info move K10 visits 30 winrate 5000 prior 0 order 0 pv K10 L11 A1 info move C3 visits 10 winrate 2689 prior 0 order 1 pv C3 A1");
-  CHECK(analysis_line({candidates[2]}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kKataGo) ==
+  CHECK(analysis_line({candidates[2]}, kNoPriors, AnalysisDialect::kKataGo) ==
         "info move C3 visits 10 winrate 0.268941 prior 0.000000 order 0 pv C3 A1");
 }
 
 TEST_CASE("the win rate is the search's own expectation where it states one, and certain for a proved end") {
-  TurnReport expected = report(1, {cell("K10"), kNoCell}, 0, 1);
+  MoveReport expected = report(1, {"K10"}, 0, 1);
   expected.expectation = WinDrawLoss{600, 200, 200};
-  CHECK(analysis_line({expected}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 7000 ") !=
-        std::string::npos);
-  TurnReport won = report(1, {cell("K10"), kNoCell}, 0, 1);
+  CHECK(analysis_line({expected}, kNoPriors, AnalysisDialect::kLeelaZero).find("winrate 7000 ") != std::string::npos);
+  MoveReport won = report(1, {"K10"}, 0, 1);
   won.score = {Score::Kind::kMate, Score::Bound::kExact, 2};
-  CHECK(analysis_line({won}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 10000 ") != std::string::npos);
+  CHECK(analysis_line({won}, kNoPriors, AnalysisDialect::kLeelaZero).find("winrate 10000 ") != std::string::npos);
   won.score.value = -2;
-  CHECK(analysis_line({won}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).find("winrate 0 ") != std::string::npos);
+  CHECK(analysis_line({won}, kNoPriors, AnalysisDialect::kLeelaZero).find("winrate 0 ") != std::string::npos);
 }
 
-TEST_CASE("the prior of a move is that of its stone") {
+TEST_CASE("the prior of a move is that of its vertex, 0 where there is none") {
   Priors priors = kNoPriors;
-  priors[cell("C3")] = 0.25;
-  const std::vector<TurnReport> candidates = {report(1, {cell("K10"), cell("C3")}, 0, 1), report(2, {cell("C3"), kNoCell}, 0, 1)};
-  const std::string line = analysis_line(candidates, priors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero);
+  priors["C3"] = 0.25;
+  const std::vector<MoveReport> candidates = {report(1, {"K10", "C3"}, 0, 1), report(2, {"C3"}, 0, 1)};
+  const std::string line = analysis_line(candidates, priors, AnalysisDialect::kLeelaZero);
   CHECK(line.find("move K10 visits 1 winrate 5000 prior 0 ") != std::string::npos);
   CHECK(line.find("move C3 visits 1 winrate 5000 prior 2500 ") != std::string::npos);
 }
 
 namespace {
 
-TurnReport believed(int rank, Turn turn) {
-  TurnReport result = report(rank, turn, 20, 500);
+MoveReport believed(int rank, std::vector<std::string> moves) {
+  MoveReport result = report(rank, std::move(moves), 20, 500);
   result.belief = MoveBelief{{0.3, 0.1, 0.6}, {0.25, 0.05, 0.5}, {0.4, 0.15, 0.7}, 0.75, 42};
   return result;
 }
@@ -96,25 +92,16 @@ TurnReport believed(int rank, Turn turn) {
 }  // namespace
 
 TEST_CASE("a root policy that identifies adds chances of all ends with their intervals, and the odds to be the best") {
-  const std::vector<TurnReport> candidates = {believed(1, {cell("K10"), kNoCell})};
-  CHECK(analysis_line(candidates, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero) ==
+  const std::vector<MoveReport> candidates = {believed(1, {"K10"})};
+  CHECK(analysis_line(candidates, kNoPriors, AnalysisDialect::kLeelaZero) ==
         "info move K10 visits 42 winrate 6500 prior 0 order 0 lcb 5500 best 7500 pulls 42 loss 3000 losslow 2500 losshigh 4000 draw 1000 "
         "drawlow 500 drawhigh 1500 win 6000 winlow 5000 winhigh 7000 pv K10 A1");
-  const std::string line = analysis_line(candidates, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kKataGo);
+  const std::string line = analysis_line(candidates, kNoPriors, AnalysisDialect::kKataGo);
   CHECK(line.find(" winrate 0.650000 ") != std::string::npos);
   CHECK(line.find(" lcb 0.550000 best 0.750000 pulls 42 ") != std::string::npos);
   CHECK(line.find(" losshigh 0.400000 ") != std::string::npos);
 }
 
-TEST_CASE("the table of odds has a line for each turn, one without intervals where nothing was tried") {
-  TurnReport won = report(2, {cell("C3"), kNoCell}, 0, 1);
-  won.score = {Score::Kind::kMate, Score::Bound::kExact, 2};
-  CHECK(odds_table({believed(1, {cell("K10"), cell("L11")}), won}, connect6::kDefaultSize) ==
-        "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value\n"
-        "K10-L11   75.0%   30.0% (25.0-40.0)   10.0% (5.0-15.0)    60.0% (50.0-70.0)     42  +0.20\n"
-        "C3       win in 2");
-}
-
-TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, kNoPriors, connect6::kDefaultSize, AnalysisDialect::kLeelaZero).empty()); }
+TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, kNoPriors, AnalysisDialect::kLeelaZero).empty()); }
 
 }  // namespace trivium::gtp

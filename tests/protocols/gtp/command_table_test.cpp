@@ -23,21 +23,30 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 TEST_CASE("no command stands in the table twice and each says what it does") {
   std::set<std::string_view> names;
+  const auto check_words = [&names](std::string_view name, std::string_view help) {
+    CAPTURE(std::string(name));
+    CHECK(names.insert(name).second);
+    CHECK_FALSE(help.empty());
+    CHECK_FALSE(help.ends_with('.'));
+  };
   for (const CommandEntry& entry : CommandTable::all()) {
-    CAPTURE(std::string(entry.name));
-    CHECK(names.insert(entry.name).second);
+    check_words(entry.name, entry.help);
     CHECK(entry.handler != nullptr);
-    CHECK_FALSE(entry.help.empty());
-    CHECK_FALSE(entry.help.ends_with('.'));
     CHECK(CommandTable::find(entry.name) == &entry);
   }
   CHECK(CommandTable::find("no-such-command") == nullptr);
+  const auto seat = test_config().games.front().make(true);
+  for (const GameCommand& command : seat->commands()) {
+    check_words(command.name, command.help);
+    CHECK(command.handler != nullptr);
+  }
+  for (const auto& [name, help] : seat->texts().help) CHECK(CommandTable::find(name) != nullptr);
 }
 
 TEST_CASE("every listed command is known and has help") {
   GtpClient client;
   const std::vector<std::string> names = lines_of(client.text("list_commands"));
-  CHECK(names.size() == CommandTable::all().size());
+  CHECK(names.size() == CommandTable::all().size() + test_config().games.front().make(true)->commands().size());
   for (const std::string& name : names) {
     CAPTURE(name);
     CHECK(client.text("known_command " + name) == "true");
@@ -94,7 +103,7 @@ TEST_CASE("every command that GoGui is offered is one of ours") {
     const std::size_t command = line.find('/', label + 1);
     REQUIRE(command != std::string::npos);
     const std::string name = line.substr(command + 1, line.find(' ', command) - command - 1);
-    CHECK(CommandTable::find(name) != nullptr);
+    CHECK(client.text("known_command " + name) == "true");
   }
 }
 

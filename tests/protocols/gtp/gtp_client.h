@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/connect6/weights.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/session.h"
 #include "tests/protocols/line/conversation.h"
 
@@ -24,12 +25,26 @@ inline connect6::Knowledge test_knowledge(const std::string& source = "test") {
   return {connect6::Weights::from_log_odds(weights, source), nullptr};
 }
 
-inline SessionConfig test_config(Milliseconds think = Milliseconds(20)) {
+/// A session that plays `game`.
+inline SessionConfig test_config(Connect6Config game, Milliseconds think = Milliseconds(20)) {
   SessionConfig config;
-  config.knowledge = test_knowledge();
+  config.games = {connect6_game(std::move(game))};
   config.version = "1.2.3";
   config.untimed = think_for(think);
   return config;
+}
+
+inline SessionConfig test_config(Milliseconds think = Milliseconds(20)) {
+  Connect6Config game;
+  game.knowledge = test_knowledge();
+  return test_config(std::move(game), think);
+}
+
+/// A session without weights.
+inline SessionConfig weightless_config() {
+  Connect6Config game;
+  game.weights_fault = "none found";
+  return test_config(std::move(game));
 }
 
 class GtpClient {

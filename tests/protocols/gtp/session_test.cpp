@@ -283,10 +283,7 @@ TEST_CASE("a client that never waits for answers is shown the door") {
 }
 
 TEST_CASE("without weights a session talks but does not choose") {
-  SessionConfig config = test_config();
-  config.knowledge = {};
-  config.weights_fault = "none found";
-  GtpClient client(std::move(config));
+  GtpClient client(weightless_config());
   CHECK(client.ask("genmove b") == "? no weights: none found");
   CHECK(client.ask("lz-analyze 10") == "? no weights: none found");
   CHECK(client.ask("play b K10") == "=");
@@ -301,10 +298,7 @@ TEST_CASE("patterns are no weights: a session that has none goes on having none"
   file.schema = connect6::kPatternSchema;
   file.tensors = connect6::pattern_tensors(patterns->set(), patterns->gammas(), patterns->wins());
   const auto path = format::write_weight_file(folder.path() / "patterns.safetensors", file);
-  SessionConfig config = test_config();
-  config.knowledge = {};
-  config.weights_fault = "none found";
-  GtpClient client(std::move(config));
+  GtpClient client(weightless_config());
   CHECK(client.ask("trivium-weights " + path.string()).find("without weights") != std::string::npos);
   for (const char* asked : {"genmove b", "lz-analyze 10", "trivium-explain", "trivium-candidates", "trivium-weights"})
     CHECK(client.ask(asked) == "? no weights: none found");

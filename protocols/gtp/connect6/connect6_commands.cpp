@@ -1,0 +1,138 @@
+// The GTP commands that only Connect-6 has: its root policy and what the engine sees in a position.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fmt/format.h"
+
+#include "engine/connect6/explain.h"
+#include "engine/connect6/likely_turns.h"
+#include "engine/connect6/line_features.h"
+#include "engine/connect6/rules/vertex.h"
+#include "engine/connect6/stone_strengths.h"
+#include "protocols/gtp/connect6/connect6_seat.h"
+#include "protocols/gtp/connect6/odds_table.h"
+#include "protocols/line/shown_file.h"
+
+namespace trivium::gtp {
+
+using connect6::Cell;
+using connect6::kNoCell;
+using connect6::Turn;
+
+namespace {
+
+/// By which trivium-odds tells odds where the root policy tells none.
+constexpr std::string_view kUsualIdentification = "dissent";
+
+/// "K10-L11": GoGui marks the cells that it finds in a text, and finds them as words.
+std::string vertices_of(Turn turn, int size) {
+  const std::string first = connect6::gtp_vertex(turn.first, size);
+  return turn.second == kNoCell ? first : first + '-' + connect6::gtp_vertex(turn.second, size);
+}
+
+}  // namespace
+
+std::vector<GameCommand> Connect6Seat::make_commands() {
+  return {
+      {"trivium-root_policy", "[NAME]",
+       "choose turns by the search's values alone (search), or among the best ones by a bandit (dissent, top_two, ...); or says which",
+       [this](const Arguments& arguments) { return set_root_policy(arguments); }},
+      {"trivium-odds", "",
+       "think as for a stone, and print of each turn the chances of a loss, a draw and a win, with intervals, and that it is the best",
+       [this](const Arguments& arguments) { return odds(arguments); }},
+      {"trivium-explain", "", "where the evaluation of the position comes from, term by term",
+       [this](const Arguments&) { return description([this](const JobContext& context) { return explanation(context.control); }); }},
+      {"trivium-line_values", "", "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics",
+       [this](const Arguments&) { return description([this](const JobContext&) { return line_values(); }); }},
+      {"trivium-candidates", "", "the stones of the ten likeliest turns, each with the probability in per cent of those that place it",
+       [this](const Arguments&) { return description([this](const JobContext&) { return candidates(); }); }},
+  };
+}
+
+GameReply Connect6Seat::set_root_policy(const Arguments& arguments) {
+  if (arguments.empty()) return config_.policy.name();
+  if (arguments.size() > 1) return Error{kSyntaxError};
+  Result<connect6::RootPolicy> policy = connect6::parse_root_policy(lower_case(arguments[0]));
+  if (!policy) return policy.error();
+  config_.policy = *std::move(policy);
+  return std::string();
+}
+
+GameReply Connect6Seat::odds(const Arguments& arguments) {
+  if (!arguments.empty()) return Error{kSyntaxError};
+  if (board_.over()) return Error{kGameOver};
+  if (std::optional<Error> missing = weights_missing()) return *std::move(missing);
+  take_position();
+  const auto run = [this](const JobContext& context) -> Result<std::string> {
+    constexpr int kAllTurns = 100;
+    PlayerSettings settings = context.settings;
+    settings.lines = kAllTurns;
+    const bool identifies = config_.policy.identifies();
+    set_up_player(settings, identifies ? config_.policy : *connect6::parse_root_policy(kUsualIdentification), context.control.token());
+    std::vector<TurnReport> round;
+    const Turn turn = player_->think(context.limits, context.control, [&round](const TurnReport& report) {
+      if (report.line <= 1) round.clear();
+      round.push_back(report);
+    });
+    if (turn.first == kNoCell || !board_.is_legal(turn.first)) return Error{kNoMove};
+    return odds_table(round, board_.size());
+  };
+  return Job{run, true};
+}
+
+GameReply Connect6Seat::description(JobFunction describe) {
+  if (std::optional<Error> missing = weights_missing()) return *std::move(missing);
+  if (board_.over()) return Error{kGameOver};
+  return Job{std::move(describe)};
+}
+
+std::string Connect6Seat::explanation(const SearchControl& control) const {
+  connect6::Explanation explanation = connect6::explain(board_, knowledge_, control);
+  for (std::string* const file : {&explanation.weights_source, &explanation.patterns_source}) {
+    *file = line::shown_file(*file, files_);
+  }
+  return connect6::to_text(explanation, {vertices_of, " "});
+}
+
+std::string Connect6Seat::line_values() const {
+  const connect6::LineGains gains_of(*knowledge_.weights);
+  const connect6::LineFeatures lines(board_);
+  std::vector<std::pair<std::int64_t, Cell>> gains;
+  std::int64_t largest = 1;
+  for (int i = 0; i < board_.cells(); ++i) {
+    const auto cell = static_cast<Cell>(i);
+    if (!board_.is_legal(cell)) continue;
+    gains.emplace_back(gains_of.gain(lines, board_.to_move(), cell), cell);
+    largest = std::max(largest, std::abs(gains.back().first));
+  }
+  std::string text = "INFLUENCE";
+  for (const auto& [gain, cell] : gains) {
+    text += fmt::format(" {} {:.3f}", vertex(cell), static_cast<double>(gain) / static_cast<double>(largest));
+  }
+  return text + fmt::format("\nTEXT 1 stands for {} hundredths of the log-odds of winning", connect6::units_text(largest));
+}
+
+std::string Connect6Seat::candidates() const {
+  const connect6::LikelyTurns likely = connect6::likely_turns(board_, knowledge_);
+  std::map<Cell, double> chances;
+  const auto add = [&chances](Turn turn, double probability) {
+    for (const Cell cell : {turn.first, turn.second}) {
+      if (cell != kNoCell) chances[cell] += probability;
+    }
+  };
+  add(likely.winning_turn, 1.0);
+  for (const connect6::RatedTurn& rated : likely.turns) add(rated.turn, rated.probability);
+  std::string text;
+  for (const auto& [cell, chance] : chances) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", vertex(cell), std::lround(100.0 * chance));
+  }
+  return text;
+}
+
+}  // namespace trivium::gtp

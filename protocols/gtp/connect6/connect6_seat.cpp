@@ -1,0 +1,291 @@
+#include "protocols/gtp/connect6/connect6_seat.h"
+
+#include <array>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include "fmt/format.h"
+
+#include "engine/connect6/likely_turns.h"
+#include "engine/connect6/rules/record_reader.h"
+#include "engine/connect6/rules/sgf.h"
+#include "engine/connect6/rules/vertex.h"
+#include "models/format/load_error.h"
+
+namespace trivium::gtp {
+
+using connect6::Board;
+using connect6::Cell;
+using connect6::GameResult;
+using connect6::kNoCell;
+using connect6::Stone;
+using connect6::Turn;
+
+namespace {
+
+using HelpText = std::pair<std::string_view, std::string_view>;
+
+constexpr auto kHelp = std::to_array<HelpText>({
+    {"boardsize", "an empty board of N x N, N from 6 to 25"},
+    {"komi", "read and ignored: there is no komi in Connect-6, but controllers send it"},
+    {"play", "place one stone; Black opens with one, then each side places two a turn"},
+    {"genmove", "choose, place and print one stone; the second of a turn follows at once"},
+});
+
+constexpr std::string_view kAnalyzeCommands =
+    "gfx/Line Values/trivium-line_values\n"
+    "pspairs/Candidates/trivium-candidates\n"
+    "hpstring/Explain Evaluation/trivium-explain\n"
+    "hpstring/Odds of Turns/trivium-odds\n";
+
+/// `report` with the stones of its turns one by one.
+MoveReport in_vertices(const Report<Turn>& report, int size) {
+  MoveReport moves;
+  moves.depth = report.depth;
+  moves.selective_depth = report.selective_depth;
+  moves.line = report.line;
+  moves.score = report.score;
+  moves.expectation = report.expectation;
+  moves.belief = report.belief;
+  moves.nodes = report.nodes;
+  moves.time = report.time;
+  moves.hash_per_mille = report.hash_per_mille;
+  for (const Turn& turn : report.principal_variation) {
+    for (const Cell cell : {turn.first, turn.second}) {
+      if (cell != kNoCell) moves.principal_variation.push_back(connect6::gtp_vertex(cell, size));
+    }
+  }
+  return moves;
+}
+
+}  // namespace
+
+SeatFactory connect6_game(Connect6Config config) {
+  const auto shared = std::make_shared<const Connect6Config>(std::move(config));
+  return {"Connect6", "Connect-6", [shared](bool files) { return std::make_unique<Connect6Seat>(*shared, files); }};
+}
+
+Connect6Seat::Connect6Seat(Connect6Config config, bool files) : config_(std::move(config)), files_(files), commands_(make_commands()) {
+  if (config_.knowledge) set_knowledge(config_.knowledge);
+}
+
+GameTexts Connect6Seat::texts() const { return {kHelp, kAnalyzeCommands}; }
+
+std::string Connect6Seat::vertex(Cell cell) const { return connect6::gtp_vertex(cell, board_.size()); }
+
+void Connect6Seat::set_board(Board board) {
+  board_ = std::move(board);
+  planned_ = {};
+  loaded_ = {};
+}
+
+bool Connect6Seat::set_size(int size) {
+  if (size < connect6::kMinSize || size > connect6::kMaxSize) return false;
+  set_board(Board(size));
+  return true;
+}
+
+Color Connect6Seat::to_move() const { return board_.to_move() == Stone::kBlack ? Color::kBlack : Color::kWhite; }
+
+Status Connect6Seat::play(Color color, const std::string& vertex) {
+  const bool pass = lower_case(vertex) == "pass";
+  const Result<Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
+  if (!pass && !cell) return Error{kInvalidColorOrCoordinate};
+  if (board_.over()) return Error{kGameOver};
+  if (color != to_move() || pass || !board_.is_legal(*cell)) return Error{kIllegalMove};
+  board_.do_move(*cell);
+  return {};
+}
+
+std::vector<std::string> Connect6Seat::legal_moves() const {
+  std::vector<std::string> vertices;
+  for (int i = 0; i < board_.cells(); ++i) {
+    const auto cell = static_cast<Cell>(i);
+    if (board_.is_legal(cell)) vertices.push_back(vertex(cell));
+  }
+  return vertices;
+}
+
+std::string Connect6Seat::picture() const {
+  std::string columns = "  ";
+  for (int column = 0; column < board_.size(); ++column) columns += fmt::format(" {}", vertex(board_.cell(column, 0))[0]);
+  std::string text = '\n' + columns + '\n';
+  for (int row = board_.size() - 1; row >= 0; --row) {
+    text += fmt::format("{:2}", row + 1);
+    for (int column = 0; column < board_.size(); ++column)
+      text += std::array{" .", " X", " O"}[connect6::index(board_.at(board_.cell(column, row)))];
+    text += fmt::format(" {}\n", row + 1);
+  }
+  text += columns + '\n';
+  switch (connect6::board_result(board_)) {
+    case GameResult::kBlackWins:
+      return text + "black has won";
+    case GameResult::kWhiteWins:
+      return text + "white has won";
+    case GameResult::kDraw:
+      return text + "draw";
+    case GameResult::kUnknown:
+      break;
+  }
+  const char mark = to_move() == Color::kBlack ? 'X' : 'O';
+  return text + fmt::format("{} ({}) to place {}", color_name(to_move()), mark, board_.stones_left_in_turn());
+}
+
+std::string Connect6Seat::rows() const {
+  std::string text;
+  for (int row = board_.size() - 1; row >= 0; --row) {
+    for (int column = 0; column < board_.size(); ++column) {
+      if (column > 0) text += ' ';
+      text += ".XO"[connect6::index(board_.at(board_.cell(column, row)))];
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::optional<std::string> Connect6Seat::score() const {
+  switch (connect6::board_result(board_)) {
+    case GameResult::kBlackWins:
+      return "B+";
+    case GameResult::kWhiteWins:
+      return "W+";
+    case GameResult::kDraw:
+      return "0";
+    case GameResult::kUnknown:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::string Connect6Seat::result() const {
+  switch (connect6::board_result(board_)) {
+    case GameResult::kBlackWins:
+      return "Black wins: six in a row";
+    case GameResult::kWhiteWins:
+      return "White wins: six in a row";
+    case GameResult::kDraw:
+      return "Draw: the board is full";
+    case GameResult::kUnknown:
+      break;
+  }
+  return "The game is not over";
+}
+
+Status Connect6Seat::load(const std::string& record, std::optional<int> before) {
+  Result<connect6::GameRecord> game = connect6::read_record(record);
+  if (!game) return game.error();
+  Result<Board> board = connect6::replay(*game);
+  if (!board) return board.error();
+  // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out nothing.
+  const int keep = before && *before > 0 ? *before - 1 : board->stones();
+  if (board->stones() > keep) {
+    game->result = GameResult::kUnknown;
+    game->result_text.clear();
+  }
+  while (board->stones() > keep) board->undo_move();
+  set_board(*std::move(board));
+  loaded_ = *std::move(game);
+  loaded_.moves = board_.history();
+  return {};
+}
+
+std::string Connect6Seat::record() const {
+  connect6::GameRecord game;
+  if (loaded_.size == board_.size() && loaded_.moves == board_.history()) game = loaded_;
+  game.size = board_.size();
+  game.moves = board_.history();
+  if (game.result == GameResult::kUnknown && game.result_text.empty()) game.result = connect6::board_result(board_);
+  return connect6::write_sgf(game, connect6::SgfForm::kNctu);
+}
+
+std::optional<Error> Connect6Seat::weights_missing() const {
+  if (player_ != nullptr) return std::nullopt;
+  return Error{"gtp.weights.missing", "no weights: " + config_.weights_fault};
+}
+
+std::vector<std::string> Connect6Seat::weights() const {
+  std::vector<std::string> files;
+  if (knowledge_.weights != nullptr) files.push_back(knowledge_.weights->source());
+  if (knowledge_.patterns != nullptr) files.push_back(knowledge_.patterns->source());
+  return files;
+}
+
+Status Connect6Seat::use(const std::string& file) {
+  try {
+    set_knowledge(connect6::with_file(knowledge_, file));
+  } catch (const format::LoadError& failure) {
+    return Error{failure.code(), failure.what()};
+  }
+  own_weights_ = true;
+  return {};
+}
+
+std::function<void()> Connect6Seat::new_game() {
+  set_board(Board(board_.size()));
+  connect6::Knowledge newest = config_.newest_knowledge && !own_weights_ ? config_.newest_knowledge() : knowledge_;
+  if (!newest) return nullptr;
+  return [this, newest = std::move(newest)] {
+    set_knowledge(newest);
+    player_->new_game();
+  };
+}
+
+void Connect6Seat::set_knowledge(connect6::Knowledge knowledge) {
+  knowledge_ = std::move(knowledge);
+  if (player_ != nullptr) {
+    player_->set_knowledge(knowledge_);
+  } else {
+    // Its table gets the size asked for on the worker, before the first search.
+    player_ = std::make_unique<connect6::Player>(knowledge_, connect6::PlayerOptions{.hash_megabytes = 1});
+  }
+  planned_ = {};
+}
+
+void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token& stop) {
+  if (player_ != nullptr) set_up_player(settings, config_.policy, stop);
+}
+
+void Connect6Seat::set_up_player(const PlayerSettings& settings, const connect6::RootPolicy& policy, const std::stop_token& stop) {
+  try {
+    player_->set_options({settings.threads, settings.hash_megabytes, settings.lines, config_.search, policy});
+    player_->warm_up(stop);
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error("not enough memory for a hash table of " + std::to_string(settings.hash_megabytes) + " MB");
+  }
+}
+
+Priors Connect6Seat::priors() const {
+  const Board& board = player_->board();
+  const std::vector<double> by_cell = connect6::stone_probabilities(board, knowledge_);
+  Priors priors;
+  for (int i = 0; i < board.cells(); ++i) {
+    const auto cell = static_cast<Cell>(i);
+    if (board.is_legal(cell)) priors.emplace(vertex(cell), by_cell[cell]);
+  }
+  return priors;
+}
+
+Choice Connect6Seat::think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) {
+  const int size = board_.size();
+  const Turn turn = player_->think(limits, control, [&report, size](const Report<Turn>& turns) {
+    if (report) report(in_vertices(turns, size));
+  });
+  if (turn.first == kNoCell || !board_.is_legal(turn.first)) return {};
+  return {vertex(turn.first), turn.second == kNoCell ? std::string() : vertex(turn.second)};
+}
+
+void Connect6Seat::plan(const std::string& next) {
+  planned_ = {};
+  if (next.empty()) return;
+  const Result<Cell> cell = connect6::parse_gtp_vertex(next, board_.size());
+  if (cell) planned_ = {board_.key(), board_.stones(), *cell};
+}
+
+std::optional<std::string> Connect6Seat::planned() const {
+  if (planned_.cell == kNoCell || planned_.stones != board_.stones() || planned_.key != board_.key()) return std::nullopt;
+  if (!board_.is_legal(planned_.cell)) return std::nullopt;
+  return vertex(planned_.cell);
+}
+
+}  // namespace trivium::gtp

@@ -1,0 +1,106 @@
+// Connect-6 at the GTP table: the seat over the engine of Connect-6.
+//
+// GTP has one stone a command, the player decides all stones of a turn at once. The seat keeps the
+// second stone of a turn as a plan until the position changes (README.md of the folder above).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/connect6/player.h"
+#include "engine/connect6/rules/board.h"
+#include "engine/connect6/rules/records.h"
+#include "protocols/gtp/seat.h"
+
+namespace trivium::gtp {
+
+/// What every seat of Connect-6 starts with.
+struct Connect6Config {
+  connect6::Knowledge knowledge;  ///< without weights the seat plays by the rules but cannot think
+  std::string weights_fault;      ///< then: why
+  connect6::SearchParameters search;
+  connect6::RootPolicy policy;  ///< at the start
+  /// Asked when a game begins, unless the client chose weights of its own; null: `knowledge` stays.
+  std::function<connect6::Knowledge()> newest_knowledge;
+};
+
+/// Connect-6 for SessionConfig::games.
+SeatFactory connect6_game(Connect6Config config);
+
+class Connect6Seat final : public Seat {
+ public:
+  Connect6Seat(Connect6Config config, bool files);
+
+  GameTexts texts() const override;
+  std::span<const GameCommand> commands() const override { return commands_; }
+
+  int size() const override { return board_.size(); }
+  bool set_size(int size) override;
+  Color to_move() const override;
+  TurnMoves turn() const override { return {board_.stones_left_in_turn(), 2}; }
+  bool over() const override { return board_.over(); }
+  int moves() const override { return board_.stones(); }
+  Status play(Color color, const std::string& vertex) override;
+  void undo() override { board_.undo_move(); }
+  std::vector<std::string> legal_moves() const override;
+  std::string picture() const override;
+  std::string rows() const override;
+  std::optional<std::string> score() const override;
+  std::string result() const override;
+
+  Status load(const std::string& record, std::optional<int> before) override;
+  std::string record() const override;
+
+  std::optional<Error> weights_missing() const override;
+  std::vector<std::string> weights() const override;
+  Status use(const std::string& file) override;
+  std::function<void()> new_game() override;
+
+  void take_position() override { player_->set_board(board_); }
+  void prepare(const PlayerSettings& settings, const std::stop_token& stop) override;
+  Priors priors() const override;
+  Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) override;
+  void plan(const std::string& next) override;
+  std::optional<std::string> planned() const override;
+
+ private:
+  /// The second stone of a turn that was decided with its first.
+  struct PlannedStone {
+    std::uint64_t key = 0;  ///< of the position after the first stone
+    int stones = 0;
+    connect6::Cell cell = connect6::kNoCell;
+  };
+
+  std::string vertex(connect6::Cell cell) const;
+  void set_board(connect6::Board board);
+  void set_knowledge(connect6::Knowledge knowledge);
+  /// As prepare(), with the root policy `policy`. Requires: weights.
+  void set_up_player(const PlayerSettings& settings, const connect6::RootPolicy& policy, const std::stop_token& stop);
+
+  // connect6_commands.cpp
+  std::vector<GameCommand> make_commands();
+  /// A job that describes the position by `describe`; an error without weights or after the end.
+  GameReply description(JobFunction describe);
+  GameReply set_root_policy(const Arguments& arguments);
+  GameReply odds(const Arguments& arguments);
+  std::string explanation(const SearchControl& control) const;
+  std::string line_values() const;
+  std::string candidates() const;
+
+  Connect6Config config_;
+  const bool files_;
+  const std::vector<GameCommand> commands_;
+  connect6::Knowledge knowledge_;
+  bool own_weights_ = false;                  ///< chosen by the client
+  std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
+  connect6::Board board_;
+  connect6::GameRecord loaded_;  ///< the game that `loadsgf` read, without what it left out
+  PlannedStone planned_;
+};
+
+}  // namespace trivium::gtp

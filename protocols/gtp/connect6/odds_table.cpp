@@ -1,0 +1,37 @@
+#include "protocols/gtp/connect6/odds_table.h"
+
+#include <cstdlib>
+
+#include "fmt/format.h"
+
+#include "engine/connect6/rules/vertex.h"
+
+namespace trivium::gtp {
+
+std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
+  std::string text = "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value";
+  const auto per_cent = [](double chance) { return 100 * chance; };
+  for (const TurnReport& report : candidates) {
+    if (report.principal_variation.empty()) continue;
+    const connect6::Turn turn = report.principal_variation.front();
+    std::string name = connect6::gtp_vertex(turn.first, size);
+    if (turn.second != connect6::kNoCell) name += '-' + connect6::gtp_vertex(turn.second, size);
+    const std::string value = report.score.kind == Score::Kind::kMate
+                                  ? fmt::format("{} in {}", report.score.value > 0 ? "win" : "loss", std::abs(report.score.value))
+                                  : fmt::format("{:+.2f}", report.score.value / 100.0);
+    if (!report.belief) {
+      text += fmt::format("\n{:<8} {}", name, value);
+      continue;
+    }
+    const MoveBelief& belief = *report.belief;
+    text += fmt::format("\n{:<8} {:5.1f}%", name, per_cent(belief.best));
+    for (double EndChances::*const end : {&EndChances::loss, &EndChances::draw, &EndChances::win}) {
+      text += fmt::format("  {:5.1f}% {:<11}", per_cent(belief.mean.*end),
+                          fmt::format("({:.1f}-{:.1f})", per_cent(belief.low.*end), per_cent(belief.high.*end)));
+    }
+    text += fmt::format("  {:>5}  {}", belief.pulls, value);
+  }
+  return text;
+}
+
+}  // namespace trivium::gtp

@@ -1,0 +1,19 @@
+// The answer of trivium-odds: what a search that identifies the best turn estimates of each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/connect6/turn.h"
+#include "engine/core/report.h"
+
+namespace trivium::gtp {
+
+using TurnReport = Report<connect6::Turn>;
+
+/// Returns a table of `candidates` on a board of `size` for people, without a line end. It has a
+/// line for each turn, in the order given. A turn that was found without playouts, since it wins or
+/// nothing else is left, has a line without intervals.
+std::string odds_table(const std::vector<TurnReport>& candidates, int size);
+
+}  // namespace trivium::gtp

@@ -1,0 +1,175 @@
+// A game at the GTP table: rules, records, weights and a player, in the words of the protocol.
+//
+// A session knows its game only through a seat, so the commands of GTP, of GoGui and of analysis
+// exist once for all games. It is an interface of this protocol, not a class of the engine: an
+// adapter (connect6/) implements it over the engine of its game. Moves are vertices such as "K10",
+// as they stand in commands and answers.
+//
+// Threads. A seat needs no locks: one thread at a time calls it. While a job of the session runs on
+// its worker, that is the worker; otherwise it is the I/O thread, which checks first that the
+// session is idle. Functions of the I/O thread must not take longer than about a millisecond; what
+// takes longer is a function of the worker, or returns its work as a job.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/core/limits.h"
+#include "engine/core/report.h"
+#include "engine/core/result.h"
+#include "engine/core/search_control.h"
+#include "protocols/gtp/arguments.h"
+#include "protocols/gtp/time_control.h"
+
+namespace trivium::gtp {
+
+/// A candidate of a search; its variation lists single moves.
+using MoveReport = Report<std::string>;
+using MoveReportSink = ReportSink<std::string>;
+
+/// The probability of each legal move, by vertex, before any search.
+using Priors = std::map<std::string, double>;
+
+/// What the commands of the session set for the player.
+struct PlayerSettings {
+  int threads = 1;
+  int hash_megabytes = 1;
+  int lines = 1;  ///< number of candidates in each round of reports
+};
+
+/// What a search chose.
+struct Choice {
+  std::string move;  ///< legal; empty if there is none
+  std::string next;  ///< the move after it in the same turn; empty if there is none
+};
+
+/// What a job of a game's own command works with.
+struct JobContext {
+  PlayerSettings settings;
+  Limits limits;  ///< of a move
+  const SearchControl& control;
+};
+
+using JobFunction = std::function<Result<std::string>(const JobContext& context)>;
+
+/// A job that a command of a game leaves to the worker. The result of `run` is the answer.
+struct Job {
+  JobFunction run;
+  /// The end of the input ends it early, as it ends a search. Other jobs then run to their end.
+  bool is_search = false;
+};
+
+/// What a command of a game's own answers: a result at once, or a job.
+using GameReply = std::variant<Result<std::string>, Job>;
+
+/// A command that only one game has.
+struct GameCommand {
+  std::string_view name;
+  std::string_view usage;  ///< the arguments; empty if there are none
+  std::string_view help;   ///< one sentence without a full stop
+  std::function<GameReply(const Arguments&)> handler;
+};
+
+/// Constant texts of a game.
+struct GameTexts {
+  /// Sentences that replace those of the command table, by command.
+  std::span<const std::pair<std::string_view, std::string_view>> help;
+  /// Lines of gogui-analyze_commands for the game's own commands, each with its line end.
+  std::string_view analyze_commands;
+};
+
+class Seat {
+ public:
+  virtual ~Seat() = default;
+
+  // Any thread
+
+  virtual GameTexts texts() const = 0;
+  /// Commands of the game's own, in the order in which they are listed. Valid as long as the seat.
+  virtual std::span<const GameCommand> commands() const = 0;
+
+  // The board: the I/O thread
+
+  virtual int size() const = 0;
+  /// Begins with an empty board of `size`; false, and nothing changes, if that size is not played.
+  virtual bool set_size(int size) = 0;
+  virtual Color to_move() const = 0;
+  virtual TurnMoves turn() const = 0;
+  virtual bool over() const = 0;
+  /// Number of moves that can be taken back.
+  virtual int moves() const = 0;
+  /// Plays `vertex`, which may be a pass. The errors are kInvalidColorOrCoordinate, kGameOver and
+  /// kIllegalMove.
+  virtual Status play(Color color, const std::string& vertex) = 0;
+  /// Takes back the last move. Requires: moves() > 0.
+  virtual void undo() = 0;
+  /// Returns nothing if the game is over.
+  virtual std::vector<std::string> legal_moves() const = 0;
+  /// Returns the board for people, with coordinates and the side to move.
+  virtual std::string picture() const = 0;
+  /// Returns the rows from the top, with blanks between "X" (Black), "O" (White) and ".".
+  virtual std::string rows() const = 0;
+  /// Returns "B+", "W+" or "0" with points where the game has any; nothing unless over().
+  virtual std::optional<std::string> score() const = 0;
+  /// Returns the result in words, also of a game that is not over.
+  virtual std::string result() const = 0;
+
+  // Records: the I/O thread
+
+  /// Sets up the game in `record`, up to before its move number `before` (from 1). After an error
+  /// the board is as before.
+  virtual Status load(const std::string& record, std::optional<int> before) = 0;
+  /// Returns the game as text in the form that is usual for it.
+  virtual std::string record() const = 0;
+
+  // Weights: the I/O thread
+
+  /// The error of everything that needs weights, while there are none.
+  virtual std::optional<Error> weights_missing() const = 0;
+  /// Returns the files in use.
+  virtual std::vector<std::string> weights() const = 0;
+  /// Uses the weights in `file` from now on, also in later games. After an error the former ones
+  /// stay.
+  virtual Status use(const std::string& file) = 0;
+  /// Begins a new game on an empty board. Returns what the worker has to do for it (the newest
+  /// weights, a clean table); null if that is nothing.
+  virtual std::function<void()> new_game() = 0;
+
+  // The player. Requires: weights
+
+  /// Copies the position for think(), which then reads only the copy. The I/O thread.
+  virtual void take_position() = 0;
+  /// Applies `settings` and takes the memory that they need; `stop` ends that early. Does nothing
+  /// without weights. Throws, and keeps the former table, if there is not enough memory. The
+  /// worker.
+  virtual void prepare(const PlayerSettings& settings, const std::stop_token& stop) = 0;
+  /// Returns the priors of the position that was taken. The worker.
+  virtual Priors priors() const = 0;
+  /// Chooses a move for the position that was taken. `report` may be null. The worker; the I/O
+  /// thread only with limits that end at once.
+  virtual Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) = 0;
+  /// Notes that `next` (Choice::next) follows in the present position; an empty text notes nothing.
+  /// The I/O thread.
+  virtual void plan(const std::string& next) = 0;
+  /// Returns the move noted for the present position, if it is legal. The I/O thread.
+  virtual std::optional<std::string> planned() const = 0;
+};
+
+/// A game that a session offers, and how its seat is made.
+struct SeatFactory {
+  std::string_view id;     ///< as set_game and gogui-rules_game_id have it: "Connect6"
+  std::string_view title;  ///< "Connect-6"
+  /// `files`: whether commands may read files of this machine and print their folders.
+  std::function<std::unique_ptr<Seat>(bool files)> make;
+};
+
+}  // namespace trivium::gtp
