@@ -94,57 +94,60 @@ class Seat {
   // Any thread
 
   virtual GameTexts texts() const = 0;
-  /// Commands of the game's own, in the order in which they are listed. Valid as long as the seat.
+  /// Returns the commands of the game's own, in the order in which they are listed. The span is
+  /// valid as long as the seat.
   virtual std::span<const GameCommand> commands() const = 0;
 
   // The board: the I/O thread
 
   virtual int size() const = 0;
-  /// Begins with an empty board of `size`; false, and nothing changes, if that size is not played.
+  /// Makes the board an empty one of `size`; returns false, and changes nothing, if that size is
+  /// not played.
   virtual bool set_size(int size) = 0;
   virtual Color to_move() const = 0;
   virtual TurnMoves turn() const = 0;
+  /// True if the game has ended; no move is legal then.
   virtual bool over() const = 0;
-  /// Number of moves that can be taken back.
+  /// Returns the number of moves that can be taken back.
   virtual int moves() const = 0;
   /// Plays `vertex`, which may be a pass. The errors are kInvalidColorOrCoordinate, kGameOver and
   /// kIllegalMove.
   virtual Status play(Color color, const std::string& vertex) = 0;
   /// Takes back the last move. Requires: moves() > 0.
   virtual void undo() = 0;
-  /// Returns nothing if the game is over.
+  /// Returns the vertices of all legal moves; none if the game is over.
   virtual std::vector<std::string> legal_moves() const = 0;
   /// Returns the board for people, with coordinates and the side to move.
   virtual std::string picture() const = 0;
   /// Returns the rows from the top, with blanks between "X" (Black), "O" (White) and ".".
   virtual std::string rows() const = 0;
-  /// Returns "B+", "W+" or "0" with points where the game has any; nothing unless over().
+  /// Returns "B+", "W+" or "0", with points if the game counts any; nothing unless over().
   virtual std::optional<std::string> score() const = 0;
   /// Returns the result in words, also of a game that is not over.
   virtual std::string result() const = 0;
 
   // Records: the I/O thread
 
-  /// Sets up the game in `record`, up to before its move number `before` (from 1). After an error
-  /// the board is as before.
+  /// Sets up the game in `record`, up to before its move number `before` (from 1; 0 stands for the
+  /// whole game). After an error the board is as it was.
   virtual Status load(const std::string& record, std::optional<int> before) = 0;
   /// Returns the game as text in the form that is usual for it.
   virtual std::string record() const = 0;
 
   // Weights: the I/O thread
 
-  /// The error of everything that needs weights, while there are none.
+  /// Returns the error of every command that needs weights; nothing if there are some.
   virtual std::optional<Error> weights_missing() const = 0;
   /// Returns the files in use.
   virtual std::vector<std::string> weights() const = 0;
-  /// Uses the weights in `file` from now on, also in later games. After an error the former ones
+  /// Uses the weights in `file` in this game and in later ones. After an error the former ones
   /// stay.
   virtual Status use(const std::string& file) = 0;
   /// Begins a new game on an empty board. Returns what the worker has to do for it (the newest
   /// weights, a clean table); null if that is nothing.
   virtual std::function<void()> new_game() = 0;
 
-  // The player. Requires: weights
+  // The player. Requires: weights_missing() returns nothing, except for prepare()
 
   /// Copies the position for think(), which then reads only the copy. The I/O thread.
   virtual void take_position() = 0;
@@ -154,9 +157,9 @@ class Seat {
   virtual void prepare(const PlayerSettings& settings, const std::stop_token& stop) = 0;
   /// Returns the priors of the position that was taken. The worker.
   virtual Priors priors() const = 0;
-  /// Chooses a move for the position that was taken. `report` may be null. The worker; the I/O
-  /// thread only with limits that end at once.
-  virtual Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) = 0;
+  /// Chooses a move for the position that was taken, and reports to `sink`, which may be null. The
+  /// worker; the I/O thread only with limits that end at once.
+  virtual Choice think(const Limits&, const SearchControl&, const MoveReportSink& sink) = 0;
   /// Notes that `next` (Choice::next) follows in the present position; an empty text notes nothing.
   /// The I/O thread.
   virtual void plan(const std::string& next) = 0;

@@ -39,19 +39,23 @@ std::string vertices_of(Turn turn, int size) {
 }  // namespace
 
 std::vector<GameCommand> Connect6Seat::make_commands() {
+  const auto describe = [this](Description text) { return [this, text](const Arguments&) { return description(text); }; };
   return {
       {"trivium-root_policy", "[NAME]",
-       "choose turns by the search's values alone (search), or among the best ones by a bandit (dissent, top_two, ...); or says which",
+       "choose turns by the search's values alone (search), or among the best ones by a bandit "
+       "(dissent, top_two, ...); or says which",
        [this](const Arguments& arguments) { return set_root_policy(arguments); }},
       {"trivium-odds", "",
-       "think as for a stone, and print of each turn the chances of a loss, a draw and a win, with intervals, and that it is the best",
+       "think as for a stone, and print of each turn the chances of a loss, a draw and a win, with "
+       "intervals, and that it is the best",
        [this](const Arguments& arguments) { return odds(arguments); }},
-      {"trivium-explain", "", "where the evaluation of the position comes from, term by term",
-       [this](const Arguments&) { return description([this](const JobContext& context) { return explanation(context.control); }); }},
+      {"trivium-explain", "", "where the evaluation of the position comes from, term by term", describe(&Connect6Seat::explanation)},
       {"trivium-line_values", "", "what a stone of the side to move changes on its lines, cell by cell, as GoGui graphics",
-       [this](const Arguments&) { return description([this](const JobContext&) { return line_values(); }); }},
-      {"trivium-candidates", "", "the stones of the ten likeliest turns, each with the probability in per cent of those that place it",
-       [this](const Arguments&) { return description([this](const JobContext&) { return candidates(); }); }},
+       describe(&Connect6Seat::line_values)},
+      {"trivium-candidates", "",
+       "the stones of the ten likeliest turns, each with the probability in per cent of those that "
+       "place it",
+       describe(&Connect6Seat::candidates)},
   };
 }
 
@@ -73,23 +77,25 @@ GameReply Connect6Seat::odds(const Arguments& arguments) {
     constexpr int kAllTurns = 100;
     PlayerSettings settings = context.settings;
     settings.lines = kAllTurns;
-    const bool identifies = config_.policy.identifies();
-    set_up_player(settings, identifies ? config_.policy : *connect6::parse_root_policy(kUsualIdentification), context.control.token());
+    connect6::RootPolicy policy = config_.policy;
+    if (!policy.identifies()) policy = *connect6::parse_root_policy(kUsualIdentification);
+    set_up_player(settings, policy, context.control.token());
     std::vector<TurnReport> round;
-    const Turn turn = player_->think(context.limits, context.control, [&round](const TurnReport& report) {
+    const auto gather = [&round](const TurnReport& report) {
       if (report.line <= 1) round.clear();
       round.push_back(report);
-    });
+    };
+    const Turn turn = player_->think(context.limits, context.control, gather);
     if (turn.first == kNoCell || !board_.is_legal(turn.first)) return Error{kNoMove};
     return odds_table(round, board_.size());
   };
   return Job{run, true};
 }
 
-GameReply Connect6Seat::description(JobFunction describe) {
+GameReply Connect6Seat::description(Description text) {
   if (std::optional<Error> missing = weights_missing()) return *std::move(missing);
   if (board_.over()) return Error{kGameOver};
-  return Job{std::move(describe)};
+  return Job{[this, text](const JobContext& context) { return (this->*text)(context.control); }};
 }
 
 std::string Connect6Seat::explanation(const SearchControl& control) const {
@@ -100,7 +106,7 @@ std::string Connect6Seat::explanation(const SearchControl& control) const {
   return connect6::to_text(explanation, {vertices_of, " "});
 }
 
-std::string Connect6Seat::line_values() const {
+std::string Connect6Seat::line_values(const SearchControl&) const {
   const connect6::LineGains gains_of(*knowledge_.weights);
   const connect6::LineFeatures lines(board_);
   std::vector<std::pair<std::int64_t, Cell>> gains;
@@ -113,12 +119,14 @@ std::string Connect6Seat::line_values() const {
   }
   std::string text = "INFLUENCE";
   for (const auto& [gain, cell] : gains) {
-    text += fmt::format(" {} {:.3f}", vertex(cell), static_cast<double>(gain) / static_cast<double>(largest));
+    const double share = static_cast<double>(gain) / static_cast<double>(largest);
+    text += fmt::format(" {} {:.3f}", vertex(cell), share);
   }
-  return text + fmt::format("\nTEXT 1 stands for {} hundredths of the log-odds of winning", connect6::units_text(largest));
+  constexpr auto kScale = "\nTEXT 1 stands for {} hundredths of the log-odds of winning";
+  return text + fmt::format(kScale, connect6::units_text(largest));
 }
 
-std::string Connect6Seat::candidates() const {
+std::string Connect6Seat::candidates(const SearchControl&) const {
   const connect6::LikelyTurns likely = connect6::likely_turns(board_, knowledge_);
   std::map<Cell, double> chances;
   const auto add = [&chances](Turn turn, double probability) {
@@ -130,7 +138,8 @@ std::string Connect6Seat::candidates() const {
   for (const connect6::RatedTurn& rated : likely.turns) add(rated.turn, rated.probability);
   std::string text;
   for (const auto& [cell, chance] : chances) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ", vertex(cell), std::lround(100.0 * chance));
+    if (!text.empty()) text += ' ';
+    text += fmt::format("{} {}", vertex(cell), std::lround(100.0 * chance));
   }
   return text;
 }

@@ -12,6 +12,7 @@
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
 #include "models/format/load_error.h"
+#include "protocols/gtp/connect6/odds_table.h"
 
 namespace trivium::gtp {
 
@@ -40,7 +41,7 @@ constexpr std::string_view kAnalyzeCommands =
     "hpstring/Odds of Turns/trivium-odds\n";
 
 /// `report` with the stones of its turns one by one.
-MoveReport in_vertices(const Report<Turn>& report, int size) {
+MoveReport in_vertices(const TurnReport& report, int size) {
   MoveReport moves;
   moves.depth = report.depth;
   moves.selective_depth = report.selective_depth;
@@ -63,7 +64,8 @@ MoveReport in_vertices(const Report<Turn>& report, int size) {
 
 SeatFactory connect6_game(Connect6Config config) {
   const auto shared = std::make_shared<const Connect6Config>(std::move(config));
-  return {"Connect6", "Connect-6", [shared](bool files) { return std::make_unique<Connect6Seat>(*shared, files); }};
+  const auto make = [shared](bool files) { return std::make_unique<Connect6Seat>(*shared, files); };
+  return {"Connect6", "Connect-6", make};
 }
 
 Connect6Seat::Connect6Seat(Connect6Config config, bool files) : config_(std::move(config)), files_(files), commands_(make_commands()) {
@@ -109,7 +111,9 @@ std::vector<std::string> Connect6Seat::legal_moves() const {
 
 std::string Connect6Seat::picture() const {
   std::string columns = "  ";
-  for (int column = 0; column < board_.size(); ++column) columns += fmt::format(" {}", vertex(board_.cell(column, 0))[0]);
+  for (int column = 0; column < board_.size(); ++column) {
+    columns += fmt::format(" {}", vertex(board_.cell(column, 0))[0]);
+  }
   std::string text = '\n' + columns + '\n';
   for (int row = board_.size() - 1; row >= 0; --row) {
     text += fmt::format("{:2}", row + 1);
@@ -129,7 +133,8 @@ std::string Connect6Seat::picture() const {
       break;
   }
   const char mark = to_move() == Color::kBlack ? 'X' : 'O';
-  return text + fmt::format("{} ({}) to place {}", color_name(to_move()), mark, board_.stones_left_in_turn());
+  const int left = board_.stones_left_in_turn();
+  return text + fmt::format("{} ({}) to place {}", color_name(to_move()), mark, left);
 }
 
 std::string Connect6Seat::rows() const {
@@ -177,7 +182,8 @@ Status Connect6Seat::load(const std::string& record, std::optional<int> before) 
   if (!game) return game.error();
   Result<Board> board = connect6::replay(*game);
   if (!board) return board.error();
-  // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out nothing.
+  // Numbers count from 1: the stone of that number and what follows it are left out; 0 leaves out
+  // nothing.
   const int keep = before && *before > 0 ? *before - 1 : board->stones();
   if (board->stones() > keep) {
     game->result = GameResult::kUnknown;
@@ -195,7 +201,8 @@ std::string Connect6Seat::record() const {
   if (loaded_.size == board_.size() && loaded_.moves == board_.history()) game = loaded_;
   game.size = board_.size();
   game.moves = board_.history();
-  if (game.result == GameResult::kUnknown && game.result_text.empty()) game.result = connect6::board_result(board_);
+  const bool states_result = game.result != GameResult::kUnknown || !game.result_text.empty();
+  if (!states_result) game.result = connect6::board_result(board_);
   return connect6::write_sgf(game, connect6::SgfForm::kNctu);
 }
 
@@ -223,7 +230,8 @@ Status Connect6Seat::use(const std::string& file) {
 
 std::function<void()> Connect6Seat::new_game() {
   set_board(Board(board_.size()));
-  connect6::Knowledge newest = config_.newest_knowledge && !own_weights_ ? config_.newest_knowledge() : knowledge_;
+  const bool may_change = config_.newest_knowledge && !own_weights_;
+  connect6::Knowledge newest = may_change ? config_.newest_knowledge() : knowledge_;
   if (!newest) return nullptr;
   return [this, newest = std::move(newest)] {
     set_knowledge(newest);
@@ -237,7 +245,8 @@ void Connect6Seat::set_knowledge(connect6::Knowledge knowledge) {
     player_->set_knowledge(knowledge_);
   } else {
     // Its table gets the size asked for on the worker, before the first search.
-    player_ = std::make_unique<connect6::Player>(knowledge_, connect6::PlayerOptions{.hash_megabytes = 1});
+    const connect6::PlayerOptions options{.hash_megabytes = 1};
+    player_ = std::make_unique<connect6::Player>(knowledge_, options);
   }
   planned_ = {};
 }
@@ -248,10 +257,15 @@ void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token
 
 void Connect6Seat::set_up_player(const PlayerSettings& settings, const connect6::RootPolicy& policy, const std::stop_token& stop) {
   try {
-    player_->set_options({settings.threads, settings.hash_megabytes, settings.lines, config_.search, policy});
+    player_->set_options({.threads = settings.threads,
+                          .hash_megabytes = settings.hash_megabytes,
+                          .lines = settings.lines,
+                          .search = config_.search,
+                          .policy = policy});
     player_->warm_up(stop);
   } catch (const std::bad_alloc&) {
-    throw std::runtime_error("not enough memory for a hash table of " + std::to_string(settings.hash_megabytes) + " MB");
+    const std::string size = std::to_string(settings.hash_megabytes);
+    throw std::runtime_error("not enough memory for a hash table of " + size + " MB");
   }
 }
 
@@ -266,10 +280,10 @@ Priors Connect6Seat::priors() const {
   return priors;
 }
 
-Choice Connect6Seat::think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) {
+Choice Connect6Seat::think(const Limits& limits, const SearchControl& control, const MoveReportSink& sink) {
   const int size = board_.size();
-  const Turn turn = player_->think(limits, control, [&report, size](const Report<Turn>& turns) {
-    if (report) report(in_vertices(turns, size));
+  const Turn turn = player_->think(limits, control, [&sink, size](const TurnReport& report) {
+    if (sink) sink(in_vertices(report, size));
   });
   if (turn.first == kNoCell || !board_.is_legal(turn.first)) return {};
   return {vertex(turn.first), turn.second == kNoCell ? std::string() : vertex(turn.second)};
@@ -283,8 +297,8 @@ void Connect6Seat::plan(const std::string& next) {
 }
 
 std::optional<std::string> Connect6Seat::planned() const {
-  if (planned_.cell == kNoCell || planned_.stones != board_.stones() || planned_.key != board_.key()) return std::nullopt;
-  if (!board_.is_legal(planned_.cell)) return std::nullopt;
+  const bool is_here = planned_.stones == board_.stones() && planned_.key == board_.key();
+  if (!is_here || planned_.cell == kNoCell || !board_.is_legal(planned_.cell)) return std::nullopt;
   return vertex(planned_.cell);
 }
 

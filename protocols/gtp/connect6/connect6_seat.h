@@ -64,7 +64,7 @@ class Connect6Seat final : public Seat {
   void take_position() override { player_->set_board(board_); }
   void prepare(const PlayerSettings& settings, const std::stop_token& stop) override;
   Priors priors() const override;
-  Choice think(const Limits& limits, const SearchControl& control, const MoveReportSink& report) override;
+  Choice think(const Limits&, const SearchControl&, const MoveReportSink& sink) override;
   void plan(const std::string& next) override;
   std::optional<std::string> planned() const override;
 
@@ -79,18 +79,19 @@ class Connect6Seat final : public Seat {
   std::string vertex(connect6::Cell cell) const;
   void set_board(connect6::Board board);
   void set_knowledge(connect6::Knowledge knowledge);
-  /// As prepare(), with the root policy `policy`. Requires: weights.
-  void set_up_player(const PlayerSettings& settings, const connect6::RootPolicy& policy, const std::stop_token& stop);
+  /// As prepare(), with that root policy. Requires: weights.
+  void set_up_player(const PlayerSettings&, const connect6::RootPolicy&, const std::stop_token&);
 
   // connect6_commands.cpp
   std::vector<GameCommand> make_commands();
-  /// A job that describes the position by `describe`; an error without weights or after the end.
-  GameReply description(JobFunction describe);
+  using Description = std::string (Connect6Seat::*)(const SearchControl& control) const;
+  /// Returns a job that describes the position; an error without weights or after the end.
+  GameReply description(Description text);
   GameReply set_root_policy(const Arguments& arguments);
   GameReply odds(const Arguments& arguments);
   std::string explanation(const SearchControl& control) const;
-  std::string line_values() const;
-  std::string candidates() const;
+  std::string line_values(const SearchControl& control) const;
+  std::string candidates(const SearchControl& control) const;
 
   Connect6Config config_;
   const bool files_;
