@@ -15,6 +15,8 @@ std::span<const CommandEntry> CommandTable::all() {
       {"help", &Session::help, "[NAME]", "what every command, or the command NAME, does"},
       {"quit", &Session::quit, "", "end the conversation"},
 
+      {"list_games", &Session::list_games, "", "the names of the games that set_game chooses, one a line"},
+      {"set_game", &Session::set_game, "NAME", "an empty board of the game NAME (case ignored) and full clocks"},
       {"boardsize", &Session::boardsize, "N", "an empty board of N x N"},
       {"clear_board", &Session::clear_board, "", "an empty board and full clocks"},
       {"komi", &Session::komi, "NUMBER", "read and ignored, because controllers send it"},

@@ -5,12 +5,16 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "fmt/format.h"
 
 #include "engine/core/input_file.h"
+#include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "protocols/gtp/session.h"
@@ -38,6 +42,12 @@ std::optional<Milliseconds> parse_clock(const std::string& text, double least = 
 /// Parses a time setting in seconds, which must not be negative.
 std::optional<Milliseconds> parse_seconds(const std::string& text) { return parse_clock(text, 0); }
 
+std::string ids_of(const std::vector<SeatFactory>& games, std::string_view separator = "\n") {
+  std::string text;
+  for (const SeatFactory& game : games) text += fmt::format("{}{}", text.empty() ? "" : separator, game.id);
+  return text;
+}
+
 /// Writes the complete file, or leaves the old one unchanged.
 Reply save(const std::string& text, const std::string& name) {
   const auto cannot_write = [&name](const char* code, const std::string& why) {
@@ -60,6 +70,34 @@ Reply save(const std::string& text, const std::string& name) {
 }
 
 }  // namespace
+
+Reply Session::list_games(const Arguments& arguments) {
+  if (!arguments.empty()) return Error{kSyntaxError};
+  return ids_of(config_.games);
+}
+
+Reply Session::set_game(const Arguments& arguments) {
+  if (arguments.size() != 1) return Error{kSyntaxError};
+  const std::string& name = arguments[0];
+  const auto is_named = [&name](const SeatFactory& game) { return text::same_ignoring_case(game.id, name); };
+  const auto named = std::find_if(config_.games.begin(), config_.games.end(), is_named);
+  if (named == config_.games.end()) {
+    constexpr std::size_t kShownName = 40;
+    return Error{"gtp.game.unknown",
+                 fmt::format("unknown game {}; games: {}", text::quoted(name, kShownName), ids_of(config_.games, ", "))};
+  }
+  if (&*named == game_) return clear_board({});
+  // A seat may have much memory: the former one is given back on the worker too.
+  const auto change = [this, &game = *named](const SearchControl&) {
+    seat_ = game.make(config_.files);
+    return std::string();
+  };
+  return start_job(Task::kSetUp, change, [this, &game = *named] {
+    if (worker_.fault()) return;
+    game_ = &game;
+    time_.restart();
+  });
+}
 
 Reply Session::boardsize(const Arguments& arguments) {
   const std::optional<int> size = arguments.size() == 1 ? parse_int(arguments[0]) : std::nullopt;

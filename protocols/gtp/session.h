@@ -174,6 +174,8 @@ class Session final : public line::Session {
   Reply set_nodes(const Arguments& arguments);
 
   // commands_game.cpp
+  Reply list_games(const Arguments& arguments);
+  Reply set_game(const Arguments& arguments);
   /// Why `color` may not move now; nothing when it may.
   std::optional<Error> refusal(Color color) const;
   Status place(const std::string& color, const std::string& vertex);

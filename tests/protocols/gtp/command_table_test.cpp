@@ -95,6 +95,13 @@ TEST_CASE("the commands that GTP 2 requires and those that make GoGui play anoth
   }
 }
 
+TEST_CASE("help has the words of the game in place of those that all games share") {
+  GtpClient client;
+  CHECK(client.text("help boardsize") == "boardsize N: an empty board of N x N, N from 6 to 25");
+  CHECK(client.text("help undo") == "undo: take back one stone");
+  CHECK(client.text("help trivium-odds").starts_with("trivium-odds: think as for a stone"));
+}
+
 TEST_CASE("every command that GoGui is offered is one of ours") {
   GtpClient client;
   for (const std::string& line : lines_of(client.text("gogui-analyze_commands"))) {

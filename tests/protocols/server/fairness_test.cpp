@@ -190,7 +190,8 @@ TEST_CASE("other clients are heard before the second of many settings of the has
 
 /// Arguments that make a command of GTP do its work.
 std::string gtp_arguments(std::string_view name) {
-  static const std::map<std::string_view, std::string> kArguments{{"boardsize", "25"},
+  static const std::map<std::string_view, std::string> kArguments{{"set_game", "connect6"},
+                                                                  {"boardsize", "25"},
                                                                   {"play", "b c3"},
                                                                   {"genmove", "b"},
                                                                   {"reg_genmove", "b"},
