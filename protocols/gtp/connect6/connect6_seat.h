@@ -29,7 +29,7 @@ struct Connect6Config {
   std::function<connect6::Knowledge()> newest_knowledge;
 };
 
-/// Connect-6 for SessionConfig::games.
+/// Returns Connect-6 for SessionConfig::games.
 SeatFactory connect6_game(Connect6Config config);
 
 class Connect6Seat final : public Seat {
@@ -100,7 +100,8 @@ class Connect6Seat final : public Seat {
   bool own_weights_ = false;                  ///< chosen by the client
   std::unique_ptr<connect6::Player> player_;  ///< null while there are no weights
   connect6::Board board_;
-  connect6::GameRecord loaded_;  ///< the game that `loadsgf` read, without what it left out
+  /// Read by load(). Its texts and result hold while its moves are those on the board.
+  connect6::GameRecord loaded_;
   PlannedStone planned_;
 };
 
