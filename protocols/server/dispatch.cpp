@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "protocols/uci/dialect.h"
 
 namespace trivium::server {
 
@@ -14,7 +15,7 @@ namespace {
 std::optional<Protocol> detect_protocol(std::string_view line) noexcept {
   const std::string_view word = text::trimmed(line);
   if (word.empty() || word.starts_with('#')) return std::nullopt;
-  return word == "uci" ? Protocol::kUci : Protocol::kGtp;
+  return word == uci::kUci.hello ? Protocol::kUci : Protocol::kGtp;
 }
 
 class DetectingSession final : public line::Session {

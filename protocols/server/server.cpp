@@ -452,10 +452,10 @@ void Server::use(const Loaded& loaded) {
   };
   set_up(configs->uci);
   set_up(configs->gtp);
-  configs->uci.weights = weights_->chess;
-  configs->uci.strength = weights_->chess_strength;
-  configs->uci.newest_weights = [newest = weights_] { return newest->chess; };
-  configs->uci.newest_strength = [newest = weights_] { return newest->chess_strength; };
+  configs->uci.seat = uci::chess_seats({.weights = weights_->chess,
+                                        .strength = weights_->chess_strength,
+                                        .newest_weights = [newest = weights_] { return newest->chess; },
+                                        .newest_strength = [newest = weights_] { return newest->chess_strength; }});
   gtp::Connect6Config connect6;
   connect6.knowledge = weights_->connect6;
   connect6.policy = config_.session.root_policy;

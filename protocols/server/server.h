@@ -34,6 +34,7 @@
 #include "protocols/server/server_config.h"
 #include "protocols/server/server_log.h"
 #include "protocols/server/status.h"
+#include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::server {
 

@@ -4,25 +4,27 @@
 #include <span>
 #include <string_view>
 
+#include "protocols/uci/dialect.h"
 #include "protocols/uci/session.h"
 
 namespace trivium::uci {
 
 struct Session::Command {
-  std::string_view name;
+  std::string_view name;  ///< the word of UCI
   void (Session::*run)(std::string_view arguments);
   std::string_view help;
-  bool in_uci = true;          ///< counts after unknown words too
-  bool waits = false;          ///< for the search under way
-  bool starts_search = false;  ///< and stops the one under way
+  bool in_uci = true;                         ///< counts after unknown words too
+  bool waits = false;                         ///< for the search under way
+  bool starts_search = false;                 ///< and stops the one under way
+  std::string_view Dialect::*word = nullptr;  ///< the dialect's word for it; null: `name` in all
 };
 
 struct CommandTable {
   /// Pseudo-command for a dropped line. Clients cannot send it.
   static const Session::Command kLostLine;
   static std::span<const Session::Command> all() noexcept;
-  /// The command called `name`, or null.
-  static const Session::Command* find(std::string_view name) noexcept;
+  /// The command that `word` means in `dialect`, or null.
+  static const Session::Command* find(std::string_view word, const Dialect& dialect) noexcept;
 };
 
 }  // namespace trivium::uci

@@ -1,14 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fmt/format.h>
 #include <iterator>
 #include <string>
 
-#include "engine/chess/explain.h"
-#include "engine/chess/rules/notation.h"
-#include "engine/chess/weights.h"
-#include "protocols/line/shown_file.h"
 #include "protocols/uci/command_table.h"
 #include "protocols/uci/session.h"
 
@@ -24,22 +19,6 @@ constexpr std::chrono::milliseconds kEndAfterQuit{20};
 /// a millisecond.
 constexpr std::size_t kMaxPromptMoves = 1000;
 
-std::string_view end_text(chess::Termination reason) {
-  switch (reason) {
-    case chess::Termination::kCheckmate:
-      return "checkmate";
-    case chess::Termination::kStalemate:
-      return "stalemate";
-    case chess::Termination::kThreefoldRepetition:
-      return "draw by threefold repetition";
-    case chess::Termination::kFiftyMoves:
-      return "draw by the fifty-move rule";
-    case chess::Termination::kInsufficientMaterial:
-      return "draw by insufficient material";
-  }
-  return "";
-}
-
 }  // namespace
 
 constexpr Session::Command CommandTable::kLostLine{"a lost line", &Session::lost_line, "", false, true};
@@ -47,12 +26,12 @@ constexpr Session::Command CommandTable::kLostLine{"a lost line", &Session::lost
 std::span<const Session::Command> CommandTable::all() noexcept {
   using S = Session;
   static constexpr auto kCommands = std::to_array<Session::Command>({
-      {"uci", &S::uci, "uci: who I am and what can be set, ended by uciok"},
+      {"uci", &S::uci, "uci: who I am and what can be set, ended by uciok", true, false, false, &Dialect::hello},
       {"debug", &S::debug, "debug [on|off]: say more in info strings"},
       {"isready", &S::isready, "isready: readyok, at once, also during a search"},
       {"setoption", &S::setoption, "setoption name NAME [value VALUE]: change an option that uci lists", true, true},
       {"register", &S::ignore, "register ...: ignored, there is nothing to register"},
-      {"ucinewgame", &S::ucinewgame, "ucinewgame: forget what was learned from earlier positions", true, true},
+      {"ucinewgame", &S::ucinewgame, "ucinewgame: forget what was learned from earlier positions", true, true, false, &Dialect::new_game},
       {"position", &S::position, "position startpos|fen FEN [moves MOVE ...]: set the position", true, true},
       {"go", &S::go,
        "go [searchmoves MOVE ...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [depth N] [nodes N] [mate N]\n"
@@ -69,17 +48,18 @@ std::span<const Session::Command> CommandTable::all() noexcept {
   return kCommands;
 }
 
-const Session::Command* CommandTable::find(std::string_view name) noexcept {
+const Session::Command* CommandTable::find(std::string_view word, const Dialect& dialect) noexcept {
   const auto commands = all();
-  const auto found = std::find_if(commands.begin(), commands.end(), [&](const Session::Command& c) { return c.name == name; });
+  const auto found = std::find_if(commands.begin(), commands.end(),
+                                  [&](const Session::Command& c) { return word == (c.word != nullptr ? dialect.*c.word : c.name); });
   return found == commands.end() ? nullptr : &*found;
 }
 
 void Session::uci(std::string_view) {
   std::string text = "id name Trivium" + (config_.version.empty() ? "" : " " + config_.version) + "\nid author the Trivium developers\n\n" +
-                     options_.list() + "uciok\n";
+                     options_.list() + std::string(config_.dialect.hello_end) + "\n";
   channel_->send(std::move(text));
-  if (weights_ == nullptr) complain(cannot_think());
+  if (const auto missing = seat_->cannot_think()) complain(*missing);
 }
 
 void Session::debug(std::string_view arguments) {
@@ -92,7 +72,7 @@ void Session::debug(std::string_view arguments) {
 
 void Session::isready(std::string_view) {
   try {
-    if (idle() && player_ == nullptr && weights_ != nullptr) set_up_player();
+    if (idle() && !seat_->has_player() && !seat_->cannot_think()) set_up_player();
   } catch (const std::exception& error) {
     // Whatever happens, the client waits for readyok.
     complain({"uci.command.failed", std::string("isready: ") + error.what()});
@@ -114,37 +94,37 @@ void Session::ignore(std::string_view) {}
 
 void Session::ucinewgame(std::string_view) {
   refusal_.reset();
-  begin_game();
+  seat_->begin_game();
+  renew_player();
 }
 
 void Session::position(std::string_view arguments) {
   refusal_ = Error{"uci.position.failed", "position: it could not be set up"};  // if it throws
-  const Result<PositionCommand> command = parse_position(arguments);
+  const Result<PositionCommand> command = parse_position(arguments, config_.dialect);
   if (!command) {
     refusal_ = command.error();
     return complain(*refusal_);
   }
-  if (command->moves.size() <= kMaxPromptMoves) return accept_position(set_up(*command, chess960_));
-  const auto found = std::make_shared<std::optional<Result<NewPosition>>>();
-  const auto work = [found, command = *command, chess960 = chess960_]() -> Status {
-    *found = set_up(command, chess960);
+  if (command->moves.size() <= kMaxPromptMoves) return conclude_position(seat_->set_position(*command));
+  const auto found = std::make_shared<std::optional<Result<std::string>>>();
+  const auto work = [this, found, command = *command]() -> Status {
+    *found = seat_->set_position(command);
     return {};
   };
   prepare(work, [this, found](const Status& status) {
-    if (*found) return accept_position(*std::move(*found));
-    if (!status) accept_position(status.error());
+    if (*found) return conclude_position(**found);
+    if (!status) conclude_position(status.error());
   });
 }
 
 void Session::lost_line(std::string_view fault) { refusal_ = Error{"uci.line.long", std::string(fault)}; }
 
 void Session::tell_of_refusal() {
-  if (refusal_)
-    channel_->send("info string the last position was refused: " + printable(refusal_->message) + "; this is the one before it\n");
+  if (refusal_) say("the last position was refused: " + printable(refusal_->message) + "; this is the one before it");
 }
 
 void Session::go(std::string_view arguments) {
-  const GoCommand go = parse_go(arguments);
+  const GoCommand go = parse_go(arguments, config_.dialect);
   for (const Error& fault : go.faults) complain(fault);
   if (go.perft) {
     perft(*go.perft);
@@ -164,7 +144,7 @@ void Session::ponderhit(std::string_view) {
   const auto last = std::find_if(queue_.rbegin(), queue_.rend(), [](const Waiting& waiting) { return waiting.command->starts_search; });
   if (last != queue_.rend()) {
     last->hit = true;
-    last->limited = is_limited(parse_go(last->arguments));
+    last->limited = is_limited(parse_go(last->arguments, config_.dialect));
   } else {
     ponderhit_search();
   }
@@ -183,23 +163,15 @@ void Session::quit(std::string_view) {
 
 void Session::display(std::string_view) {
   tell_of_refusal();
-  const chess::Position& position = game_.position();
-  std::string text =
-      fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", chess::board_text(position), chess::to_fen(position), position.key());
-  for (chess::Bitboard checkers = position.checkers(); checkers != 0;) text += ' ' + chess::to_string(chess::pop_lowest(checkers));
-  text += fmt::format("\nRepetitions: {}\n", game_.repetitions());
-  if (const auto end = game_.end()) text += fmt::format("Game over: {}\n", end_text(end->reason));
-  channel_->send(std::move(text));
+  channel_->send(seat_->display());
 }
 
 void Session::eval(std::string_view) {
-  if (weights_ == nullptr) return complain(cannot_think());
+  if (const auto missing = seat_->cannot_think()) return complain(*missing);
   tell_of_refusal();
   const auto text = std::make_shared<std::string>();
-  const auto work = [text, weights = weights_, position = game_.position(), files = config_.files]() -> Status {
-    chess::Explanation explanation = chess::explain(position, *weights);
-    explanation.weights_source = line::shown_file(explanation.weights_source, files);
-    *text = chess::to_text(explanation);
+  const auto work = [this, text]() -> Status {
+    *text = seat_->eval(config_.files);
     return {};
   };
   prepare(work, [this, text](const Status& status) {

@@ -4,20 +4,28 @@
 #include <fmt/format.h>
 #include <iterator>
 
-#include "engine/chess/rules/notation.h"
-
 namespace trivium::uci {
 
-std::string to_text(const Score& score) {
-  std::string text = fmt::format("{} {}", score.kind == Score::Kind::kMate ? "mate" : "cp", score.value);
+namespace {
+
+/// The plies to a mate in `moves` of the side to move: the last one is its own if it mates, and the
+/// other side's if it is mated.
+constexpr int plies_to_mate(int moves) noexcept { return moves > 0 ? 2 * moves - 1 : 2 * moves; }
+
+}  // namespace
+
+std::string to_text(const Score& score, const Dialect& dialect) {
+  const bool mate = score.kind == Score::Kind::kMate;
+  const int value = mate && dialect.mates_in_plies ? plies_to_mate(score.value) : score.value;
+  std::string text = fmt::format("{} {}", mate ? "mate" : "cp", value);
   if (score.bound == Score::Bound::kLower) text += " lowerbound";
   if (score.bound == Score::Bound::kUpper) text += " upperbound";
   return text;
 }
 
-std::string info_line(const Report<chess::Move>& report, const chess::Position& root, bool with_expectation) {
+std::string info_line(const Report<std::string>& report, bool with_expectation, const Dialect& dialect) {
   std::string line = fmt::format("info depth {} seldepth {} multipv {} score {}", report.depth, report.selective_depth, report.line,
-                                 to_text(report.score));
+                                 to_text(report.score, dialect));
   const auto out = std::back_inserter(line);
   if (with_expectation && report.expectation) {
     fmt::format_to(out, " wdl {} {} {}", report.expectation->win, report.expectation->draw, report.expectation->loss);
@@ -27,19 +35,10 @@ std::string info_line(const Report<chess::Move>& report, const chess::Position& 
                  static_cast<std::uint64_t>(static_cast<double>(report.nodes) * 1e6 / microseconds), report.hash_per_mille,
                  report.time.count() / 1000);
   if (!report.principal_variation.empty()) line += " pv";
-  chess::Position position = root;
-  for (const chess::Move move : report.principal_variation) {
-    line += ' ' + chess::to_uci(position, move);
-    chess::Undo undo;
-    position.do_move(move, undo);
-  }
+  for (const std::string& move : report.principal_variation) line += ' ' + move;
   return line + '\n';
 }
 
-std::string unsearched_line(const chess::Position& position, chess::Move move) {
-  return fmt::format("info depth 0 pv {}\n", move_text(position, move));
-}
-
-std::string move_text(const chess::Position& position, chess::Move move) { return move ? chess::to_uci(position, move) : "(none)"; }
+std::string unsearched_line(std::string_view move) { return fmt::format("info depth 0 pv {}\n", move); }
 
 }  // namespace trivium::uci

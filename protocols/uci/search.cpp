@@ -1,12 +1,7 @@
-#include <algorithm>
 #include <fmt/format.h>
 #include <new>
 #include <utility>
 
-#include "engine/chess/bench.h"
-#include "engine/chess/rules/movegen.h"
-#include "engine/chess/rules/notation.h"
-#include "engine/chess/rules/perft.h"
 #include "protocols/uci/info_line.h"
 #include "protocols/uci/session.h"
 
@@ -17,22 +12,37 @@ namespace {
 /// Nodes of a search on the I/O thread, where the worker has no thread: less than a millisecond.
 constexpr std::uint64_t kNodesWithoutWorker = 300;
 
+/// Returns the last lines of a `go`. The variation is among them unless it has been shown:
+/// `shown` is the first move of the last one.
+std::string last_lines(const Answer& answer, std::string_view shown, const Dialect& dialect) {
+  std::string lines;
+  if (!answer.best.empty() && answer.best != shown) lines += unsearched_line(answer.best);
+  if (!answer.note.empty()) lines += "info string " + answer.note + '\n';
+  lines += "bestmove ";
+  lines += answer.best.empty() ? dialect.no_move : answer.best;
+  if (!answer.expected.empty()) lines += " ponder " + answer.expected;
+  return lines + '\n';
+}
+
 }  // namespace
 
-std::vector<chess::Move> Session::root_moves(const GoCommand& go) {
-  std::vector<chess::Move> moves;
-  for (const std::string& word : go.search_moves) {
-    if (const Result<chess::Move> move = chess::parse_uci_move(game_.position(), word)) {
-      moves.push_back(*move);
+Request Session::request_of(const GoCommand& go) {
+  Request request{.limits = limits_of(go, seat_->first_to_move()),
+                  .search_moves = {},
+                  .ponder = go.ponder,
+                  .for_game = !go.infinite && !go.mate && go.search_moves.empty()};
+  for (const std::string& move : go.search_moves) {
+    if (const Status legal = seat_->check_move(move)) {
+      request.search_moves.push_back(move);
     } else {
-      complain({move.error().code, "go: searchmoves: " + move.error().message});
+      complain({legal.error().code, "go: searchmoves: " + legal.error().message});
     }
   }
-  return moves;
+  return request;
 }
 
 void Session::answer_nothing(const GoCommand& go) {
-  if (!go.infinite && !go.ponder) return channel_->send("bestmove (none)\n");
+  if (!go.infinite && !go.ponder) return channel_->send(last_lines({}, {}, config_.dialect));
   search_ = std::make_shared<Search>(go.ponder);
   search_->for_move = true;
   search_->infinite = go.infinite;
@@ -44,64 +54,53 @@ void Session::answer_nothing(const GoCommand& go) {
 void Session::think(const GoCommand& go) {
   if (refusal_) {
     complain({refusal_->code, fmt::format("go: the last position was refused: {}; the one before it, {}, is not searched",
-                                          refusal_->message, chess::to_fen(game_.position()))});
+                                          refusal_->message, seat_->position_text())});
     return answer_nothing(go);
   }
-  const Limits limits = limits_of(go, game_.position().side_to_move());
-  const std::vector<chess::Move> moves = root_moves(go);
-  if (weights_ == nullptr) {
-    complain(cannot_think());
+  const Request request = request_of(go);
+  if (const auto missing = seat_->cannot_think()) {
+    complain(*missing);
     return answer_nothing(go);
   }
-  if (debug_) channel_->send("info string searching " + chess::to_fen(game_.position()) + "\n");
-  if (chess::count_legal(game_.position()) == 0) {
-    channel_->send(game_.position().in_check() ? "info depth 0 score mate 0\n" : "info depth 0 score cp 0\n");
-  }
-  if (const std::optional<chess::Move> move = book_move(go)) {
-    channel_->send(unsearched_line(game_.position(), *move) + "info string from the book\nbestmove " + move_text(game_.position(), *move) +
-                   "\n");
+  if (debug_) say("searching " + seat_->position_text());
+  if (const auto score = seat_->final_score()) channel_->send("info depth 0 score " + to_text(*score, config_.dialect) + "\n");
+  if (const std::optional<Answer> answer = seat_->immediate_answer(request)) {
+    channel_->send(last_lines(*answer, {}, config_.dialect));
     return;
   }
-  if (leave_to_chooser(go)) return;
 
   auto search = std::make_shared<Search>(go.ponder, received_);
   search->for_move = true;
-  search->infinite = limits.infinite;
+  search->infinite = request.limits.infinite && !seat_->has_chooser(request);
   search->limited = is_limited(go);
   search->hold = go.infinite || go.ponder;
-  const ReportSink<chess::Move> report = [channel = channel_, root = game_.position(), with_expectation = show_expectation_,
-                                          &shown = search->shown](const Report<chess::Move>& r) {
-    channel->send(info_line(r, root, with_expectation));
+  const ReportSink<std::string> report = [channel = channel_, with_expectation = show_expectation_, &dialect = config_.dialect,
+                                          &shown = search->shown](const Report<std::string>& r) {
+    channel->send(info_line(r, with_expectation, dialect));
     if (r.line == 1 && !r.principal_variation.empty()) shown = r.principal_variation.front();
   };
-  start(search, [this, limits, moves, report](Search& s) {
+  start(search, [this, request, report](Search& s) {
     make_player();
-    player_->set_game(game_);
-    s.answer = player_->think(limits, s.control, report, moves);
+    seat_->think(request, s.control, report, s.answer);
   });
 }
 
 void Session::perft(int depth) {
   tell_of_refusal();
-  start(std::make_shared<Search>(false), [channel = channel_, position = game_.position(), depth](Search& search) mutable {
-    const auto say = [&](chess::Move move, std::uint64_t leaves) {
-      channel->send(fmt::format("{}: {}\n", chess::to_uci(position, move), leaves));
+  start(std::make_shared<Search>(false), [this, depth](Search& search) {
+    const PerftVisitor visit = [this](const std::string& move, std::uint64_t leaves) {
+      channel_->send(fmt::format("{}: {}\n", move, leaves));
     };
-    const auto total = chess::divide(position, depth, say, [&search] { return search.control.stop_requested(); });
+    const auto total = seat_->perft(depth, visit, [&search] { return search.control.stop_requested(); });
     search.result = total ? fmt::format("\nNodes searched: {}\n\n", *total) : "info string perft stopped\n";
   });
 }
 
 void Session::bench(std::string_view) {
-  if (weights_ == nullptr) return complain(cannot_think());
-  start(std::make_shared<Search>(false), [weights = weights_, parameters = config_.search](Search& search) {
-    const chess::BenchResult result = chess::run_bench(weights, search.control, parameters);
-    if (search.control.stop_requested()) {
-      search.result = "info string bench stopped\n";
-      return;
-    }
-    search.result = fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {}\n", result.nodes,
-                                static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6), result.signature);
+  if (const auto missing = seat_->cannot_think()) return complain(*missing);
+  start(std::make_shared<Search>(false), [this](Search& search) {
+    search.result = seat_->bench(search.control);
+    if (search.control.stop_requested()) search.result = "info string bench stopped\n";
   });
 }
 
@@ -118,7 +117,7 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
 }
 
 void Session::report_waiting() {
-  if (worker_.waiting()) channel_->send("info string this server searches as much as it may; the search waits for its turn\n");
+  if (worker_.waiting()) say("this server searches as much as it may; the search waits for its turn");
 }
 
 void Session::answer_failed(Search& search, const std::string& fault) {
@@ -127,21 +126,20 @@ void Session::answer_failed(Search& search, const std::string& fault) {
 }
 
 void Session::answer_without_search(Search& search) {
-  if (!search.for_move || search.answer.best) return;
-  const chess::MoveList moves = chess::legal_moves(game_.position());
-  if (moves.empty()) return;
-  search.answer.best = moves[0];
+  if (!search.for_move || !search.answer.best.empty()) return;
+  search.answer.best = seat_->any_move();
+  if (search.answer.best.empty()) return;
   try {
-    if (player_ == nullptr) {
-      chess::PlayerOptions small = player_options_;
+    if (!seat_->has_player()) {
+      PlayerSettings small = settings_;
       small.hash_megabytes = small.threads = 1;
-      player_ = std::make_unique<chess::Player>(weights_, small);
-      player_options_ = small;
+      seat_->make_player(small);
+      settings_ = small;
     }
-    Limits limits;
-    limits.nodes = kNodesWithoutWorker;
-    player_->set_game(game_);
-    search.answer = player_->think(limits, search.control, [](const Report<chess::Move>&) {}, {});
+    Request request;
+    request.limits.nodes = kNodesWithoutWorker;
+    seat_->think(
+        request, search.control, [](const Report<std::string>&) {}, search.answer);
   } catch (const std::bad_alloc&) {
     // Plays the first legal move.
   }
@@ -149,7 +147,7 @@ void Session::answer_without_search(Search& search) {
 
 void Session::answer_failed(const GoCommand& go) {
   if (go.perft) return;
-  if (refusal_ || weights_ == nullptr) return answer_nothing(go);
+  if (refusal_ || seat_->cannot_think()) return answer_nothing(go);
   const auto search = std::make_shared<Search>(go.ponder);
   search->for_move = true;
   search->infinite = go.infinite;
@@ -180,18 +178,7 @@ void Session::conclude() {
   if (search_ == nullptr || !search_->finished || search_->hold) return;
   const std::shared_ptr<Search> search = std::move(search_);
   if (search->for_move) {
-    chess::Position position = game_.position();
-    const chess::Move best = search->answer.best;
-    if (best && best != search->shown) channel_->send(unsearched_line(position, best));
-    const int no_mate_in = search->answer.no_mate_in;
-    if (no_mate_in > 0) channel_->send(fmt::format("info string no mate in {}\n", no_mate_in));
-    std::string text = "bestmove " + move_text(position, best);
-    if (search->answer.expected) {
-      chess::Undo undo;
-      position.do_move(best, undo);
-      text += " ponder " + move_text(position, search->answer.expected);
-    }
-    channel_->send(text + '\n');
+    channel_->send(last_lines(search->answer, search->shown, config_.dialect));
   } else if (!search->result.empty()) {
     channel_->send(search->result);
   }

@@ -3,12 +3,8 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <random>
 #include <utility>
 
-#include "engine/chess/rules/notation.h"
-#include "engine/chess/weights.h"
-#include "models/format/load_error.h"
 #include "protocols/uci/command_table.h"
 
 namespace trivium::uci {
@@ -23,11 +19,6 @@ constexpr std::size_t kHeapBytes = 32;
 constexpr int kMaxLines = 256;
 constexpr int kMaxOverhead = 5000;
 
-std::uint64_t random_seed() {
-  std::random_device device;
-  return std::uint64_t{device()} << 32 | device();
-}
-
 Error no_memory(int megabytes) { return {"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) + " MB"}; }
 
 /// Adds the size that stays in effect to the message.
@@ -38,23 +29,21 @@ Error stays_at(int megabytes, const Error& why) { return {why.code, why.message 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
     : channel_(std::move(channel)),
       config_(std::move(config)),
-      weights_(config_.weights),
       hash_share_(config_.hash_budget),
-      book_rng_(config_.book_seed != 0 ? config_.book_seed : random_seed()),
-      style_rng_(book_rng_()),
-      strength_(config_.strength),
+      seat_(config_.seat(*this)),
       worker_(channel_, config_.search_slots, config_.launcher) {
-  player_options_.threads = config_.threads;
-  player_options_.hash_megabytes = config_.hash_megabytes;
+  settings_.threads = config_.threads;
+  settings_.hash_megabytes = config_.hash_megabytes;
   if (const Status fits = line::fits_machine(config_.hash_megabytes); !fits) {
-    player_options_.hash_megabytes = line::kUsualHashMegabytes;
+    settings_.hash_megabytes = line::kUsualHashMegabytes;
     first_fault_ = stays_at(line::kUsualHashMegabytes, fits.error());
   }
-  player_options_.search = config_.search;
   set_up_options();
 }
 
 Session::~Session() { drop_queue(); }
+
+void Session::say(std::string_view text) { channel_->send("info string " + std::string(text) + "\n"); }
 
 void Session::complain(const Error& fault) {
   channel_->note("error " + fault.code);
@@ -70,7 +59,7 @@ void Session::receive(std::string_view line) {
   if (line.empty() || line.starts_with('#')) return;
   std::string_view rest = line;
   for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
-    const Command* command = CommandTable::find(word);
+    const Command* command = CommandTable::find(word, config_.dialect);
     const bool first = word.data() == line.data();
     if (command != nullptr && (first || command->in_uci)) return enqueue(*command, rest);
   }
@@ -114,7 +103,7 @@ void Session::enqueue(const Command& command, std::string_view arguments) {
   }
   Waiting waiting{.command = &command, .arguments = std::string(arguments), .bytes = bytes, .received = received_};
   if (command.starts_search) {
-    const GoCommand go = parse_go(arguments);
+    const GoCommand go = parse_go(arguments, config_.dialect);
     waiting.limited = is_limited(go) && !go.ponder;
   }
   queue_.push_back(std::move(waiting));
@@ -188,21 +177,19 @@ void Session::run(const Command& command, std::string_view arguments) {
       preparing_ = false;
     }
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
-    if (command.starts_search && search_ == nullptr) answer_failed(parse_go(arguments));
+    if (command.starts_search && search_ == nullptr) answer_failed(parse_go(arguments, config_.dialect));
   }
 }
 
-Error Session::cannot_think() const { return {"uci.weights.missing", "no weights: " + config_.weights_fault}; }
-
-void Session::prepare(const std::function<Status()>& work, const std::function<void(const Status&)>& done) {
+void Session::prepare(std::function<Status()> work, std::function<void(const Status&)> done) {
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   const auto status = std::make_shared<Status>();
-  const auto job = [this, status, work] {
+  const auto job = [this, status, work = std::move(work)] {
     if (gone_.stop_requested()) return;
     *status = work();
-    if (player_ != nullptr) player_->warm_up(warm_up_.get_token());
+    seat_->warm_up(warm_up_.get_token());
   };
-  worker_.start(job, [self, status, done] {
+  worker_.start(job, [self, status, done = std::move(done)] {
     self->preparing_ = false;
     if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", self->working_on_ + ": " + *fault};
     done(*status);
@@ -212,14 +199,14 @@ void Session::prepare(const std::function<Status()>& work, const std::function<v
 }
 
 void Session::make_player() {
-  if (player_ != nullptr) return renew_if_due();
-  const int asked = player_options_.hash_megabytes;
+  if (seat_->has_player()) return renew_if_due();
+  const int asked = settings_.hash_megabytes;
   try {
-    player_ = std::make_unique<chess::Player>(weights_, player_options_);
+    seat_->make_player(settings_);
   } catch (const std::bad_alloc&) {
-    player_options_.hash_megabytes = asked > line::kUsualHashMegabytes ? line::kUsualHashMegabytes : 1;
-    player_ = std::make_unique<chess::Player>(weights_, player_options_);
-    complain(stays_at(player_options_.hash_megabytes, no_memory(asked)));
+    settings_.hash_megabytes = asked > line::kUsualHashMegabytes ? line::kUsualHashMegabytes : 1;
+    seat_->make_player(settings_);
+    complain(stays_at(settings_.hash_megabytes, no_memory(asked)));
   }
 }
 
@@ -233,136 +220,101 @@ void Session::set_up_player() {
   });
 }
 
-Status Session::change_player(const chess::PlayerOptions& options) {
-  if (player_ != nullptr) player_->set_options(options);
-  player_options_ = options;
+Status Session::change_player(const PlayerSettings& settings) {
+  if (seat_->has_player()) seat_->apply(settings);
+  settings_ = settings;
   return {};
 }
 
 Status Session::change_hash(int megabytes) {
-  const int former = player_options_.hash_megabytes;
+  const int former = settings_.hash_megabytes;
   if (megabytes > former) {
     if (const Status fits = line::fits_machine(megabytes); !fits) return stays_at(former, fits.error());
     if (const Status granted = hash_share_.resize(megabytes); !granted) return stays_at(former, granted.error());
   }
-  chess::PlayerOptions options = player_options_;
-  options.hash_megabytes = megabytes;
-  resize_player(options, stays_at(former, no_memory(megabytes)));
+  PlayerSettings settings = settings_;
+  settings.hash_megabytes = megabytes;
+  resize_player(settings, stays_at(former, no_memory(megabytes)));
   return {};
 }
 
 Status Session::change_threads(int threads) {
-  const int former = player_options_.threads;
-  chess::PlayerOptions options = player_options_;
-  options.threads = threads;
-  resize_player(options,
+  const int former = settings_.threads;
+  PlayerSettings settings = settings_;
+  settings.threads = threads;
+  resize_player(settings,
                 {"uci.memory", "not enough memory for " + std::to_string(threads) + " threads; they stay " + std::to_string(former)});
   return {};
 }
 
-void Session::resize_player(const chess::PlayerOptions& options, const Error& shortage) {
-  const chess::PlayerOptions former = player_options_;
-  const auto finish = [this, options, former](const Status& status) {
-    player_options_ = status ? options : former;
-    (void)hash_share_.resize(player_options_.hash_megabytes);  // not more than it was granted
+void Session::resize_player(const PlayerSettings& settings, const Error& shortage) {
+  const PlayerSettings former = settings_;
+  const auto finish = [this, settings, former](const Status& status) {
+    settings_ = status ? settings : former;
+    (void)hash_share_.resize(settings_.hash_megabytes);  // not more than it was granted
     if (!status) complain(status.error());
   };
-  if (player_ == nullptr) return finish({});
-  const auto work = [this, options, former, shortage]() -> Status {
+  if (!seat_->has_player()) return finish({});
+  const auto work = [this, settings, former, shortage]() -> Status {
     try {
-      player_->set_options(options);
+      seat_->apply(settings);
       return {};
     } catch (const std::bad_alloc&) {
-      player_->set_options(former);
+      seat_->apply(former);
       return shortage;
     }
   };
   prepare(work, finish);
 }
 
-void Session::begin_game() {
-  if (config_.newest_weights && !own_weights_) weights_ = config_.newest_weights();
-  const auto strength = strength_ != nullptr && config_.newest_strength ? config_.newest_strength() : nullptr;
-  if (strength != nullptr) strength_ = strength;
-  renew_player();
-}
-
 void Session::renew_player() {
-  if (player_ == nullptr) return;
+  if (!seat_->has_player()) return;
   renewal_due_ = true;
   set_up_player();
 }
 
 void Session::renew_if_due() {
-  if (!std::exchange(renewal_due_, false)) return;
-  if (&player_->weights() == weights_.get()) {
-    player_->new_game();
-  } else {
-    player_->set_weights(weights_);  // which begins a new game too
-  }
+  if (std::exchange(renewal_due_, false)) seat_->renew_player();
 }
 
 void Session::set_up_options() {
   const auto spin = [this](const std::string& name, int initial, int least, int most, auto field) {
     options_.add_spin(name, initial, least, most, [this, field](int value) {
-      chess::PlayerOptions options = player_options_;
-      options.*field = std::remove_reference_t<decltype(options.*field)>(value);
-      return change_player(options);
+      PlayerSettings settings = settings_;
+      settings.*field = std::remove_reference_t<decltype(settings.*field)>(value);
+      return change_player(settings);
     });
   };
-  options_.add_spin("Hash", player_options_.hash_megabytes, 1, config_.max_hash_megabytes,
+  options_.add_spin(std::string(config_.dialect.hash_option), settings_.hash_megabytes, 1, config_.max_hash_megabytes,
                     [this](int value) { return change_hash(value); });
   options_.add_spin("Threads", config_.threads, 1, config_.max_threads, [this](int value) { return change_threads(value); });
-  options_.add_check("Ponder", false, [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
-  spin("MultiPV", 1, 1, kMaxLines, &chess::PlayerOptions::lines);
-  set_up_strength();
-  spin("Move Overhead", static_cast<int>(player_options_.move_overhead.count()), 0, kMaxOverhead, &chess::PlayerOptions::move_overhead);
+  options_.add_check(std::string(config_.dialect.ponder_option), false,
+                     [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
+  spin("MultiPV", 1, 1, kMaxLines, &PlayerSettings::lines);
+  seat_->add_options(OptionGroup::kStrength, options_);
+  spin("Move Overhead", static_cast<int>(settings_.move_overhead.count()), 0, kMaxOverhead, &PlayerSettings::move_overhead);
   options_.add_button("Clear Hash", [this] { renew_player(); });
-  options_.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
+  seat_->add_options(OptionGroup::kRules, options_);
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });
   if (!config_.files) return;
   options_.add_string("WeightsFile", [this](const std::string& file) { return load_weights(file); });
-  set_up_book();
-  set_up_style();
-  set_up_tables();
+  seat_->add_options(OptionGroup::kFiles, options_);
 }
 
 Status Session::load_weights(const std::string& file) {
-  std::shared_ptr<const chess::Weights> weights;
-  try {
-    weights = !file.empty() ? chess::Weights::load(file) : config_.newest_weights ? config_.newest_weights() : config_.weights;
-  } catch (const format::LoadError& error) {
-    return Error{error.code(), std::string("WeightsFile: ") + error.what()};
+  if (const Status loaded = seat_->load_weights(file); !loaded) {
+    return Error{loaded.error().code, "WeightsFile: " + loaded.error().message};
   }
-  if (weights == nullptr) return Error{"uci.weights.missing", "WeightsFile: " + config_.weights_fault};
-  own_weights_ = !file.empty();
-  weights_ = std::move(weights);
   renew_player();
   return {};
 }
 
-Result<Session::NewPosition> Session::set_up(const PositionCommand& command, bool chess960) {
-  NewPosition result;
-  Result<chess::Position> start =
-      command.fen ? chess::parse_fen(*command.fen, &result.note) : Result<chess::Position>(chess::start_position());
-  if (!start) return start.error();
-  if (chess960) start->set_chess960(true);
-  result.game = chess::Game(*start);
-  for (std::size_t i = 0; i < command.moves.size(); ++i) {
-    const Result<chess::Move> move = chess::parse_uci_move(result.game.position(), command.moves[i]);
-    if (!move) return Error{move.error().code, "position: move " + std::to_string(i + 1) + ": " + move.error().message};
-    result.game.do_move(*move);
-  }
-  return result;
-}
-
-void Session::accept_position(Result<NewPosition> position) {
-  if (!position) {
-    refusal_ = position.error();
+void Session::conclude_position(const Result<std::string>& note) {
+  if (!note) {
+    refusal_ = note.error();
     return complain({refusal_->code, refusal_->message + "; the position stays as it was"});
   }
-  game_ = std::move(position->game);
-  if (!position->note.empty()) channel_->send("info string " + position->note + "\n");
+  if (!note->empty()) say(*note);
   refusal_.reset();
 }
 

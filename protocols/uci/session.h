@@ -1,5 +1,8 @@
 // One UCI conversation.
 //
+// The session knows no game and no words of its own: a Seat plays (seat.h), a Dialect names and
+// counts (dialect.h). This file is about when things happen.
+//
 // Commands run in the order they came, with one distinction (see the command table in
 // commands.cpp). Commands that a GUI may need while the engine thinks (isready, stop, ponderhit,
 // quit, debug, ...) run at once. Commands that change what a search works on (position, setoption,
@@ -33,8 +36,9 @@
 // The last variation reported before a bestmove begins with that move, also if a book or a chooser
 // selected it.
 //
-// Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"); but the commands that are ours and not
-// UCI's (d, eval, bench, help) count only as the first word. A line without any command is answered by "info string unknown command".
+// Unknown words before a known command are skipped, as the UCI text demands ("joho debug on"). The
+// commands that are ours and not UCI's (d, eval, bench, help) count only as the first word. A line
+// without any command is answered by "info string unknown command".
 #pragma once
 
 #include <cstddef>
@@ -48,46 +52,36 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/chess/book/book.h"
-#include "engine/chess/choice/model.h"
-#include "engine/chess/choice/strength.h"
-#include "engine/chess/player.h"
-#include "engine/chess/rules/game.h"
 #include "engine/core/result.h"
-#include "engine/core/rng.h"
 #include "engine/core/search_control.h"
 #include "protocols/line/channel.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/search_worker.h"
+#include "protocols/uci/dialect.h"
 #include "protocols/uci/option_table.h"
+#include "protocols/uci/seat.h"
 #include "protocols/uci/uci_command.h"
 
 namespace trivium::uci {
 
 /// What a session starts with, and how far its client may go.
 struct SessionConfig {
-  std::shared_ptr<const chess::Weights> weights;  ///< null: none could be loaded; the session talks, but cannot think
-  std::string weights_fault;                      ///< then: why
+  SeatFactory seat;  ///< the game that is played
+  Dialect dialect = kUci;
   int threads = 1;
   int max_threads = 256;
   int hash_megabytes = line::kUsualHashMegabytes;
   int max_hash_megabytes = 4096;
-  chess::SearchParameters search;
   std::string version;
-  bool files = true;                                     ///< whether the client may name files of this machine: weights, books, tables
-  std::uint64_t book_seed = 0;                           ///< of the draws from the book and of those of choosers; 0: others each time
-  std::shared_ptr<const chess::StrengthScale> strength;  ///< null: there is no UCI_LimitStrength
-  /// Asked when a game begins, unless the client chose a WeightsFile; null: `weights` for good.
-  std::function<std::shared_ptr<const chess::Weights>()> newest_weights;
-  /// Same as newest_weights for `strength`. Not called if that is null.
-  std::function<std::shared_ptr<const chess::StrengthScale>()> newest_strength;
+  /// True if the client may name files of this machine: weights and files of the seat's options.
+  bool files = true;
   std::shared_ptr<line::SearchSlots> search_slots;                           ///< null: as many searches as sessions
   std::shared_ptr<line::HashBudget> hash_budget;                             ///< null: max_hash_megabytes is the only limit
   line::SearchWorker::Launcher launcher = line::SearchWorker::start_thread;  ///< replaced in tests
 };
 
-class Session final : public line::Session {
+class Session final : public line::Session, private Host {
  public:
   Session(std::shared_ptr<line::Channel> channel, SessionConfig config);
   ~Session() override;
@@ -113,21 +107,14 @@ class Session final : public line::Session {
     /// True if the search ends by itself: it has a limit and does not ponder.
     bool is_limited() const noexcept { return limited && !control.pondering(); }
 
-    chess::Answer answer;   ///< written by the search thread, read after it has finished
-    chess::Move shown;      ///< first move of the last reported variation; the same
+    Answer answer;          ///< written by the search thread, read after it has finished
+    std::string shown;      ///< first move of the last reported variation; the same
     std::string result;     ///< of perft and bench instead of an answer; the same
     bool limited = true;    ///< by more than a clock
     bool for_move = false;  ///< to be answered by a bestmove
     bool infinite = false;
     bool hold = false;  ///< the bestmove waits for stop or ponderhit
     bool finished = false;
-  };
-
-  /// Who draws moves with the chances that a model gives them.
-  struct Chooser {
-    std::string name;
-    std::shared_ptr<const chess::ChoiceModel> style;  ///< null: values only the search
-    chess::SearchPart search;
   };
 
   /// A command that waits for the search under way.
@@ -142,8 +129,9 @@ class Session final : public line::Session {
   };
 
   // session.cpp: the conversation
-  /// Reports an error to the client and its code to the log.
-  void complain(const Error& fault);
+  void say(std::string_view text) override;
+  void complain(const Error& fault) override;
+  void prepare(std::function<Status()> work, std::function<void(const Status&)> done) override;
   void enqueue(const Command& command, std::string_view arguments);
   /// Runs the first queued command unless work is in progress, and posts itself for the next one.
   void run_queue();
@@ -160,57 +148,28 @@ class Session final : public line::Session {
   void leave(bool waits);
   void run(const Command& command, std::string_view arguments);
   void set_up_options();
-  /// Makes the player that the options ask for, with a smaller table if there is no memory for
-  /// theirs; if it exists, renews it if that is due. Requires: weights_. On the worker. Throws
-  /// std::bad_alloc.
+  /// Makes the player that the settings ask for, with a smaller table if there is no memory for
+  /// theirs; if it exists, renews it if that is due. Requires: a seat that can think. On the worker.
+  /// Throws std::bad_alloc.
   void make_player();
   /// The same as a preparation. If it is skipped, the next search makes up for it.
   void set_up_player();
-  Status change_player(const chess::PlayerOptions& options);
+  Status change_player(const PlayerSettings& settings);
   Status change_hash(int megabytes);
   Status change_threads(int threads);
-  /// Gives the player options that take memory. If that is not available, the player keeps its
-  /// options and the client receives `shortage`.
-  void resize_player(const chess::PlayerOptions& options, const Error& shortage);
-  void begin_game();
-  /// Makes the player forget what it learned, and use weights_.
+  /// Gives the player settings that take memory. If that is not available, the player keeps its
+  /// settings and the client receives `shortage`.
+  void resize_player(const PlayerSettings& settings, const Error& shortage);
+  /// Makes the player, if there is one, forget what it learned and use the seat's present weights.
   void renew_player();
   /// The same at once, if it is due. On the worker.
   void renew_if_due();
   Status load_weights(const std::string& file);
-  // book_and_tables.cpp
-  void set_up_book();
-  void set_up_tables();
-  void open_book(const std::string& file);
-  void open_tables(const std::string& folders);
-  /// What the book plays, if it is asked for and knows the position.
-  std::optional<chess::Move> book_move(const GoCommand& go);
-  /// Whether a move for a game is asked for, and no analysis: then a book or a chooser may answer.
-  static bool asks_for_a_move(const GoCommand& go) noexcept { return !go.infinite && !go.mate && go.search_moves.empty(); }
-  // choosers.cpp
-  void set_up_style();
-  void set_up_strength();
-  /// Who chooses instead of the engine; nobody unless a style or a strength is set.
-  std::optional<Chooser> chooser() const;
-  /// Whether the move is left to a chooser; then it is under way.
-  bool leave_to_chooser(const GoCommand& go);
-
-  /// Runs `work` on the worker, then `done` with its result. An exception of `work` becomes an
-  /// error, and so does a `stop` before it has a slot. No command that uses the player runs
-  /// meanwhile. If this throws, nothing was started.
-  void prepare(const std::function<Status()>& work, const std::function<void(const Status&)>& done);
   bool idle() const noexcept { return search_ == nullptr && !preparing_; }
-  /// Why there is no player.
-  Error cannot_think() const;
   /// If the last position was rejected, reports that the output is about the one before it.
   void tell_of_refusal();
-  /// A position that a client described.
-  struct NewPosition {
-    chess::Game game;
-    std::string note;  ///< for the client; may be empty
-  };
-  static Result<NewPosition> set_up(const PositionCommand& command, bool chess960);
-  void accept_position(Result<NewPosition> position);
+  /// Ends a `position` with the seat's answer to it.
+  void conclude_position(const Result<std::string>& note);
 
   // search.cpp: thinking
   void think(const GoCommand& go);
@@ -232,7 +191,8 @@ class Session final : public line::Session {
   /// Finds a move after the search of `search` failed for want of a thread or of memory, or was
   /// skipped.
   void answer_without_search(Search& search);
-  std::vector<chess::Move> root_moves(const GoCommand& go);
+  /// Returns what `go` asks of the seat, and reports its moves that are not legal.
+  Request request_of(const GoCommand& go);
 
   // commands.cpp: one for each command
   void uci(std::string_view arguments);
@@ -257,28 +217,15 @@ class Session final : public line::Session {
   const SessionConfig config_;
   OptionTable options_;
 
-  std::shared_ptr<const chess::Weights> weights_;
-  bool own_weights_ = false;  ///< chosen by the client
-  chess::PlayerOptions player_options_;
+  PlayerSettings settings_;
   std::optional<Error> first_fault_;  ///< reported before the first answer
   line::HashShare hash_share_;
-  std::shared_ptr<const chess::Book> book_;
-  bool own_book_ = false;
-  chess::BookChoice book_choice_ = chess::BookChoice::kByWeight;
-  Rng book_rng_;
-  std::shared_ptr<const chess::ChoiceModel> style_;  ///< null: none
-  bool limits_strength_ = false;
-  int elo_ = 0;  ///< then
-  Rng style_rng_;
-  std::shared_ptr<const chess::StrengthScale> strength_;  ///< null: there is no UCI_LimitStrength
-  bool chess960_ = false;
   bool show_expectation_ = false;
   bool debug_ = false;
-  chess::Game game_;
-  std::optional<Error> refusal_;  ///< of the last `position`; if set, game_ is out of date
+  std::optional<Error> refusal_;      ///< of the last `position`; if set, the seat's is out of date
+  const std::unique_ptr<Seat> seat_;  ///< the worker's own while that is busy
 
-  std::unique_ptr<chess::Player> player_;  ///< made when it is first needed; the worker's own while that is busy
-  bool renewal_due_ = false;               ///< the player must be renewed before it searches; as player_
+  bool renewal_due_ = false;  ///< the player must be renewed before it searches; the worker's own while that is busy
   bool preparing_ = false;
   SearchControl::Clock::time_point received_{};  ///< when the command that runs was received
   bool turn_posted_ = false;                     ///< run_queue() is posted

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <limits>
+#include <utility>
 
 namespace trivium::uci {
 
@@ -42,25 +43,26 @@ std::optional<std::int64_t> take_number(std::string_view name, std::string_view&
 }
 
 template <class T, std::int64_t kLeast, std::int64_t kMost, std::optional<T> GoCommand::*kField>
-void read_number(GoCommand& go, std::string_view name, std::string_view& rest) {
+void read_number(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect&) {
   if (const auto number = take_number(name, rest, kLeast, kMost, go.faults)) go.*kField = static_cast<T>(*number);
 }
 
 template <std::int64_t kLeast, std::optional<Milliseconds> GoCommand::*kField>
-void read_time(GoCommand& go, std::string_view name, std::string_view& rest) {
+void read_time(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect&) {
   if (const auto number = take_number(name, rest, kLeast, kLongestTime, go.faults)) go.*kField = Milliseconds(*number);
 }
 
 template <bool GoCommand::*kField>
-void read_flag(GoCommand& go, std::string_view, std::string_view&) {
+void read_flag(GoCommand& go, std::string_view, std::string_view&, const Dialect&) {
   go.*kField = true;
 }
 
-void read_search_moves(GoCommand& go, std::string_view name, std::string_view& rest);
+void read_search_moves(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect& dialect);
 
 struct Parameter {
   std::string_view name;
-  void (*read)(GoCommand& go, std::string_view name, std::string_view& rest);
+  void (*read)(GoCommand& go, std::string_view name, std::string_view& rest, const Dialect& dialect);
+  bool Dialect::*only_if = nullptr;  ///< the dialects that have it; null: all
 };
 
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
@@ -69,14 +71,16 @@ constexpr std::int64_t kMaxInt64 = std::numeric_limits<std::int64_t>::max();
 /// No machine gets to the end of this, and every ply takes stack.
 constexpr int kDeepestPerft = 20;
 
+/// Clocks are named as where White moves first; parse_go() swaps them for the other dialects.
 constexpr auto kParameters = std::to_array<Parameter>({
     {"searchmoves", read_search_moves},
     {"ponder", read_flag<&GoCommand::ponder>},
     {"infinite", read_flag<&GoCommand::infinite>},
-    {"wtime", read_time<-kLongestTime, &GoCommand::white_time>},
-    {"btime", read_time<-kLongestTime, &GoCommand::black_time>},
-    {"winc", read_time<0, &GoCommand::white_increment>},
-    {"binc", read_time<0, &GoCommand::black_increment>},
+    {"wtime", read_time<-kLongestTime, &GoCommand::first_time>},
+    {"btime", read_time<-kLongestTime, &GoCommand::second_time>},
+    {"winc", read_time<0, &GoCommand::first_increment>},
+    {"binc", read_time<0, &GoCommand::second_increment>},
+    {"byoyomi", read_time<0, &GoCommand::byoyomi>, &Dialect::has_byoyomi},
     {"movestogo", read_number<int, 0, kMaxInt, &GoCommand::moves_to_go>},
     {"depth", read_number<int, 1, kMaxInt, &GoCommand::depth>},
     {"nodes", read_number<std::uint64_t, 1, kMaxInt64, &GoCommand::nodes>},
@@ -85,19 +89,35 @@ constexpr auto kParameters = std::to_array<Parameter>({
     {"perft", read_number<int, 0, kDeepestPerft, &GoCommand::perft>},
 });
 
-const Parameter* find_parameter(std::string_view word) {
-  const auto found = std::find_if(kParameters.begin(), kParameters.end(), [&](const Parameter& p) { return p.name == word; });
+const Parameter* find_parameter(std::string_view word, const Dialect& dialect) {
+  const auto found = std::find_if(kParameters.begin(), kParameters.end(),
+                                  [&](const Parameter& p) { return p.name == word && (p.only_if == nullptr || dialect.*p.only_if); });
   return found == kParameters.end() ? nullptr : &*found;
 }
 
-void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest) {
+void read_search_moves(GoCommand& go, std::string_view, std::string_view& rest, const Dialect& dialect) {
   while (true) {
     std::string_view after = rest;
     const std::string_view word = take_word(after);
-    if (word.empty() || find_parameter(word) != nullptr) return;
+    if (word.empty() || find_parameter(word, dialect) != nullptr) return;
     if (go.search_moves.size() < kMaxSearchMoves) go.search_moves.emplace_back(word);
     rest = after;
   }
+}
+
+/// Returns the clock of the side that has `remaining` time and an `increment` for each move.
+ClockState clock_of(std::optional<Milliseconds> remaining, std::optional<Milliseconds> increment, const GoCommand& go) {
+  constexpr Milliseconds kNone{0};
+  ClockState clock{
+      .remaining = remaining.value_or(kNone), .increment = increment.value_or(kNone), .moves_to_go = go.moves_to_go.value_or(0)};
+  if (!go.byoyomi) return clock;
+  if (clock.remaining > kNone) {
+    clock.increment += *go.byoyomi;
+  } else {
+    clock.moves_to_go = 1;
+  }
+  clock.remaining = std::max(clock.remaining, kNone) + *go.byoyomi;
+  return clock;
 }
 
 }  // namespace
@@ -115,22 +135,24 @@ std::optional<std::int64_t> parse_number(std::string_view word) noexcept {
 
 std::string printable(std::string_view word) { return text::printable(word, kLongestQuote); }
 
-Result<PositionCommand> parse_position(std::string_view arguments) {
+Result<PositionCommand> parse_position(std::string_view arguments, const Dialect& dialect) {
   PositionCommand command;
   const std::string_view kind = take_word(arguments);
   std::string_view word;
   if (kind == "startpos") {
     word = take_word(arguments);
-  } else if (kind == "fen") {
+  } else if (kind == dialect.fen) {
     std::string fen;
     for (word = take_word(arguments); !word.empty() && word != "moves"; word = take_word(arguments)) {
       if (!fen.empty()) fen += ' ';
       fen += word;
     }
-    if (fen.empty()) return Error{"uci.position.word", "position: 'fen' needs a FEN, found " + quoted_or_end(word)};
+    if (fen.empty())
+      return Error{"uci.position.word",
+                   fmt::format("position: '{}' needs {}, found {}", dialect.fen, dialect.fen_name, quoted_or_end(word))};
     command.fen = std::move(fen);
   } else {
-    return Error{"uci.position.word", "position: expected 'startpos' or 'fen', found " + quoted_or_end(kind)};
+    return Error{"uci.position.word", fmt::format("position: expected 'startpos' or '{}', found {}", dialect.fen, quoted_or_end(kind))};
   }
   if (word.empty()) return command;
   if (word != "moves") return Error{"uci.position.word", "position: expected 'moves', found " + quoted_or_end(word)};
@@ -155,36 +177,37 @@ Result<SetOptionCommand> parse_setoption(std::string_view arguments) {
   return command;
 }
 
-GoCommand parse_go(std::string_view arguments) {
+GoCommand parse_go(std::string_view arguments, const Dialect& dialect) {
   GoCommand go;
   for (std::string_view word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
-    if (const Parameter* parameter = find_parameter(word)) {
-      parameter->read(go, word, arguments);
+    if (const Parameter* parameter = find_parameter(word, dialect)) {
+      parameter->read(go, word, arguments, dialect);
     } else {
       add_fault(go.faults, "uci.go.parameter", "go: unknown parameter '" + printable(word) + "'");
     }
+  }
+  if (!dialect.white_moves_first) {
+    std::swap(go.first_time, go.second_time);
+    std::swap(go.first_increment, go.second_increment);
   }
   return go;
 }
 
 bool is_limited(const GoCommand& go) {
   if (go.perft) return true;
-  const Limits limits = limits_of(go, chess::Color::kWhite);
+  const Limits limits = limits_of(go, true);
   return !limits.infinite && (limits.depth || limits.nodes || limits.mate || limits.move_time);
 }
 
-Limits limits_of(const GoCommand& go, chess::Color side_to_move) {
+Limits limits_of(const GoCommand& go, bool first_to_move) {
   Limits limits;
   limits.depth = go.depth;
   limits.nodes = go.nodes;
   limits.mate = go.mate;
   limits.move_time = go.move_time;
   limits.infinite = go.infinite;
-  if (go.white_time || go.black_time) {
-    const bool white = side_to_move == chess::Color::kWhite;
-    limits.clock = ClockState{.remaining = (white ? go.white_time : go.black_time).value_or(Milliseconds(0)),
-                              .increment = (white ? go.white_increment : go.black_increment).value_or(Milliseconds(0)),
-                              .moves_to_go = go.moves_to_go.value_or(0)};
+  if (go.first_time || go.second_time || go.byoyomi) {
+    limits.clock = first_to_move ? clock_of(go.first_time, go.first_increment, go) : clock_of(go.second_time, go.second_increment, go);
   }
   if (!limits.depth && !limits.nodes && !limits.mate && !limits.move_time && !limits.clock && !limits.infinite) {
     if (go.faults.empty()) {

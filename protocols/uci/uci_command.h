@@ -1,4 +1,5 @@
-// The grammar of UCI: what a GUI's line asks for.
+// The grammar of UCI: what a GUI's line asks for. Where protocols of its family differ, a Dialect
+// says how.
 //
 // Source: the UCI protocol text of Huber and Meyer-Kahlen (2000 and 2006), and where it is silent, what Stockfish and the common
 // tournament managers do. Words are separated by spaces or tabs.
@@ -10,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/chess/rules/types.h"
 #include "engine/core/limits.h"
 #include "engine/core/result.h"
 #include "engine/core/text.h"
+#include "protocols/uci/dialect.h"
 
 namespace trivium::uci {
 
@@ -33,7 +34,7 @@ struct PositionCommand {
 };
 
 /// "startpos [moves ...]" or "fen FEN [moves ...]". Errors: "position: expected 'startpos' or 'fen', found 'x'".
-Result<PositionCommand> parse_position(std::string_view arguments);
+Result<PositionCommand> parse_position(std::string_view arguments, const Dialect& dialect = kUci);
 
 /// The arguments of `setoption`.
 struct SetOptionCommand {
@@ -49,7 +50,9 @@ struct GoCommand {
   std::vector<std::string> search_moves;  ///< the root moves to consider, not yet checked; empty: all
   bool ponder = false;
   bool infinite = false;
-  std::optional<Milliseconds> white_time, black_time, white_increment, black_increment;
+  /// The clocks of the side that moves first in the game, and of the other one.
+  std::optional<Milliseconds> first_time, second_time, first_increment, second_increment;
+  std::optional<Milliseconds> byoyomi;  ///< for each move after the clock has run out
   std::optional<int> moves_to_go;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
@@ -65,14 +68,17 @@ struct GoCommand {
 /// Every `go` must be answered by a bestmove, so there is no such thing as a `go` that is refused: what cannot be understood is left
 /// out and named in `faults`. Numbers below the least sensible one (depth 1, node 1, millisecond 1) become that one and are named too,
 /// except clocks, which may have run out.
-GoCommand parse_go(std::string_view arguments);
+GoCommand parse_go(std::string_view arguments, const Dialect& dialect = kUci);
 
 /// True if a limit other than the clock ends the search or perft, so that later commands may wait
 /// for it. False while pondering.
 bool is_limited(const GoCommand& go);
 
-/// What `go` allows the side to move. A clock given for the other side only counts as an empty one. With no limit at all the search is
-/// infinite, unless a limit was there but could not be read: then it lasts a second, so that no game hangs on a misprint.
-Limits limits_of(const GoCommand& go, chess::Color side_to_move);
+/// Returns what `go` allows the side to move, which is the one that moved first in the game if
+/// `first_to_move`. A clock given only for the other side counts as an empty one. The byoyomi is
+/// time that comes back with every move; after the clock has run out it is all there is for this
+/// move. Without any limit the search is infinite, unless a limit could not be read: then it lasts a
+/// second, so that no game hangs on a misprint.
+Limits limits_of(const GoCommand& go, bool first_to_move);
 
 }  // namespace trivium::uci

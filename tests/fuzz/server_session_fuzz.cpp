@@ -25,6 +25,7 @@
 #include "protocols/line/stdio.h"
 #include "protocols/line/stream_channel.h"
 #include "protocols/server/client_session.h"
+#include "protocols/uci/chess/chess_seat.h"
 #include "tests/engine/chess/plain_weights.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -62,7 +63,7 @@ std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   };
   set_up(configs->uci);
   set_up(configs->gtp);
-  configs->uci.weights = kChess;
+  configs->uci.seat = uci::chess_seats({.weights = kChess});
   gtp::Connect6Config connect6;
   connect6.knowledge = kConnect6;
   configs->gtp.games = {gtp::connect6_game(std::move(connect6))};

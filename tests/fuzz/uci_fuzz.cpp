@@ -7,11 +7,13 @@
 #include <string_view>
 
 #include "protocols/line/line_splitter.h"
+#include "protocols/uci/chess/chess_seat.h"
 #include "protocols/uci/session.h"
 #include "tests/engine/chess/plain_weights.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/recorder.h"
+#include "tests/protocols/uci/other_dialect.h"
 
 namespace trivium::uci {
 namespace {
@@ -20,12 +22,12 @@ using fuzz::check;
 using fuzz::check_message;
 using fuzz::Recorder;
 
-void check_grammar(std::string_view text) {
-  if (const auto position = parse_position(text)) {
-    std::string again = position->fen ? "fen " + *position->fen : "startpos";
+void check_grammar(std::string_view text, const Dialect& dialect) {
+  if (const auto position = parse_position(text, dialect)) {
+    std::string again = position->fen ? std::string(dialect.fen) + ' ' + *position->fen : "startpos";
     if (!position->moves.empty()) again += " moves";
     for (const std::string& move : position->moves) again += ' ' + move;
-    const auto reread = parse_position(again);
+    const auto reread = parse_position(again, dialect);
     check(reread && reread->fen == position->fen && reread->moves == position->moves, "a position command is the same after writing");
   } else {
     check_message(position.error().message);
@@ -36,9 +38,9 @@ void check_grammar(std::string_view text) {
   } else {
     check_message(option.error().message);
   }
-  const GoCommand go = parse_go(text);
+  const GoCommand go = parse_go(text, dialect);
   for (const Error& fault : go.faults) check_message(fault.message);
-  const Limits limits = limits_of(go, chess::Color::kBlack);
+  const Limits limits = limits_of(go, false);
   check(limits.infinite || limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock, "something ends every search");
 }
 
@@ -73,7 +75,7 @@ void check_session(std::string_view text) {
   constexpr int kMostSearches = 8;
 
   SessionConfig config;
-  config.weights = kWeights;
+  config.seat = chess_seats({.weights = kWeights});
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;
@@ -112,7 +114,8 @@ void check_session(std::string_view text) {
 
 TRIVIUM_FUZZ_TARGET(uci) {
   const std::string_view text = fuzz::text_of(input);
-  check_grammar(text);
+  check_grammar(text, kUci);
+  check_grammar(text, kOther);
   check_session(text);
 }
 

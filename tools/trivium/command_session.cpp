@@ -16,6 +16,7 @@
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/server/stdio_server.h"
+#include "protocols/uci/chess/chess_seat.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
@@ -65,16 +66,16 @@ bool is_for_connect6(const std::string& path) {
 }
 
 /// Throws format::LoadError if a file named on the command line is invalid.
-void load_files(server::Protocol protocol, const SessionOptions& options, uci::SessionConfig& uci, gtp::Connect6Config& connect6) {
+void load_files(server::Protocol protocol, const SessionOptions& options, uci::ChessConfig& chess, gtp::Connect6Config& connect6) {
   const bool named = !options.weights.empty();
   const bool named_is_connect6 =
       named && protocol != server::Protocol::kUci && (protocol == server::Protocol::kGtp || is_for_connect6(options.weights));
   if (protocol != server::Protocol::kGtp) {
     const bool named_is_chess = named && !named_is_connect6;
-    load_or_explain(uci.weights, uci.weights_fault, named_is_chess,
+    load_or_explain(chess.weights, chess.weights_fault, named_is_chess,
                     [&] { return named_is_chess ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
     std::string fault;  // ignored: without the default scale only UCI_Elo is missing
-    load_or_explain(uci.strength, fault, !options.strength.empty(),
+    load_or_explain(chess.strength, fault, !options.strength.empty(),
                     [&] { return chess::StrengthScale::load_or_default(options.strength); });
   }
   if (protocol != server::Protocol::kUci) {
@@ -93,9 +94,10 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
 
   uci::SessionConfig& uci = config.sessions.uci;
   gtp::SessionConfig& gtp = config.sessions.gtp;
+  uci::ChessConfig chess{.search = options.chess_search};
   gtp::Connect6Config connect6;
   try {
-    load_files(protocol, options, uci, connect6);
+    load_files(protocol, options, chess, connect6);
   } catch (const format::LoadError& error) {
     fmt::print(stderr, "trivium: {}\n", error.what());
     return 1;
@@ -107,7 +109,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
-  uci.search = options.chess_search;
+  uci.seat = uci::chess_seats(std::move(chess));
   connect6.search = options.connect6_search;
   connect6.policy = *connect6::parse_root_policy(options.root_policy);
   gtp.games = {gtp::connect6_game(std::move(connect6))};

@@ -2,16 +2,14 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/chess/rules/notation.h"
 #include "protocols/uci/option_table.h"
+#include "tests/protocols/uci/other_dialect.h"
 
 namespace trivium::uci {
 namespace {
 
-using chess::Move;
-
-Report<Move> report_of(const chess::Position& position, std::vector<std::string> line) {
-  Report<Move> report;
+Report<std::string> report_of(std::vector<std::string> line) {
+  Report<std::string> report;
   report.depth = 7;
   report.selective_depth = 12;
   report.line = 2;
@@ -19,24 +17,17 @@ Report<Move> report_of(const chess::Position& position, std::vector<std::string>
   report.nodes = 30000;
   report.time = std::chrono::microseconds(15000);
   report.hash_per_mille = 4;
-  chess::Position here = position;
-  for (const std::string& text : line) {
-    const Move move = *chess::parse_uci_move(here, text);
-    chess::Undo undo;
-    here.do_move(move, undo);
-    report.principal_variation.push_back(move);
-  }
+  report.principal_variation = std::move(line);
   return report;
 }
 
 TEST_CASE("an info line holds the fields in UCI's words") {
-  const chess::Position start = chess::start_position();
-  Report<Move> report = report_of(start, {"e2e4", "e7e5", "g1f3"});
-  CHECK(info_line(report, start, true) ==
+  Report<std::string> report = report_of({"e2e4", "e7e5", "g1f3"});
+  CHECK(info_line(report, true) ==
         "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 30000 nps 2000000 hashfull 4 time 15 pv e2e4 e7e5 g1f3\n");
   report.expectation = WinDrawLoss{100, 700, 200};
-  CHECK(info_line(report, start, false).find("wdl") == std::string::npos);
-  CHECK(info_line(report, start, true).find(" score cp -31 wdl 100 700 200 nodes ") != std::string::npos);
+  CHECK(info_line(report, false).find("wdl") == std::string::npos);
+  CHECK(info_line(report, true).find(" score cp -31 wdl 100 700 200 nodes ") != std::string::npos);
 }
 
 TEST_CASE("scores are centipawns or mates, with their bounds") {
@@ -46,20 +37,25 @@ TEST_CASE("scores are centipawns or mates, with their bounds") {
   CHECK(to_text(Score{Score::Kind::kValue, Score::Bound::kUpper, -5}) == "cp -5 upperbound");
 }
 
-TEST_CASE("a line of no time has a finite speed, a line of no moves no pv") {
-  Report<Move> report = report_of(chess::start_position(), {});
-  report.time = std::chrono::microseconds(0);
-  const std::string line = info_line(report, chess::start_position(), false);
-  CHECK(line.ends_with(" time 0\n"));
-  CHECK(line.find("nps 30000000000 ") != std::string::npos);
+TEST_CASE("a dialect may count mates in plies") {
+  const auto mate = [](int moves) { return to_text(Score{Score::Kind::kMate, Score::Bound::kExact, moves}, kOther); };
+  CHECK(mate(1) == "mate 1");
+  CHECK(mate(3) == "mate 5");
+  CHECK(mate(0) == "mate 0");
+  CHECK(mate(-1) == "mate -2");
+  CHECK(mate(-2) == "mate -4");
+  CHECK(to_text(Score{Score::Kind::kValue, Score::Bound::kExact, 3}, kOther) == "cp 3");
+  Report<std::string> report = report_of({});
+  report.score = {Score::Kind::kMate, Score::Bound::kLower, 2};
+  CHECK(info_line(report, false, kOther).find(" score mate 3 lowerbound ") != std::string::npos);
 }
 
-TEST_CASE("castling inside a line is written as the position asks for") {
-  chess::Position position = *chess::parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-  CHECK(info_line(report_of(position, {"e1g1", "e8c8"}), position, false).ends_with(" pv e1g1 e8c8\n"));
-  position.set_chess960(true);
-  CHECK(info_line(report_of(position, {"e1h1", "e8a8"}), position, false).ends_with(" pv e1h1 e8a8\n"));
-  CHECK(move_text(position, Move()) == "(none)");
+TEST_CASE("a line of no time has a finite speed, a line of no moves no pv") {
+  Report<std::string> report = report_of({});
+  report.time = std::chrono::microseconds(0);
+  const std::string line = info_line(report, false);
+  CHECK(line.ends_with(" time 0\n"));
+  CHECK(line.find("nps 30000000000 ") != std::string::npos);
 }
 
 TEST_CASE("an option table lists its options, sets them and refuses what does not fit") {

@@ -354,10 +354,8 @@ TEST_CASE("a line over the limit is reported and the session goes on") {
 }
 
 TEST_CASE("a session without weights talks, says why it cannot think, and answers every go") {
-  SessionConfig config = test_config();
-  config.weights = nullptr;
-  config.weights_fault = "models/chess/default.json: no such file";
-  line::Conversation talk(session_factory(config));
+  const ChessConfig chess{.weights = nullptr, .weights_fault = "models/chess/default.json: no such file"};
+  line::Conversation talk(session_factory(test_config(chess)));
   talk.client().write("uci\nisready\ngo depth 1\neval\nsetoption name Hash value 4\nucinewgame\nsetoption name WeightsFile value\nquit\n");
   const std::string rest = talk.client().read_rest();
   CHECK(count_lines(rest, "uciok") == 1);
@@ -368,10 +366,8 @@ TEST_CASE("a session without weights talks, says why it cannot think, and answer
 }
 
 TEST_CASE("without weights too, the bestmove of an infinite search waits for stop") {
-  SessionConfig config = test_config();
-  config.weights = nullptr;
-  config.weights_fault = "none";
-  line::Conversation talk(session_factory(config));
+  const ChessConfig chess{.weights = nullptr, .weights_fault = "none"};
+  line::Conversation talk(session_factory(test_config(chess)));
   talk.client().write("go infinite\nisready\n");
   CHECK(talk.client().read_line() == "info string error: no weights: none");
   CHECK(talk.client().read_line() == "readyok");

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/protocols/uci/other_dialect.h"
+
 namespace trivium::uci {
 namespace {
 
@@ -80,10 +82,10 @@ TEST_CASE("go: every parameter, in any order") {
   CHECK(go.faults.empty());
   CHECK(go.search_moves == Words{"e2e4", "d2d4"});
   CHECK(go.nodes == 1000);
-  CHECK(go.white_time == Milliseconds(1000));
-  CHECK(go.black_time == Milliseconds(2000));
-  CHECK(go.white_increment == Milliseconds(10));
-  CHECK(go.black_increment == Milliseconds(20));
+  CHECK(go.first_time == Milliseconds(1000));
+  CHECK(go.second_time == Milliseconds(2000));
+  CHECK(go.first_increment == Milliseconds(10));
+  CHECK(go.second_increment == Milliseconds(20));
   CHECK(go.moves_to_go == 40);
   CHECK(go.depth == 9);
   CHECK(go.mate == 3);
@@ -97,7 +99,7 @@ TEST_CASE("go: what cannot be read is named and left out, the rest counts") {
   const GoCommand go = parse_go("depth x wtime 5000 gladly btime");
   CHECK(codes_of(go.faults) == Words{"uci.go.number", "uci.go.parameter", "uci.go.parameter", "uci.go.number"});
   CHECK(!go.depth);
-  CHECK(go.white_time == Milliseconds(5000));
+  CHECK(go.first_time == Milliseconds(5000));
   CHECK(parse_go("depth nodes 5").nodes == 5);
 }
 
@@ -108,9 +110,9 @@ TEST_CASE("go: numbers are bounded to what makes sense") {
   CHECK(go.mate == 1);
   CHECK(go.move_time == Milliseconds(1));
   CHECK(go.moves_to_go == 0);
-  CHECK(go.white_time == Milliseconds(-100));
-  CHECK(go.white_increment == Milliseconds(0));
-  CHECK(go.black_time > Milliseconds(1'000'000'000));
+  CHECK(go.first_time == Milliseconds(-100));
+  CHECK(go.first_increment == Milliseconds(0));
+  CHECK(go.second_time > Milliseconds(1'000'000'000));
   CHECK(parse_go("depth 99999999999").depth == std::numeric_limits<int>::max());
 }
 
@@ -125,24 +127,66 @@ TEST_CASE("go: numbers that are too small are named, but not clocks that have ru
 
 TEST_CASE("the clock of the side to move limits it") {
   const GoCommand go = parse_go("wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
-  const Limits white = limits_of(go, chess::Color::kWhite);
-  const Limits black = limits_of(go, chess::Color::kBlack);
+  const Limits white = limits_of(go, true);
+  const Limits black = limits_of(go, false);
   REQUIRE(white.clock);
   CHECK(white.clock->remaining == Milliseconds(1000));
   CHECK(white.clock->increment == Milliseconds(10));
   CHECK(white.clock->moves_to_go == 7);
   CHECK(black.clock->remaining == Milliseconds(2000));
   CHECK(black.clock->increment == Milliseconds(20));
-  CHECK(limits_of(parse_go("wtime 1000"), chess::Color::kBlack).clock->remaining == Milliseconds(0));
+  CHECK(limits_of(parse_go("wtime 1000"), false).clock->remaining == Milliseconds(0));
 }
 
 TEST_CASE("go without limits is infinite, unless its limits could not be read") {
-  CHECK(limits_of(parse_go(""), chess::Color::kWhite).infinite);
-  CHECK(limits_of(parse_go("ponder"), chess::Color::kWhite).infinite);
-  CHECK(!limits_of(parse_go("depth 3"), chess::Color::kWhite).infinite);
-  const Limits misprint = limits_of(parse_go("depth three"), chess::Color::kWhite);
+  CHECK(limits_of(parse_go(""), true).infinite);
+  CHECK(limits_of(parse_go("ponder"), true).infinite);
+  CHECK(!limits_of(parse_go("depth 3"), true).infinite);
+  const Limits misprint = limits_of(parse_go("depth three"), true);
   CHECK(!misprint.infinite);
   CHECK(misprint.move_time == Milliseconds(1000));
+}
+
+TEST_CASE("a dialect has its own word for positions") {
+  CHECK(parse_position("sfen 9/9 b - 1 moves 7g7f", kOther)->fen == "9/9 b - 1");
+  CHECK(parse_position("sfen 9/9 b - 1 moves 7g7f", kOther)->moves == Words{"7g7f"});
+  CHECK(!parse_position("startpos", kOther)->fen);
+  CHECK(parse_position("fen 8/8", kOther).error().message == "position: expected 'startpos' or 'sfen', found 'fen'");
+  CHECK(parse_position("sfen", kOther).error().message == "position: 'sfen' needs an SFEN, found the end");
+  CHECK(parse_position("fen").error().message == "position: 'fen' needs a FEN, found the end");
+}
+
+TEST_CASE("where Black moves first, its clock is the first one") {
+  const GoCommand go = parse_go("btime 1000 wtime 2000 binc 10 winc 20", kOther);
+  CHECK(go.faults.empty());
+  const Limits first = limits_of(go, true), second = limits_of(go, false);
+  CHECK(first.clock->remaining == Milliseconds(1000));
+  CHECK(first.clock->increment == Milliseconds(10));
+  CHECK(second.clock->remaining == Milliseconds(2000));
+  CHECK(second.clock->increment == Milliseconds(20));
+}
+
+TEST_CASE("byoyomi is added for every move, and is all there is once the clock has run out") {
+  const Limits with_time = limits_of(parse_go("btime 1000 wtime 2000 byoyomi 300", kOther), true);
+  CHECK(with_time.clock->remaining == Milliseconds(1300));
+  CHECK(with_time.clock->increment == Milliseconds(300));
+  CHECK(with_time.clock->moves_to_go == 0);
+  for (const char* arguments : {"btime 0 wtime 2000 byoyomi 300", "byoyomi 300", "btime -50 wtime 0 byoyomi 300"}) {
+    CAPTURE(arguments);
+    const Limits without = limits_of(parse_go(arguments, kOther), true);
+    CHECK(!without.infinite);
+    CHECK(without.clock->remaining == Milliseconds(300));
+    CHECK(without.clock->increment == Milliseconds(0));
+    CHECK(without.clock->moves_to_go == 1);
+  }
+}
+
+TEST_CASE("byoyomi is unknown to a dialect without it") {
+  const GoCommand go = parse_go("byoyomi 300 depth 2");
+  CHECK(codes_of(go.faults) == Words{"uci.go.parameter", "uci.go.parameter"});
+  CHECK(go.depth == 2);
+  CHECK(parse_go("searchmoves 7g7f byoyomi 300").search_moves == Words{"7g7f", "byoyomi", "300"});
+  CHECK(parse_go("searchmoves 7g7f byoyomi 300", kOther).search_moves == Words{"7g7f"});
 }
 
 TEST_CASE("what is quoted in a message is one short printable line") {

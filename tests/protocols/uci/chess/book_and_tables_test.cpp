@@ -70,9 +70,9 @@ TEST_CASE("a session plays from its book when it is told to, and thinks where th
 TEST_CASE("by weight, the book's moves come at random, the same for a seed") {
   const TemporaryFile book = small_book();
   const auto games = [&book](std::uint64_t seed) {
-    SessionConfig config = test_config();
-    config.book_seed = seed;
-    line::Conversation talk(session_factory(config));
+    ChessConfig chess = test_chess();
+    chess.seed = seed;
+    line::Conversation talk(session_factory(test_config(chess)));
     talk.client().write(set_option("Book File", book.path().string()) + set_option("OwnBook", "true") + "position startpos\n");
     std::string moves, best;
     for (int i = 0; i < 40; ++i) {

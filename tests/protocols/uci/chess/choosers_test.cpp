@@ -90,9 +90,9 @@ TEST_CASE("moves of a style come at random, the same for a seed") {
   const TemporaryFolder folder;
   const std::string option = style_in(folder, 0.1);
   const auto moves = [&](std::uint64_t seed) {
-    SessionConfig config = test_config();
-    config.book_seed = seed;
-    line::Conversation talk(session_factory(config));
+    ChessConfig chess = test_chess();
+    chess.seed = seed;
+    line::Conversation talk(session_factory(test_config(chess)));
     talk.client().write(option + "position startpos\n");
     std::string all;
     for (int i = 0; i < 20; ++i) all += answer(talk.client(), "go depth 1").best + " ";
@@ -122,7 +122,7 @@ TEST_CASE("a style plays with the chances that are explained") {
   const chess::ChoiceModel model = chess::ChoiceModel::load(style_file(folder, 0.1));
   constexpr std::string_view kFen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
   const chess::Position position = *chess::parse_fen(kFen);
-  const chess::ChoiceExplanation explained = chess::explain_choice(position, model, test_config().weights);
+  const chess::ChoiceExplanation explained = chess::explain_choice(position, model, test_chess().weights);
   std::set<std::string> expected;
   for (const chess::ExpectedMove& move : explained.moves) {
     expected.insert(fmt::format("{} comes with {:.2f} %", chess::to_uci(position, move.move), 100 * move.chance));
@@ -236,9 +236,9 @@ std::string random_position(Rng& rng) {
 
 void check_last_variations(int positions) {
   const TemporaryFolder folder;
-  SessionConfig config = with_strength();
-  config.book_seed = 5;
-  line::Conversation talk(session_factory(config));
+  ChessConfig chess = chess_with_strength();
+  chess.seed = 5;
+  line::Conversation talk(session_factory(test_config(chess)));
   const std::string plain_style = style_in(folder, 0.1), searching_style = style_in(folder, 0.2, {50, 1, 0});
   const std::string strength = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value ";
   const std::string none = "setoption name UCI_LimitStrength value false\nsetoption name Style value\n";
@@ -290,10 +290,10 @@ TEST_CASE("a style that does not search shows its move once, at depth 0 and with
 }
 
 TEST_CASE("while the opponent thinks the move is held back, and a stop or the end is heeded at once") {
-  SessionConfig config = with_strength();
-  config.strength = std::make_shared<const chess::StrengthScale>(
+  ChessConfig chess = test_chess();
+  chess.strength = std::make_shared<const chess::StrengthScale>(
       chess::StrengthScale{{{600, 10, {8, 0.001, 0}, false}, {2000, 10, {100'000'000, 0.001, 0}, true}}, {}});
-  line::Conversation talk(session_factory(config));
+  line::Conversation talk(session_factory(test_config(chess)));
   line::Client& client = talk.client();
   client.write("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\n");
   client.write(std::string(kCapture) + "go ponder\nisready\n");

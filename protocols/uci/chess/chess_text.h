@@ -1,0 +1,14 @@
+// Moves of chess in UCI's words, as the session writes them.
+#pragma once
+
+#include <string>
+
+#include "engine/chess/rules/position.h"
+#include "engine/core/report.h"
+
+namespace trivium::uci {
+
+/// Returns `report`, a search's of `root`, with its moves in UCI form.
+Report<std::string> in_words(const Report<chess::Move>& report, const chess::Position& root);
+
+}  // namespace trivium::uci

@@ -1,0 +1,96 @@
+// What a session does by itself, whatever the game.
+#include <doctest/doctest.h>
+#include <string>
+#include <vector>
+
+#include "protocols/uci/session.h"
+#include "tests/protocols/line/conversation.h"
+#include "tests/protocols/uci/heap_seat.h"
+#include "tests/protocols/uci/other_dialect.h"
+
+namespace trivium::uci {
+namespace {
+
+line::SessionFactory heap_sessions(SessionConfig config = {}) {
+  config.seat = [](Host& host) { return std::make_unique<HeapSeat>(host); };
+  return [config](std::shared_ptr<line::Channel> channel) { return std::make_shared<Session>(std::move(channel), config); };
+}
+
+using Lines = std::vector<std::string>;
+
+/// Everything that a session answers to `commands`.
+Lines answers(const std::string& commands, SessionConfig config = {}) {
+  line::Conversation talk(heap_sessions(std::move(config)));
+  talk.client().write(commands);
+  talk.client().end_input();
+  Lines lines;
+  while (const auto line = talk.client().read_line()) lines.push_back(*line);
+  return lines;
+}
+
+TEST_CASE("the options of a seat stand in their places among those of every game") {
+  Lines names;
+  for (const std::string& line : answers("uci\n")) {
+    if (line.starts_with("option name ")) names.push_back(line.substr(12, line.find(" type ") - 12));
+  }
+  CHECK(names == Lines{"Hash", "Threads", "Ponder", "MultiPV", "Own Strength", "Move Overhead", "Clear Hash", "Own Rules", "UCI_ShowWDL",
+                       "WeightsFile", "Own Files"});
+}
+
+TEST_CASE("a client that may name no files is not offered a seat's options for files") {
+  SessionConfig config;
+  config.files = false;
+  for (const std::string& line : answers("uci\n", config)) {
+    CHECK(line.find("Own Files") == std::string::npos);
+    CHECK(line.find("WeightsFile") == std::string::npos);
+  }
+}
+
+TEST_CASE("a search reports its lines, says its note and ends in a bestmove") {
+  CHECK(answers("position startpos moves 1 1\ngo depth 5 searchmoves 3 4\n") ==
+        Lines{"info string error: go: searchmoves: '4' is illegal",
+              "info depth 1 seldepth 0 multipv 1 score mate -2 nodes 0 nps 0 hashfull 0 time 0 pv 3", "bestmove 3"});
+  CHECK(answers("position fen 7 moves 1\ngo wtime 1000 btime 2000\nquit\n").at(1) == "info string clock 2000");
+}
+
+TEST_CASE("an answer that needs no search is given at once, but not to an analysis") {
+  CHECK(answers("position fen 3\ngo depth 1\n") == Lines{"info depth 0 pv 3", "info string takes all", "bestmove 3"});
+  CHECK(answers("position fen 3\ngo depth 1 searchmoves 1\n").back() == "bestmove 1");
+}
+
+TEST_CASE("without a legal move the score is that of the end, and the bestmove is none") {
+  CHECK(answers("position fen 1 moves 1\ngo depth 1\n") ==
+        Lines{"info string the heap is empty", "info depth 0 score mate 0", "bestmove (none)"});
+}
+
+TEST_CASE("a position that the seat rejects is not searched") {
+  CHECK(answers("position startpos moves 4\nd\ngo depth 1\n") ==
+        Lines{"info string error: position: '4' is illegal; the position stays as it was",
+              "info string the last position was refused: position: '4' is illegal; this is the one before it", "||||||||||",
+              "info string error: go: the last position was refused: position: '4' is illegal; the one before it, 10, is not searched",
+              "bestmove (none)"});
+}
+
+TEST_CASE("the tools and the weights are the seat's") {
+  CHECK(answers("position fen 2\nd\neval\ngo perft 1\ngo perft 2\nquit\n") ==
+        Lines{"||", "sticks 2", "1: 1", "2: 1", "", "Nodes searched: 2", "", "info string perft stopped"});
+  CHECK(answers("setoption name WeightsFile value x\n") == Lines{"info string error: WeightsFile: this game needs none"});
+  CHECK(answers("setoption name Own Rules value true\nucinewgame\n") == Lines{"info string rules", "info string a new game"});
+}
+
+TEST_CASE("a session has the words and units of its dialect") {
+  SessionConfig config;
+  config.dialect = kOther;
+  const Lines greeting = answers("usi\n", config);
+  CHECK(greeting.back() == "usiok");
+  CHECK(greeting.at(3) == "option name USI_Hash type spin default 16 min 1 max 4096");
+  CHECK(greeting.at(5) == "option name USI_Ponder type check default false");
+  CHECK(answers("uci\nucinewgame\nusinewgame\n", config) ==
+        Lines{"info string unknown command: uci", "info string unknown command: ucinewgame", "info string a new game"});
+  CHECK(answers("position sfen 9\ngo btime 0 wtime 70 byoyomi 5\nquit\n", config) ==
+        Lines{"info depth 1 seldepth 0 multipv 1 score mate 5 nodes 0 nps 0 hashfull 0 time 0 pv 1", "info string clock 5", "bestmove 1"});
+  CHECK(answers("position sfen 0\ngo depth 1\n", config).back() == "bestmove resign");
+}
+
+}  // namespace
+}  // namespace trivium::uci
