@@ -17,31 +17,19 @@ Milliseconds turn_time(const ClockState& clock, const SearchParameters& paramete
 
 Budget::Budget(const Limits& limits, const SearchControl& control, const SearchParameters& parameters) noexcept
     : control_(control), begin_within_(parameters.time_begin) {
-  if (limits.nodes) max_nodes_ = all_max_nodes_ = *limits.nodes;
+  if (limits.nodes) max_nodes_ = *limits.nodes;
   if (limits.infinite) return;
   if (limits.clock) {
     max_time_ = turn_time(*limits.clock, parameters);
     may_save_ = limits.clock->moves_to_go != 1;
   }
   if (limits.move_time) max_time_ = std::min<Clock::duration>(max_time_.value_or(Clock::duration::max()), *limits.move_time);
-  all_max_time_ = max_time_;
-}
-
-void Budget::hold_back(int per_cent, std::uint64_t unlimited) noexcept {
-  constexpr auto kUnlimited = std::numeric_limits<std::uint64_t>::max();
-  const auto left = static_cast<std::uint64_t>(100 - per_cent);
-  max_nodes_ = all_max_nodes_ == kUnlimited ? kUnlimited : all_max_nodes_ / 100 * left + all_max_nodes_ % 100 * left / 100;
-  if (!has_limits()) max_nodes_ = unlimited;
-  max_time_ = all_max_time_;
-  if (max_time_) *max_time_ = *max_time_ * (100 - per_cent) / 100;
-  spent_ = false;
 }
 
 void Budget::help(const std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes) noexcept {
   stop_ = &stop;
   share(nodes);
   max_time_.reset();
-  all_max_time_.reset();
 }
 
 void Budget::tell() noexcept {

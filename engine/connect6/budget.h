@@ -32,14 +32,6 @@ class Budget {
   /// From now on this is the budget of a helper, which shares `nodes`, has no clock and ends when `stop` says so.
   void help(const std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes) noexcept;
 
-  /// From now on `per_cent` of the nodes and of the time are not there; no nodes but `unlimited` are, where nothing limits them. What was
-  /// held back before is given back first. 0: everything is there again.
-  void hold_back(int per_cent, std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max()) noexcept;
-  /// A limit of nodes where none was set.
-  void limit_nodes(std::uint64_t nodes) noexcept { all_max_nodes_ = std::min(all_max_nodes_, nodes); }
-  /// Whether nodes or time are limited.
-  bool has_limits() const noexcept { return all_max_time_ || all_max_nodes_ != std::numeric_limits<std::uint64_t>::max(); }
-
   /// Counts nodes without a look at the limits.
   void count(std::uint64_t nodes) noexcept {
     nodes_ += nodes;
@@ -90,8 +82,6 @@ class Budget {
   std::uint64_t nodes_ = 0;
   std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();
   std::optional<Clock::duration> max_time_;
-  std::uint64_t all_max_nodes_ = max_nodes_;  // with what is held back
-  std::optional<Clock::duration> all_max_time_;
   bool may_save_ = false;  // time not used now can be used later
   int begin_within_;       // per cent of the time
   bool spent_ = false;

@@ -6,12 +6,50 @@
 #include <optional>
 #include <utility>
 
+#include "engine/connect6/budget.h"
 #include "engine/connect6/known_strengths.h"
+#include "engine/connect6/odds_analyzer.h"
 #include "engine/connect6/playout.h"
 #include "engine/connect6/search.h"
 #include "engine/connect6/transposition_table.h"
 
 namespace trivium::connect6 {
+
+namespace {
+
+/// Samples of odds after a stop: some tenths of a millisecond.
+constexpr std::size_t kPromptSamples = 200;
+
+/// Positions that the search before playouts has where nothing limits it.
+constexpr std::uint64_t kSearchOfEndless = 20'000;
+
+/// `limits` with the time for the turn in place of a clock.
+Limits in_time(Limits limits, const SearchParameters& parameters) {
+  if (limits.clock) limits.move_time = std::min(limits.move_time.value_or(Milliseconds::max()), turn_time(*limits.clock, parameters));
+  limits.clock.reset();
+  return limits;
+}
+
+/// Nine tenths for the search before playouts.
+Limits search_share(Limits whole) {
+  if (whole.nodes) *whole.nodes -= *whole.nodes / 10;
+  if (whole.move_time) *whole.move_time = *whole.move_time * 9 / 10;
+  if (whole.infinite && !whole.nodes) whole.nodes = kSearchOfEndless;
+  whole.infinite = false;
+  return whole;
+}
+
+/// What is left for playouts; a ninth of what the search took if only its depth was limited.
+Limits playout_share(Limits whole, std::uint64_t searched) {
+  if (whole.nodes) {
+    *whole.nodes -= std::min(*whole.nodes, searched);
+  } else if (!whole.move_time && !whole.infinite) {
+    whole.nodes = searched / 9;
+  }
+  return whole;
+}
+
+}  // namespace
 
 class Player::Impl {
  public:
@@ -26,11 +64,10 @@ class Player::Impl {
     return *strengths_;
   }
 
-  /// On the board's size, where the root policy plays positions on.
-  Playouts* playouts() {
-    if (!options.policy.identifies()) return nullptr;
-    if (!playouts_ || playouts_->last().size() != board.size()) playouts_.emplace(knowledge, board.size());
-    return &*playouts_;
+  /// On the board's size.
+  Playouts& playouts() {
+    if (!playouts_ || playouts_->last().size() != board.size()) playouts_.emplace(knowledge, board.size(), OddsAnalyzer::kPlayouts);
+    return *playouts_;
   }
 
   void set_hash(int megabytes) {
@@ -54,12 +91,11 @@ class Player::Impl {
     table.clear(options.threads);  // its values are those of the former
   }
 
-  Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) {
+  Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report, int lines) {
     KnownStrengths& known = strengths();
     table.new_search();
-    const SearchContext context{
-        *knowledge.weights, table,           limits,    control, report, options.lines, options.threads > 1 ? &busy : nullptr,
-        options.search,     &options.policy, playouts()};
+    const SearchContext context{*knowledge.weights, table, limits, control, report, lines, options.threads > 1 ? &busy : nullptr,
+                                options.search};
     Search leader(board, known[0], context);
     std::vector<std::unique_ptr<Search>> others;
     std::vector<Search*> helpers;
@@ -70,6 +106,27 @@ class Player::Impl {
       helpers.push_back(others.back().get());
     }
     return leader.run(helpers);
+  }
+
+  std::vector<Report<Turn>> odds(const Limits& limits, const SearchControl& control) {
+    std::vector<Report<Turn>> found;
+    std::uint64_t searched = 0;
+    const auto gather = [&](const Report<Turn>& report) {
+      if (report.line <= 1) found.clear();
+      found.push_back(report);
+      searched = report.nodes;
+    };
+    Playouts& playing = playouts();  // first, since its tables take milliseconds
+    const Limits whole = in_time(limits, options.search);
+    think(search_share(whole), control, gather, OddsAnalyzer::kMaxCandidates);
+    if (control.stop_requested()) return found;
+    OddsAnalyzer analyzer(board, found, playing);
+    if (!analyzer.is_open()) return found;
+    Budget budget(playout_share(whole, searched), control, options.search);
+    // A playout takes as long as one position of the search for each four stones.
+    while (!budget.exhausted()) budget.count(1 + analyzer.pull() / 4);
+    // A client that says stop waits.
+    return control.stop_requested() ? analyzer.reports(kPromptSamples) : analyzer.reports();
   }
 
   /// Stones to place where there is no memory to think in.
@@ -115,7 +172,6 @@ void Player::warm_up(const std::stop_token& stop) noexcept {
   impl_->table.warm_up(stop, impl_->options.threads);
   try {
     impl_->strengths();
-    impl_->playouts();
   } catch (const std::bad_alloc&) {
     // think() will say so by a turn without thought.
   }
@@ -124,9 +180,11 @@ void Player::warm_up(const std::stop_token& stop) noexcept {
 void Player::set_board(const Board& board) { impl_->board = board; }
 const Board& Player::board() const noexcept { return impl_->board; }
 
+std::vector<Report<Turn>> Player::odds(const Limits& limits, const SearchControl& control) { return impl_->odds(limits, control); }
+
 Turn Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept {
   try {
-    return impl_->think(limits, control, report);
+    return impl_->think(limits, control, report, impl_->options.lines);
   } catch (const std::bad_alloc&) {
     return impl_->any_turn();
   }

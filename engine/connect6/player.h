@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/connect6/knowledge.h"
-#include "engine/connect6/root_policy.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/search_parameters.h"
 #include "engine/connect6/turn.h"
@@ -23,7 +22,6 @@ struct PlayerOptions {
   int hash_megabytes = 16;
   int lines = 1;  ///< how many candidate turns a report round lists (analysis asks for more)
   SearchParameters search{};
-  RootPolicy policy{};  ///< how the root's turn is chosen; reports then tell what is believed of each
 };
 
 class Player {
@@ -48,6 +46,11 @@ class Player {
   /// Chooses what the side to move places in the rest of its turn. Blocks until a limit is reached or `control` says stop; reports come
   /// from this thread, candidate turns ranked by `Report::line`. `first` is kNoCell only when the game is over.
   Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept;
+
+  /// Returns the turns that an ordinary search finds close, likeliest to be best first, with the odds
+  /// that playouts give them; without odds if there is nothing to decide or no time. The search has nine tenths
+  /// of the limits. Blocks like think(). Empty if the game is over. Throws std::bad_alloc.
+  std::vector<Report<Turn>> odds(const Limits& limits, const SearchControl& control);
 
  private:
   class Impl;

@@ -6,7 +6,7 @@
 // expects there; but how likely a draw is, by the room where the playout began, since stones drawn at random kill windows faster than play
 // does (root_policy.md). A playout of no turns is a draw by the evaluation of its first position, but for what is won or lost at once. A
 // look for a win by double threats before each turn (threat_probe.h, 7 or 30 positions) made playouts two to three times as slow and
-// foretold a deeper search no better (root_policy.md): it was dropped.
+// predicted a deeper search no better (root_policy.md): it was dropped.
 #pragma once
 
 #include <cstdint>

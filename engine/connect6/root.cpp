@@ -47,7 +47,6 @@ Turn Search::run(std::span<Search* const> helpers) {
       std::atomic<bool>& stop;
       ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
     } stop_helpers{stop_};  // before they are joined, whatever happens
-    if (identifies()) keep_for_playouts();
     if (!helpers.empty()) budget_.share(shared_nodes_);
     for (Search* const helper : helpers) {
       helper->root_ = root_;
@@ -62,11 +61,6 @@ Turn Search::run(std::span<Search* const> helpers) {
     if (!prove_win(turn)) {
       deepen();
       turn = root_.front().rated.turn;
-      if (identifies()) {
-        stop_.store(true, std::memory_order_relaxed);
-        threads.clear();  // helpers would search on for nothing, with the nodes that are kept for playouts
-        turn = identify();
-      }
     }
   }
   wait_if_infinite();
@@ -143,7 +137,7 @@ bool Search::add_root_turns(const Parries& needed, const Beam& beam) {
   root_complete_ = generator_.generate(position_.board(), needed, beam, turns_[0]);
   for (const RatedTurn& rated : turns_[0]) {
     const auto known = std::find_if(root_.begin(), root_.end(), [&rated](const RootTurn& turn) { return turn.rated.turn == rated.turn; });
-    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, false, false, 0, {rated.turn}});
+    if (known == root_.end()) root_.push_back({rated, -kInfinite, false, false, 0, {rated.turn}});
   }
   return root_.size() > before;
 }
@@ -163,7 +157,6 @@ void Search::deepen() {
   bool reported = false;
   for (int round = 1; round <= rounds; ++round) {
     const bool complete = search_round(round);
-    if (complete) rounds_ = round;
     if (root_.front().searched) {
       send_reports(round);
       reported = true;
@@ -279,7 +272,7 @@ void Search::sort_root() {
   });
 }
 
-void Search::send_report(int round, int line, Value value, std::span<const Turn> variation, const std::optional<MoveBelief>& belief) const {
+void Search::send_report(int round, int line, Value value, std::span<const Turn> variation) const {
   if (!context_.report) return;
   Report<Turn> report;
   report.depth = round;
@@ -287,7 +280,6 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
   report.line = line;
   report.score = score_of(value);
   report.expectation = expectation(value, position_.lines(), context_.weights);
-  report.belief = belief;
   report.nodes = budget_.all_nodes();
   report.time = budget_.time();
   report.hash_per_mille = context_.table.used_per_mille();

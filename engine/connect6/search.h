@@ -20,15 +20,12 @@
 #include "engine/connect6/budget.h"
 #include "engine/connect6/busy_turns.h"
 #include "engine/connect6/evaluation.h"
-#include "engine/connect6/playout.h"
 #include "engine/connect6/position.h"
-#include "engine/connect6/root_policy.h"
 #include "engine/connect6/search_parameters.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threat_probe.h"
 #include "engine/connect6/transposition_table.h"
-#include "engine/connect6/turn_bandit.h"
 #include "engine/connect6/turns.h"
 #include "engine/connect6/weights.h"
 #include "engine/core/limits.h"
@@ -47,8 +44,6 @@ struct SearchContext {
   int lines = 1;              ///< how many candidate turns a report round lists
   BusyTurns* busy = nullptr;  ///< shared by the threads of a search; null where there is one alone
   SearchParameters parameters{};
-  const RootPolicy* policy = nullptr;  ///< null: the value alone decides
-  Playouts* playouts = nullptr;        ///< where `policy` identifies
 };
 
 class Search {
@@ -70,7 +65,6 @@ class Search {
     RatedTurn rated;
     Value value = -kInfinite;
     bool searched = false;      ///< whether `value` is of this round of deepening, and not a bound
-    bool close = false;         ///< root_identify.cpp: not far behind the best, as `value` says
     bool refuted = false;       ///< the opponent's win behind it is proved: `value` and `variation` stay as they are
     std::uint64_t checked = 0;  ///< nodes in which such a win was looked for in vain
     Variation variation;
@@ -90,21 +84,9 @@ class Search {
   void refute(RootTurn& turn);
   void sort_root();
   void help() noexcept;
-  void send_report(int round, int line, Value value, std::span<const Turn> variation,
-                   const std::optional<MoveBelief>& belief = std::nullopt) const;
+  void send_report(int round, int line, Value value, std::span<const Turn> variation) const;
   void send_reports(int round) const;
   void wait_if_infinite() const;
-
-  // root_identify.cpp
-  bool identifies() const noexcept { return context_.policy != nullptr && context_.policy->identifies(); }
-  void keep_for_playouts() noexcept;
-  Turn identify();
-  void rate_close();
-  std::vector<const RootTurn*> close_turns() const;
-  std::vector<BanditTurn> bandit_turns(std::span<const RootTurn* const> close);
-  std::vector<Turn> likely_replies(const RootTurn& turn);
-  std::optional<std::size_t> pull(TurnBandit& bandit, std::span<const RootTurn* const> close);
-  std::size_t report_beliefs(TurnBandit& bandit, std::span<const RootTurn* const> close, std::size_t samples) const;
 
   /// A node while its turns are tried.
   struct Node {
@@ -141,7 +123,6 @@ class Search {
   std::vector<RootTurn> root_;
   bool root_complete_ = false;  // every turn that parries what must be parried is in it
   bool widened_ = false;
-  int rounds_ = 0;                  // of deepening that were completed
   std::uint64_t check_nodes_ = 0;   // in which refutations were looked for
   std::atomic<bool> stop_ = false;  // for helpers
   std::atomic<std::uint64_t> shared_nodes_ = 0;

@@ -35,19 +35,19 @@ constexpr auto kParameterTable = std::to_array<Parameter<SearchParameters>>({
     {"solver_per_cent", &SearchParameters::solver_per_cent, 0, 100},
     {"check_nodes", &SearchParameters::check_nodes, 0, 100000000},
     {"check_per_cent", &SearchParameters::check_per_cent, 0, 1000},
-    {"bandit_per_cent", &SearchParameters::bandit_per_cent, 0, 99},
-    {"bandit_turns", &SearchParameters::bandit_turns, 1, 100},
-    {"bandit_margin", &SearchParameters::bandit_margin, 0, 10000},
-    {"bandit_trust", &SearchParameters::bandit_trust, 0, 10000},
-    {"bandit_prior", &SearchParameters::bandit_prior, 0, 100000},
-    {"bandit_line", &SearchParameters::bandit_line, 1, 100},
-    {"bandit_replies", &SearchParameters::bandit_replies, 0, 100},
-    {"bandit_first", &SearchParameters::bandit_first, 1, 100000000},
-    {"playout_turns", &SearchParameters::playout_turns, 0, 1000},
-    {"playout_sharpness", &SearchParameters::playout_sharpness, 1, 16},
     {"time_turns", &SearchParameters::time_turns, 2, 1000},
     {"time_begin", &SearchParameters::time_begin, 1, 100},
 });
+constexpr auto kRetired = std::to_array<RetiredParameter>({{"bandit_per_cent", 10},
+                                                           {"bandit_turns", 8},
+                                                           {"bandit_margin", 40},
+                                                           {"bandit_trust", 10},
+                                                           {"bandit_prior", 100},
+                                                           {"bandit_line", 1},
+                                                           {"bandit_replies", 0},
+                                                           {"bandit_first", 20000},
+                                                           {"playout_turns", 8},
+                                                           {"playout_sharpness", 3}});
 static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), "every parameter stands in the table");
 
 }  // namespace
@@ -55,7 +55,7 @@ static_assert(kParameterTable.size() * sizeof(int) == sizeof(SearchParameters), 
 std::span<const Parameter<SearchParameters>> search_parameter_table() noexcept { return kParameterTable; }
 
 Result<SearchParameters> parse_search_parameters(std::string_view text, const SearchParameters& defaults) {
-  return parse_parameters(search_parameter_table(), text, defaults);
+  return parse_parameters(search_parameter_table(), text, defaults, kRetired);
 }
 
 }  // namespace trivium::connect6

@@ -2,7 +2,7 @@
 // (search_parameters.cpp has the table of names and ranges behind `trivium gtp --search NAME=VALUE,...`). What each is for stands where it
 // is used. `least`, `full`, `slack`, `aspiration`, `root_cost`, `inner_...` but for `inner_fewest`, `futility_...`, `rescues`, `leaf_nodes`
 // and `check_...` were moved by games (`tools/tune --game connect6`), `time_...` were compared in games: CHANGELOG.md has commands and
-// figures. The others are chosen by judgement; what was tried of `bandit_...` and `playout_...` stands in root_policy.md.
+// figures. The others are chosen by judgement.
 #pragma once
 
 #include <span>
@@ -50,18 +50,6 @@ struct SearchParameters {
   int solver_per_cent = 25;  ///< of the time
   int check_nodes = 162;     ///< of the first look behind a turn; 0: none
   int check_per_cent = 8;    ///< later looks have so many of the nodes that were searched
-
-  // Under another root policy than `search` (root_identify.cpp): what is left to playouts, and between which turns they decide.
-  int bandit_per_cent = 10;   ///< of nodes and time, kept back from the search
-  int bandit_turns = 8;       ///< at most
-  Value bandit_margin = 40;   ///< hundredths: who is farther behind the best is no candidate
-  Value bandit_trust = 10;    ///< hundredths by which the turn that the search chose is thought better than the best of the others
-  int bandit_prior = 100;     ///< so many pulls are the search's values worth
-  int bandit_line = 1;        ///< turns of the search's variation that are played before a playout begins; 1: the turn itself
-  int bandit_replies = 0;     ///< between which the opponent chooses; 0: there is no such choice
-  int bandit_first = 20000;   ///< nodes of the search before playouts, where nothing limits it
-  int playout_turns = 8;      ///< drawn before the evaluation decides (playout.h); 0: to the end
-  int playout_sharpness = 3;  ///< the power of the strengths by which they are drawn
 
   // The clock (budget.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say

@@ -52,7 +52,6 @@ bool read_pair(const std::string& key, const std::string& value, AnalysisRequest
 
 /// Chance to win of the side to move, in 0..1.
 double win_rate(const MoveReport& report) {
-  if (report.belief) return report.belief->mean.expected();
   if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
   if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
   return 1.0 / (1.0 + std::exp(-report.score.value / 100.0));
@@ -61,22 +60,6 @@ double win_rate(const MoveReport& report) {
 std::string fraction(double value, AnalysisDialect dialect) {
   if (dialect == AnalysisDialect::kLeelaZero) return fmt::format("{}", std::lround(value * 10000));
   return fmt::format("{:.6f}", value);
-}
-
-/// The pairs that only a root policy that identifies knows, each with a blank before it.
-std::string belief_pairs(const MoveReport& report, AnalysisDialect dialect) {
-  if (!report.belief) return "";
-  const MoveBelief& belief = *report.belief;
-  std::string text =
-      fmt::format(" lcb {} best {} pulls {}", fraction(belief.lowest(), dialect), fraction(belief.best, dialect), belief.pulls);
-  const auto add = [&](std::string_view name, double EndChances::*end) {
-    text += fmt::format(" {} {} {}low {} {}high {}", name, fraction(belief.mean.*end, dialect), name, fraction(belief.low.*end, dialect),
-                        name, fraction(belief.high.*end, dialect));
-  };
-  add("loss", &EndChances::loss);
-  add("draw", &EndChances::draw);
-  add("win", &EndChances::win);
-  return text;
 }
 
 }  // namespace
@@ -107,10 +90,9 @@ std::string analysis_line(const std::vector<MoveReport>& candidates, const Prior
     if (!shown.insert(move).second) continue;
     const auto prior = priors.find(move);
     if (!line.empty()) line += ' ';
-    line += fmt::format("info move {} visits {} winrate {} prior {} order {}{} pv {}", move,
-                        report.belief ? report.belief->pulls : report.nodes, fraction(win_rate(report), dialect),
-                        fraction(prior == priors.end() ? 0.0 : prior->second, dialect), shown.size() - 1, belief_pairs(report, dialect),
-                        fmt::join(report.principal_variation, " "));
+    line += fmt::format("info move {} visits {} winrate {} prior {} order {} pv {}", move, report.nodes,
+                        fraction(win_rate(report), dialect), fraction(prior == priors.end() ? 0.0 : prior->second, dialect),
+                        shown.size() - 1, fmt::join(report.principal_variation, " "));
   }
   return line;
 }

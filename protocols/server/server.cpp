@@ -18,6 +18,7 @@
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"
 
+#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/connector.h"
 #include "protocols/line/stdio.h"
 
@@ -168,6 +169,9 @@ Status Server::open() {
   if (!loaded) return loaded.error();
   if (const std::string& fault = loaded->weights.chess_strength_fault; !fault.empty()) {
     log_.write(LogLevel::kWarning, "no strength scale", {{"cause", fault}});
+  }
+  if (config_.session.names_root_policy) {
+    log_.write(LogLevel::kWarning, "without effect", {{"key", "session.root_policy"}, {"cause", std::string(gtp::kRootPolicyWarning)}});
   }
   use(*loaded);
   for (const ListenerConfig& listener : config_.listeners) {
@@ -458,7 +462,6 @@ void Server::use(const Loaded& loaded) {
                                         .newest_strength = [newest = weights_] { return newest->chess_strength; }});
   gtp::Connect6Config connect6;
   connect6.knowledge = weights_->connect6;
-  connect6.policy = config_.session.root_policy;
   connect6.newest_knowledge = [newest = weights_] { return newest->connect6; };
   configs->gtp.games = {gtp::connect6_game(std::move(connect6))};
   session_configs_ = std::move(configs);

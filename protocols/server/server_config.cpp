@@ -17,6 +17,7 @@
 #include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "protocols/gtp/connect6/root_policy.h"
 
 namespace trivium::server {
 
@@ -218,11 +219,12 @@ void read_session(Object& object, SessionSettings& session) {
   object.read("hash_mb", session.hash_megabytes, 1, kMaxHashMegabytes);
   session.max_hash_megabytes = std::max(session.max_hash_megabytes, session.hash_megabytes);
   object.read("max_hash_mb", session.max_hash_megabytes, 1, kMaxHashMegabytes);
-  std::string policy = session.root_policy.name();
+  std::string policy;
   object.read("root_policy", policy);
-  Result<connect6::RootPolicy> parsed = connect6::parse_root_policy(policy);
-  if (!parsed) fail(object.place_of("root_policy"), parsed.error().message);
-  session.root_policy = *std::move(parsed);
+  session.names_root_policy = !policy.empty();
+  if (session.names_root_policy) {
+    if (const Status known = gtp::check_root_policy(policy); !known) fail(object.place_of("root_policy"), known.error().message);
+  }
   if (session.max_threads < session.threads) fail(object.place_of("max_threads"), "is less than threads");
   if (session.max_hash_megabytes < session.hash_megabytes) fail(object.place_of("max_hash_mb"), "is less than hash_mb");
 }

@@ -33,7 +33,7 @@ struct SessionSettings {
   int max_threads = 1;
   int hash_megabytes = 16;
   int max_hash_megabytes = 256;
-  connect6::RootPolicy root_policy;  ///< of Connect-6
+  bool names_root_policy = false;  ///< the key root_policy, without effect, is there
 };
 
 /// How much all clients together may take, and how long one may be silent.

@@ -6,9 +6,9 @@
 #include "engine/bandits/method.h"
 #include "engine/chess/choice/position_classes.h"
 #include "engine/chess/search_parameters.h"
-#include "engine/connect6/root_policy.h"
 #include "engine/connect6/search_parameters.h"
 #include "learning/measure/bet_set.h"
+#include "protocols/gtp/connect6/root_policy.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"
 
@@ -30,9 +30,7 @@ TRIVIUM_FUZZ_TARGET(search_settings) {
   check_error(connect6::parse_search_parameters(text));
   check_error(bandits::parse_method(text));
   check_error(learning::BetPlan::parse(text));
-  const auto policy = connect6::parse_root_policy(text);
-  check_error(policy);
-  if (policy) fuzz::check(connect6::parse_root_policy(policy->name()).has_value(), "the name of a policy is read again");
+  check_error(gtp::check_root_policy(text));
   const auto rule = bandits::parse_rule(text);
   check_error(rule);
   if (rule) {

@@ -9,11 +9,11 @@
 #include "engine/chess/search_parameters.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/knowledge.h"
-#include "engine/connect6/root_policy.h"
 #include "engine/connect6/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
+#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/server/stdio_server.h"
 #include "protocols/uci/chess/chess_seat.h"
@@ -40,7 +40,7 @@ struct SessionOptions {
   std::string log;
   chess::SearchParameters chess_search;
   connect6::SearchParameters connect6_search;
-  std::string root_policy = "search";
+  std::string root_policy;
 };
 
 /// Runs `load`. If the default files fail, keeps the fault: a session without weights still answers
@@ -111,7 +111,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
   uci.seat = uci::chess_seats(std::move(chess));
   connect6.search = options.connect6_search;
-  connect6.policy = *connect6::parse_root_policy(options.root_policy);
+  if (!options.root_policy.empty()) fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
   gtp.games = {gtp::connect6_game(std::move(connect6))};
   uci.version = gtp.version = version();
 
@@ -140,15 +140,12 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   if (protocol == server::Protocol::kGtp) {
     add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->connect6_search),
                       connect6::parse_search_parameters, "Numbers of the search of Connect-6; `trivium parameters connect6` lists them");
-    command
-        .add_option("--root-policy", options->root_policy,
-                    "How turns are chosen at the start: " + connect6::root_policy_names() + "; trivium-root_policy changes it")
+    command.add_option("--root-policy", options->root_policy, "Without effect: search is the only one")
         ->type_name("NAME")
         ->check([](const std::string& name) {
-          const Result<connect6::RootPolicy> policy = connect6::parse_root_policy(name);
-          return policy ? std::string() : policy.error().message;
-        })
-        ->capture_default_str();
+          const Status known = gtp::check_root_policy(name);
+          return known ? std::string() : known.error().message;
+        });
   } else {
     add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->chess_search), chess::parse_search_parameters,
                       "Numbers of the search of chess; `trivium parameters chess` lists them");

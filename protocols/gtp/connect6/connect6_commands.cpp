@@ -1,4 +1,4 @@
-// The GTP commands that only Connect-6 has: its root policy and what the engine sees in a position.
+// The GTP commands that only Connect-6 has: what the engine sees in a position.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -17,6 +17,7 @@
 #include "engine/connect6/stone_strengths.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/odds_table.h"
+#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/shown_file.h"
 
 namespace trivium::gtp {
@@ -26,9 +27,6 @@ using connect6::kNoCell;
 using connect6::Turn;
 
 namespace {
-
-/// By which trivium-odds tells odds where the root policy tells none.
-constexpr std::string_view kUsualIdentification = "dissent";
 
 /// "K10-L11": GoGui marks the cells that it finds in a text, and finds them as words.
 std::string vertices_of(Turn turn, int size) {
@@ -41,10 +39,7 @@ std::string vertices_of(Turn turn, int size) {
 std::vector<GameCommand> Connect6Seat::make_commands() {
   const auto describe = [this](Description text) { return [this, text](const Arguments&) { return description(text); }; };
   return {
-      {"trivium-root_policy", "[NAME]",
-       "choose turns by the search's values alone (search), or among the best ones by a bandit "
-       "(dissent, top_two, ...); or says which",
-       [this](const Arguments& arguments) { return set_root_policy(arguments); }},
+      {"trivium-root_policy", "[search]", "without effect: the search alone chooses turns", &Connect6Seat::set_root_policy},
       {"trivium-odds", "",
        "think as for a stone, and print of each turn the chances of a loss, a draw and a win, with "
        "intervals, and that it is the best",
@@ -60,12 +55,11 @@ std::vector<GameCommand> Connect6Seat::make_commands() {
 }
 
 GameReply Connect6Seat::set_root_policy(const Arguments& arguments) {
-  if (arguments.empty()) return config_.policy.name();
+  if (arguments.empty()) return std::string(kRootPolicy);
   if (arguments.size() > 1) return Error{kSyntaxError};
-  Result<connect6::RootPolicy> policy = connect6::parse_root_policy(lower_case(arguments[0]));
-  if (!policy) return policy.error();
-  config_.policy = *std::move(policy);
-  return std::string();
+  const Status known = check_root_policy(lower_case(arguments[0]));
+  if (!known) return known.error();
+  return "trivium-root_policy " + std::string(kRootPolicyWarning);
 }
 
 GameReply Connect6Seat::odds(const Arguments& arguments) {
@@ -74,20 +68,8 @@ GameReply Connect6Seat::odds(const Arguments& arguments) {
   if (std::optional<Error> missing = weights_missing()) return *std::move(missing);
   take_position();
   const auto run = [this](const JobContext& context) -> Result<std::string> {
-    constexpr int kAllTurns = 100;
-    PlayerSettings settings = context.settings;
-    settings.lines = kAllTurns;
-    connect6::RootPolicy policy = config_.policy;
-    if (!policy.identifies()) policy = *connect6::parse_root_policy(kUsualIdentification);
-    set_up_player(settings, policy, context.control.token());
-    std::vector<TurnReport> round;
-    const auto gather = [&round](const TurnReport& report) {
-      if (report.line <= 1) round.clear();
-      round.push_back(report);
-    };
-    const Turn turn = player_->think(context.limits, context.control, gather);
-    if (turn.first == kNoCell || !board_.is_legal(turn.first)) return Error{kNoMove};
-    return odds_table(round, board_.size());
+    prepare(context.settings, context.control.token());
+    return odds_table(player_->odds(context.limits, context.control), board_.size());
   };
   return Job{run, true};
 }

@@ -12,7 +12,6 @@
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
 #include "models/format/load_error.h"
-#include "protocols/gtp/connect6/odds_table.h"
 
 namespace trivium::gtp {
 
@@ -41,14 +40,13 @@ constexpr std::string_view kAnalyzeCommands =
     "hpstring/Odds of Turns/trivium-odds\n";
 
 /// `report` with the stones of its turns one by one.
-MoveReport in_vertices(const TurnReport& report, int size) {
+MoveReport in_vertices(const Report<Turn>& report, int size) {
   MoveReport moves;
   moves.depth = report.depth;
   moves.selective_depth = report.selective_depth;
   moves.line = report.line;
   moves.score = report.score;
   moves.expectation = report.expectation;
-  moves.belief = report.belief;
   moves.nodes = report.nodes;
   moves.time = report.time;
   moves.hash_per_mille = report.hash_per_mille;
@@ -252,16 +250,10 @@ void Connect6Seat::set_knowledge(connect6::Knowledge knowledge) {
 }
 
 void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token& stop) {
-  if (player_ != nullptr) set_up_player(settings, config_.policy, stop);
-}
-
-void Connect6Seat::set_up_player(const PlayerSettings& settings, const connect6::RootPolicy& policy, const std::stop_token& stop) {
+  if (player_ == nullptr) return;
   try {
-    player_->set_options({.threads = settings.threads,
-                          .hash_megabytes = settings.hash_megabytes,
-                          .lines = settings.lines,
-                          .search = config_.search,
-                          .policy = policy});
+    player_->set_options(
+        {.threads = settings.threads, .hash_megabytes = settings.hash_megabytes, .lines = settings.lines, .search = config_.search});
     player_->warm_up(stop);
   } catch (const std::bad_alloc&) {
     const std::string size = std::to_string(settings.hash_megabytes);
@@ -282,7 +274,7 @@ Priors Connect6Seat::priors() const {
 
 Choice Connect6Seat::think(const Limits& limits, const SearchControl& control, const MoveReportSink& sink) {
   const int size = board_.size();
-  const Turn turn = player_->think(limits, control, [&sink, size](const TurnReport& report) {
+  const Turn turn = player_->think(limits, control, [&sink, size](const Report<Turn>& report) {
     if (sink) sink(in_vertices(report, size));
   });
   if (turn.first == kNoCell || !board_.is_legal(turn.first)) return {};

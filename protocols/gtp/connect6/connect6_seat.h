@@ -24,7 +24,6 @@ struct Connect6Config {
   connect6::Knowledge knowledge;  ///< without weights the seat plays by the rules but cannot think
   std::string weights_fault;      ///< then: why
   connect6::SearchParameters search;
-  connect6::RootPolicy policy;  ///< at the start
   /// Asked when a game begins, unless the client chose weights of its own; null: `knowledge` stays.
   std::function<connect6::Knowledge()> newest_knowledge;
 };
@@ -79,15 +78,13 @@ class Connect6Seat final : public Seat {
   std::string vertex(connect6::Cell cell) const;
   void set_board(connect6::Board board);
   void set_knowledge(connect6::Knowledge knowledge);
-  /// As prepare(), with that root policy. Requires: weights.
-  void set_up_player(const PlayerSettings&, const connect6::RootPolicy&, const std::stop_token&);
 
   // connect6_commands.cpp
   std::vector<GameCommand> make_commands();
   using Description = std::string (Connect6Seat::*)(const SearchControl& control) const;
   /// Returns a job that describes the position; an error without weights or after the end.
   GameReply description(Description text);
-  GameReply set_root_policy(const Arguments& arguments);
+  static GameReply set_root_policy(const Arguments& arguments);
   GameReply odds(const Arguments& arguments);
   std::string explanation(const SearchControl& control) const;
   std::string line_values(const SearchControl& control) const;

@@ -67,41 +67,6 @@ TEST_CASE("stones are placed two a turn, after what is left of the present one")
   CHECK(turns_left(4, 1) == 3);
 }
 
-TEST_CASE("what is held back is not there, until it is given back") {
-  Limits limits;
-  limits.nodes = 1000;
-  const SearchControl control;
-  Budget budget(limits, control);
-  budget.hold_back(25);
-  budget.count(749);
-  CHECK_FALSE(budget.exhausted());
-  budget.count(1);
-  CHECK(budget.exhausted());
-  budget.hold_back(0);
-  CHECK_FALSE(budget.exhausted());
-  CHECK(budget.nodes_left() == 250);
-}
-
-TEST_CASE("time is held back too; where nothing limits, nodes may be") {
-  Limits timed;
-  timed.move_time = Milliseconds(40);
-  const SearchControl control;
-  Budget budget(timed, control);
-  budget.hold_back(90);
-  std::this_thread::sleep_for(Milliseconds(5));
-  CHECK(budget.exhausted());
-
-  Limits endless;
-  endless.infinite = true;
-  Budget free(endless, control);
-  CHECK_FALSE(free.has_limits());
-  free.hold_back(25, 10);
-  free.count(10);
-  CHECK(free.exhausted());
-  free.hold_back(0);
-  CHECK_FALSE(free.exhausted());
-}
-
 TEST_CASE("a clock that is nearly used up leaves nearly nothing, one that is leaves nothing") {
   CHECK(turn_time(clock_of(0, 100, 0)) == Milliseconds(0));
   CHECK(turn_time(clock_of(-5, 100, 3)) == Milliseconds(0));

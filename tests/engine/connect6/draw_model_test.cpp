@@ -13,10 +13,10 @@
 
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/explain.h"
+#include "engine/connect6/odds_analyzer.h"
 #include "engine/connect6/player.h"
 #include "engine/connect6/playout.h"
 #include "engine/connect6/threats.h"
-#include "engine/connect6/turn_bandit.h"
 #include "engine/core/rng.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
@@ -215,10 +215,13 @@ TEST_CASE("what a bandit believes before it has pulled is what the search expect
     Playouts playouts({weights, nullptr}, 9, {2});
     for (const Value value : {-250, -3, 0, 40, 900}) {
       const WinDrawLoss expected = expectation(value, LineFeatures(board), *weights);
-      TurnBandit bandit(board, std::vector<BanditTurn>{{value, {{{first, second}}}}}, *parse_root_policy("dissent"), 200, playouts, 7);
-      const EndChances believed = bandit.beliefs().front().mean;
-      CHECK(believed.draw == doctest::Approx(expected.draw / 1000.0).epsilon(0.01).scale(1.0));
-      CHECK(believed.expected() == doctest::Approx((expected.win + 0.5 * expected.draw) / 1000.0).epsilon(0.01).scale(1.0));
+      Report<Turn> report;
+      report.expectation = expected;
+      report.principal_variation = {{first, second}};
+      OddsAnalyzer analyzer(board, std::vector{report}, playouts);
+      const EndChances believed = analyzer.reports().front().belief->mean;
+      CHECK(believed.draw == doctest::Approx(expected.draw / 1000.0).epsilon(0.02).scale(1.0));
+      CHECK(believed.expected() == doctest::Approx((expected.win + 0.5 * expected.draw) / 1000.0).epsilon(0.02).scale(1.0));
     }
   }
 }

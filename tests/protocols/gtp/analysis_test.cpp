@@ -81,27 +81,6 @@ TEST_CASE("the prior of a move is that of its vertex, 0 where there is none") {
   CHECK(line.find("move C3 visits 1 winrate 5000 prior 2500 ") != std::string::npos);
 }
 
-namespace {
-
-MoveReport believed(int rank, std::vector<std::string> moves) {
-  MoveReport result = report(rank, std::move(moves), 20, 500);
-  result.belief = MoveBelief{{0.3, 0.1, 0.6}, {0.25, 0.05, 0.5}, {0.4, 0.15, 0.7}, 0.75, 42};
-  return result;
-}
-
-}  // namespace
-
-TEST_CASE("a root policy that identifies adds chances of all ends with their intervals, and the odds to be the best") {
-  const std::vector<MoveReport> candidates = {believed(1, {"K10"})};
-  CHECK(analysis_line(candidates, kNoPriors, AnalysisDialect::kLeelaZero) ==
-        "info move K10 visits 42 winrate 6500 prior 0 order 0 lcb 5500 best 7500 pulls 42 loss 3000 losslow 2500 losshigh 4000 draw 1000 "
-        "drawlow 500 drawhigh 1500 win 6000 winlow 5000 winhigh 7000 pv K10 A1");
-  const std::string line = analysis_line(candidates, kNoPriors, AnalysisDialect::kKataGo);
-  CHECK(line.find(" winrate 0.650000 ") != std::string::npos);
-  CHECK(line.find(" lcb 0.550000 best 0.750000 pulls 42 ") != std::string::npos);
-  CHECK(line.find(" losshigh 0.400000 ") != std::string::npos);
-}
-
 TEST_CASE("nothing known is no line") { CHECK(analysis_line({}, kNoPriors, AnalysisDialect::kLeelaZero).empty()); }
 
 }  // namespace trivium::gtp

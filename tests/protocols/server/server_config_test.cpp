@@ -50,7 +50,7 @@ TEST_CASE("every member is read") {
     "acpc": [{"host": "dealer.example", "port": 18000, "game": "limit", "policy": "rule", "seed": 18446744073709551615, "reconnect": false}],
     "control": "/run/trivium/control",
     "weights": {"chess": "a.safetensors", "connect6": "/b.safetensors", "connect6_patterns": "c.safetensors"},
-    "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64, "root_policy": "dissent"},
+    "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64, "root_policy": "search"},
     "limits": {"connections": 10, "searches": 3, "total_hash_mb": 100, "line_bytes": 2048, "output_bytes": 100000,
                "login_seconds": 5, "idle_seconds": 0, "drain_seconds": 7},
     "log": {"file": "trivium.log", "level": "warning"}})",
@@ -73,7 +73,7 @@ TEST_CASE("every member is read") {
   CHECK(config->connect6_weights == "/b.safetensors");
   CHECK(config->connect6_patterns == "/etc/trivium/c.safetensors");
   CHECK(config->session.threads == 2);
-  CHECK(config->session.root_policy.name() == "dissent");
+  CHECK(config->session.names_root_policy);
   CHECK(config->session.max_threads == 4);
   CHECK(config->session.hash_megabytes == 8);
   CHECK(config->session.max_hash_megabytes == 64);
@@ -155,7 +155,8 @@ TEST_CASE("limits that contradict each other are refused") {
   CHECK(fault_beside_listener(R"("session": {"hash_mb": 64}, "limits": {"connections": 10, "total_hash_mb": 512})") ==
         "limits.total_hash_mb: 10 connections that start with 64 MB each need 640, found 512");
   CHECK(fault_beside_listener(R"("session": {"threads": 4, "max_threads": 2})") == "session.max_threads: is less than threads");
-  CHECK(fault_beside_listener(R"("session": {"root_policy": "none"})").starts_with("session.root_policy: root policy: 'none' is none of "));
+  CHECK(fault_beside_listener(R"("session": {"root_policy": "none"})")
+            .starts_with("session.root_policy: root policy: 'none' is not available"));
   CHECK(fault_beside_listener(R"("session": {"hash_mb": 4, "max_hash_mb": 2})") == "session.max_hash_mb: is less than hash_mb");
 }
 

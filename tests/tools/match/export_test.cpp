@@ -432,7 +432,8 @@ int play_for_ever(const TemporaryFolder& folder, std::uint64_t games) {
 }
 
 /// Kills runs of a tournament of `games` games until one ends first, which takes more than `least`
-/// runs. The time until a kill is in proportion to the games.
+/// runs. The time until a kill is in proportion to the games, and
+/// doubles after every 30 kills, since the machine may be slow.
 void check_killed_record(std::uint64_t games, int least) {
   const TemporaryFolder folder;
   std::vector<std::uint64_t> all(games);
@@ -445,7 +446,7 @@ void check_killed_record(std::uint64_t games, int least) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) _exit(play_for_ever(folder, games));
-    usleep(static_cast<useconds_t>(rng.below(static_cast<std::uint32_t>(75 * games))) * static_cast<useconds_t>(1 + kills / 20));
+    usleep(static_cast<useconds_t>(rng.below(static_cast<std::uint32_t>(75 * games))) * static_cast<useconds_t>(1 << kills / 30));
     kill(child, SIGKILL);
     REQUIRE(waitpid(child, &status, 0) == child);
     ++kills;
