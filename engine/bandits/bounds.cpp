@@ -5,6 +5,7 @@
 
 #include "engine/bandits/method_makers.h"
 #include "engine/bandits/pick.h"
+#include "engine/core/steady_math.h"
 
 namespace trivium::bandits {
 

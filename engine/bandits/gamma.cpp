@@ -1,5 +1,7 @@
 #include "engine/bandits/gamma.h"
 
+#include "engine/core/steady_math.h"
+
 namespace trivium::bandits {
 
 namespace {

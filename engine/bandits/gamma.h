@@ -1,15 +1,13 @@
 // Gamma and normal variates: the same stream on every machine for a seed, and fast.
 //
-// The distributions of <random> and the logarithms of <cmath> differ between libraries in their last bits, and one bit is enough for two
-// machines to play different moves. So there are a logarithm and an exponential of additions, multiplications and divisions alone, which
-// IEEE 754 rounds in one way everywhere (and the build forbids fused ones); the normal comes from a ziggurat of 256 layers, the gamma from
-// it by rejection. Both are exact: nothing is approximated but the tables' last digits (1e-12 of the area).
+// The distributions of <random> differ between libraries, and one bit is enough for two machines to play different moves. Here the normal
+// comes from a ziggurat of 256 layers, the gamma from it by rejection, with the functions of steady_math.h. Both are exact: nothing is
+// approximated but the tables' last digits (1e-12 of the area).
 // Sources: Marsaglia and Tsang, "A simple method for generating gamma variables" (ACM TOMS 26(3), 2000); Doornik, "An improved ziggurat
 // method to generate normal random samples" (2005).
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,38 +15,6 @@
 #include "engine/core/rng.h"
 
 namespace trivium::bandits {
-
-/// The natural logarithm of a positive normal number, to about 2 units in the last place.
-constexpr double steady_log(double x) noexcept {
-  constexpr double kLn2High = 0x1.62e42fee00000p-1, kLn2Low = 0x1.a39ef35793c76p-33;
-  const auto bits = std::bit_cast<std::uint64_t>(x);
-  int exponent = static_cast<int>(bits >> 52) - 1023;
-  double mantissa = std::bit_cast<double>((bits & 0x000FFFFFFFFFFFFFULL) | 0x3FF0000000000000ULL);
-  if (mantissa > 1.4142135623730951) {
-    mantissa *= 0.5;
-    ++exponent;
-  }
-  // 2 artanh(s) as a series of odd powers, its terms in two chains that a processor takes side by side.
-  const double s = (mantissa - 1) / (mantissa + 1), z = s * s, z2 = z * z;
-  const double even = 1.0 / 3 + z2 * (1.0 / 7 + z2 * (1.0 / 11 + z2 * (1.0 / 15 + z2 * (1.0 / 19 + z2 * (1.0 / 23)))));
-  const double odd = 1.0 / 5 + z2 * (1.0 / 9 + z2 * (1.0 / 13 + z2 * (1.0 / 17 + z2 * (1.0 / 21))));
-  return exponent * kLn2High + (2 * s + (2 * s * (z * (even + z * odd)) + exponent * kLn2Low));
-}
-
-/// e to the power of `x`, to about 2 units in the last place; 0 below -700, and no more than e^700.
-constexpr double steady_exp(double x) noexcept {
-  constexpr double kLn2High = 0x1.62e42fee00000p-1, kLn2Low = 0x1.a39ef35793c76p-33, kPerLn2 = 1.4426950408889634;
-  if (x < -700) return 0;
-  if (x > 700) x = 700;
-  const auto power = static_cast<int>(x * kPerLn2 + (x < 0 ? -0.5 : 0.5));
-  const double rest = (x - power * kLn2High) - power * kLn2Low, z = rest * rest;
-  // Taylor's series but for 1 + rest, again in two chains.
-  const double even =
-      1.0 / 2 +
-      z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320 + z * (1.0 / 3628800 + z * (1.0 / 479001600 + z * (1 / 87178291200.0))))));
-  const double odd = 1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800 + z * (1 / 6227020800.0)))));
-  return (1 + (rest + z * (even + rest * odd))) * std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
-}
 
 /// A layer of the ziggurat, as the quick way needs it.
 struct NormalLayer {

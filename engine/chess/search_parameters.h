@@ -12,7 +12,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,6 +20,7 @@
 #include "engine/chess/value.h"
 #include "engine/core/parameters.h"
 #include "engine/core/result.h"
+#include "engine/core/steady_math.h"
 
 namespace trivium::chess {
 
@@ -136,22 +136,6 @@ Result<SearchParameters> parse_search_parameters(std::string_view text, const Se
 constexpr bool works_from(int least, int depth) noexcept { return least > 0 && depth >= least; }
 
 namespace detail {
-
-/// Binary logarithm in 1/1024, by repeated squaring: integers only, so that it is the same everywhere.
-constexpr int log2_1024(std::uint64_t number) noexcept {
-  const int whole = static_cast<int>(std::bit_width(number)) - 1;
-  std::uint64_t mantissa = (number << 30) >> whole;  // in [1, 2), 30 fractional bits
-  int fraction = 0;
-  for (int i = 0; i < 10; ++i) {
-    mantissa = (mantissa * mantissa) >> 30;
-    fraction *= 2;
-    if (mantissa >= (std::uint64_t{2} << 30)) {
-      mantissa >>= 1;
-      fraction += 1;
-    }
-  }
-  return 1024 * whole + fraction;
-}
 
 constexpr std::array<std::int32_t, 64> make_logarithms() noexcept {
   std::array<std::int32_t, 64> table{};

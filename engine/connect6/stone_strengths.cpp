@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/connect6/features.h"
-#include "engine/connect6/likelihood.h"
 #include "engine/connect6/pattern_strengths.h"
+#include "engine/core/steady_math.h"
 
 namespace trivium::connect6 {
 
@@ -71,7 +71,7 @@ class LineStoneStrengths final : public StoneStrengths {
       strengths[i] = 0.0;
       if (lines_.at(cell) != Stone::kEmpty) continue;
       const auto doublings = static_cast<double>(gains_.gain(lines_, Board::to_move(stones()), cell)) / kUnitsPerDoubling;
-      strengths[i] = power_of_two(std::clamp(doublings, -500.0, 500.0));
+      strengths[i] = steady_exp2(std::clamp(doublings, -500.0, 500.0));
       sum += strengths[i];
     }
     return sum;
