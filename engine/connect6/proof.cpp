@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
 
 namespace trivium::connect6 {
 
@@ -167,9 +167,8 @@ Result<ProvedPosition> parse_proof_file(std::string_view text) {
   if (take_line(text) != kFirstLine)
     return Error{"connect6.proof.header", "proof file: line 1: '" + std::string(kFirstLine) + "' is expected"};
   const std::string_view number = value_of(take_line(text), "size");
-  int size = 0;
-  const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), size);
-  if (fault != std::errc() || end != number.data() + number.size() || size < kMinSize || size > kMaxSize) {
+  const int size = text::parse_number<int>(number).value_or(0);
+  if (size < kMinSize || size > kMaxSize) {
     return Error{"connect6.proof.size",
                  "proof file: line 2: 'size N' is expected, N from " + std::to_string(kMinSize) + " to " + std::to_string(kMaxSize)};
   }

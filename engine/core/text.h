@@ -1,4 +1,6 @@
 // Small helpers for reading what users wrote and for quoting it back in messages. ASCII only, whatever the locale.
+//
+// The one place of such helpers for all folders, models/format included; so this header includes nothing of ours.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +19,13 @@ constexpr bool is_blank(char c) noexcept { return kBlanks.find(c) != std::string
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Returns `text` with its letters A to Z in lower case.
+inline std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), lower);
+  return result;
+}
 
 /// Whether both are the same but for the case of letters.
 inline bool same_ignoring_case(std::string_view a, std::string_view b) noexcept {
@@ -64,11 +73,11 @@ inline std::string_view without_exception_name(std::string_view what) noexcept {
   return end == std::string_view::npos ? what : what.substr(end + 2);
 }
 
-/// printable() between single quotes.
-inline std::string quoted(std::string_view text, std::size_t longest) {
-  std::string shown(1, '\'');
+/// Returns printable() between two of `mark`.
+inline std::string quoted(std::string_view text, std::size_t longest, char mark = '\'') {
+  std::string shown(1, mark);
   shown += printable(text, longest);
-  shown += '\'';
+  shown += mark;
   return shown;
 }
 

@@ -1,7 +1,6 @@
 #include "engine/poker/betting_abstraction.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <limits>
 
@@ -33,9 +32,8 @@ Result<RaiseSizes> parse_sizes(std::string_view text) {
       sizes.all_in = true;
       continue;
     }
-    int percent = 0;
-    const auto [end, fault] = std::from_chars(size.data(), size.data() + size.size(), percent);
-    if (fault != std::errc() || end != size.data() + size.size() || percent < 1 || percent > BettingAbstraction::kMostPercent) {
+    const int percent = text::parse_number<int>(size).value_or(0);
+    if (percent < 1 || percent > BettingAbstraction::kMostPercent) {
       return Error{"poker.betting.size", fmt::format("{} is neither \"all\" nor a percentage of the pot from 1 to {}",
                                                      text::quoted(size, kShownSize), BettingAbstraction::kMostPercent)};
     }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/core/text.h"
 #include "learning/bandits/box_svg.h"
 #include "learning/bandits/estimates.h"
 #include "learning/harness/curve_svg.h"
@@ -87,10 +88,9 @@ BoxChart box_chart(const Study& study, std::string title) {
 std::string file_name(std::string text) {
   std::string name;
   for (const char letter : text) {
-    const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
-    const bool capital = letter >= 'A' && letter <= 'Z';
-    if (plain || capital) {
-      name += capital ? static_cast<char>(letter - 'A' + 'a') : letter;
+    const char lower = text::lower(letter);
+    if ((lower >= 'a' && lower <= 'z') || text::is_digit(lower)) {
+      name += lower;
     } else if (!name.empty() && name.back() != '-') {
       name += '-';
     }

@@ -1,6 +1,5 @@
 // Reading a weight file: from the outside in, each step trusting only what the steps before it have checked.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/json_check.h"
 #include "models/format/linear.h"
@@ -35,14 +35,8 @@ bool has_control_character(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// Text from a file for use in a message: short and without control characters.
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
-  std::string shown(text.substr(0, kLongest));
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
-  return '"' + shown + (text.size() > kLongest ? "...\"" : "\"");
-}
+/// Text from a file for use in a message.
+std::string shown(std::string_view text) { return text::quoted(text, 60, '"'); }
 
 std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b) {
   if (b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b) return std::nullopt;
@@ -122,7 +116,7 @@ class Reader {
     file_.kind = metadata_value(metadata, kKeyKind);
     const auto is_kind_character = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_'; };
     if (file_.kind.empty() || file_.kind.front() == '.' || !std::all_of(file_.kind.begin(), file_.kind.end(), is_kind_character)) {
-      fail("metadata", fmt::format("the kind {} is not a name of a-z, 0-9, '.' and '_'", in_quotes(file_.kind)));
+      fail("metadata", fmt::format("the kind {} is not a name of a-z, 0-9, '.' and '_'", shown(file_.kind)));
     }
     file_.schema = read_schema(metadata_value(metadata, kKeySchema));
     features_ = read_hash(metadata, kKeyFeatures);
@@ -136,18 +130,16 @@ class Reader {
   }
 
   int read_schema(const std::string& text) const {
-    int schema = 0;
-    const auto [after, error] = std::from_chars(text.data(), text.data() + text.size(), schema);
-    const bool canonical = !text.empty() && text.front() != '0' && after == text.data() + text.size();
-    if (error != std::errc() || !canonical || schema < 1)
-      fail("metadata", fmt::format("the schema {} is not a positive number", in_quotes(text)));
+    const int schema = text.starts_with('0') ? 0 : text::parse_number<int>(text).value_or(0);
+    if (schema < 1)
+      fail("metadata", fmt::format("the schema {} is not a positive number", shown(text)));
     return schema;
   }
 
   std::string read_hash(const Json& metadata, std::string_view key) const {
     std::string hash = metadata_value(metadata, key);
     if (!is_sha256(hash))
-      fail("metadata", fmt::format("the metadata's {} is {}, not 64 lower-case hexadecimal digits", key, in_quotes(hash)));
+      fail("metadata", fmt::format("the metadata's {} is {}, not 64 lower-case hexadecimal digits", key, shown(hash)));
     return hash;
   }
 
@@ -160,8 +152,8 @@ class Reader {
       if (!entry.is_string()) fail("metadata", "a feature name is not a string");
       const auto& name = entry.get_ref<const std::string&>();
       if (name.empty() || has_control_character(name))
-        fail("metadata", fmt::format("the feature name {} is empty or has control characters", in_quotes(name)));
-      if (!seen.insert(name).second) fail("metadata", fmt::format("the feature name {} appears twice", in_quotes(name)));
+        fail("metadata", fmt::format("the feature name {} is empty or has control characters", shown(name)));
+      if (!seen.insert(name).second) fail("metadata", fmt::format("the feature name {} appears twice", shown(name)));
       file_.feature_names.push_back(name);
     }
   }
@@ -182,9 +174,9 @@ class Reader {
   }
 
   Described describe(const std::string& name, const Json& entry) const {
-    const auto tensor_fail = [&](const std::string& why) { fail("tensor", fmt::format("the tensor {} {}", in_quotes(name), why)); };
+    const auto tensor_fail = [&](const std::string& why) { fail("tensor", fmt::format("the tensor {} {}", shown(name), why)); };
     if (name.empty() || has_control_character(name))
-      fail("tensor", fmt::format("the tensor name {} is empty or has control characters", in_quotes(name)));
+      fail("tensor", fmt::format("the tensor name {} is empty or has control characters", shown(name)));
     if (!entry.is_object() || entry.size() != 3 || !entry.contains("dtype") || !entry.contains("shape") ||
         !entry.contains("data_offsets")) {
       tensor_fail("must have dtype, shape and data_offsets and nothing else");
@@ -194,8 +186,8 @@ class Reader {
     const Json& dtype = entry["dtype"];
     const auto known = dtype.is_string() ? dtype_from_name(dtype.get_ref<const std::string&>()) : std::nullopt;
     if (!known) {
-      const std::string shown = dtype.is_string() ? in_quotes(dtype.get_ref<const std::string&>()) : in_quotes(dtype.dump());
-      fail("dtype", fmt::format("the tensor {} has the dtype {}; those read are {}", in_quotes(name), shown, dtype_names()));
+      const std::string named = dtype.is_string() ? shown(dtype.get_ref<const std::string&>()) : shown(dtype.dump());
+      fail("dtype", fmt::format("the tensor {} has the dtype {}; those read are {}", shown(name), named, dtype_names()));
     }
     one.tensor.dtype = *known;
     const Json& shape = entry["shape"];
@@ -233,13 +225,13 @@ class Reader {
     for (std::size_t i = 0; i < described.size(); ++i) {
       const Described& one = described[i];
       if (one.begin < covered)
-        fail("tensor", fmt::format("the tensor {} begins at byte {}, overlapping one that ends at {}", in_quotes(one.tensor.name),
+        fail("tensor", fmt::format("the tensor {} begins at byte {}, overlapping one that ends at {}", shown(one.tensor.name),
                                    one.begin, covered));
       if (one.begin > covered)
-        fail("tensor", fmt::format("a gap of {} bytes before the tensor {}", one.begin - covered, in_quotes(one.tensor.name)));
+        fail("tensor", fmt::format("a gap of {} bytes before the tensor {}", one.begin - covered, shown(one.tensor.name)));
       if (i > 0 && !lies_before(described[i - 1].tensor, one.tensor)) {
-        fail("tensor", fmt::format("the tensors {} and {} lie in the wrong order", in_quotes(described[i - 1].tensor.name),
-                                   in_quotes(one.tensor.name)));
+        fail("tensor", fmt::format("the tensors {} and {} lie in the wrong order", shown(described[i - 1].tensor.name),
+                                   shown(one.tensor.name)));
       }
       covered = one.end;
     }
@@ -270,7 +262,7 @@ class Reader {
     const std::span<const T> values = tensor.values<T>();
     const auto bad = std::find_if(values.begin(), values.end(), [](T value) { return !std::isfinite(value); });
     if (bad == values.end()) return;
-    fail("value", fmt::format("the tensor {} holds {} at element {}", in_quotes(tensor.name), std::isnan(*bad) ? "NaN" : "infinity",
+    fail("value", fmt::format("the tensor {} holds {} at element {}", shown(tensor.name), std::isnan(*bad) ? "NaN" : "infinity",
                               bad - values.begin()));
   }
 
@@ -292,7 +284,7 @@ class Reader {
 /// How two lists of names differ first, for a message.
 std::string first_difference(const std::vector<std::string>& held, const std::vector<std::string>& wanted) {
   const auto [in_held, in_wanted] = std::mismatch(held.begin(), held.end(), wanted.begin(), wanted.end());
-  const auto show = [](auto at, auto end) { return at == end ? std::string("nothing") : in_quotes(*at); };
+  const auto show = [](auto at, auto end) { return at == end ? std::string("nothing") : shown(*at); };
   return fmt::format("feature {} is {} in the file and {} here", in_held - held.begin(), show(in_held, held.end()),
                      show(in_wanted, wanted.end()));
 }
@@ -301,7 +293,7 @@ std::string first_difference(const std::vector<std::string>& held, const std::ve
 
 const Tensor& WeightFile::tensor(std::string_view name) const {
   if (const Tensor* const found = find(name)) return *found;
-  throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source, in_quotes(name)));
+  throw LoadError("weights.tensor", fmt::format("{}: there is no tensor {}", source, shown(name)));
 }
 
 const Tensor* WeightFile::find(std::string_view name) const noexcept {

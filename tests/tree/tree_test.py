@@ -66,6 +66,8 @@ ARROWS["tests"] = [folder for folder in ARROWS]
 
 LOOP = re.compile(r"foreach\((\w+) IN ITEMS\s+([^)]*)\)(.*?)endforeach\(\)", re.DOTALL)
 SUBDIRECTORY = re.compile(r"add_subdirectory\((\S+?)\)")
+# models/format stands below everything but these: values and text helpers that include nothing of ours themselves.
+BELOW_FORMAT = ["engine/core/input_file.h", "engine/core/result.h", "engine/core/text.h"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 FOREIGN = ("doctest/", "boost/", "fmt/", "nlohmann/", "CLI/", "rapidcheck")
 
@@ -89,6 +91,8 @@ def arrow_faults(name, text):
             yield f'{name}: includes "{included}": not a path from the root of the tree'
         elif target != source and target not in ARROWS[source]:
             yield f'{name}: {source} may not include {target} ("{included}")'
+        elif source == "models/format" and target == "engine/core" and included not in BELOW_FORMAT:
+            yield f'{name}: {source} may include only {", ".join(BELOW_FORMAT)} of {target} ("{included}")'
 
 
 def header_faults(name, text):
@@ -176,6 +180,8 @@ def self_test():
         ("engine/chess/rules/a.h", good + '#include "engine/core/rng.h"\n', None),
         ("engine/chess/rules/a.h", good + '#include "engine/chess/search.h"\n', "may not include engine/chess"),
         ("engine/core/a.h", good + '#include "models/format/a.h"\n', "may not include models/format"),
+        ("models/format/a.h", good + '#include "engine/core/text.h"\n', None),
+        ("models/format/a.h", good + '#include "engine/core/rng.h"\n', "may include only"),
         ("engine/chess/a.h", good + '#include "engine/connect6/a.h"\n', "may not include engine/connect6"),
         ("engine/chess/a.h", good + '#include "protocols/uci/a.h"\n', "may not include protocols/uci"),
         ("protocols/uci/chess/a.h", good + '#include "engine/chess/a.h"\n', None),

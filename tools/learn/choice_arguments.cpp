@@ -25,16 +25,10 @@ namespace choice = learning::choice;
 
 namespace {
 
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), text::lower);
-  return lower;
-}
-
 /// Returns the words of a name in lower case: "carlsen" and "m" for "Carlsen, M".
 std::vector<std::string> words_in(std::string_view name) {
   std::vector<std::string> words(1);
-  for (const char c : in_lower_case(name)) {
+  for (const char c : text::lower_case(name)) {
     if (c != ' ' && c != ',' && c != '.' && c != '_' && c != '-') {
       words.back() += c;
     } else if (!words.back().empty()) {
@@ -48,7 +42,7 @@ std::vector<std::string> words_in(std::string_view name) {
 /// Returns the edit distance of two names. Also compares the longest word of `player`, usually the
 /// family name, with each word of `name`; 0 if a word begins with it.
 std::size_t difference(const std::string& player, const std::string& name) {
-  std::size_t least = text::edit_distance(in_lower_case(player), in_lower_case(name));
+  std::size_t least = text::edit_distance(text::lower_case(player), text::lower_case(name));
   const std::vector<std::string> asked = words_in(player);
   const auto longest = std::ranges::max_element(asked, {}, &std::string::size);
   if (longest == asked.end()) return least;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <istream>
 #include <limits>
 #include <utility>
@@ -22,11 +21,8 @@ Error epd_error(const Error& error) { return epd_error(error.code, error.message
 
 template <class Integer>
 std::optional<Integer> whole_number(std::string_view text) noexcept {
-  Integer value{};
   if (text.starts_with('+')) text.remove_prefix(1);
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return text::parse_number<Integer>(text);
 }
 
 bool all_digits(std::string_view text) noexcept { return !text.empty() && std::all_of(text.begin(), text.end(), text::is_digit); }

@@ -4,7 +4,6 @@
 // that side of the king and a file letter names an inner one; Shredder-FEN, where the file letter is always written.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <utility>
@@ -154,12 +153,11 @@ Status read_en_passant(std::string_view field, Color side, PositionBuilder& buil
 /// A counter; nothing when the field is missing or '-'.
 Result<std::optional<int>> read_counter(std::string_view name, std::string_view field) {
   if (field.empty() || field == "-") return std::optional<int>{};
-  int value = 0;
-  const auto [end, failure] = std::from_chars(field.data(), field.data() + field.size(), value);
-  if (failure != std::errc{} || end != field.data() + field.size() || value < 0 || value > kLargestCounter) {
+  const std::optional<int> value = text::parse_number<int>(field);
+  if (!value || *value < 0 || *value > kLargestCounter) {
     return fen_error("counter", name, text::quoted(field) + " is not a number from 0 to " + std::to_string(kLargestCounter));
   }
-  return std::optional<int>{value};
+  return value;
 }
 
 Status read_counters(std::string_view& rest, PositionBuilder& builder) {

@@ -26,6 +26,7 @@ inline constexpr char rank_digit(int rank) noexcept { return static_cast<char>('
 
 using trivium::text::is_blank;
 using trivium::text::is_digit;
+using trivium::text::parse_number;
 using trivium::text::take_word;
 using trivium::text::trimmed;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <istream>
 #include <optional>
 #include <sstream>
@@ -56,13 +55,6 @@ GameResult parse_result(std::string_view text) {
 std::string_view plain_text(GameResult result) noexcept {
   constexpr std::array<std::string_view, 4> kTexts = {"", "B+", "W+", "0"};
   return kTexts[static_cast<std::size_t>(result)];
-}
-
-std::optional<int> parse_number(std::string_view text) {
-  int value = 0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 /// Properties that are kept besides the size and the moves.
@@ -167,8 +159,8 @@ class TreeReader {
 
   Status apply_size(const Value& value) {
     const std::size_t colon = value.raw.find(':');
-    const std::optional<int> size = parse_number(value.raw.substr(0, colon));
-    const bool square = colon == std::string_view::npos || parse_number(value.raw.substr(colon + 1)) == size;
+    const std::optional<int> size = text::parse_number<int>(value.raw.substr(0, colon));
+    const bool square = colon == std::string_view::npos || text::parse_number<int>(value.raw.substr(colon + 1)) == size;
     if (!size || !square || *size < kMinSize || *size > kMaxSize) return error(value.begin, "size", "size 6 to 25 expected, square");
     if (builder_.board().stones() > 0) return error(value.begin, "size", "the size must come before the moves");
     GameRecord kept = std::move(builder_.record);

@@ -1,7 +1,6 @@
 #include "engine/connect6/rules/vertex.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "engine/core/text.h"
@@ -15,16 +14,13 @@ constexpr std::string_view kRecordColumns = "abcdefghijklmnopqrstuvwxy";
 
 char fold(char c, bool to_upper) {
   if (to_upper && c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 'A');
-  if (!to_upper && c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
-  return c;
+  return to_upper ? c : text::lower(c);
 }
 
 std::optional<int> parse_row(std::string_view digits) {
-  int row = 0;
   if (digits.empty() || digits.front() < '1' || digits.front() > '9') return std::nullopt;
-  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), row);
-  if (status != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return row - 1;
+  const std::optional<int> row = text::parse_number<int>(digits);
+  return row ? std::optional(*row - 1) : std::nullopt;
 }
 
 std::string quoted(std::string_view text) { return text::quoted(text, 16); }

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <optional>
 #include <span>
 
 #include "engine/core/input_file.h"
@@ -48,13 +48,6 @@ constexpr std::array<KeyRule, kKeyCount> kRules = {{
     {"numBoardCards", kMaxRounds, 0, kMaxBoardCards},
 }};
 
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
-}
-
 /// Reads one text: first every line for itself, then what the lines mean together.
 class Reader {
  public:
@@ -84,14 +77,14 @@ class Reader {
 
   Status read_line(std::string_view line) {
     line = text::trimmed(line.substr(0, line.find('#')));
-    const std::string lower = lowered(line);
+    const std::string lower = text::lower_case(line);
     if (lower.empty() || lower == "gamedef") return {};
     ended_ = lower == "end gamedef";
     if (ended_) return {};
     if (lower == "limit" || lower == "nolimit") return take_betting(lower == "limit" ? BettingType::kLimit : BettingType::kNoLimit);
     const std::size_t letters = std::min(lower.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), lower.size());
     const std::string name = lower.substr(0, letters);
-    const auto rule = std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) { return lowered(each.name) == name; });
+    const auto rule = std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) { return text::lower_case(each.name) == name; });
     if (rule == kRules.end()) return error(line_, "no game has a line " + text::quoted(line, 32));
     Line& taken = lines_[static_cast<std::size_t>(rule - kRules.begin())];
     if (taken.number != 0) return error(line_, fmt::format("{} is in line {} already", rule->name, taken.number));
@@ -110,12 +103,11 @@ class Reader {
     rest = text::trimmed(rest);
     if (rest.starts_with('=')) rest.remove_prefix(1);
     for (std::string_view word = text::take_word(rest); !word.empty(); word = text::take_word(rest)) {
-      Chips value = 0;
-      const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
-      if (failure != std::errc() || end != word.data() + word.size() || value < rule.min || value > rule.max) {
+      const std::optional<Chips> value = text::parse_number<Chips>(word);
+      if (!value || *value < rule.min || *value > rule.max) {
         return error(line_, fmt::format("{} of {} is not a number from {} to {}", text::quoted(word, 16), rule.name, rule.min, rule.max));
       }
-      values.push_back(value);
+      values.push_back(*value);
     }
     if (values.size() > rule.most) return error(line_, fmt::format("{} has {} values, at most {}", rule.name, values.size(), rule.most));
     return {};

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kQuoted = 16;  // characters of an action in messages
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+using text::is_digit;
+using text::lower;
 
 /// The part of a line that is not read yet, and the field that it stands in.
 class Cursor {

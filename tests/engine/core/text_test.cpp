@@ -19,9 +19,22 @@ TEST_CASE("trimming leaves the blanks inside") {
   CHECK(trimmed("").empty());
 }
 
+TEST_CASE("lower case changes the letters A to Z only") {
+  CHECK(lower_case("Ab[Z]@9") == "ab[z]@9");
+  CHECK(lower_case("\xC4") == "\xC4");
+}
+
+TEST_CASE("a number is the whole text or nothing") {
+  CHECK(parse_number<int>("-12") == -12);
+  CHECK(parse_number<double>("0.5") == 0.5);
+  for (const char* text : {"", "+1", " 1", "1 ", "1x", "99999999999"}) CHECK_FALSE(parse_number<int>(text));
+  CHECK_FALSE(parse_number<unsigned>("-1"));
+}
+
 TEST_CASE("what is quoted back is short and printable") {
   CHECK(printable("a\x01\xC3z", 10) == "a??z");
   CHECK(printable("abcdef", 6) == "abcdef");
   CHECK(printable("abcdefg", 6) == "abcdef...");
   CHECK(quoted("abcdefg", 6) == "'abcdef...'");
+  CHECK(quoted("a\x7F", 6, '"') == "\"a?\"");
 }
