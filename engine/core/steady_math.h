@@ -30,8 +30,7 @@ constexpr double steady_log(double x) noexcept {
   // 2 artanh(s) as a series of odd powers. Two chains of terms, so that a processor computes them
   // side by side.
   const double s = (mantissa - 1) / (mantissa + 1), z = s * s, z2 = z * z;
-  const double even =
-      1.0 / 3 + z2 * (1.0 / 7 + z2 * (1.0 / 11 + z2 * (1.0 / 15 + z2 * (1.0 / 19 + z2 * (1.0 / 23)))));
+  const double even = 1.0 / 3 + z2 * (1.0 / 7 + z2 * (1.0 / 11 + z2 * (1.0 / 15 + z2 * (1.0 / 19 + z2 * (1.0 / 23)))));
   const double odd = 1.0 / 5 + z2 * (1.0 / 9 + z2 * (1.0 / 13 + z2 * (1.0 / 17 + z2 * (1.0 / 21))));
   return exponent * kLn2High + (2 * s + (2 * s * (z * (even + z * odd)) + exponent * kLn2Low));
 }
@@ -48,14 +47,9 @@ constexpr double steady_exp(double x) noexcept {
   // The Taylor series without 1 + rest, again in two chains.
   const double even =
       1.0 / 2 +
-      z * (1.0 / 24 +
-           z * (1.0 / 720 +
-                z * (1.0 / 40320 + z * (1.0 / 3628800 + z * (1.0 / 479001600 + z * (1 / 87178291200.0))))));
-  const double odd =
-      1.0 / 6 +
-      z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800 + z * (1 / 6227020800.0)))));
-  return (1 + (rest + z * (even + rest * odd))) *
-         std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
+      z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320 + z * (1.0 / 3628800 + z * (1.0 / 479001600 + z * (1 / 87178291200.0))))));
+  const double odd = 1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800 + z * (1 / 6227020800.0)))));
+  return (1 + (rest + z * (even + rest * odd))) * std::bit_cast<double>(static_cast<std::uint64_t>(power + 1023) << 52);
 }
 
 /// Returns the binary logarithm of `x`, to within 10^-7. Requires: `x` is positive.
@@ -74,8 +68,7 @@ inline double steady_log2(double x) noexcept {
 inline double steady_exp2(double exponent) noexcept {
   const int whole = static_cast<int>(exponent < 0 ? exponent - 0.5 : exponent + 0.5);
   const double x = (exponent - whole) * 0.69314718055994531;  // in [-0.35, 0.35]
-  const double fraction =
-      1.0 + x * (1.0 + x / 2 * (1.0 + x / 3 * (1.0 + x / 4 * (1.0 + x / 5 * (1.0 + x / 6)))));
+  const double fraction = 1.0 + x * (1.0 + x / 2 * (1.0 + x / 3 * (1.0 + x / 4 * (1.0 + x / 5 * (1.0 + x / 6)))));
   return std::ldexp(fraction, whole);
 }
 

@@ -131,15 +131,13 @@ class Reader {
 
   int read_schema(const std::string& text) const {
     const int schema = text.starts_with('0') ? 0 : text::parse_number<int>(text).value_or(0);
-    if (schema < 1)
-      fail("metadata", fmt::format("the schema {} is not a positive number", shown(text)));
+    if (schema < 1) fail("metadata", fmt::format("the schema {} is not a positive number", shown(text)));
     return schema;
   }
 
   std::string read_hash(const Json& metadata, std::string_view key) const {
     std::string hash = metadata_value(metadata, key);
-    if (!is_sha256(hash))
-      fail("metadata", fmt::format("the metadata's {} is {}, not 64 lower-case hexadecimal digits", key, shown(hash)));
+    if (!is_sha256(hash)) fail("metadata", fmt::format("the metadata's {} is {}, not 64 lower-case hexadecimal digits", key, shown(hash)));
     return hash;
   }
 
@@ -225,13 +223,13 @@ class Reader {
     for (std::size_t i = 0; i < described.size(); ++i) {
       const Described& one = described[i];
       if (one.begin < covered)
-        fail("tensor", fmt::format("the tensor {} begins at byte {}, overlapping one that ends at {}", shown(one.tensor.name),
-                                   one.begin, covered));
+        fail("tensor",
+             fmt::format("the tensor {} begins at byte {}, overlapping one that ends at {}", shown(one.tensor.name), one.begin, covered));
       if (one.begin > covered)
         fail("tensor", fmt::format("a gap of {} bytes before the tensor {}", one.begin - covered, shown(one.tensor.name)));
       if (i > 0 && !lies_before(described[i - 1].tensor, one.tensor)) {
-        fail("tensor", fmt::format("the tensors {} and {} lie in the wrong order", shown(described[i - 1].tensor.name),
-                                   shown(one.tensor.name)));
+        fail("tensor",
+             fmt::format("the tensors {} and {} lie in the wrong order", shown(described[i - 1].tensor.name), shown(one.tensor.name)));
       }
       covered = one.end;
     }

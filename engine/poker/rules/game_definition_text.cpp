@@ -84,7 +84,8 @@ class Reader {
     if (lower == "limit" || lower == "nolimit") return take_betting(lower == "limit" ? BettingType::kLimit : BettingType::kNoLimit);
     const std::size_t letters = std::min(lower.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), lower.size());
     const std::string name = lower.substr(0, letters);
-    const auto rule = std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) { return text::lower_case(each.name) == name; });
+    const auto rule =
+        std::find_if(kRules.begin(), kRules.end(), [&name](const KeyRule& each) { return text::lower_case(each.name) == name; });
     if (rule == kRules.end()) return error(line_, "no game has a line " + text::quoted(line, 32));
     Line& taken = lines_[static_cast<std::size_t>(rule - kRules.begin())];
     if (taken.number != 0) return error(line_, fmt::format("{} is in line {} already", rule->name, taken.number));
