@@ -53,7 +53,8 @@ class RootSearch {
   /// The line of a root move as a game can play it: legal to the end, not past a draw, longer by a reply from the table if it is bare.
   std::vector<Move> playable_line(const RootMove& root_move) const;
 
-  /// After a search for a mate: it is proved that the root moves lead to none in so many moves; 0: nothing is proved.
+  /// After a search for a mate: the number of moves in which the root moves are proved to lead to
+  /// none; 0: nothing is proved.
   int no_mate_in() const noexcept { return no_mate_in_; }
 
   /// One report for each line wanted, with what is known now; where that is nothing, one with the evaluation of the root, at depth 0.

@@ -35,11 +35,11 @@ struct SearchParameters {
 
   int null_move_depth = 3;          ///< from here on
   int null_move_reduction = 3;      ///< plies
-  int null_move_depth_divisor = 3;  ///< and one more for so many plies of depth
-  Value null_move_surplus = 200;    ///< and one more for so many centipawns above beta,
-  int null_move_most_surplus = 3;   ///< up to so many
+  int null_move_depth_divisor = 3;  ///< plies of depth for one ply more
+  Value null_move_surplus = 200;    ///< centipawns above beta for one ply more,
+  int null_move_most_surplus = 3;   ///< up to this number of plies
   Value null_move_shortfall = 25;   ///< centipawns a ply that the static evaluation may fall short of beta,
-  Value null_move_base = 140;       ///< less so many
+  Value null_move_base = 140;       ///< less this number of centipawns
 
   int internal_reduction_depth = 4;  ///< from here on
 

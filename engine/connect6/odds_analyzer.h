@@ -43,9 +43,9 @@ class OddsAnalyzer {
   std::uint64_t pull() noexcept;
   /// Returns the number of playouts.
   std::uint64_t pulls() const noexcept { return pulls_; }
-  /// Returns the candidates with what is believed of each, the likeliest to be best first. It draws
-  /// `samples` samples, some microseconds each, but not from the numbers of the pulls, so looking
-  /// changes nothing.
+  /// Returns the candidates with their odds; the one that is most probably the best comes first.
+  /// Draws `samples` samples, some microseconds each, from a generator of their own, so a call
+  /// changes no later pull.
   std::vector<Report<Turn>> reports(std::size_t samples = 1000);
 
  private:

@@ -125,7 +125,7 @@ class Player::Impl {
     Budget budget(playout_share(whole, searched), control, options.search);
     // A playout takes as long as one position of the search for each four stones.
     while (!budget.exhausted()) budget.count(1 + analyzer.pull() / 4);
-    // A client that says stop waits.
+    // After a stop the client waits for the answer.
     return control.stop_requested() ? analyzer.reports(kPromptSamples) : analyzer.reports();
   }
 

@@ -24,7 +24,7 @@ struct Parameter {
   int most;
 };
 
-/// A number that is gone, with the only value that still holds.
+/// A number that was removed, with the value that stands for the present behavior.
 struct RetiredParameter {
   std::string_view name;
   int value;
@@ -44,8 +44,8 @@ Result<Numbers> parse_parameters(std::span<const Parameter<Numbers>> table, std:
     const std::string_view number = equals == assignment.size() ? std::string_view() : assignment.substr(equals + 1);
     if (const auto gone = std::ranges::find(retired, name, &RetiredParameter::name); gone != retired.end()) {
       if (number == std::to_string(gone->value)) continue;
-      return Error{"search.parameter.retired",
-                   "search parameters: " + std::string(name) + " is gone; what it was for is as with " + std::to_string(gone->value)};
+      return Error{"search.parameter.retired", "search parameters: " + std::string(name) + " was removed; only its value " +
+                                                   std::to_string(gone->value) + " is still accepted"};
     }
     if (entry == table.end()) {
       std::string names;

@@ -73,7 +73,8 @@ class ZeroedArray {
  private:
   std::size_t bytes() const noexcept { return size_ * sizeof(T); }
 
-  /// Calls `work` for each part of the memory, on so many threads as the system has at most.
+  /// Calls `work` for each part of the memory, on up to `threads` threads; on fewer if the system
+  /// has no more.
   template <class Work>
   void in_parts(int threads, const Work& work) noexcept {
     // Parts begin where huge pages do: to give back half of one would split it.

@@ -1,9 +1,11 @@
-// Drives an engine by GTP 2: moves as vertices ("K10"), in Connect-6 one stone a move. It knows no rules: whose moves they are is told.
+// Drives an engine by GTP 2: moves as vertices ("K10"), in Connect-6 one stone a move.
 //
-// Before each move the engine is told the moves that it does not know; where the game is another one than it has on its board, the board
-// is cleared and set up anew. Clocks count moves, as GTP does: a clock with an increment is told as Canadian overtime of one stone, a time
-// for the move as overtime without main time. GTP has no words for depth and nodes, which are not told; options are commands of the
-// engine's own. Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
+// It knows no rules: the situation says which side made each move. Before each move it sends the
+// moves that the engine does not have; if the game on the engine's board is another one, it clears
+// the board and sends all. Clocks count moves, as in GTP: a clock with an increment is sent as
+// Canadian overtime of one stone, a time for the move as overtime without main time. GTP has no words
+// for depth and nodes, so they are not sent; options are commands of the engine's own. Source:
+// Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002).
 #pragma once
 
 #include <functional>

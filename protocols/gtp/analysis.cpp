@@ -12,6 +12,7 @@
 
 #include "fmt/format.h"
 
+#include "engine/core/text.h"
 #include "protocols/gtp/arguments.h"
 
 namespace trivium::gtp {
@@ -72,7 +73,7 @@ Result<AnalysisRequest> parse_analysis(const Arguments& arguments) {
     } else if (const auto interval = in_range(arguments[i], 0, kMaxInterval)) {
       request.interval = hundredths(*interval);
     } else {
-      const std::string key = lower_case(arguments[i]);
+      const std::string key = text::lower_case(arguments[i]);
       if (key == "avoid" || key == "allow") return Error{"gtp.analysis.key", "avoid and allow are not supported"};
       if (i + 1 == arguments.size() || !read_pair(key, arguments[i + 1], request)) return Error{kSyntaxError};
       ++i;

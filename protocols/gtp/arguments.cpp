@@ -8,14 +8,8 @@
 
 namespace trivium::gtp {
 
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), text::lower);
-  return result;
-}
-
 std::optional<Color> parse_color(std::string_view text) {
-  const std::string color = lower_case(text);
+  const std::string color = text::lower_case(text);
   if (color == "b" || color == "black") return Color::kBlack;
   if (color == "w" || color == "white") return Color::kWhite;
   return std::nullopt;

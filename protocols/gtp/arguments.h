@@ -47,8 +47,6 @@ std::optional<int> parse_int(std::string_view text);
 /// A finite decimal number.
 std::optional<double> parse_number(std::string_view text);
 
-std::string lower_case(std::string_view text);
-
 /// A file name that may hold spaces: the arguments in [first, last) joined; GoGui's double quotes around it are taken off.
 std::string file_name(Arguments::const_iterator first, Arguments::const_iterator last);
 

@@ -212,7 +212,7 @@ Reply Session::time_settings(const Arguments& arguments) {
 
 Reply Session::kgs_time_settings(const Arguments& arguments) {
   using Kind = TimeSettings::Kind;
-  const std::string system = arguments.empty() ? "" : lower_case(arguments[0]);
+  const std::string system = arguments.empty() ? "" : text::lower_case(arguments[0]);
   const std::size_t values = system == "none" ? 0 : system == "absolute" ? 1 : system == "byoyomi" || system == "canadian" ? 3 : 99;
   if (arguments.size() != values + 1) return Error{kSyntaxError};
   TimeSettings settings;

@@ -51,8 +51,8 @@ class SearchWorker {
   /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
   /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
-  /// The work was told to stop. If it still waits for a slot, its job is skipped, and `done` runs
-  /// soon. I/O thread.
+  /// To be called when the work is stopped. If it still waits for a slot, its job is skipped, and
+  /// `done` runs soon. I/O thread.
   void hurry();
 
   /// In `done`: the text of what the job threw, or why it did not run; nothing if it returned. I/O thread.

@@ -108,7 +108,7 @@ void Session::start(const std::shared_ptr<Search>& search, std::function<void(Se
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
   worker_.start([self, search, work = std::move(work)] { work(*search); },
                 [self, search] {
-                  if (const auto& fault = self->worker_.fault()) self->answer_failed(*search, *fault);
+                  if (const auto& fault = self->worker_.fault()) self->report_failure(*search, *fault);
                   search->finished = true;
                   self->conclude();
                 });
@@ -120,7 +120,7 @@ void Session::report_waiting() {
   if (worker_.waiting()) say("this server searches as much as it may; the search waits for its turn");
 }
 
-void Session::answer_failed(Search& search, const std::string& fault) {
+void Session::report_failure(Search& search, const std::string& fault) {
   if (!search.for_move || !worker_.skipped()) complain({"uci.search.failed", "the search failed: " + fault});
   answer_without_search(search);
 }

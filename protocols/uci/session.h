@@ -187,7 +187,7 @@ class Session final : public line::Session, private Host {
   void report_waiting();
   /// Reports why the search was not made, unless the client stopped it before it began, and finds a
   /// move.
-  void answer_failed(Search& search, const std::string& fault);
+  void report_failure(Search& search, const std::string& fault);
   /// Finds a move after the search of `search` failed for want of a thread or of memory, or was
   /// skipped.
   void answer_without_search(Search& search);

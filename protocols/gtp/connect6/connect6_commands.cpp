@@ -13,8 +13,8 @@
 #include "engine/connect6/explain.h"
 #include "engine/connect6/likely_turns.h"
 #include "engine/connect6/line_features.h"
-#include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/stone_strengths.h"
+#include "engine/core/text.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/odds_table.h"
 #include "protocols/gtp/connect6/root_policy.h"
@@ -25,16 +25,6 @@ namespace trivium::gtp {
 using connect6::Cell;
 using connect6::kNoCell;
 using connect6::Turn;
-
-namespace {
-
-/// "K10-L11": GoGui marks the cells that it finds in a text, and finds them as words.
-std::string vertices_of(Turn turn, int size) {
-  const std::string first = connect6::gtp_vertex(turn.first, size);
-  return turn.second == kNoCell ? first : first + '-' + connect6::gtp_vertex(turn.second, size);
-}
-
-}  // namespace
 
 std::vector<GameCommand> Connect6Seat::make_commands() {
   const auto describe = [this](Description text) { return [this, text](const Arguments&) { return description(text); }; };
@@ -57,7 +47,7 @@ std::vector<GameCommand> Connect6Seat::make_commands() {
 GameReply Connect6Seat::set_root_policy(const Arguments& arguments) {
   if (arguments.empty()) return std::string(kRootPolicy);
   if (arguments.size() > 1) return Error{kSyntaxError};
-  const Status known = check_root_policy(lower_case(arguments[0]));
+  const Status known = check_root_policy(text::lower_case(arguments[0]));
   if (!known) return known.error();
   return "trivium-root_policy " + std::string(kRootPolicyWarning);
 }
@@ -85,7 +75,7 @@ std::string Connect6Seat::explanation(const SearchControl& control) const {
   for (std::string* const file : {&explanation.weights_source, &explanation.patterns_source}) {
     *file = line::shown_file(*file, files_);
   }
-  return connect6::to_text(explanation, {vertices_of, " "});
+  return connect6::to_text(explanation, {turn_text, " "});
 }
 
 std::string Connect6Seat::line_values(const SearchControl&) const {

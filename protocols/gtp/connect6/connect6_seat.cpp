@@ -11,6 +11,7 @@
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
+#include "engine/core/text.h"
 #include "models/format/load_error.h"
 
 namespace trivium::gtp {
@@ -41,21 +42,13 @@ constexpr std::string_view kAnalyzeCommands =
 
 /// `report` with the stones of its turns one by one.
 MoveReport in_vertices(const Report<Turn>& report, int size) {
-  MoveReport moves;
-  moves.depth = report.depth;
-  moves.selective_depth = report.selective_depth;
-  moves.line = report.line;
-  moves.score = report.score;
-  moves.expectation = report.expectation;
-  moves.nodes = report.nodes;
-  moves.time = report.time;
-  moves.hash_per_mille = report.hash_per_mille;
+  std::vector<std::string> moves;
   for (const Turn& turn : report.principal_variation) {
     for (const Cell cell : {turn.first, turn.second}) {
-      if (cell != kNoCell) moves.principal_variation.push_back(connect6::gtp_vertex(cell, size));
+      if (cell != kNoCell) moves.push_back(connect6::gtp_vertex(cell, size));
     }
   }
-  return moves;
+  return with_variation(report, std::move(moves));
 }
 
 }  // namespace
@@ -89,7 +82,7 @@ bool Connect6Seat::set_size(int size) {
 Color Connect6Seat::to_move() const { return board_.to_move() == Stone::kBlack ? Color::kBlack : Color::kWhite; }
 
 Status Connect6Seat::play(Color color, const std::string& vertex) {
-  const bool pass = lower_case(vertex) == "pass";
+  const bool pass = text::lower_case(vertex) == "pass";
   const Result<Cell> cell = connect6::parse_gtp_vertex(vertex, board_.size());
   if (!pass && !cell) return Error{kInvalidColorOrCoordinate};
   if (board_.over()) return Error{kGameOver};

@@ -8,14 +8,17 @@
 
 namespace trivium::gtp {
 
+std::string turn_text(connect6::Turn turn, int size) {
+  const std::string first = connect6::gtp_vertex(turn.first, size);
+  return turn.second == connect6::kNoCell ? first : first + '-' + connect6::gtp_vertex(turn.second, size);
+}
+
 std::string odds_table(const std::vector<TurnReport>& candidates, int size) {
   std::string text = "turn     best    loss (95%)          draw (95%)          win (95%)           pulls  value";
   const auto per_cent = [](double chance) { return 100 * chance; };
   for (const TurnReport& report : candidates) {
     if (report.principal_variation.empty()) continue;
-    const connect6::Turn turn = report.principal_variation.front();
-    std::string name = connect6::gtp_vertex(turn.first, size);
-    if (turn.second != connect6::kNoCell) name += '-' + connect6::gtp_vertex(turn.second, size);
+    const std::string name = turn_text(report.principal_variation.front(), size);
     const std::string value = report.score.kind == Score::Kind::kMate
                                   ? fmt::format("{} in {}", report.score.value > 0 ? "win" : "loss", std::abs(report.score.value))
                                   : fmt::format("{:+.2f}", report.score.value / 100.0);

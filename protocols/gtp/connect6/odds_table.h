@@ -1,4 +1,4 @@
-// The answer of trivium-odds: what a search that identifies the best turn estimates of each.
+// The answer of trivium-odds, and how a turn is written in texts for people.
 #pragma once
 
 #include <string>
@@ -10,6 +10,9 @@
 namespace trivium::gtp {
 
 using TurnReport = Report<connect6::Turn>;
+
+/// Returns "K10-L11": GoGui marks the cells that it finds in a text, and finds them as words.
+std::string turn_text(connect6::Turn turn, int size);
 
 /// Returns a table of `candidates` on a board of `size` for people, without a line end. It has a
 /// line for each turn, in the order given. A turn that was found without playouts, since it wins or

@@ -1,7 +1,7 @@
-// What is left of the root policies of Connect-6: the name of the one that there is.
+// The root policy of Connect-6, which is `search` alone.
 //
-// Bandits at the root of the search were tried and showed no gain (engine/connect6/root_policy.md), so the search
-// alone decides. Commands, options and configurations that say so are still read.
+// Others were removed, since no gain was shown for them (engine/connect6/root_policy.md). Commands,
+// options and configurations that name `search` are still accepted.
 #pragma once
 
 #include <string>
