@@ -101,7 +101,9 @@ class TreeReader {
     if (at_ >= text_.size()) return error(at_, "open", "the game is not closed with ')'");
     GameRecord game = std::move(builder_).finish();
     take_to_utf8(game);
-    if (game.result_text == plain_text(game.result)) game.result_text.clear();
+    // A resignation in the moves counts more than what RE says.
+    const bool agrees = parse_result(game.result_text) == game.result;
+    if (!agrees || game.result_text == plain_text(game.result)) game.result_text.clear();
     return game;
   }
 

@@ -46,6 +46,18 @@ TEST_CASE("the stones of a turn may stand in one property, in two, or in one wit
   CHECK(moves("(;B[J10];W[j7];W[K8])") == expected);
 }
 
+TEST_CASE("a resignation counts more than another result in the record, and is written as it was read") {
+  for (const std::string result : {"unclear", "W+", "0", "W+ on time"}) {
+    const auto game = parse_sgf("(;RE[" + result + "];B[j10];W[resign])");
+    REQUIRE(game);
+    CHECK(game->result == GameResult::kBlackWins);
+    CHECK(game->result_text.empty());
+    const auto again = parse_sgf(write_sgf(*game, SgfForm::kLittleGolem));
+    REQUIRE(again);
+    CHECK(*again == *game);
+  }
+}
+
 TEST_CASE("a game ends by resignation") {
   const auto game = parse_sgf("(;B[j10];W[j9l11];B[resign])");
   REQUIRE(game);
