@@ -13,7 +13,7 @@
 
 #include "engine/core/input_file.h"
 #include "engine/core/result.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 
 namespace trivium::acpc {
 

@@ -7,6 +7,7 @@
 #include "boost/asio/ip/v6_only.hpp"
 
 #include "protocols/acpc/version.h"
+#include "protocols/line/socket_channel.h"
 
 namespace trivium::acpc {
 
@@ -107,7 +108,7 @@ void DealerSeat::welcome(tcp::socket socket) {
   socket.set_option(tcp::no_delay(true), failure);
   if (failure) return;  // it is gone already
   const auto channel =
-      std::make_shared<line::StreamChannel>(line::StreamChannel::Socket(std::move(socket)), stream_limits(version_patience_));
+      std::make_shared<line::SocketChannel>(line::SocketChannel::Socket(std::move(socket)), stream_limits(version_patience_));
   guests_.push_back(std::make_shared<Guest>(*this, channel));
   channel->start(guests_.back());
 }

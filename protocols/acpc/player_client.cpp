@@ -34,7 +34,7 @@ void PlayerClient::stop() {
 void PlayerClient::connect() {
   connector_ = std::make_shared<line::Connector>(executor_);
   connector_->start(config_.host, config_.port, config_.connect_timeout,
-                    [self = shared_from_this()](Result<line::StreamChannel::Socket> socket) {
+                    [self = shared_from_this()](Result<line::SocketChannel::Socket> socket) {
                       self->connector_.reset();
                       if (socket && !self->stopped_) return self->begin_session(*std::move(socket));
                       if (!self->stopped_) self->events_({Kind::kCannotConnect, socket.error().message});
@@ -42,12 +42,12 @@ void PlayerClient::connect() {
                     });
 }
 
-void PlayerClient::begin_session(line::StreamChannel::Socket socket) {
+void PlayerClient::begin_session(line::SocketChannel::Socket socket) {
   connected_once_ = true;
   state_seen_ = false;
   if (next_policy_ != nullptr && !score_.in_hand()) config_.policy = std::exchange(next_policy_, nullptr);
   events_({Kind::kConnected, "connected to " + peer()});
-  const auto stream = std::make_shared<line::StreamChannel>(std::move(socket), config_.limits);
+  const auto stream = std::make_shared<line::SocketChannel>(std::move(socket), config_.limits);
   channel_ = stream;
   std::shared_ptr<line::Channel> channel = stream;
   if (config_.transcript != nullptr) channel = line::logged(channel, config_.transcript);

@@ -20,7 +20,7 @@
 #include "protocols/acpc/match_score.h"
 #include "protocols/acpc/player_session.h"
 #include "protocols/line/connector.h"
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/socket_channel.h"
 #include "protocols/line/transcript.h"
 
 namespace trivium::acpc {
@@ -93,7 +93,7 @@ class PlayerClient : public std::enable_shared_from_this<PlayerClient> {
   using Clock = std::chrono::steady_clock;
 
   void connect();
-  void begin_session(line::StreamChannel::Socket socket);
+  void begin_session(line::SocketChannel::Socket socket);
   void see(const poker::MatchState& state);
   void session_ended();
   void try_again();

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 
 namespace trivium::client {
 

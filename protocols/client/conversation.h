@@ -22,8 +22,8 @@
 
 #include "engine/core/result.h"
 #include "protocols/client/child_process.h"
+#include "protocols/line/descriptor.h"
 #include "protocols/line/line_splitter.h"
-#include "protocols/line/stdio.h"
 
 namespace trivium::client {
 

@@ -48,7 +48,7 @@ void Connector::connect(const Tcp::resolver::results_type& addresses) {
     self->timer_.cancel();
     error_code ignored;
     self->socket_.set_option(Tcp::no_delay(true), ignored);
-    std::exchange(self->done_, nullptr)(StreamChannel::Socket(std::move(self->socket_)));
+    std::exchange(self->done_, nullptr)(SocketChannel::Socket(std::move(self->socket_)));
   });
 }
 

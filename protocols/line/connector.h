@@ -15,7 +15,7 @@
 #include "boost/asio/steady_timer.hpp"
 
 #include "engine/core/result.h"
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/socket_channel.h"
 
 namespace trivium::line {
 
@@ -25,7 +25,7 @@ std::string endpoint_text(const std::string& host, std::uint16_t port);
 class Connector : public std::enable_shared_from_this<Connector> {
  public:
   /// The socket is connected and sends without delay (TCP_NODELAY). The error names the endpoint and the cause.
-  using Done = std::function<void(Result<StreamChannel::Socket> socket)>;
+  using Done = std::function<void(Result<SocketChannel::Socket> socket)>;
 
   /// `executor` runs one handler at a time.
   explicit Connector(boost::asio::any_io_executor executor);

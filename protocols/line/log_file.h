@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/core/result.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 
 namespace trivium::line {
 

@@ -43,7 +43,11 @@ struct SearchWorker::Task {
 SearchWorker::SearchWorker(std::shared_ptr<Channel> channel, std::shared_ptr<SearchSlots> slots, Launcher launcher)
     : channel_(std::move(channel)), slots_(std::move(slots)), launcher_(std::move(launcher)) {}
 
-SearchWorker::~SearchWorker() = default;
+SearchWorker::~SearchWorker() {
+  const std::lock_guard lock(mutex_);
+  leaving_ = true;
+  changed_.notify_all();
+}
 
 std::jthread SearchWorker::start_thread(std::function<void()> work) { return std::jthread(std::move(work)); }
 
@@ -79,14 +83,40 @@ void SearchWorker::launch(const std::shared_ptr<Task>& task) noexcept {
   busy_ = true;
   since_ = std::chrono::steady_clock::now();
   try {
-    thread_ = launcher_([this, task] {
-      task->run();
-      conclude(task);
-    });
+    hand_over(task);
   } catch (const std::exception& error) {
     task->fail("no thread");
     conclude(task);
   }
+}
+
+void SearchWorker::hand_over(const std::shared_ptr<Task>& task) {
+  if (!thread_.joinable()) thread_ = launcher_([this] { serve(); });
+  const std::lock_guard lock(mutex_);
+  next_ = task;
+  resting_ = false;
+  changed_.notify_all();
+}
+
+void SearchWorker::serve() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return leaving_ || next_ != nullptr; });
+    if (next_ == nullptr) return;
+    std::shared_ptr<Task> task = std::exchange(next_, nullptr);
+    lock.unlock();
+    task->run();
+    conclude(task);
+    task.reset();
+    lock.lock();
+    resting_ = true;
+    changed_.notify_all();
+  }
+}
+
+void SearchWorker::await_rest() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return resting_; });
 }
 
 void SearchWorker::conclude(const std::shared_ptr<Task>& task) noexcept {
@@ -94,7 +124,7 @@ void SearchWorker::conclude(const std::shared_ptr<Task>& task) noexcept {
   for (bool posted = false; !posted;) {
     try {
       channel_->post([this, task] {
-        if (thread_.joinable()) thread_.join();
+        await_rest();
         claim_.reset();
         busy_ = false;
         skipped_ = task->skipped;

@@ -1,10 +1,12 @@
 // One search at a time beside the I/O thread: how a session thinks without going deaf.
 //
+// The first job starts the thread; it then waits for the next job until the worker is destroyed.
+//
 // Lifetime. A session owns a SearchWorker as a member. `job` and `done` hold the session's shared_from_this(), so the session outlives
 // its search; both are handed to the I/O thread when the job has returned and are released there, so the session never dies on its own
 // search thread. A search that must end early is told so by its own means (SearchControl::stop()) and by hurry(), from Session::end() at
 // the latest; after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the
-// last reference goes. The I/O thread joins the thread only after its job has returned, so it never waits for a search.
+// last reference goes. Before `done` the I/O thread waits until the search thread has let go of the job, which has returned by then.
 //
 // Slots. If the sessions of a process share SearchSlots, a job waits for one before it gets a
 // thread. A job that is stopped while it waits is skipped, so no job runs without a slot.
@@ -16,8 +18,10 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -48,7 +52,7 @@ class SearchWorker {
   /// only.
   std::optional<Activity> activity(const std::string& command) const;
 
-  /// Runs `job` on a thread of its own as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
+  /// Runs `job` on the worker's thread as soon as there is a slot, then `done` on the I/O thread, where it may start the next one. Not
   /// while busy(); I/O thread. Where no thread can be had, `done` runs with that as its fault().
   void start(std::function<void()> job, std::function<void()> done);
   /// To be called when the work is stopped. If it still waits for a slot, its job is skipped, and
@@ -64,6 +68,12 @@ class SearchWorker {
   struct Task;
 
   void launch(const std::shared_ptr<Task>& task) noexcept;
+  /// Gives the thread its next task. Throws std::system_error if there is no thread.
+  void hand_over(const std::shared_ptr<Task>& task);
+  /// What the thread does.
+  void serve();
+  /// Blocks until the thread holds no task.
+  void await_rest();
   void conclude(const std::shared_ptr<Task>& task) noexcept;
 
   std::shared_ptr<Channel> channel_;
@@ -75,6 +85,12 @@ class SearchWorker {
   bool skipped_ = false;
   std::shared_ptr<Task> waiting_;
   std::unique_ptr<SearchSlots::Claim> claim_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::shared_ptr<Task> next_;  ///< of the thread; under mutex_
+  bool resting_ = true;         ///< the thread holds no task; under mutex_
+  bool leaving_ = false;        ///< the thread shall end; under mutex_
   std::jthread thread_;
 };
 

@@ -1,12 +1,6 @@
 #include "protocols/line/stream_channel.h"
 
-#include <poll.h>
-
-#include "boost/asio/buffer.hpp"
-#include "boost/asio/dispatch.hpp"
-#include "boost/asio/error.hpp"
 #include "boost/asio/post.hpp"
-#include "boost/asio/write.hpp"
 
 namespace trivium::line {
 
@@ -16,8 +10,6 @@ using boost::system::error_code;
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-/// Capacity that an empty output buffer keeps.
-constexpr std::size_t kKeptBytes = std::size_t{1} << 16;
 
 SessionEnd session_end(StreamEnd end) noexcept {
   switch (end) {
@@ -33,35 +25,27 @@ SessionEnd session_end(StreamEnd end) noexcept {
   }
 }
 
-/// True if the peer can neither send nor read any more.
-bool is_broken(int socket) noexcept {
-  pollfd asked{socket, 0, 0};
-  return poll(&asked, 1, 0) > 0 && (asked.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
-}
-
 }  // namespace
 
-StreamChannel::StreamChannel(Socket socket, StreamLimits limits)
-    : limits_(limits),
-      socket_(std::move(socket)),
-      work_(socket_.get_executor()),
-      splitter_(limits.line_bytes),
-      share_(limits.queues),
-      timer_(socket_.get_executor()),
-      later_(socket_.get_executor()) {}
+StreamChannel::StreamChannel(asio::any_io_executor executor, StreamLimits limits)
+    : limits_(std::move(limits)),
+      executor_(std::move(executor)),
+      work_(executor_),
+      splitter_(limits_.line_bytes),
+      share_(limits_.queues),
+      timer_(executor_),
+      later_(executor_) {}
 
 StreamChannel::~StreamChannel() {
-  error_code ignored;
-  socket_.close(ignored);
   if (gone_) gone_(end_, written_);
 }
 
 void StreamChannel::start(std::shared_ptr<Session> session, GoneHandler gone) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), session = std::move(session), gone = std::move(gone)]() mutable {
+  asio::post(executor_, [self = shared_from_this(), session = std::move(session), gone = std::move(gone)]() mutable {
     self->session_ = std::move(session);
     self->gone_ = std::move(gone);
     self->limit_idle(self->limits_.idle);
-    self->guarded([&] { self->read(); });
+    self->guarded([&] { self->start_reading(); });
   });
 }
 
@@ -77,17 +61,16 @@ void StreamChannel::send(std::string text) {
     if (!fits || !share_.take(text.size())) {
       output_ = Output::kBroken;
       queue_.clear();
-      asio::post(socket_.get_executor(), [self = shared_from_this()] { self->break_off(StreamEnd::kUnread); });
-      return;
+      return break_off_later(StreamEnd::kUnread);
     }
     queue_ += text;
     unwritten_ += text.size();
   }
-  asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->flush(); });
+  output_queued();
 }
 
 void StreamChannel::post(std::function<void()> work) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), work = std::move(work)] { self->guarded(work); });
+  asio::post(executor_, [self = shared_from_this(), work = std::move(work)] { self->guarded(work); });
 }
 
 template <class Work>
@@ -114,9 +97,9 @@ void StreamChannel::close() {
     if (output_ != Output::kOpen) return;
     output_ = Output::kClosing;
   }
-  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+  asio::post(executor_, [self = shared_from_this()] {
     self->end_session(StreamEnd::kClosed);
-    self->flush();
+    self->output_queued();
   });
 }
 
@@ -126,16 +109,15 @@ void StreamChannel::limit_idle(std::chrono::milliseconds idle) {
   watch();
 }
 
-void StreamChannel::read() {
-  socket_.async_read_some(asio::buffer(chunk_), [self = shared_from_this()](error_code failure, std::size_t size) {
-    if (failure) {
-      self->input_ended_ = true;
-      self->input_failed_ = failure != asio::error::eof;
-    } else {
-      self->guarded([&] { self->take({self->chunk_.data(), size}); });
-    }
-    self->deliver();
-  });
+void StreamChannel::received(std::string_view bytes) {
+  guarded([&] { take(bytes); });
+  deliver();
+}
+
+void StreamChannel::input_over(bool failed) {
+  input_ended_ = true;
+  input_failed_ = failed;
+  deliver();
 }
 
 void StreamChannel::take(std::string_view bytes) {
@@ -158,13 +140,13 @@ void StreamChannel::handle_next_line() {
   std::string_view line;
   LineSplitter::Event event = splitter_.next(line);
   if (event == LineSplitter::Event::kNone) {
-    if (!input_ended_) return read();
+    if (!input_ended_) return start_reading();
     event = splitter_.finish(line);
   }
   quiet_since_ = Clock::now();
   if (event == LineSplitter::Event::kNone) return input_ended();
   receive(event, line);
-  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->deliver(); });
+  asio::post(executor_, [self = shared_from_this()] { self->deliver(); });
 }
 
 void StreamChannel::receive(LineSplitter::Event event, std::string_view line) {
@@ -183,50 +165,29 @@ void StreamChannel::input_ended() {
   if (!session_->finishes_at_end_of_input()) end_session(StreamEnd::kInputEnded);
 }
 
-void StreamChannel::watch_for_break() {
-  // Not a reference: the channel need not wait for an error.
-  socket_.async_wait(Socket::wait_error, [weak = weak_from_this()](error_code cancelled) {
-    const std::shared_ptr<StreamChannel> self = weak.lock();
-    if (cancelled || self == nullptr) return;
-    if (!is_broken(self->socket_.native_handle())) return self->watch_for_break();
-    self->break_off(StreamEnd::kBroken);
+StreamChannel::Output StreamChannel::take_output(std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (output_ != Output::kBroken) text.swap(queue_);
+  return output_;
+}
+
+void StreamChannel::wrote(std::size_t size) {
+  bool unclogged = false;
+  {
+    const std::lock_guard lock(mutex_);
+    unclogged = is_clogged();
+    unwritten_ -= size;
+    written_ += size;
+    unclogged = unclogged && !is_clogged();
+  }
+  share_.give_back(size);
+  if (!unclogged) return;
+  asio::post(executor_, [weak = weak_from_this()] {
+    if (const std::shared_ptr<StreamChannel> self = weak.lock()) self->resume();
   });
 }
 
-void StreamChannel::flush() {
-  if (!in_flight_.empty()) return;
-  bool closing = false;
-  {
-    const std::lock_guard lock(mutex_);
-    if (output_ == Output::kBroken) return;
-    closing = output_ == Output::kClosing;
-    in_flight_.swap(queue_);
-  }
-  if (in_flight_.empty()) {
-    if (closing) break_off(StreamEnd::kClosed);
-    return;
-  }
-  const auto progress = [self = shared_from_this()](error_code failure, std::size_t size) {
-    self->quiet_since_ = Clock::now();
-    return asio::transfer_all()(failure, size);
-  };
-  asio::async_write(socket_, asio::buffer(in_flight_), progress, [self = shared_from_this()](error_code failure, std::size_t size) {
-    self->written_ += size;
-    self->written(failure.failed());
-  });
-}
-
-void StreamChannel::written(bool failed) {
-  if (failed) return break_off(StreamEnd::kBroken);
-  {
-    const std::lock_guard lock(mutex_);
-    unwritten_ -= in_flight_.size();
-  }
-  share_.give_back(in_flight_.size());
-  in_flight_.clear();
-  // What the budget no longer counts must not stay allocated.
-  if (in_flight_.capacity() > kKeptBytes) in_flight_ = std::string();
-  flush();
+void StreamChannel::resume() {
   if (paused_ && !clogged()) {
     paused_ = false;
     deliver();
@@ -235,9 +196,7 @@ void StreamChannel::written(bool failed) {
 
 void StreamChannel::finish(StreamEnd end) {
   end_session(end);
-  // The pending read comes home with an end of stream.
-  error_code ignored;
-  socket_.shutdown(Socket::shutdown_receive, ignored);
+  stop_reading();
 }
 
 void StreamChannel::break_off(StreamEnd end) {
@@ -247,9 +206,14 @@ void StreamChannel::break_off(StreamEnd end) {
     share_.give_back(queue_.size());
     queue_ = std::string();
   }
-  error_code ignored;
-  socket_.close(ignored);
+  close_stream();
   end_session(end);
+}
+
+void StreamChannel::break_off_later(StreamEnd end) {
+  asio::post(executor_, [weak = weak_from_this(), end] {
+    if (const std::shared_ptr<StreamChannel> self = weak.lock()) self->break_off(end);
+  });
 }
 
 void StreamChannel::end_session(StreamEnd end) {
@@ -309,7 +273,7 @@ bool StreamChannel::wants_input() {
 
 bool StreamChannel::clogged() {
   const std::lock_guard lock(mutex_);
-  return unwritten_ > limits_.output_bytes / 2;
+  return is_clogged();
 }
 
 }  // namespace trivium::line

@@ -1,4 +1,5 @@
-// A Channel over a connected stream socket: TCP, a Unix socket pair, or stdin/stdout through StdioBridge.
+// A Channel over a stream of bytes: what sockets (socket_channel.h) and standard input and output
+// (stdio_channel.h) have in common.
 //
 // Lifetime. The channel owns its session until end(); the session owns the channel as long as it likes; pending reads and writes own the
 // channel too. While the channel lives it counts as work of its io_context, so that run() returns only after every session and every
@@ -23,7 +24,6 @@
 // dropped when writing makes no progress.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +36,6 @@
 
 #include "boost/asio/any_io_executor.hpp"
 #include "boost/asio/executor_work_guard.hpp"
-#include "boost/asio/generic/stream_protocol.hpp"
 #include "boost/asio/steady_timer.hpp"
 
 #include "protocols/line/channel.h"
@@ -65,18 +64,15 @@ enum class StreamEnd : std::uint8_t {
   kStopped,     ///< stop() or abandon()
 };
 
-class StreamChannel final : public Channel, public std::enable_shared_from_this<StreamChannel> {
+class StreamChannel : public Channel, public std::enable_shared_from_this<StreamChannel> {
  public:
-  using Socket = boost::asio::generic::stream_protocol::socket;
   /// Receives the reason of the end and how many bytes were written to the client.
   using GoneHandler = std::function<void(StreamEnd end, std::uint64_t written)>;
 
-  /// `socket` is connected. Its executor runs one handler at a time: a single-threaded io_context, or a strand.
-  StreamChannel(Socket socket, StreamLimits limits);
   ~StreamChannel() override;
 
   /// Begins to read lines for `session`. Once, and before anything else happens on the channel. `gone`, if any, is called when nothing
-  /// is left of session, search and socket, on the thread that runs the executor; it must not throw.
+  /// is left of session, search and stream, on the thread that runs the executor; it must not throw.
   void start(std::shared_ptr<Session> session, GoneHandler gone = nullptr);
 
   void send(std::string text) override;
@@ -99,16 +95,50 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   /// As if the connection had failed now.
   void abandon() { break_off(StreamEnd::kStopped); }
 
- private:
+ protected:
   enum class Output : std::uint8_t {
     kOpen,
     kClosing,  ///< what is queued is still written, nothing is added
     kBroken,   ///< nothing is written any more
   };
+
+  /// `executor` runs one handler at a time: a single-threaded io_context, or a strand.
+  StreamChannel(boost::asio::any_io_executor executor, StreamLimits limits);
+  const boost::asio::any_io_executor& executor() const noexcept { return executor_; }
+
+  // What a stream supplies. On the I/O thread, except output_queued()
+
+  /// Begins to read. received() or input_over() follows.
+  virtual void start_reading() = 0;
+  /// If a read is pending, it ends soon with input_over().
+  virtual void stop_reading() = 0;
+  /// There is output, or it was closed. Any thread.
+  virtual void output_queued() = 0;
+  /// Nothing more is read or written.
+  virtual void close_stream() = 0;
+  /// The input has ended. From now on break_off() must be called if the client can no longer be
+  /// reached.
+  virtual void watch_for_break() {}
+
+  // For streams
+
+  void received(std::string_view bytes);
+  /// Nothing more comes; `failed`: the connection is broken.
+  void input_over(bool failed);
+  /// Moves the queued output to `text`. Requires: `text` is empty. Any thread.
+  Output take_output(std::string& text);
+  /// `size` bytes of it were written. Any thread.
+  void wrote(std::size_t size);
+  /// Some of the output was written.
+  void note_progress() noexcept { quiet_since_ = Clock::now(); }
+  void break_off(StreamEnd end);
+  /// The same from any thread.
+  void break_off_later(StreamEnd end);
+
+ private:
   using Clock = std::chrono::steady_clock;
 
   // All of these run on the I/O thread.
-  void read();
   void take(std::string_view bytes);
   /// Handles the next line, if there is one, and posts itself for the one after it. At most one
   /// call is posted at any time.
@@ -116,15 +146,12 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   void handle_next_line();
   void receive(LineSplitter::Event event, std::string_view line);
   void input_ended();
-  /// Breaks the connection off if the client can no longer be reached.
-  void watch_for_break();
+  /// Goes on with lines that waited until the client had read more.
+  void resume();
   /// Runs `work`. If it throws, breaks the connection off and rethrows.
   template <class Work>
   void guarded(const Work& work);
-  void flush();
-  void written(bool failed);
   void finish(StreamEnd end);
-  void break_off(StreamEnd end);
   void end_session(StreamEnd end);
   void watch();
   void check_patience();
@@ -134,27 +161,25 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   // Any thread.
   bool wants_input();
   bool clogged();
+  bool is_clogged() const noexcept { return unwritten_ > limits_.output_bytes / 2; }  ///< under mutex_
   bool has_output();
 
   StreamLimits limits_;
 
   // I/O thread only.
-  Socket socket_;
+  const boost::asio::any_io_executor executor_;
   boost::asio::executor_work_guard<boost::asio::any_io_executor> work_;
   std::shared_ptr<Session> session_;
   std::weak_ptr<Session> ended_session_;  ///< after the end of input: may still answer
   GoneHandler gone_;
   LineSplitter splitter_;
   QueueShare share_;
-  std::array<char, 65536> chunk_;
   StreamEnd end_ = StreamEnd::kNone;
   bool at_start_ = true;       ///< no line was received yet
   bool heard_nothing_ = true;  ///< not a byte was received yet
   bool input_ended_ = false;
   bool input_failed_ = false;
-  bool paused_ = false;    ///< lines wait until the client has read more
-  std::string in_flight_;  ///< being written
-  std::uint64_t written_ = 0;
+  bool paused_ = false;  ///< lines wait until the client has read more
   boost::asio::steady_timer timer_;
   boost::asio::steady_timer later_;               ///< for post_later()
   Clock::time_point quiet_since_ = Clock::now();  ///< the last line in, or progress in writing
@@ -162,7 +187,8 @@ class StreamChannel final : public Channel, public std::enable_shared_from_this<
   // Any thread, under mutex_.
   std::mutex mutex_;
   std::string queue_;
-  std::size_t unwritten_ = 0;  ///< bytes in queue_ and in_flight_
+  std::size_t unwritten_ = 0;  ///< bytes in queue_ and in what take_output() moved
+  std::uint64_t written_ = 0;
   Output output_ = Output::kOpen;
 };
 

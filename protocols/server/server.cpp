@@ -20,7 +20,8 @@
 
 #include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/connector.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
+#include "protocols/line/socket_channel.h"
 
 namespace trivium::server {
 
@@ -295,7 +296,7 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
              {{"session", static_cast<std::int64_t>(id)}, {"peer", peer}, {"listener", listener.address}});
   const ServerLimits& limits = config_.limits;
   const auto channel =
-      std::make_shared<line::StreamChannel>(std::move(socket), line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
+      std::make_shared<line::SocketChannel>(std::move(socket), line::StreamLimits{.line_bytes = asks ? kLoginLineBytes : limits.line_bytes,
                                                                                   .output_bytes = limits.output_bytes,
                                                                                   .queues = queue_budget_,
                                                                                   .idle = asks ? limits.login : limits.idle,
@@ -402,7 +403,7 @@ void Server::turn_away(Tcp::socket socket, const std::string& peer, const std::s
 }
 
 void Server::answer_status(Local::socket socket) {
-  const auto channel = std::make_shared<line::StreamChannel>(std::move(socket), line::StreamLimits{.drain = kControlPatience});
+  const auto channel = std::make_shared<line::SocketChannel>(std::move(socket), line::StreamLimits{.drain = kControlPatience});
   channel->start(std::make_shared<SilentSession>());
   channel->send(to_json(status()));
   channel->close();

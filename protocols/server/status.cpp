@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 #include "protocols/server/server_log.h"
 
 namespace trivium::server {

@@ -1,20 +1,19 @@
 #include "protocols/server/stdio_server.h"
 
+#include <atomic>
 #include <cerrno>
 #include <exception>
 #include <fcntl.h>
 #include <memory>
 #include <optional>
 #include <string>
-#include <sys/socket.h>
 #include <system_error>
 #include <utility>
 
 #include "boost/asio/io_context.hpp"
 
 #include "protocols/line/prompt_thread.h"
-#include "protocols/line/stdio.h"
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/stdio_channel.h"
 #include "protocols/line/transcript.h"
 
 namespace trivium::server {
@@ -23,10 +22,11 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Leaves the conversation to `io` alone: no reference to it stays behind.
-void open_conversation(const StdioConfig& config, asio::io_context& io, int socket, const std::shared_ptr<line::Transcript>& transcript) {
-  const auto stream = std::make_shared<line::StreamChannel>(
-      line::StreamChannel::Socket(io, asio::generic::stream_protocol(AF_UNIX, 0), socket), line::StreamLimits{});
+/// Leaves the conversation to `io` alone: no reference to it stays behind. `failure` becomes the errno of a failed write.
+void open_conversation(const StdioConfig& config, asio::io_context& io, const std::shared_ptr<line::Transcript>& transcript,
+                       std::atomic<int>& failure) {
+  const auto stream =
+      std::make_shared<line::StdioChannel>(io.get_executor(), config.input, config.output, [&failure](int number) { failure = number; });
   std::shared_ptr<line::Channel> channel = stream;
   if (transcript != nullptr) channel = line::logged(channel, transcript);
   std::shared_ptr<line::Session> session = make_session(config.protocol, std::make_shared<const SessionConfigs>(config.sessions), channel);
@@ -65,17 +65,11 @@ Status serve_stdio(const StdioConfig& config) {
     if (!opened) return at_place("log", opened.error());
     transcript = *opened;
   }
-  int failure = 0;
-  std::optional<Error> fault;
-  {
-    line::StdioBridge bridge(config.input, config.output);
-    asio::io_context io(1);
-    open_conversation(config, io, bridge.take_socket(), transcript);
-    line::wake_promptly();
-    fault = run(io);
-    bridge.finish();
-    failure = bridge.output_error();
-  }
+  std::atomic<int> failure{0};
+  asio::io_context io(1);
+  open_conversation(config, io, transcript, failure);
+  line::wake_promptly();
+  const std::optional<Error> fault = run(io);
   if (fault) return *fault;
   if (failure != 0) return output_fault(failure);
   return {};

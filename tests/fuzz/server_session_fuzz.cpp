@@ -19,11 +19,11 @@
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/weights.h"
 #include "protocols/gtp/connect6/connect6_seat.h"
+#include "protocols/line/descriptor.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"
-#include "protocols/line/stdio.h"
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/socket_channel.h"
 #include "protocols/server/client_session.h"
 #include "protocols/uci/chess/chess_seat.h"
 #include "tests/engine/chess/plain_weights.h"
@@ -77,8 +77,8 @@ class Guest {
     std::array<int, 2> ends{};
     fuzz::check(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends.data()) == 0, "there are sockets");
     end_ = line::Descriptor(ends[0]);
-    const auto channel = std::make_shared<line::StreamChannel>(
-        line::StreamChannel::Socket(house.io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]),
+    const auto channel = std::make_shared<line::SocketChannel>(
+        line::SocketChannel::Socket(house.io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]),
         line::StreamLimits{.line_bytes = 4096, .output_bytes = 1 << 16, .queues = house.queues});
     ClientAdmission admission{.protocol = Protocol::kDetect,
                               .token = std::move(token),

@@ -10,7 +10,7 @@
 #include <string>
 #include <sys/socket.h>
 
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 #include "tests/protocols/line/conversation.h"
 
 namespace trivium::acpc {

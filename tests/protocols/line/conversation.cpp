@@ -65,8 +65,8 @@ Client connect(boost::asio::io_context& io, const SessionFactory& factory, Strea
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");
   Client client(ends[0]);
-  StreamChannel::Socket socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]);
-  const auto channel = std::make_shared<StreamChannel>(std::move(socket), limits);
+  SocketChannel::Socket socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), ends[1]);
+  const auto channel = std::make_shared<SocketChannel>(std::move(socket), limits);
   channel->start(factory(channel));
   return client;
 }

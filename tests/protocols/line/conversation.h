@@ -13,8 +13,8 @@
 
 #include "boost/asio/io_context.hpp"
 
-#include "protocols/line/stdio.h"
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/descriptor.h"
+#include "protocols/line/socket_channel.h"
 
 namespace trivium::line {
 

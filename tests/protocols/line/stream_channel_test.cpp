@@ -14,6 +14,7 @@
 #include "boost/asio/post.hpp"
 
 #include "protocols/line/search_worker.h"
+#include "protocols/line/socket_channel.h"
 #include "tests/protocols/line/conversation.h"
 
 namespace trivium::line {
@@ -313,7 +314,7 @@ TEST_CASE("a channel says at its very end why its session ended and how much was
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) == 0);
     Client client(pair[0]);
     auto channel =
-        std::make_shared<StreamChannel>(StreamChannel::Socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), pair[1]), limits);
+        std::make_shared<SocketChannel>(SocketChannel::Socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), pair[1]), limits);
     channel->start(echo(tally)(channel), [&](StreamEnd end, std::uint64_t written) { ends.emplace_back(end, written); });
     client.write(text);
     boost::asio::post(io, [weak = std::weak_ptr(channel), &client, afterwards] { afterwards(*weak.lock(), client); });

@@ -15,7 +15,7 @@
 #include "boost/asio/io_context.hpp"
 #include "boost/asio/ip/tcp.hpp"
 
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 #include "tests/protocols/server/child.h"
 #include "tests/protocols/server/tcp_client.h"
 #include "tests/temporary_folder.h"

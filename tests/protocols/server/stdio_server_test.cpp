@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 #include "tests/protocols/gtp/gtp_client.h"
 #include "tests/protocols/uci/support.h"
 #include "tests/temporary_folder.h"

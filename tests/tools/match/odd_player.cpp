@@ -32,8 +32,8 @@
 
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/version.h"
+#include "protocols/line/descriptor.h"
 #include "protocols/line/line_splitter.h"
-#include "protocols/line/stdio.h"
 
 namespace trivium {
 namespace {

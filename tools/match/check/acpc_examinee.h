@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "protocols/client/conversation.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 #include "tools/match/check/check_acpc.h"
 #include "tools/match/check/examinee.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 #include "tools/match/journal/journal.h"
 #include "tools/match/journal/record_writer.h"
 

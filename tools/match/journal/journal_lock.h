@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "engine/core/result.h"
-#include "protocols/line/stdio.h"
+#include "protocols/line/descriptor.h"
 
 namespace trivium::match {
 

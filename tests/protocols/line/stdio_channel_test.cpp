@@ -1,4 +1,7 @@
+#include "protocols/line/stdio_channel.h"
+
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -8,6 +11,9 @@
 #include <thread>
 #include <unistd.h>
 
+#include "boost/asio/io_context.hpp"
+
+#include "protocols/line/descriptor.h"
 #include "tests/engine/prompt.h"
 #include "tests/protocols/line/conversation.h"
 
@@ -29,18 +35,17 @@ class BracketSession final : public Session {
   std::shared_ptr<Channel> channel_;
 };
 
-/// Runs one BracketSession between two descriptors until it is over; the bridge's output error.
+/// Runs one BracketSession between two descriptors until it is over. Returns the errno of a failed
+/// write, or 0.
 int serve(int input, int output) {
+  std::atomic<int> failure{0};
   boost::asio::io_context io;
-  StdioBridge bridge(input, output);
   {
-    StreamChannel::Socket socket(io, boost::asio::generic::stream_protocol(AF_UNIX, 0), bridge.take_socket());
-    const auto channel = std::make_shared<StreamChannel>(std::move(socket), StreamLimits{});
+    const auto channel = std::make_shared<StdioChannel>(io.get_executor(), input, output, [&failure](int number) { failure = number; });
     channel->start(std::make_shared<BracketSession>(channel));
   }
   io.run();
-  bridge.finish();
-  return bridge.output_error();
+  return failure;
 }
 
 struct Pipe {

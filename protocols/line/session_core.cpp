@@ -1,0 +1,153 @@
+#include "protocols/line/session_core.h"
+
+#include <utility>
+
+namespace trivium::line {
+
+namespace {
+
+/// A client with more than this waiting behind its work is not playing a game.
+constexpr std::size_t kMaxQueuedBytes = std::size_t{16} << 20;
+/// Allocator overhead of a queued command.
+constexpr std::size_t kHeapBytes = 32;
+
+}  // namespace
+
+SessionCore::SessionCore(std::shared_ptr<Channel> channel, const CoreConfig& config)
+    : channel_(std::move(channel)), hash_share_(config.hash_budget), worker_(channel_, config.search_slots, config.launcher) {}
+
+SessionCore::~SessionCore() { drop_queue(); }
+
+void SessionCore::end(SessionEnd how) {
+  ended_ = true;
+  ending_.request_stop();
+  if (how == SessionEnd::kInput) return stop_search();
+  drop_queue();
+  stop_work();
+}
+
+std::size_t SessionCore::bytes_of(const Waiting& waiting) noexcept { return sizeof(Waiting) + kHeapBytes + waiting.line.size(); }
+
+void SessionCore::enqueue(Waiting waiting) {
+  const std::size_t bytes = bytes_of(waiting);
+  if (queued_bytes_ + bytes > kMaxQueuedBytes || !channel_->reserve(bytes)) return queue_full();
+  queue_.push_back(std::move(waiting));
+  queued_bytes_ += bytes;
+  if (!turn_posted_) run_queue();
+}
+
+void SessionCore::run_queue() {
+  if (idle() && !queue_.empty() && may_execute()) {
+    const Waiting next = std::move(queue_.front());
+    queue_.pop_front();
+    queued_bytes_ -= bytes_of(next);
+    channel_->release(bytes_of(next));
+    execute(next);
+    if (next.stopped) stop_search();
+  }
+  end_turn();
+}
+
+void SessionCore::end_turn() {
+  turn_ended();
+  if (!idle() || queue_.empty() || !may_execute() || std::exchange(turn_posted_, true)) return;
+  channel_->post([self = self()] {
+    self->turn_posted_ = false;
+    self->run_queue();
+  });
+}
+
+void SessionCore::drop_queue() {
+  queue_.clear();
+  channel_->release(std::exchange(queued_bytes_, 0));
+}
+
+void SessionCore::become_idle() noexcept {
+  state_ = State::kIdle;
+  work_.reset();
+}
+
+void SessionCore::prepare(std::function<void(const SearchControl&)> job, std::function<void()> done) {
+  const auto work = std::make_shared<Work>();
+  worker_.start([work, job = std::move(job)] { job(work->control); },
+                [self = self(), done = std::move(done)] {
+                  self->become_idle();
+                  done();
+                  self->end_turn();
+                });
+  state_ = State::kPreparing;
+  work_ = work;
+}
+
+void SessionCore::search(const std::shared_ptr<Work>& work, Steps steps) {
+  worker_.start(std::move(steps.think), [self = self(), work, ended = std::move(steps.ended), answer = std::move(steps.answer)] {
+    self->become_idle();
+    ended();
+    self->present(work, answer);
+  });
+  state_ = State::kSearching;
+  work_ = work;
+  if (ended_) stop_search();
+}
+
+void SessionCore::present(const std::shared_ptr<Work>& work, std::function<void()> answer) {
+  state_ = State::kHolding;
+  work_ = work;
+  answer_ = std::move(answer);
+  if (ended_) work->hold = false;
+  release();
+}
+
+void SessionCore::release() {
+  if (state_ != State::kHolding || work_->hold) return;
+  become_idle();
+  std::exchange(answer_, nullptr)();
+  end_turn();
+}
+
+void SessionCore::stop_work() {
+  if (idle()) return;
+  work_->hold = false;
+  work_->control.stop();
+  worker_.hurry();
+  release();
+}
+
+void SessionCore::stop_search() {
+  if (searching()) stop_work();
+}
+
+void SessionCore::stop_all() {
+  for (Waiting& waiting : queue_) waiting.stopped = true;
+  stop_search();
+}
+
+void SessionCore::stop_unlimited() {
+  for (Waiting& waiting : queue_) waiting.stopped = waiting.stopped || !waiting.limited;
+  if (searching() && !work_->is_limited()) stop_work();
+}
+
+void SessionCore::hit_ponder() {
+  if (!searching() || !work_->control.pondering()) return;
+  work_->hold = work_->infinite;
+  work_->control.ponderhit();
+  release();
+}
+
+void SessionCore::skip_preparation() {
+  if (preparing()) worker_.hurry();
+}
+
+void SessionCore::give_up_preparing() {
+  if (!preparing()) return;
+  ending_.request_stop();
+  stop_work();
+}
+
+Status SessionCore::claim_hash(int former, int megabytes) {
+  if (megabytes <= former) return {};
+  if (Status fits = fits_machine(megabytes); !fits) return fits;
+  return hash_share_.resize(megabytes);
+}
+
+}  // namespace trivium::line

@@ -1,0 +1,204 @@
+// What the sessions of all protocols with commands share: the queue of commands, the work under way,
+// its end, and the memory for hash tables.
+//
+// A protocol derives its session from this class and supplies its grammar (execute()) and what to do
+// with finished work. Commands run in the order they came, one in each turn of the I/O thread, so
+// that other clients are heard between them. Work that may take more than about a millisecond runs
+// on the worker, with a slot if slots are limited; commands that come meanwhile wait in the queue.
+//
+//                      search()                      it ends
+//        +--------------------------> searching --------------------+
+//        |                                |  it ends, its answer    |
+//        |                                |  is held back           |
+//        |                                v                         |
+//      idle <-- stop, ponderhit ------ holding                      |
+//      ^ |  ^                                                       |
+//      | |  +-------------------------------------------------------+
+//      | |   prepare()
+//      | +--------------------------> preparing
+//      +------------------------------ it ends
+//
+// Whatever the work throws, it ends: what follows it runs on the I/O thread in the state idle and
+// finds the reason in fault().
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "engine/core/result.h"
+#include "engine/core/search_control.h"
+#include "protocols/line/channel.h"
+#include "protocols/line/hash_budget.h"
+#include "protocols/line/search_slots.h"
+#include "protocols/line/search_worker.h"
+
+namespace trivium::line {
+
+/// What a session starts with, and how far its client may go.
+struct CoreConfig {
+  int threads = 1;
+  int max_threads = 256;
+  int hash_megabytes = kUsualHashMegabytes;
+  int max_hash_megabytes = 4096;
+  std::string version{};
+  bool files = true;                                             ///< the client may name files of this machine
+  std::shared_ptr<SearchSlots> search_slots{};                   ///< null: as many searches as sessions
+  std::shared_ptr<HashBudget> hash_budget{};                     ///< null: max_hash_megabytes is the only limit
+  SearchWorker::Launcher launcher = SearchWorker::start_thread;  ///< replaced in tests
+};
+
+class SessionCore : public Session {
+ public:
+  SessionCore(std::shared_ptr<Channel> channel, const CoreConfig& config);
+  ~SessionCore() override;
+
+  bool busy() const override { return !idle() || !queue_.empty(); }
+  std::optional<Activity> activity() const override { return worker_.activity(working_on_); }
+  /// Drops the queue unless only the input has ended. Stops the search, and each one that begins
+  /// later.
+  void end(SessionEnd how) override;
+
+ protected:
+  using Clock = SearchControl::Clock;
+
+  enum class State : std::uint8_t { kIdle, kPreparing, kSearching, kHolding };
+
+  /// A command that waits for its turn.
+  struct Waiting {
+    std::string line{};
+    bool too_long = false;    ///< the line was dropped; `line` is empty
+    bool searches = false;    ///< it starts a search
+    bool limited = true;      ///< which ends by itself
+    bool stopped = false;     ///< a stop came after it
+    bool ponder_hit = false;  ///< a ponderhit came after it
+    Clock::time_point received = Clock::now();
+  };
+
+  /// The work under way, or a search that is held back. Protocols derive their own from it.
+  struct Work {
+    /// The clock runs from `received` on.
+    explicit Work(bool pondering = false, Clock::time_point received = Clock::now()) : control(pondering, received) {}
+
+    /// True if it ends by itself.
+    bool is_limited() const noexcept { return limited && !control.pondering(); }
+
+    SearchControl control;
+    bool limited = true;    ///< ends by itself unless it ponders
+    bool hold = false;      ///< the answer waits for a stop or a ponderhit
+    bool infinite = false;  ///< after a ponderhit the answer still waits for a stop
+  };
+
+  /// What happens in a search, and after it.
+  struct Steps {
+    std::function<void()> think;   ///< on the worker
+    std::function<void()> ended;   ///< then on the I/O thread; may mend a fault
+    std::function<void()> answer;  ///< then, unless the answer is held back
+  };
+
+  // What a protocol supplies
+
+  /// Executes a command whose turn has come. Must not throw.
+  virtual void execute(const Waiting& waiting) = 0;
+  /// More commands wait than the session may keep. The last one was not taken.
+  virtual void queue_full() = 0;
+  /// Called after each command of the queue and after all work.
+  virtual void turn_ended() {}
+  /// False if commands must wait although the session is idle.
+  virtual bool may_execute() const { return true; }
+
+  // Commands
+
+  /// Executes the command at once if the session is idle and no command waits, otherwise when its
+  /// turn comes.
+  void enqueue(Waiting waiting);
+  /// Executes the first command that waits, unless work is in progress. The next one gets a turn of
+  /// its own.
+  void run_queue();
+  void drop_queue();
+  std::deque<Waiting>& queue() noexcept { return queue_; }
+
+  // Work
+
+  State state() const noexcept { return state_; }
+  bool idle() const noexcept { return state_ == State::kIdle; }
+  bool preparing() const noexcept { return state_ == State::kPreparing; }
+  bool searching() const noexcept { return state_ == State::kSearching || state_ == State::kHolding; }
+  /// Requires: !idle().
+  const Work& work() const noexcept { return *work_; }
+  /// True if the work has no slot yet.
+  bool waits_for_slot() const noexcept { return worker_.waiting(); }
+  /// In Steps::ended and Steps::answer, and in `done` of prepare(): why the work failed, or nothing.
+  const std::optional<std::string>& fault() const noexcept { return worker_.fault(); }
+  /// There: true if the work was stopped before it had a slot, so that it did not begin.
+  bool skipped() const noexcept { return worker_.skipped(); }
+  /// Requested when the session ends: work that only saves time later is then left out.
+  std::stop_token ending() const noexcept { return ending_.get_token(); }
+  bool ended() const noexcept { return ended_; }
+
+  /// The command that runs is shown as the activity of the work it starts.
+  void name_activity(std::string_view name, std::string_view arguments) { working_on_ = shown_command(name, arguments); }
+  const std::string& activity_name() const noexcept { return working_on_; }
+
+  /// Runs `job` on the worker, then `done` on the I/O thread. A stop does not end it. If this throws,
+  /// nothing was started. Requires: idle().
+  void prepare(std::function<void(const SearchControl&)> job, std::function<void()> done);
+  /// Searches. If this throws, nothing was started. Requires: idle().
+  void search(const std::shared_ptr<Work>& work, Steps steps);
+  /// Gives the answer of a search that was not needed or has ended, now or when it is no longer held
+  /// back. Requires: idle().
+  void present(const std::shared_ptr<Work>& work, std::function<void()> answer);
+
+  /// Ends the work, whatever it is, as soon as possible. Skips it if it waits for a slot.
+  void stop_work();
+  void stop_search();
+  /// Stops the search and all that wait.
+  void stop_all();
+  /// Stops what would not end by itself, so that later commands can run.
+  void stop_unlimited();
+  /// The clock of a search that ponders runs from now on.
+  void hit_ponder();
+  /// Skips a preparation that waits for a slot.
+  void skip_preparation();
+  /// Ends preparations before they are done, if that is possible.
+  void give_up_preparing();
+
+  // Memory for hash tables
+
+  /// Claims memory for a table of `megabytes` in place of one of `former`. keep_hash() follows.
+  Status claim_hash(int former, int megabytes);
+  /// The table has `megabytes`: not more than was claimed.
+  void keep_hash(int megabytes) { (void)hash_share_.resize(megabytes); }
+
+  const std::shared_ptr<Channel> channel_;
+
+ private:
+  static std::size_t bytes_of(const Waiting& waiting) noexcept;
+  std::shared_ptr<SessionCore> self() { return std::static_pointer_cast<SessionCore>(shared_from_this()); }
+  /// Posts the next turn if a command can be executed in it.
+  void end_turn();
+  /// The work has ended.
+  void become_idle() noexcept;
+  /// Gives the answer of a search that is not held back any more.
+  void release();
+
+  HashShare hash_share_;
+  std::deque<Waiting> queue_;
+  std::size_t queued_bytes_ = 0;
+  bool turn_posted_ = false;  ///< run_queue() is posted
+  std::string working_on_;
+  State state_ = State::kIdle;
+  std::shared_ptr<Work> work_;    ///< null if idle
+  std::function<void()> answer_;  ///< null unless holding
+  bool ended_ = false;
+  std::stop_source ending_;
+  SearchWorker worker_;
+};
+
+}  // namespace trivium::line

@@ -1,0 +1,61 @@
+// A StreamChannel over standard input and output.
+//
+// A terminal, a pipe shared with others or a regular file can neither be made non-blocking (the flag
+// would be seen by everyone who shares it) nor all be watched by epoll (files). So the I/O thread
+// waits until input is ready, or needs no waiting, and then reads what is there. One more thread
+// writes: output goes straight to it from the thread that sends, and it may block as long as the
+// client does not read.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "boost/asio/any_io_executor.hpp"
+#include "boost/asio/posix/stream_descriptor.hpp"
+
+#include "protocols/line/stream_channel.h"
+
+namespace trivium::line {
+
+class StdioChannel final : public StreamChannel {
+ public:
+  /// Receives the errno of a failed write (full disk, no reader, ...). Called at most once, on the
+  /// thread that writes.
+  using OutputFailed = std::function<void(int number)>;
+
+  /// `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE for the whole
+  /// process, so that a missing reader appears as a failed write. Throws std::system_error if the
+  /// process has no threads left.
+  StdioChannel(boost::asio::any_io_executor executor, int input, int output, OutputFailed failed);
+  /// Blocks until everything sent has been written or cannot be.
+  ~StdioChannel() override;
+
+ private:
+  void start_reading() override;
+  void stop_reading() override;
+  void output_queued() override;
+  void close_stream() override;
+
+  void read_ready_input();
+  /// What the writing thread does.
+  void write_output();
+  /// Returns 0 or the errno of the failure.
+  int write_all(std::string_view text) const;
+
+  boost::asio::posix::stream_descriptor input_;  ///< is ready when the input is; not open if that is always so
+  const int input_number_;
+  const int output_number_;
+  const OutputFailed failed_;
+  std::array<char, 65536> chunk_;
+
+  std::mutex wake_mutex_;
+  std::condition_variable wake_;
+  bool awake_ = false;      ///< there is something for the writing thread; under wake_mutex_
+  bool finishing_ = false;  ///< nothing more will be sent; under wake_mutex_
+  std::jthread writer_;
+};
+
+}  // namespace trivium::line

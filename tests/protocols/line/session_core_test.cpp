@@ -1,0 +1,141 @@
+// What the sessions of all protocols share, through a protocol of a few words.
+#include "protocols/line/session_core.h"
+
+#include <atomic>
+#include <doctest/doctest.h>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+
+#include "engine/core/text.h"
+#include "tests/protocols/line/conversation.h"
+
+namespace trivium::line {
+namespace {
+
+/// Words: "search" (until it is stopped), "short" (ends by itself), "hold" (ends, and its answer is
+/// held back), "ponder" (until a ponderhit), "prepare"; with "fault" they throw. "say X" waits in
+/// the queue; "stop", "hit" and "state" do not.
+class WordSession final : public SessionCore {
+ public:
+  using SessionCore::SessionCore;
+
+  void receive(std::string_view line) override {
+    if (line == "stop") return stop_all();
+    if (line == "hit") return hit_ponder();
+    if (line == "state") return say(std::to_string(static_cast<int>(state())));
+    enqueue({.line = std::string(line)});
+  }
+  void line_too_long() override {}
+
+ private:
+  void execute(const Waiting& waiting) override {
+    std::string_view rest = waiting.line;
+    const std::string word(text::take_word(rest));
+    const bool fails = text::trimmed(rest) == "fault";
+    name_activity(word, rest);
+    if (word == "say") return say(rest);
+    const auto conclude = [this, word] { say(word + ": " + fault().value_or(idle() ? "done" : "not idle")); };
+    if (word == "prepare") {
+      return prepare([fails](const SearchControl&) { throw_if(fails); }, conclude);
+    }
+    const auto work = std::make_shared<Work>(word == "ponder");
+    work->limited = work->control.pondering() || word != "search";
+    work->hold = word == "hold" || word == "ponder";
+    const auto think = [work, word, fails] {
+      throw_if(fails);
+      if (word == "search") work->control.wait_for_stop();
+    };
+    search(work, {.think = think, .ended = [this, word] { say(word + " ended"); }, .answer = conclude});
+  }
+  void queue_full() override {
+    say("full");
+    channel_->close();
+  }
+
+  void say(std::string_view what) { channel_->send(std::string(text::trimmed(what)) + "\n"); }
+  static void throw_if(bool fails) {
+    if (fails) throw std::runtime_error("broken");
+  }
+};
+
+SessionFactory words(CoreConfig config = {}) {
+  return [config](std::shared_ptr<Channel> channel) { return std::make_shared<WordSession>(std::move(channel), config); };
+}
+
+TEST_CASE("commands wait for work under way and then run in their order") {
+  Conversation talk(words());
+  talk.client().write("search\nsay one\nshort\nsay two\nstop\nsay three\n");
+  for (const char* line : {"search ended", "search: done", "one", "short ended", "short: done", "two", "three"}) {
+    CHECK(talk.client().read_line() == line);
+  }
+}
+
+TEST_CASE("the state is that of the drawing") {
+  Conversation talk(words());
+  talk.client().write("state\nsearch\nstate\n");
+  CHECK(talk.client().read_line() == "0");
+  CHECK(talk.client().read_line() == "2");
+  talk.client().write("stop\n");
+  CHECK(talk.client().read_until("search: done").has_value());
+  talk.client().write("hold\n");
+  CHECK(talk.client().read_line() == "hold ended");
+  talk.client().write("state\nsay later\nstop\n");
+  CHECK(talk.client().read_line() == "3");
+  CHECK(talk.client().read_line() == "hold: done");
+  CHECK(talk.client().read_line() == "later");
+}
+
+TEST_CASE("the answer of a search that ponders comes with the ponderhit") {
+  Conversation talk(words());
+  talk.client().write("ponder\n");
+  CHECK(talk.client().read_line() == "ponder ended");
+  talk.client().write("say later\nhit\n");
+  CHECK(talk.client().read_line() == "ponder: done");
+  CHECK(talk.client().read_line() == "later");
+}
+
+TEST_CASE("work that throws ends, and the next command runs") {
+  Conversation talk(words());
+  talk.client().write("prepare fault\nshort fault\nsay on\n");
+  for (const char* line : {"prepare: broken", "short ended", "short: broken", "on"}) CHECK(talk.client().read_line() == line);
+}
+
+TEST_CASE("all work of a session runs on one thread, and a later command tries again if none can be had") {
+  const auto launches = std::make_shared<std::atomic<int>>(0);
+  CoreConfig config;
+  config.launcher = [launches](std::function<void()> work) {
+    if (++*launches == 1) throw std::system_error(EAGAIN, std::generic_category());
+    return std::jthread(std::move(work));
+  };
+  {
+    Conversation talk(words(config));
+    talk.client().write("short\nshort\nprepare\nshort\nsay end\n");
+    CHECK(talk.client().read_until("short: no thread").has_value());
+    CHECK(talk.client().read_until("short: done").has_value());
+    CHECK(talk.client().read_until("end").has_value());
+  }
+  CHECK(*launches == 2);
+}
+
+TEST_CASE("the end of the input stops the search under way and those that begin later") {
+  Conversation talk(words());
+  talk.client().write("search\nsearch\nhold\nsay end\n");
+  talk.client().end_input();
+  CHECK(talk.client().read_until("end").has_value());
+  CHECK(talk.over());
+}
+
+TEST_CASE("a client whose commands take too much memory is sent away") {
+  Conversation talk(words());
+  talk.client().write("search\n");
+  const std::string long_line = "say " + std::string(1 << 19, 'x') + "\n";
+  for (int i = 0; i < 40; ++i) talk.client().write(long_line);
+  CHECK(talk.client().read_until("full").has_value());
+}
+
+}  // namespace
+}  // namespace trivium::line
