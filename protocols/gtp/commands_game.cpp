@@ -92,8 +92,8 @@ Reply Session::set_game(const Arguments& arguments) {
     seat_ = game.make(config_.files);
     return std::string();
   };
-  return start_job(Task::kSetUp, change, [this, &game = *named] {
-    if (worker_.fault()) return;
+  return start_job(change, false, [this, &game = *named] {
+    if (fault()) return;
     game_ = &game;
     time_.restart();
   });
@@ -110,7 +110,7 @@ Reply Session::clear_board(const Arguments&) {
   std::function<void()> rest = seat_->new_game();
   time_.restart();
   if (!rest) return "";
-  return start_job(Task::kSetUp, [rest = std::move(rest)](const SearchControl&) {
+  return start_job([rest = std::move(rest)](const SearchControl&) {
     rest();
     return std::string();
   });

@@ -13,15 +13,6 @@ namespace trivium::gtp {
 
 namespace {
 
-// A controller waits for responses, so more than this piled up behind a search is not a conversation.
-constexpr std::size_t kMaxQueuedBytes = std::size_t{8} << 20;
-
-std::size_t bytes_of(const Command& command) {
-  std::size_t bytes = sizeof(Command) + command.id.size() + command.name.size();
-  for (const std::string& argument : command.arguments) bytes += sizeof(std::string) + argument.size();
-  return bytes;
-}
-
 /// Returns the arguments for the status, cut after the first 256 bytes or so.
 std::string shown_arguments(const Command& command) {
   constexpr std::size_t kEnoughBytes = 256;
@@ -36,97 +27,47 @@ std::string shown_arguments(const Command& command) {
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
-    : channel_(std::move(channel)),
+    : SessionCore(std::move(channel), config),
       config_(std::move(config)),
-      hash_share_(config_.hash_budget),
       game_(&config_.games.front()),
-      seat_(game_->make(config_.files)),
-      worker_(channel_, config_.search_slots, config_.launcher) {
+      seat_(game_->make(config_.files)) {
   if (!line::fits_machine(config_.hash_megabytes)) config_.hash_megabytes = line::kUsualHashMegabytes;
 }
 
-Session::~Session() { drop_queue(); }
-
 void Session::receive(std::string_view line) {
   if (closed_) return;
-  if (analysing() || is_interrupt(line)) stop_search();
-  if (std::optional<Command> command = parse_command(line)) enqueue({*std::move(command)});
+  stop_unlimited();
+  if (is_interrupt(line)) stop_work();
+  const std::optional<Command> command = parse_command(line);
+  if (!command) return;
+  quit_waits_ = quit_waits_ || command->name == "quit";
+  enqueue({.line = std::string(line)});
 }
 
 void Session::line_too_long() {
   if (closed_) return;
-  if (analysing()) stop_search();
-  enqueue({{}, true});
+  stop_unlimited();
+  enqueue({.too_long = true});
 }
 
-bool Session::finishes_at_end_of_input() {
-  return std::any_of(queue_.begin(), queue_.end(), [](const Waiting& waiting) { return waiting.command.name == "quit"; });
+void Session::queue_full() {
+  answer({}, Error{kTooManyCommands});
+  close();
 }
 
-void Session::end(line::SessionEnd how) {
-  input_ended_ = true;
-  if (how == line::SessionEnd::kInput) {
-    if (!thinking() || search_->task == Task::kText) return;
-    if (search_->task != Task::kSetUp) return stop_search();
-    search_->control.stop();  // what only saves time later
-  } else {
-    closed_ = true;
-    drop_queue();
-    stop_search();
-  }
-}
-
-void Session::stop_search() {
-  if (!thinking()) return;
-  search_->control.stop();
-  worker_.hurry();
-}
-
-void Session::enqueue(Waiting waiting) {
-  const std::size_t bytes = bytes_of(waiting.command);
-  if (queued_bytes_ + bytes > kMaxQueuedBytes || !channel_->reserve(bytes)) {
-    answer({}, Error{kTooManyCommands});
-    return close();
-  }
-  queue_.push_back(std::move(waiting));
-  queued_bytes_ += bytes;
-  if (!turn_posted_) run_queue();
-}
-
-void Session::run_queue() {
-  if (!queue_.empty() && !thinking() && !closed_) {
-    const Waiting next = std::move(queue_.front());
-    queue_.pop_front();
-    const std::size_t bytes = bytes_of(next.command);
-    queued_bytes_ -= bytes;
-    channel_->release(bytes);
-    execute(next);
-  }
-  if (queue_.empty() || closed_) return;
-  if (thinking()) {
-    if (analysing()) stop_search();
-    return;
-  }
-  if (std::exchange(turn_posted_, true)) return;
-  channel_->post([self = std::static_pointer_cast<Session>(shared_from_this())] {
-    self->turn_posted_ = false;
-    self->run_queue();
-  });
-}
-
-void Session::drop_queue() {
-  queue_.clear();
-  channel_->release(std::exchange(queued_bytes_, 0));
+void Session::turn_ended() {
+  if (!queue().empty()) stop_unlimited();
 }
 
 void Session::execute(const Waiting& waiting) {
-  current_id_ = waiting.command.id;
+  const Command command = waiting.too_long ? Command() : *parse_command(waiting.line);
+  current_id_ = command.id;
   if (waiting.too_long) return answer(current_id_, Error{kLineTooLong});
-  if (waiting.command.name.empty()) return answer(current_id_, Error{kSyntaxError});
-  working_on_ = line::shown_command(waiting.command.name, shown_arguments(waiting.command));
-  const Reply reply = run(waiting.command);
+  if (command.name.empty()) return answer(current_id_, Error{kSyntaxError});
+  name_activity(command.name, shown_arguments(command));
+  const Reply reply = run(command);
   if (reply.now() != nullptr) answer(current_id_, *reply.now());
-  if (waiting.command.name == "quit") close();
+  if (command.name == "quit") close();
 }
 
 const GameCommand* Session::find_game_command(std::string_view name) const {
@@ -147,7 +88,7 @@ Reply Session::run(const Command& command) {
   } catch (const std::exception& failure) {
     cause = failure.what();
   }
-  search_.reset();  // a search that was to be started was not: starting its thread is what can fail last
+  // Starting the worker is what can fail last, so nothing of the command is in progress.
   return Error{"gtp.command.failed", std::move(cause)};
 }
 
@@ -158,10 +99,7 @@ Reply Session::run_own(const GameCommand& command, const Arguments& arguments) {
   const auto work = [run = std::move(job.run), settings = player_settings(1), limits = move_limits()](const SearchControl& control) {
     return run({settings, limits, control});
   };
-  if (!job.is_search) return start_job(Task::kText, work);
-  const Reply later = start_job(Task::kOwnSearch, work);
-  if (input_ended_) stop_search();
-  return later;
+  return start_job(work, job.is_search);
 }
 
 void Session::close() {
@@ -175,71 +113,60 @@ void Session::answer(const std::string& id, const Result<std::string>& result) {
   channel_->send(response(id, result));
 }
 
-void Session::begin(Task task) {
-  search_ = std::make_unique<Search>();
-  search_->task = task;
-  search_->id = current_id_;
-}
-
 Reply Session::start_search(Task task, const Limits& limits, const AnalysisRequest* request, AnalysisDialect dialect) {
   if (std::optional<Error> missing = seat_->weights_missing()) return *std::move(missing);
   seat_->take_position();
-  begin(task);
+  const auto search = std::make_shared<Search>();
+  search->task = task;
+  search->id = current_id_;
+  search->limited = task != Task::kAnalyze;
   if (request != nullptr) {
-    search_->feed.emplace(channel_, dialect);
-    search_->interval = request->interval;
+    search->feed.emplace(channel_, dialect);
+    search->interval = request->interval;
   }
-  const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  const PlayerSettings settings = player_settings(request != nullptr ? request->max_moves : 1);
-  const auto job = [self, limits, settings] {
-    self->seat_->prepare(settings, self->search_->control.token());
-    self->think(limits);
+  const auto think_about = [this, search, limits, settings = player_settings(request != nullptr ? request->max_moves : 1)] {
+    seat_->prepare(settings, search->control.token());
+    think(*search, limits);
   };
-  worker_.start(job, [self] { self->finish_search(); });
-  if (input_ended_) stop_search();
+  SessionCore::search(search, {.think = think_about,
+                               .ended = [this, search] { answer_without_search(*search); },
+                               .answer = [this, search] { answer_search(*search); }});
   return Reply::later();
 }
 
 Reply Session::start_set_hash(int megabytes) {
-  if (Status fits = line::fits_machine(megabytes); !fits) return fits.error();
-  if (megabytes > config_.hash_megabytes) {
-    if (Status granted = hash_share_.resize(megabytes); !granted) return granted.error();
-  }
+  if (Status claimed = claim_hash(config_.hash_megabytes, megabytes); !claimed) return claimed.error();
   PlayerSettings settings = player_settings(1);
   settings.hash_megabytes = megabytes;
-  const auto job = [this, settings](const SearchControl& control) {
-    seat_->prepare(settings, control.token());
+  const auto job = [this, settings](const SearchControl&) {
+    seat_->prepare(settings, ending());
     return std::string();
   };
-  return start_job(Task::kSetUp, job, [this, megabytes] {
-    if (!worker_.fault()) config_.hash_megabytes = megabytes;
-    (void)hash_share_.resize(config_.hash_megabytes);  // not more than it was granted
+  return start_job(job, false, [this, megabytes] {
+    if (!fault()) config_.hash_megabytes = megabytes;
+    keep_hash(config_.hash_megabytes);
   });
 }
 
-Reply Session::start_job(Task task, WorkerJob job, std::function<void()> finish) {
-  begin(task);
-  const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  const auto work = [self, job = std::move(job)] {
-    Search& search = *self->search_;
-    search.result = job(search.control);
-  };
-  worker_.start(work, [self, finish = std::move(finish)] {
+Reply Session::start_job(WorkerJob job, bool is_search, std::function<void()> finish) {
+  const auto result = std::make_shared<Result<std::string>>(std::string());
+  auto work = [result, job = std::move(job)](const SearchControl& control) { *result = job(control); };
+  auto reply = [this, result, id = current_id_, finish = std::move(finish)] {
     if (finish) finish();
-    self->finish_job();
-  });
+    answer(id, fault() ? Result<std::string>(Error{"gtp.command.failed", *fault()}) : *result);
+  };
+  if (!is_search) {
+    prepare(std::move(work), std::move(reply));
+    return Reply::later();
+  }
+  const auto search = std::make_shared<Search>();
+  search->task = Task::kOther;
+  SessionCore::search(search,
+                      {.think = [search, work = std::move(work)] { work(search->control); }, .ended = [] {}, .answer = std::move(reply)});
   return Reply::later();
 }
 
-void Session::finish_job() {
-  const std::unique_ptr<Search> work = std::move(search_);
-  const auto& fault = worker_.fault();
-  answer(work->id, fault ? Result<std::string>(Error{"gtp.command.failed", *fault}) : work->result);
-  run_queue();
-}
-
-void Session::think(const Limits& limits) {
-  Search& search = *search_;
+void Session::think(Search& search, const Limits& limits) {
   if (!search.feed) {
     search.choice = seat_->think(limits, search.control, nullptr);
   } else {
@@ -264,36 +191,33 @@ void Session::think(const Limits& limits) {
 
 void Session::answer_without_search(Search& search) {
   const bool for_move = search.task == Task::kGenmove || search.task == Task::kRegGenmove || search.task == Task::kGenmoveAnalyze;
-  if (!worker_.fault() || !for_move || !search.choice.move.empty()) return;
-  if (!worker_.skipped()) channel_->note("error gtp.search.failed");
+  if (!fault() || !for_move || !search.choice.move.empty()) return;
+  if (!skipped()) channel_->note("error gtp.search.failed");
   Limits limits;
   limits.nodes = 1;
   search.choice = seat_->think(limits, search.control, nullptr);
 }
 
-void Session::finish_search() {
-  const std::unique_ptr<Search> search = std::move(search_);
-  answer_without_search(*search);
-  const Choice& choice = search->choice;
+void Session::answer_search(const Search& search) {
+  const Choice& choice = search.choice;
   const bool found = !choice.move.empty();
-  if (search->opened && (search->task == Task::kAnalyze || !found)) {
+  if (search.opened && (search.task == Task::kAnalyze || !found)) {
     channel_->send("\n");
-  } else if (search->task == Task::kAnalyze && worker_.skipped()) {
-    channel_->send(open_response(search->id) + "\n");
+  } else if (search.task == Task::kAnalyze && skipped()) {
+    channel_->send(open_response(search.id) + "\n");
   } else if (!found) {
-    answer(search->id, worker_.fault() ? Error{"gtp.command.failed", *worker_.fault()} : Error{kNoMove});
-  } else if (search->task == Task::kRegGenmove) {
-    answer(search->id, choice.move);
+    answer(search.id, fault() ? Error{"gtp.command.failed", *fault()} : Error{kNoMove});
+  } else if (search.task == Task::kRegGenmove) {
+    answer(search.id, choice.move);
   } else {
-    place_chosen(choice.move, search->spent);
+    place_chosen(choice.move, search.spent);
     seat_->plan(choice.next);
-    if (search->task == Task::kGenmoveAnalyze) {
-      channel_->send((search->opened ? "" : open_response(search->id)) + "play " + choice.move + "\n\n");
+    if (search.task == Task::kGenmoveAnalyze) {
+      channel_->send((search.opened ? "" : open_response(search.id)) + "play " + choice.move + "\n\n");
     } else {
-      answer(search->id, choice.move);
+      answer(search.id, choice.move);
     }
   }
-  run_queue();
 }
 
 }  // namespace trivium::gtp

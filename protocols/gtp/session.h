@@ -1,19 +1,18 @@
 // One GTP conversation about a game.
 //
-// Commands are answered in the order they came. A command that thinks (genmove, reg_genmove, analysis) hands its search to a
-// SearchWorker, and so does every other command that may take more than about a millisecond (explanations, candidates, memory for tables).
-// All of these need a slot where slots are limited. What arrives meanwhile waits in a queue, so the I/O thread never waits for a search.
-// Queued commands run one by one, each in a turn of its own on the I/O thread. Three things do not wait: the end of the input and GoGui's
-// "# interrupt" stop the search at once, and any line ends an analysis. If `quit` is the last command before the end of the input, as in
-// piped commands, all commands before it are finished first. The end of the input does not
-// stop explanations, so piped commands get all of theirs. A search that is stopped before it has a slot is skipped: a genmove is then
-// answered with the best of a few positions.
+// Commands are answered in the order they came (session_core.h). A command that thinks (genmove,
+// reg_genmove, analysis) searches; every other one that may take more than about a millisecond
+// (explanations, candidates, memory for tables) is a preparation. Two things do not wait: GoGui's
+// "# interrupt" stops the work at once, and any line ends an analysis. The end of the input stops
+// searches but no explanations, so piped commands get all of theirs. If `quit` is the last command
+// before the end of the input, as in piped commands, all commands before it are finished first. A
+// search that is stopped before it has a slot is skipped: a genmove is then answered with the best
+// of a few positions.
 //
 // The game is behind a Seat; conventions for Connect-6 (one command, one stone): README.md here.
 #pragma once
 
-#include <cstddef>
-#include <deque>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -31,9 +30,7 @@
 #include "protocols/gtp/seat.h"
 #include "protocols/gtp/time_control.h"
 #include "protocols/line/channel.h"
-#include "protocols/line/hash_budget.h"
-#include "protocols/line/search_slots.h"
-#include "protocols/line/search_worker.h"
+#include "protocols/line/session_core.h"
 
 namespace trivium::gtp {
 
@@ -46,18 +43,9 @@ inline Limits think_for(Milliseconds time) {
 
 struct CommandEntry;  // command_table.h
 
-struct SessionConfig {
-  std::vector<SeatFactory> games;  ///< at least one; the first is played at the start
-  int threads = 1;
-  int max_threads = 256;
-  int hash_megabytes = line::kUsualHashMegabytes;
-  int max_hash_megabytes = 4096;
-  std::string version;
-  Limits untimed = think_for(Milliseconds(2000));                            ///< for a move when no time settings are in force
-  bool files = true;                                                         ///< whether commands may read and write files of this machine
-  std::shared_ptr<line::SearchSlots> search_slots;                           ///< null: as many searches as sessions
-  std::shared_ptr<line::HashBudget> hash_budget;                             ///< null: max_hash_megabytes is the only limit
-  line::SearchWorker::Launcher launcher = line::SearchWorker::start_thread;  ///< replaced in tests
+struct SessionConfig : line::CoreConfig {
+  std::vector<SeatFactory> games;                  ///< at least one; the first is played at the start
+  Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
 };
 
 /// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.
@@ -79,17 +67,13 @@ class Reply {
   std::optional<Result<std::string>> result_;
 };
 
-class Session final : public line::Session {
+class Session final : public line::SessionCore {
  public:
   Session(std::shared_ptr<line::Channel> channel, SessionConfig config);
-  ~Session() override;
 
   void receive(std::string_view line) override;
   void line_too_long() override;
-  bool busy() const override { return thinking() || !queue_.empty(); }
-  std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
-  bool finishes_at_end_of_input() override;
-  void end(line::SessionEnd how) override;
+  bool finishes_at_end_of_input() override { return quit_waits_; }
 
  private:
   friend struct CommandTable;  // names the handlers
@@ -99,65 +83,49 @@ class Session final : public line::Session {
     kRegGenmove,
     kGenmoveAnalyze,
     kAnalyze,
-    kOwnSearch,  ///< a search of a command of the game's own
-    kText,       ///< computes the text of an answer
-    kSetUp,      ///< takes or clears memory
+    kOther,  ///< a search of a command of the game's own
   };
 
-  /// The search, or other work of the worker, under way and what its answer needs.
-  struct Search {
+  /// The search under way and what its answer needs.
+  struct Search : Work {
     Task task = Task::kGenmove;
     std::string id;
-    SearchControl control;
     std::optional<AnalysisFeed> feed;
     Milliseconds interval{0};
     Milliseconds spent{0};
     bool opened = false;  ///< the first line of a response in parts was sent
     Choice choice;
-    Result<std::string> result = std::string();  ///< of a job: the answer
-  };
-
-  /// A line in the queue.
-  struct Waiting {
-    Command command;
-    bool too_long = false;  ///< the line was dropped
   };
 
   // session.cpp: the conversation
-  void enqueue(Waiting waiting);
-  /// Executes the first queued command unless work is in progress, and posts itself for the next one.
-  void run_queue();
-  void drop_queue();
-  void execute(const Waiting& waiting);
-  /// What the handler of `command` answers; an exception becomes an error, and no search is then under way.
+  void execute(const Waiting& waiting) override;
+  void queue_full() override;
+  /// Ends an analysis for which commands wait.
+  void turn_ended() override;
+  /// What the handler of `command` answers; an exception becomes an error.
   Reply run(const Command& command);
   Reply run_own(const GameCommand& command, const Arguments& arguments);
   void answer(const std::string& id, const Result<std::string>& result);
   /// The command of that name that only the present game has, or null.
   const GameCommand* find_game_command(std::string_view name) const;
   PlayerSettings player_settings(int lines) const { return {config_.threads, config_.hash_megabytes, lines}; }
-  /// The present command begins work of the worker.
-  void begin(Task task);
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
-  /// Runs `job` on the worker. The present command is answered with its result, or with its fault.
-  /// `finish`, if any, runs before that on the I/O thread.
   using WorkerJob = std::function<Result<std::string>(const SearchControl& control)>;
-  Reply start_job(Task task, WorkerJob job, std::function<void()> finish = nullptr);
-  void finish_job();
+  /// Runs `job` on the worker, where a stop ends it only if `is_search`. The present command is
+  /// answered with its result, or with its fault. `finish`, if any, runs before that on the I/O
+  /// thread.
+  Reply start_job(WorkerJob job, bool is_search = false, std::function<void()> finish = nullptr);
   /// Gives the player another hash table; its answer comes when that is done.
   Reply start_set_hash(int megabytes);
-  void think(const Limits& limits);
-  void finish_search();
-  /// Finds a move after the search of `search` failed for want of a thread or of memory.
+  /// On the worker.
+  void think(Search& search, const Limits& limits);
+  /// Finds a move after `search` failed for want of a thread or of memory.
   void answer_without_search(Search& search);
-  /// What is under way comes to its end at once.
-  void stop_search();
+  void answer_search(const Search& search);
   /// Nothing more is read or executed; what was sent still goes out.
   void close();
-  bool thinking() const noexcept { return search_ != nullptr; }
-  bool analysing() const noexcept { return thinking() && search_->task == Task::kAnalyze; }
 
   // commands_administrative.cpp
   Reply protocol_version(const Arguments& arguments);
@@ -218,24 +186,15 @@ class Session final : public line::Session {
   Reply rules_side_to_move(const Arguments& arguments);
   Reply rules_final_result(const Arguments& arguments);
 
-  const std::shared_ptr<line::Channel> channel_;
   SessionConfig config_;
-  line::HashShare hash_share_;
   const SeatFactory* game_;  ///< one of config_.games
   std::unique_ptr<Seat> seat_;
   TimeControl time_;
   std::uint64_t nodes_ = 0;  ///< of a turn; 0: the clock decides
 
-  std::deque<Waiting> queue_;
-  bool turn_posted_ = false;  ///< run_queue() is posted
-  std::size_t queued_bytes_ = 0;
-  std::string current_id_;  ///< of the command being executed
-  std::string working_on_;  ///< the last command on the worker, or the next one
-  std::unique_ptr<Search> search_;
-  bool input_ended_ = false;
+  std::string current_id_;   ///< of the command being executed
+  bool quit_waits_ = false;  ///< `quit` was received
   bool closed_ = false;
-
-  line::SearchWorker worker_;
 };
 
 }  // namespace trivium::gtp

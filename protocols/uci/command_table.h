@@ -11,7 +11,7 @@ namespace trivium::uci {
 
 struct Session::Command {
   std::string_view name;  ///< the word of UCI
-  void (Session::*run)(std::string_view arguments);
+  void (Session::*run)(const Call& call);
   std::string_view help;
   bool in_uci = true;                         ///< counts after unknown words too
   bool waits = false;                         ///< for the search under way
@@ -20,8 +20,6 @@ struct Session::Command {
 };
 
 struct CommandTable {
-  /// Pseudo-command for a dropped line. Clients cannot send it.
-  static const Session::Command kLostLine;
   static std::span<const Session::Command> all() noexcept;
   /// The command that `word` means in `dialect`, or null.
   static const Session::Command* find(std::string_view word, const Dialect& dialect) noexcept;

@@ -21,8 +21,6 @@ constexpr std::size_t kMaxPromptMoves = 1000;
 
 }  // namespace
 
-constexpr Session::Command CommandTable::kLostLine{"a lost line", &Session::lost_line, "", false, true};
-
 std::span<const Session::Command> CommandTable::all() noexcept {
   using S = Session;
   static constexpr auto kCommands = std::to_array<Session::Command>({
@@ -55,14 +53,15 @@ const Session::Command* CommandTable::find(std::string_view word, const Dialect&
   return found == commands.end() ? nullptr : &*found;
 }
 
-void Session::uci(std::string_view) {
+void Session::uci(const Call&) {
   std::string text = "id name Trivium" + (config_.version.empty() ? "" : " " + config_.version) + "\nid author the Trivium developers\n\n" +
                      options_.list() + std::string(config_.dialect.hello_end) + "\n";
   channel_->send(std::move(text));
   if (const auto missing = seat_->cannot_think()) complain(*missing);
 }
 
-void Session::debug(std::string_view arguments) {
+void Session::debug(const Call& call) {
+  std::string_view arguments = call.arguments;
   const std::string_view word = take_word(arguments);
   if (word != "on" && word != "off" && !word.empty()) {
     return complain({"uci.debug.word", "debug: expected 'on' or 'off', found '" + printable(word) + "'"});
@@ -70,37 +69,37 @@ void Session::debug(std::string_view arguments) {
   debug_ = word != "off";
 }
 
-void Session::isready(std::string_view) {
+void Session::isready(const Call&) {
   try {
     if (idle() && !seat_->has_player() && !seat_->cannot_think()) set_up_player();
   } catch (const std::exception& error) {
     // Whatever happens, the client waits for readyok.
     complain({"uci.command.failed", std::string("isready: ") + error.what()});
   }
-  if (preparing_ && !worker_.waiting()) {
+  if (preparing() && !waits_for_slot()) {
     ++readies_;
   } else {
     channel_->send("readyok\n");
   }
 }
 
-void Session::setoption(std::string_view arguments) {
-  const Result<SetOptionCommand> command = parse_setoption(arguments);
+void Session::setoption(const Call& call) {
+  const Result<SetOptionCommand> command = parse_setoption(call.arguments);
   if (!command) return complain(command.error());
   if (const Status status = options_.set(*command); !status) complain(status.error());
 }
 
-void Session::ignore(std::string_view) {}
+void Session::ignore(const Call&) {}
 
-void Session::ucinewgame(std::string_view) {
+void Session::ucinewgame(const Call&) {
   refusal_.reset();
   seat_->begin_game();
   renew_player();
 }
 
-void Session::position(std::string_view arguments) {
+void Session::position(const Call& call) {
   refusal_ = Error{"uci.position.failed", "position: it could not be set up"};  // if it throws
-  const Result<PositionCommand> command = parse_position(arguments, config_.dialect);
+  const Result<PositionCommand> command = parse_position(call.arguments, config_.dialect);
   if (!command) {
     refusal_ = command.error();
     return complain(*refusal_);
@@ -117,56 +116,52 @@ void Session::position(std::string_view arguments) {
   });
 }
 
-void Session::lost_line(std::string_view fault) { refusal_ = Error{"uci.line.long", std::string(fault)}; }
-
 void Session::tell_of_refusal() {
   if (refusal_) say("the last position was refused: " + printable(refusal_->message) + "; this is the one before it");
 }
 
-void Session::go(std::string_view arguments) {
-  const GoCommand go = parse_go(arguments, config_.dialect);
+void Session::go(const Call& call) {
+  const GoCommand go = parse_go(call.arguments, config_.dialect);
   for (const Error& fault : go.faults) complain(fault);
   if (go.perft) {
     perft(*go.perft);
   } else {
-    think(go);
+    think(go, call.received);
   }
 }
 
-void Session::stop(std::string_view) {
+void Session::stop(const Call&) {
   // A search that is to end must not wait for memory that it no longer needs.
-  const auto searches = [](const Waiting& waiting) { return waiting.command->starts_search; };
-  if (preparing_ && std::ranges::any_of(queue_, searches)) worker_.hurry();
+  if (std::ranges::any_of(queue(), &Waiting::searches)) skip_preparation();
   stop_all();
 }
 
-void Session::ponderhit(std::string_view) {
-  const auto last = std::find_if(queue_.rbegin(), queue_.rend(), [](const Waiting& waiting) { return waiting.command->starts_search; });
-  if (last != queue_.rend()) {
-    last->hit = true;
-    last->limited = is_limited(parse_go(last->arguments, config_.dialect));
-  } else {
-    ponderhit_search();
-  }
+void Session::ponderhit(const Call&) {
+  const auto last = std::find_if(queue().rbegin(), queue().rend(), [](const Waiting& waiting) { return waiting.searches; });
+  if (last == queue().rend()) return hit_ponder();
+  std::string_view arguments = last->line;
+  take_word(arguments);
+  last->ponder_hit = true;
+  last->limited = is_limited(parse_go(arguments, config_.dialect));
 }
 
-void Session::quit(std::string_view) {
+void Session::quit(const Call&) {
   leaving_ = true;
-  const bool works = search_ != nullptr ? search_->is_limited() : preparing_;
-  if (!works && queue_.empty()) return leave(preparing_);
+  const bool works = searching() ? work().is_limited() : preparing();
+  if (!works && queue().empty()) return leave(preparing());
   deciding_ = true;
   const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  channel_->post_later(kEndAfterQuit, [self, waits = preparing_] {
-    if (self->deciding_) self->leave(waits && !self->worker_.waiting());
+  channel_->post_later(kEndAfterQuit, [self, waits = preparing()] {
+    if (self->deciding_) self->leave(waits && !self->waits_for_slot());
   });
 }
 
-void Session::display(std::string_view) {
+void Session::display(const Call&) {
   tell_of_refusal();
   channel_->send(seat_->display());
 }
 
-void Session::eval(std::string_view) {
+void Session::eval(const Call&) {
   if (const auto missing = seat_->cannot_think()) return complain(*missing);
   tell_of_refusal();
   const auto text = std::make_shared<std::string>();
@@ -180,7 +175,7 @@ void Session::eval(std::string_view) {
   });
 }
 
-void Session::help(std::string_view) {
+void Session::help(const Call&) {
   std::string text;
   for (const Command& command : CommandTable::all()) text += std::string(command.help) + '\n';
   channel_->send(std::move(text));

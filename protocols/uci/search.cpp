@@ -41,17 +41,21 @@ Request Session::request_of(const GoCommand& go) {
   return request;
 }
 
-void Session::answer_nothing(const GoCommand& go) {
-  if (!go.infinite && !go.ponder) return channel_->send(last_lines({}, {}, config_.dialect));
-  search_ = std::make_shared<Search>(go.ponder);
-  search_->for_move = true;
-  search_->infinite = go.infinite;
-  search_->limited = !go.infinite;
-  search_->hold = true;
-  search_->finished = true;
+std::shared_ptr<Session::Search> Session::search_of(const GoCommand& go, Clock::time_point received) {
+  auto search = std::make_shared<Search>(go.ponder, received);
+  search->for_move = true;
+  search->infinite = go.infinite;
+  search->limited = !go.infinite;
+  search->hold = go.infinite || go.ponder;
+  return search;
 }
 
-void Session::think(const GoCommand& go) {
+void Session::answer_nothing(const GoCommand& go) {
+  const auto search = search_of(go, Clock::now());
+  present(search, [this, search] { answer(*search); });
+}
+
+void Session::think(const GoCommand& go, Clock::time_point received) {
   if (refusal_) {
     complain({refusal_->code, fmt::format("go: the last position was refused: {}; the one before it, {}, is not searched",
                                           refusal_->message, seat_->position_text())});
@@ -69,11 +73,9 @@ void Session::think(const GoCommand& go) {
     return;
   }
 
-  auto search = std::make_shared<Search>(go.ponder, received_);
-  search->for_move = true;
+  const auto search = search_of(go, received);
   search->infinite = request.limits.infinite && !seat_->has_chooser(request);
   search->limited = is_limited(go);
-  search->hold = go.infinite || go.ponder;
   const ReportSink<std::string> report = [channel = channel_, with_expectation = show_expectation_, &dialect = config_.dialect,
                                           &shown = search->shown](const Report<std::string>& r) {
     channel->send(info_line(r, with_expectation, dialect));
@@ -96,7 +98,7 @@ void Session::perft(int depth) {
   });
 }
 
-void Session::bench(std::string_view) {
+void Session::bench(const Call&) {
   if (const auto missing = seat_->cannot_think()) return complain(*missing);
   start(std::make_shared<Search>(false), [this](Search& search) {
     search.result = seat_->bench(search.control);
@@ -105,23 +107,22 @@ void Session::bench(std::string_view) {
 }
 
 void Session::start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work) {
-  const auto self = std::static_pointer_cast<Session>(shared_from_this());
-  worker_.start([self, search, work = std::move(work)] { work(*search); },
-                [self, search] {
-                  if (const auto& fault = self->worker_.fault()) self->report_failure(*search, *fault);
-                  search->finished = true;
-                  self->conclude();
-                });
-  search_ = search;
+  Steps steps{.think = [search, work = std::move(work)] { work(*search); },
+              .ended =
+                  [this, search] {
+                    if (fault()) report_failure(*search, *fault());
+                  },
+              .answer = [this, search] { answer(*search); }};
+  SessionCore::search(search, std::move(steps));
   report_waiting();
 }
 
 void Session::report_waiting() {
-  if (worker_.waiting()) say("this server searches as much as it may; the search waits for its turn");
+  if (waits_for_slot()) say("this server searches as much as it may; the search waits for its turn");
 }
 
 void Session::report_failure(Search& search, const std::string& fault) {
-  if (!search.for_move || !worker_.skipped()) complain({"uci.search.failed", "the search failed: " + fault});
+  if (!search.for_move || !skipped()) complain({"uci.search.failed", "the search failed: " + fault});
   answer_without_search(search);
 }
 
@@ -148,41 +149,17 @@ void Session::answer_without_search(Search& search) {
 void Session::answer_failed(const GoCommand& go) {
   if (go.perft) return;
   if (refusal_ || seat_->cannot_think()) return answer_nothing(go);
-  const auto search = std::make_shared<Search>(go.ponder);
-  search->for_move = true;
-  search->infinite = go.infinite;
-  search->limited = !go.infinite;
-  search->hold = go.infinite || go.ponder;
-  search->finished = true;
+  const auto search = search_of(go, Clock::now());
   answer_without_search(*search);
-  search_ = search;
-  conclude();
+  present(search, [this, search] { answer(*search); });
 }
 
-void Session::stop_search() {
-  if (search_ == nullptr) return;
-  search_->hold = false;
-  search_->control.stop();
-  worker_.hurry();
-  conclude();
-}
-
-void Session::ponderhit_search() {
-  if (search_ == nullptr || !search_->control.pondering()) return;
-  search_->hold = search_->infinite;
-  search_->control.ponderhit();
-  conclude();
-}
-
-void Session::conclude() {
-  if (search_ == nullptr || !search_->finished || search_->hold) return;
-  const std::shared_ptr<Search> search = std::move(search_);
-  if (search->for_move) {
-    channel_->send(last_lines(search->answer, search->shown, config_.dialect));
-  } else if (!search->result.empty()) {
-    channel_->send(search->result);
+void Session::answer(const Search& search) {
+  if (search.for_move) {
+    channel_->send(last_lines(search.answer, search.shown, config_.dialect));
+  } else if (!search.result.empty()) {
+    channel_->send(search.result);
   }
-  run_queue();
 }
 
 }  // namespace trivium::uci

@@ -11,11 +11,7 @@ namespace trivium::uci {
 
 namespace {
 
-/// A client with more than this waiting behind a search is not playing chess.
-constexpr std::size_t kMaxQueuedBytes = std::size_t{16} << 20;
-/// Allocator overhead of a queued command.
-constexpr std::size_t kHeapBytes = 32;
-
+constexpr const char* kLineTooLong = "a line was too long and was dropped";
 constexpr int kMaxLines = 256;
 constexpr int kMaxOverhead = 5000;
 
@@ -27,11 +23,7 @@ Error stays_at(int megabytes, const Error& why) { return {why.code, why.message 
 }  // namespace
 
 Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
-    : channel_(std::move(channel)),
-      config_(std::move(config)),
-      hash_share_(config_.hash_budget),
-      seat_(config_.seat(*this)),
-      worker_(channel_, config_.search_slots, config_.launcher) {
+    : SessionCore(std::move(channel), config), config_(std::move(config)), seat_(config_.seat(*this)) {
   settings_.threads = config_.threads;
   settings_.hash_megabytes = config_.hash_megabytes;
   if (const Status fits = line::fits_machine(config_.hash_megabytes); !fits) {
@@ -40,8 +32,6 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
   }
   set_up_options();
 }
-
-Session::~Session() { drop_queue(); }
 
 void Session::say(std::string_view text) { channel_->send("info string " + std::string(text) + "\n"); }
 
@@ -61,16 +51,15 @@ void Session::receive(std::string_view line) {
   for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
     const Command* command = CommandTable::find(word, config_.dialect);
     const bool first = word.data() == line.data();
-    if (command != nullptr && (first || command->in_uci)) return enqueue(*command, rest);
+    if (command != nullptr && (first || command->in_uci)) return take(*command, {word.begin(), line.end()});
   }
   channel_->note("error uci.command.unknown");
   channel_->send("info string unknown command: " + printable(line) + "\n");
 }
 
 void Session::line_too_long() {
-  const Error fault{"uci.line.long", "a line was too long and was dropped"};
-  complain(fault);
-  enqueue(CommandTable::kLostLine, fault.message);
+  complain({"uci.line.long", kLineTooLong});
+  if (!leaving_ && !ended()) enqueue({.too_long = true});
 }
 
 bool Session::finishes_at_end_of_input() {
@@ -81,44 +70,41 @@ bool Session::finishes_at_end_of_input() {
 }
 
 void Session::end(line::SessionEnd how) {
-  ended_ = true;
   deciding_ = false;
-  warm_up_.request_stop();
-  if (how != line::SessionEnd::kInput) {
-    drop_queue();
-    give_up_preparing();
-  }
-  stop_all();
+  SessionCore::end(how);
 }
 
-void Session::enqueue(const Command& command, std::string_view arguments) {
-  if (leaving_ || ended_) return;
-  if (command.starts_search) stop_unlimited();
-  received_ = SearchControl::Clock::now();
-  if (!command.waits || (idle() && queue_.empty())) return run(command, arguments);
-  const std::size_t bytes = sizeof(Waiting) + kHeapBytes + arguments.size();
-  if (queued_bytes_ + bytes > kMaxQueuedBytes || !channel_->reserve(bytes)) {
-    complain({"uci.queue.full", "too many commands wait for the search; goodbye"});
-    return quit({});
+void Session::take(const Command& command, std::string_view line) {
+  if (leaving_ || ended()) return;
+  if (!command.waits) {
+    take_word(line);
+    return run(command, {line});
   }
-  Waiting waiting{.command = &command, .arguments = std::string(arguments), .bytes = bytes, .received = received_};
+  Waiting waiting{.line = std::string(line), .searches = command.starts_search};
   if (command.starts_search) {
-    const GoCommand go = parse_go(arguments, config_.dialect);
+    stop_unlimited();
+    take_word(line);
+    const GoCommand go = parse_go(line, config_.dialect);
     waiting.limited = is_limited(go) && !go.ponder;
   }
-  queue_.push_back(std::move(waiting));
-  queued_bytes_ += bytes;
-  if (command.starts_search) report_waiting();
+  enqueue(std::move(waiting));
+  if (command.starts_search && !queue().empty()) report_waiting();
 }
 
-void Session::stop_unlimited() {
-  for (Waiting& waiting : queue_) waiting.stopped = waiting.stopped || !waiting.limited;
-  if (search_ != nullptr && !search_->is_limited()) stop_search();
+void Session::queue_full() {
+  complain({"uci.queue.full", "too many commands wait for the search; goodbye"});
+  quit({});
 }
 
-void Session::stop_all() {
-  for (Waiting& waiting : queue_) waiting.stopped = true;
-  stop_search();
+void Session::execute(const Waiting& waiting) {
+  if (waiting.too_long) {
+    refusal_ = Error{"uci.line.long", kLineTooLong};
+    return;
+  }
+  std::string_view arguments = waiting.line;
+  const Command* command = CommandTable::find(take_word(arguments), config_.dialect);
+  run(*command, {arguments, waiting.received});
+  if (waiting.ponder_hit) hit_ponder();
 }
 
 void Session::leave(bool waits) {
@@ -129,73 +115,33 @@ void Session::leave(bool waits) {
   run_queue();
 }
 
-void Session::give_up_preparing() {
-  if (!preparing_) return;
-  gone_.request_stop();
-  warm_up_.request_stop();
-  worker_.hurry();
-}
-
-void Session::drop_queue() {
-  queue_.clear();
-  channel_->release(std::exchange(queued_bytes_, 0));
-}
-
-void Session::run_queue() {
-  if (idle() && !queue_.empty() && !deciding_) {
-    const Waiting next = std::move(queue_.front());
-    queue_.pop_front();
-    queued_bytes_ -= next.bytes;
-    channel_->release(next.bytes);
-    received_ = next.received;
-    run(*next.command, next.arguments);
-    if (next.hit) ponderhit_search();
-    if (next.stopped) stop_search();
-  }
-  if (!idle() || queue_.empty() || deciding_) return settle();
-  if (std::exchange(turn_posted_, true)) return;
-  channel_->post([self = std::static_pointer_cast<Session>(shared_from_this())] {
-    self->turn_posted_ = false;
-    self->run_queue();
-  });
-}
-
-void Session::settle() {
-  if (preparing_) return;
+void Session::turn_ended() {
+  if (preparing()) return;
   for (; readies_ > 0; --readies_) channel_->send("readyok\n");
-  if (leaving_ && idle() && queue_.empty()) channel_->close();
+  if (leaving_ && idle() && queue().empty()) channel_->close();
 }
 
-void Session::run(const Command& command, std::string_view arguments) {
-  if (command.waits) working_on_ = line::shown_command(command.name, arguments);
+void Session::run(const Command& command, const Call& call) {
+  if (command.waits) name_activity(command.name, call.arguments);
   try {
-    (this->*command.run)(arguments);
+    (this->*command.run)(call);
   } catch (const std::exception& error) {
     // Starting the worker is what can fail last, so nothing of the command is in progress.
-    if (command.waits && !worker_.busy()) {
-      search_.reset();
-      preparing_ = false;
-    }
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
-    if (command.starts_search && search_ == nullptr) answer_failed(parse_go(arguments, config_.dialect));
+    if (command.starts_search && idle()) answer_failed(parse_go(call.arguments, config_.dialect));
   }
 }
 
 void Session::prepare(std::function<Status()> work, std::function<void(const Status&)> done) {
-  const auto self = std::static_pointer_cast<Session>(shared_from_this());
   const auto status = std::make_shared<Status>();
-  const auto job = [this, status, work = std::move(work)] {
-    if (gone_.stop_requested()) return;
+  const auto job = [this, status, work = std::move(work)](const SearchControl&) {
     *status = work();
-    seat_->warm_up(warm_up_.get_token());
+    seat_->warm_up(ending());
   };
-  worker_.start(job, [self, status, done = std::move(done)] {
-    self->preparing_ = false;
-    if (const auto& fault = self->worker_.fault()) *status = Error{"uci.command.failed", self->working_on_ + ": " + *fault};
+  SessionCore::prepare(job, [this, status, done = std::move(done)] {
+    if (fault()) *status = Error{"uci.command.failed", activity_name() + ": " + *fault()};
     done(*status);
-    self->run_queue();
   });
-  preparing_ = true;
 }
 
 void Session::make_player() {
@@ -216,7 +162,7 @@ void Session::set_up_player() {
     return {};
   };
   prepare(work, [this](const Status& status) {
-    if (!status && !worker_.skipped()) complain(status.error());
+    if (!status && !skipped()) complain(status.error());
   });
 }
 
@@ -228,10 +174,7 @@ Status Session::change_player(const PlayerSettings& settings) {
 
 Status Session::change_hash(int megabytes) {
   const int former = settings_.hash_megabytes;
-  if (megabytes > former) {
-    if (const Status fits = line::fits_machine(megabytes); !fits) return stays_at(former, fits.error());
-    if (const Status granted = hash_share_.resize(megabytes); !granted) return stays_at(former, granted.error());
-  }
+  if (const Status claimed = claim_hash(former, megabytes); !claimed) return stays_at(former, claimed.error());
   PlayerSettings settings = settings_;
   settings.hash_megabytes = megabytes;
   resize_player(settings, stays_at(former, no_memory(megabytes)));
@@ -251,7 +194,7 @@ void Session::resize_player(const PlayerSettings& settings, const Error& shortag
   const PlayerSettings former = settings_;
   const auto finish = [this, settings, former](const Status& status) {
     settings_ = status ? settings : former;
-    (void)hash_share_.resize(settings_.hash_megabytes);  // not more than it was granted
+    keep_hash(settings_.hash_megabytes);
     if (!status) complain(status.error());
   };
   if (!seat_->has_player()) return finish({});

@@ -25,13 +25,13 @@
 //
 // All work that may take more than about a millisecond runs on the worker, and has a slot there if
 // slots are limited. That includes memory for the hash table and threads, and very long positions
-// (`preparing`); but a file that a client names, which it may on standard input only, is read at
+// (preparations); but a file that a client names, which it may on standard input only, is read at
 // once. Commands that wait for a search wait for that too. `readyok` comes after it, and a `quit`
 // finishes it. While the preparation itself waits for a slot, `readyok` comes at once: a GUI takes
 // a silent engine for dead, and the `go` that follows waits for a slot anyway. A `stop` of that
 // `go` skips the preparation; what the player needs is made up for by its next search.
 //
-// Queued commands run one by one, each in a turn of its own on the I/O thread.
+// A line that was too long counts as a rejected position, since only positions grow that long.
 //
 // The last variation reported before a bestmove begins with that move, also if a book or a chooser
 // selected it.
@@ -41,23 +41,16 @@
 // without any command is answered by "info string unknown command".
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
 #include "protocols/line/channel.h"
-#include "protocols/line/hash_budget.h"
-#include "protocols/line/search_slots.h"
-#include "protocols/line/search_worker.h"
+#include "protocols/line/session_core.h"
 #include "protocols/uci/dialect.h"
 #include "protocols/uci/option_table.h"
 #include "protocols/uci/seat.h"
@@ -65,31 +58,17 @@
 
 namespace trivium::uci {
 
-/// What a session starts with, and how far its client may go.
-struct SessionConfig {
+struct SessionConfig : line::CoreConfig {
   SeatFactory seat;  ///< the game that is played
   Dialect dialect = kUci;
-  int threads = 1;
-  int max_threads = 256;
-  int hash_megabytes = line::kUsualHashMegabytes;
-  int max_hash_megabytes = 4096;
-  std::string version;
-  /// True if the client may name files of this machine: weights and files of the seat's options.
-  bool files = true;
-  std::shared_ptr<line::SearchSlots> search_slots;                           ///< null: as many searches as sessions
-  std::shared_ptr<line::HashBudget> hash_budget;                             ///< null: max_hash_megabytes is the only limit
-  line::SearchWorker::Launcher launcher = line::SearchWorker::start_thread;  ///< replaced in tests
 };
 
-class Session final : public line::Session, private Host {
+class Session final : public line::SessionCore, private Host {
  public:
   Session(std::shared_ptr<line::Channel> channel, SessionConfig config);
-  ~Session() override;
 
   void receive(std::string_view line) override;
   void line_too_long() override;
-  bool busy() const override { return !idle() || !queue_.empty(); }
-  std::optional<line::Activity> activity() const override { return worker_.activity(working_on_); }
   bool finishes_at_end_of_input() override;
   void end(line::SessionEnd how) override;
 
@@ -97,56 +76,36 @@ class Session final : public line::Session, private Host {
   friend struct CommandTable;
   struct Command;
 
-  /// The `go` or `bench` under way, or finished and held back.
-  struct Search {
-    /// The clock runs from `received` on.
-    explicit Search(bool pondering, SearchControl::Clock::time_point received = SearchControl::Clock::now())
-        : control(pondering, received) {}
+  /// What a command is executed with.
+  struct Call {
+    std::string_view arguments;
+    Clock::time_point received{};
+  };
 
-    SearchControl control;
-    /// True if the search ends by itself: it has a limit and does not ponder.
-    bool is_limited() const noexcept { return limited && !control.pondering(); }
+  /// The `go`, perft or bench under way.
+  struct Search : Work {
+    using Work::Work;
 
     Answer answer;          ///< written by the search thread, read after it has finished
     std::string shown;      ///< first move of the last reported variation; the same
     std::string result;     ///< of perft and bench instead of an answer; the same
-    bool limited = true;    ///< by more than a clock
     bool for_move = false;  ///< to be answered by a bestmove
-    bool infinite = false;
-    bool hold = false;  ///< the bestmove waits for stop or ponderhit
-    bool finished = false;
-  };
-
-  /// A command that waits for the search under way.
-  struct Waiting {
-    const Command* command;
-    std::string arguments;
-    std::size_t bytes = 0;  ///< of memory, for the queue's limit
-    SearchControl::Clock::time_point received{};
-    bool limited = true;   ///< ends by itself
-    bool stopped = false;  ///< `stop` came after it
-    bool hit = false;      ///< `ponderhit` came after it
   };
 
   // session.cpp: the conversation
   void say(std::string_view text) override;
   void complain(const Error& fault) override;
   void prepare(std::function<Status()> work, std::function<void(const Status&)> done) override;
-  void enqueue(const Command& command, std::string_view arguments);
-  /// Runs the first queued command unless work is in progress, and posts itself for the next one.
-  void run_queue();
+  void execute(const Waiting& waiting) override;
+  void queue_full() override;
   /// Answers what waits for the end of preparations, and closes the channel after `quit`.
-  void settle();
-  void drop_queue();
-  /// Ends preparations before they are done.
-  void give_up_preparing();
-  /// Stops work that would not end by itself, so that later commands can run.
-  void stop_unlimited();
-  /// Stops the search and all searches that wait.
-  void stop_all();
+  void turn_ended() override;
+  bool may_execute() const override { return !deciding_; }
+  /// Executes `command`, which begins `line`, or queues it if it waits for work under way.
+  void take(const Command& command, std::string_view line);
+  void run(const Command& command, const Call& call);
   /// Ends all work in progress. If `waits`, keeps the queue, which waits for memory.
   void leave(bool waits);
-  void run(const Command& command, std::string_view arguments);
   void set_up_options();
   /// Makes the player that the settings ask for, with a smaller table if there is no memory for
   /// theirs; if it exists, renews it if that is due. Requires: a seat that can think. On the worker.
@@ -165,22 +124,21 @@ class Session final : public line::Session, private Host {
   /// The same at once, if it is due. On the worker.
   void renew_if_due();
   Status load_weights(const std::string& file);
-  bool idle() const noexcept { return search_ == nullptr && !preparing_; }
   /// If the last position was rejected, reports that the output is about the one before it.
   void tell_of_refusal();
   /// Ends a `position` with the seat's answer to it.
   void conclude_position(const Result<std::string>& note);
 
   // search.cpp: thinking
-  void think(const GoCommand& go);
-  /// Answers a `go` with no move and without a search. Under `infinite` and `ponder` the answer is
-  /// held back.
+  void think(const GoCommand& go, Clock::time_point received);
+  /// Returns the search of `go`. Under `infinite` and `ponder` its answer is held back.
+  static std::shared_ptr<Search> search_of(const GoCommand& go, Clock::time_point received);
+  /// Answers a `go` with no move and without a search.
   void answer_nothing(const GoCommand& go);
   void perft(int depth);
   void start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work);
-  void stop_search();
-  void ponderhit_search();
-  void conclude();
+  /// Sends the answer of a search that has ended.
+  void answer(const Search& search);
   /// Answers a `go` whose search could not be started, with a legal move if there is one.
   void answer_failed(const GoCommand& go);
   /// Reports to the client if its work has no slot yet.
@@ -195,52 +153,36 @@ class Session final : public line::Session, private Host {
   Request request_of(const GoCommand& go);
 
   // commands.cpp: one for each command
-  void uci(std::string_view arguments);
-  void debug(std::string_view arguments);
-  void isready(std::string_view arguments);
-  void setoption(std::string_view arguments);
-  void ignore(std::string_view arguments);
-  void ucinewgame(std::string_view arguments);
-  void position(std::string_view arguments);
-  /// Handles a line that was too long as a rejected position, since only positions grow that long.
-  void lost_line(std::string_view fault);
-  void go(std::string_view arguments);
-  void stop(std::string_view arguments);
-  void ponderhit(std::string_view arguments);
-  void quit(std::string_view arguments);
-  void display(std::string_view arguments);
-  void eval(std::string_view arguments);
-  void bench(std::string_view arguments);
-  void help(std::string_view arguments);
+  void uci(const Call& call);
+  void debug(const Call& call);
+  void isready(const Call& call);
+  void setoption(const Call& call);
+  void ignore(const Call& call);
+  void ucinewgame(const Call& call);
+  void position(const Call& call);
+  void go(const Call& call);
+  void stop(const Call& call);
+  void ponderhit(const Call& call);
+  void quit(const Call& call);
+  void display(const Call& call);
+  void eval(const Call& call);
+  void bench(const Call& call);
+  void help(const Call& call);
 
-  std::shared_ptr<line::Channel> channel_;
   const SessionConfig config_;
   OptionTable options_;
 
   PlayerSettings settings_;
   std::optional<Error> first_fault_;  ///< reported before the first answer
-  line::HashShare hash_share_;
   bool show_expectation_ = false;
   bool debug_ = false;
   std::optional<Error> refusal_;      ///< of the last `position`; if set, the seat's is out of date
   const std::unique_ptr<Seat> seat_;  ///< the worker's own while that is busy
 
   bool renewal_due_ = false;  ///< the player must be renewed before it searches; the worker's own while that is busy
-  bool preparing_ = false;
-  SearchControl::Clock::time_point received_{};  ///< when the command that runs was received
-  bool turn_posted_ = false;                     ///< run_queue() is posted
-  std::string working_on_;                       ///< the last command on the worker, or the next one
-  int readies_ = 0;                              ///< number of isready that wait for the end of preparing
-  std::shared_ptr<Search> search_;
-  std::deque<Waiting> queue_;
-  std::size_t queued_bytes_ = 0;
-  bool leaving_ = false;   ///< `quit` was received: close when all work is done
-  bool deciding_ = false;  ///< after `quit`: start no work until it is known if the input ends
-  bool ended_ = false;
-  std::stop_source gone_;     ///< ends preparations with the session
-  std::stop_source warm_up_;  ///< ends what only saves time later
-
-  line::SearchWorker worker_;
+  int readies_ = 0;           ///< number of isready that wait for the end of preparing
+  bool leaving_ = false;      ///< `quit` was received: close when all work is done
+  bool deciding_ = false;     ///< after `quit`: start no work until it is known if the input ends
 };
 
 }  // namespace trivium::uci

@@ -278,7 +278,7 @@ TEST_CASE("a client that never waits for answers is shown the door") {
   GtpClient client(slow_config());
   client.wire().write("play b K10\ngenmove w\n");
   const std::string batch = "play b " + std::string(1 << 16, 'k') + "\n";
-  for (int i = 0; i < 200; ++i) client.wire().write(batch);
+  for (int i = 0; i < 300; ++i) client.wire().write(batch);
   CHECK(client.conversation().over(kPatience));
 }
 
