@@ -29,10 +29,10 @@ std::optional<ExpectationModel> model_in(const format::WeightFile& file) {
   const std::optional<double> scale = file.figure(kExpectationScale), margin = file.figure(kExpectationDrawMargin);
   if (!scale || !margin) return std::nullopt;
   const ExpectationModel model{*scale, *margin};
-  if (!model.plausible()) {
+  if (!plausible(model)) {
     throw format::LoadError("weights.manifest",
                             fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0, at most {}", file.source,
-                                        kExpectationScale, kExpectationDrawMargin, *scale, *margin, ExpectationModel::kMost));
+                                        kExpectationScale, kExpectationDrawMargin, *scale, *margin, kMaxModelNumber));
   }
   return model;
 }

@@ -78,7 +78,7 @@ class Weights {
   int piece_value(PieceType type) const noexcept { return piece_values_[static_cast<std::size_t>(index(type))]; }
 
   /// What scores by these weights are worth in results.
-  ExpectationModel expectation_model() const noexcept { return stated_model_.value_or(ExpectationModel()); }
+  ExpectationModel expectation_model() const noexcept { return stated_model_.value_or(kUnstatedModel); }
   /// So many of the weights' centipawns are told as 100 (told_value()): the model's draw margin, or 100 where the weights do not say.
   double told_as_hundred() const noexcept { return stated_model_ ? stated_model_->draw_margin : 100.0; }
 

@@ -5,17 +5,12 @@
 
 namespace trivium::connect6 {
 
-namespace {
-
-double logistic(double score) noexcept { return 1.0 / (1.0 + std::exp(-score)); }
-
-}  // namespace
-
 bool DrawModel::plausible() const noexcept { return std::abs(level) <= kMost && slope >= -kMost && slope <= 0.0; }
 
 double DrawModel::margin(double room) const noexcept {
   if (room <= 0.0) return std::numeric_limits<double>::infinity();
   const double log_term = level + slope * std::log(room);
+  // Not softplus(), whose last digit differs: weights were learned and reports made by this formula.
   constexpr double kOneIsNothing = 50.0;
   return (log_term > kOneIsNothing ? log_term : std::log1p(std::exp(log_term))) / 2.0;
 }
@@ -32,11 +27,5 @@ int living_windows(const LineFeatures& lines) noexcept {
 double room(int windows, int empty) noexcept { return empty > 0 ? static_cast<double>(windows) / empty : 0.0; }
 
 double room(const LineFeatures& lines) noexcept { return room(living_windows(lines), lines.cells() - lines.stones()); }
-
-EndChances end_chances(double log_odds, double margin) noexcept {
-  const double loss = logistic(-log_odds - margin);
-  const double win = logistic(log_odds - margin);
-  return {loss, -std::expm1(-2.0 * margin) * logistic(margin - log_odds) * logistic(margin + log_odds), win};
-}
 
 }  // namespace trivium::connect6

@@ -1,17 +1,16 @@
-// How likely it is that nobody wins: what makes of a value the chances of a loss, a draw and a win.
+// How likely it is that nobody wins: the margin of draws d in a position, of which engine/core/expectation.h makes the chances of a loss, a
+// draw and a win of a value in log-odds.
 //
-//   P(win) = 1 / (1 + exp(d - v)), P(loss) = 1 / (1 + exp(d + v)), the rest is a draw: v the value in log-odds
-//   exp(2 d) = 1 + exp(level) * room ^ slope, slope <= 0: d is the margin
+//   exp(2 d) = 1 + exp(level) * room ^ slope, slope <= 0
 //
 // The room is how many windows one side alone could still fill, for each empty cell: 2.6 on the empty board of 19, and less and less as
 // windows die. Where there is none, the margin is infinite: a draw is certain. The two numbers are learned from games that were played to
 // their ends (learning/outcome/draws.h, which has other measures of room too); weights without them expect no draws. What the search plays
 // by is the value alone.
-// Source: Rao and Kupper, "Ties in paired-comparison experiments: a generalization of the Bradley-Terry model" (JASA 62, 1967).
 #pragma once
 
 #include "engine/connect6/line_features.h"
-#include "engine/core/report.h"
+#include "engine/core/expectation.h"
 
 namespace trivium::connect6 {
 
@@ -36,8 +35,5 @@ int living_windows(const LineFeatures& lines) noexcept;
 /// Living windows for each empty cell; 0 on a full board.
 double room(int windows, int empty) noexcept;
 double room(const LineFeatures& lines) noexcept;
-
-/// The chances of a value in log-odds. They add up to 1, and the two sides see them alike.
-EndChances end_chances(double log_odds, double margin) noexcept;
 
 }  // namespace trivium::connect6

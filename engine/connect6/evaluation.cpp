@@ -1,7 +1,6 @@
 #include "engine/connect6/evaluation.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace trivium::connect6 {
 
@@ -34,10 +33,7 @@ double draw_margin(const LineFeatures& lines, const Weights& weights) noexcept {
 
 WinDrawLoss expectation(Value value, double draw_margin) noexcept {
   if (is_proved(value)) return value > 0 ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
-  const EndChances chances = end_chances(value / 100.0, draw_margin);
-  const int win = static_cast<int>(std::lround(1000.0 * chances.win));
-  const int loss = std::min(static_cast<int>(std::lround(1000.0 * chances.loss)), 1000 - win);  // both may have been halves
-  return {win, 1000 - win - loss, loss};
+  return ExpectationModel{.draw_margin = draw_margin}.expected(value / 100.0);
 }
 
 }  // namespace trivium::connect6

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "engine/core/logistic.h"
 #include "learning/harness/linear_algebra.h"
 
 namespace trivium::learning {
@@ -14,12 +15,8 @@ constexpr double kEloPerNat = 173.71779276130073;       // 400 / ln 10
 constexpr double kUnshown = kNormal95 * kNormal95 / 4;  // points squared, added to the variance of a pairing's results
 constexpr int kMaxNewtonSteps = 200;                    // Newton's method needs about ten
 
-double expectation(double difference) noexcept { return 1 / (1 + std::exp(-difference)); }
-
-/// log(expectation(difference)) that does not round to minus infinity.
-double log_expectation(double difference) noexcept {
-  return difference < 0 ? difference - std::log1p(std::exp(difference)) : -std::log1p(std::exp(-difference));
-}
+/// The logarithm of plain_logistic() that does not round to minus infinity.
+double log_expectation(double difference) noexcept { return -logistic_loss(difference, 1.0); }
 
 /// Ratings are in nats here: 1 is a factor e in the odds.
 class Model {
@@ -42,9 +39,9 @@ class Model {
 
   std::vector<double> gradient(std::span<const double> ratings) const {
     std::vector<double> slopes(players_);
-    for (std::size_t i = 0; i < players_; ++i) slopes[i] = virtual_draws_ * (0.5 - expectation(ratings[i]));
+    for (std::size_t i = 0; i < players_; ++i) slopes[i] = virtual_draws_ * (0.5 - plain_logistic(ratings[i]));
     for (const RatedPairing& pairing : pairings_) {
-      const double expected = expectation(ratings[pairing.first] - ratings[pairing.second]);
+      const double expected = plain_logistic(ratings[pairing.first] - ratings[pairing.second]);
       const double surplus = pairing.games.points() - expected * static_cast<double>(pairing.games.games());
       slopes[pairing.first] += surplus;
       slopes[pairing.second] -= surplus;
@@ -79,9 +76,9 @@ class Model {
   template <class Weight>
   Matrix gathered(std::span<const double> ratings, Weight weight) const {
     Matrix matrix(players_);
-    for (std::size_t i = 0; i < players_; ++i) matrix.at(i, i) = virtual_draws_ * expectation(ratings[i]) * expectation(-ratings[i]);
+    for (std::size_t i = 0; i < players_; ++i) matrix.at(i, i) = virtual_draws_ * plain_logistic(ratings[i]) * plain_logistic(-ratings[i]);
     for (const RatedPairing& pairing : pairings_) {
-      const double value = weight(pairing.games, expectation(ratings[pairing.first] - ratings[pairing.second]));
+      const double value = weight(pairing.games, plain_logistic(ratings[pairing.first] - ratings[pairing.second]));
       matrix.at(pairing.first, pairing.first) += value;
       matrix.at(pairing.second, pairing.second) += value;
       matrix.at(pairing.first, pairing.second) -= value;

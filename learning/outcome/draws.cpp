@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "engine/core/logistic.h"
 #include "learning/harness/linear_algebra.h"
-#include "learning/harness/logistic.h"
 #include "learning/harness/shards.h"
 #include "models/format/load_error.h"
 
@@ -43,7 +43,7 @@ struct LossTerm {
 
 LossTerm term_of(const DrawPosition& position, double log_term) noexcept {
   const double value = position.value / 100.0;
-  const double margin = std::max(log_term, 0.0) / 2.0 + std::log1p(std::exp(-std::abs(log_term))) / 2.0;
+  const double margin = softplus(log_term) / 2.0;
   const double by = logistic(log_term) / 2.0;  // the margin's derivative
   const double bend = by * logistic(-log_term);
   LossTerm term{0.0, 0.0, 0.0};
@@ -208,7 +208,7 @@ DrawSums& DrawSums::operator+=(const DrawSums& other) noexcept {
 DrawMetrics measure_draws(std::span<const DrawPosition> positions, const connect6::DrawModel& model) {
   DrawMetrics metrics;
   for (const DrawPosition& position : positions) {
-    const EndChances chances = connect6::end_chances(position.value / 100.0, model.margin(position.room()));
+    const EndChances chances = ExpectationModel{.draw_margin = model.margin(position.room())}.chances(position.value / 100.0);
     const double loss = term_of(position, model.level + model.slope * std::log(position.room())).loss;
     const DrawSums sums{
         1, loss, chances.draw, position.result == Outcome::kDraw ? 1.0 : 0.0, chances.win, position.result == Outcome::kWin ? 1.0 : 0.0};

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "learning/harness/logistic.h"
+#include "engine/core/logistic.h"
 
 namespace trivium::learning {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/connect6/weights.h"
+#include "engine/core/logistic.h"
 #include "learning/harness/checkpoint.h"
-#include "learning/harness/logistic.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
 

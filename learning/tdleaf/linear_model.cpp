@@ -1,6 +1,6 @@
 #include "learning/tdleaf/linear_model.h"
 
-#include "learning/harness/logistic.h"
+#include "engine/core/logistic.h"
 
 namespace trivium::learning::tdleaf {
 

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "engine/chess/rules/epd.h"
+#include "engine/core/logistic.h"
 #include "learning/harness/checkpoint.h"
-#include "learning/harness/logistic.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/tdleaf/minimize.h"
@@ -160,8 +160,8 @@ PartedPositions part_positions(std::span<const LabelledPosition> data, const Reg
 }
 
 /// The model of results by these weights' values.
-std::optional<chess::ExpectationModel> expectation_of(std::span<const LabelledPosition> data, std::span<const double> weights,
-                                                      std::size_t threads) {
+std::optional<ExpectationModel> expectation_of(std::span<const LabelledPosition> data, std::span<const double> weights,
+                                               std::size_t threads) {
   const auto add = [&](const LabelledPosition& one, const chess::Extraction& extraction, ResultsByValue& sums) {
     sums.add(evaluation(extraction, weights), static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
   };

@@ -56,7 +56,7 @@ struct RegressionResult {
   RegressionMetrics train;
   RegressionMetrics held_out_before;
   RegressionMetrics held_out;
-  std::optional<chess::ExpectationModel> expectation;  ///< what values and labels of the positions learned from say, if they decide it
+  std::optional<ExpectationModel> expectation;  ///< what values and labels of the positions learned from say, if they decide it
   std::uint64_t iterations = 0;
   bool converged = false;
 };

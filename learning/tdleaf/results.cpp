@@ -17,7 +17,7 @@ PieceValues pieces_of(const CurveRow& row, Column pawn) noexcept {
 
 std::int64_t whole(double number) noexcept { return static_cast<std::int64_t>(number); }
 
-void describe_expectation(const chess::ExpectationModel& model, Manifest& manifest) {
+void describe_expectation(const ExpectationModel& model, Manifest& manifest) {
   manifest.figures[std::string(chess::kExpectationScale)] = model.scale;
   manifest.figures[std::string(chess::kExpectationDrawMargin)] = model.draw_margin;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "learning/harness/logistic.h"
+#include "engine/core/logistic.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -80,7 +80,7 @@ bool ResultsByValue::suffice() const noexcept {
 }
 
 /// Newton's method with steps cut until the likelihood grows.
-std::optional<chess::ExpectationModel> ResultsByValue::fit() const {
+std::optional<ExpectationModel> ResultsByValue::fit() const {
   if (!suffice()) return std::nullopt;
   const auto likelihood = [this](const OrderedLogit& model) {
     Likelihood sum;
@@ -109,8 +109,8 @@ std::optional<chess::ExpectationModel> ResultsByValue::fit() const {
       break;
     }
     if (here.value - before > -kEnough * before) continue;
-    const chess::ExpectationModel found{1.0 / model.slope, model.margin / model.slope};
-    return found.plausible() ? std::optional(found) : std::nullopt;
+    const ExpectationModel found{1.0 / model.slope, model.margin / model.slope};
+    return chess::plausible(found) ? std::optional(found) : std::nullopt;
   }
   return std::nullopt;
 }

@@ -24,11 +24,11 @@ class ResultsByValue {
 
   /// The model of maximum likelihood; the same for both sides. Nothing where the counts decide none: fewer than kFewest of a result, no
   /// relation of value and result, or numbers that are not plausible().
-  std::optional<chess::ExpectationModel> fit() const;
+  std::optional<ExpectationModel> fit() const;
 
  private:
   static constexpr int kStep = 10;  // centipawns
-  static constexpr int kMost = static_cast<int>(chess::ExpectationModel::kMost);
+  static constexpr int kMost = static_cast<int>(chess::kMaxModelNumber);
   static constexpr std::size_t kValues = 2 * kMost / kStep + 1;
 
   static double value_of(std::size_t place) noexcept { return kStep * static_cast<double>(place) - kMost; }

@@ -218,7 +218,7 @@ CurveRow Run::row(const Sample& sample, const GradientSums& sums) const {
     row[piece_column(Column::kPawn, piece)] = weights[piece];
     row[piece_column(Column::kPawnWorth, piece)] = worth[piece];
   }
-  if (const std::optional<chess::ExpectationModel> model = sums.results.fit()) {
+  if (const std::optional<ExpectationModel> model = sums.results.fit()) {
     row[Column::kResultScale] = model->scale;
     row[Column::kDrawMargin] = model->draw_margin;
   }

@@ -12,6 +12,7 @@
 
 #include "fmt/format.h"
 
+#include "engine/core/logistic.h"
 #include "engine/core/text.h"
 #include "protocols/gtp/arguments.h"
 
@@ -55,7 +56,7 @@ bool read_pair(const std::string& key, const std::string& value, AnalysisRequest
 double win_rate(const MoveReport& report) {
   if (report.expectation) return (report.expectation->win + 0.5 * report.expectation->draw) / 1000.0;
   if (report.score.kind == Score::Kind::kMate) return report.score.value > 0 ? 1.0 : 0.0;
-  return 1.0 / (1.0 + std::exp(-report.score.value / 100.0));
+  return plain_logistic(report.score.value / 100.0);
 }
 
 std::string fraction(double value, AnalysisDialect dialect) {

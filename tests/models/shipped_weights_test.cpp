@@ -37,7 +37,7 @@ TEST_CASE("the values of Connect-6 know of draws: rare on an empty board of 19, 
   const auto draws = connect6::Weights::load(shipped("connect6"))->draws();
   REQUIRE(draws);
   const auto drawn = [&draws](int size) {
-    return connect6::end_chances(0.0, draws->margin(connect6::room(connect6::LineFeatures(size)))).draw;
+    return ExpectationModel{.draw_margin = draws->margin(connect6::room(connect6::LineFeatures(size)))}.chances(0.0).draw;
   };
   CHECK(drawn(19) > 0.0);
   CHECK(drawn(19) < 0.01);

@@ -67,7 +67,7 @@ TEST_CASE("weights come from a file in pawns and are kept in hundredths of a cen
 
 TEST_CASE("the model of results is the one that the file's manifest states") {
   format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
-  CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == ExpectationModel().scale);
+  CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == kUnstatedModel.scale);
   CHECK(Weights::load(TemporaryFile(content).path())->told_as_hundred() == 100.0);
   content.manifest = R"({"figures":{"expectation.draw_margin":90,"expectation.scale":140.5}})";
   const TemporaryFile file(content);

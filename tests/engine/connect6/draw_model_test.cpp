@@ -87,7 +87,7 @@ TEST_CASE("the three ends add up, both sides see them alike, and what is proved 
       REQUIRE(ours.win + ours.draw + ours.loss == 1000);
       REQUIRE((ours.win >= 0 && ours.draw >= 0 && ours.loss >= 0));
       REQUIRE((ours.win == theirs.loss && ours.draw == theirs.draw));
-      const EndChances chances = end_chances(value / 100.0, margin);
+      const EndChances chances = ExpectationModel{.draw_margin = margin}.chances(value / 100.0);
       REQUIRE(chances.win + chances.draw + chances.loss == doctest::Approx(1.0));
     }
     CHECK(expectation(win_in(3), margin).win == 1000);
@@ -204,7 +204,8 @@ TEST_CASE("draws at the cut are told by the room where the playout began: stones
   }
   REQUIRE(deadened > kPlayouts / 2);
   CHECK(draws > 0);
-  CHECK(draws < kPlayouts * (end_chances(0.0, margin).draw + 0.03));  // no value has more draws than 0; three standard errors
+  CHECK(draws < kPlayouts * (ExpectationModel{.draw_margin = margin}.chances(0.0).draw +
+                             0.03));  // no value has more draws than 0; three standard errors
 }
 
 TEST_CASE("what a bandit believes before it has pulled is what the search expects, draws too") {

@@ -29,7 +29,7 @@ std::vector<DrawPosition> made_by(const connect6::DrawModel& model, std::size_t 
     position.windows = static_cast<std::uint16_t>(1 + rng.below(std::uint64_t{3} * position.empty));
     position.stones = static_cast<std::uint16_t>(361 - position.empty);
     position.value = static_cast<std::int16_t>(static_cast<int>(rng.below(600)) - 300);
-    const EndChances chances = connect6::end_chances(position.value / 100.0, model.margin(position.room()));
+    const EndChances chances = ExpectationModel{.draw_margin = model.margin(position.room())}.chances(position.value / 100.0);
     const double drawn = rng.unit();
     position.result = drawn < chances.win ? Outcome::kWin : drawn < chances.win + chances.draw ? Outcome::kDraw : Outcome::kLoss;
     positions.push_back(position);

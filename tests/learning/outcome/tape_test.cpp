@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/connect6/features.h"
+#include "engine/core/logistic.h"
 #include "engine/core/rng.h"
-#include "learning/harness/logistic.h"
 #include "tests/engine/connect6/pattern_reference.h"
 #include "tests/learning/outcome/support.h"
 

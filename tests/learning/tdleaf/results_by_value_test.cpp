@@ -14,7 +14,7 @@ namespace {
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
 /// Results drawn by a model at values of all sizes.
-ResultsByValue drawn(const chess::ExpectationModel& model, int positions) {
+ResultsByValue drawn(const ExpectationModel& model, int positions) {
   ResultsByValue results;
   Rng rng(7);
   for (int i = 0; i < positions; ++i) {
@@ -33,7 +33,7 @@ void add(ResultsByValue& results, double value, Outcome outcome, std::uint64_t t
 }  // namespace
 
 TEST_CASE("the model that results were drawn by is found again") {
-  for (const chess::ExpectationModel& model : {chess::ExpectationModel{200, 159}, {90, 20}, {120, 300}, {30, 20}, {40, 60}}) {
+  for (const ExpectationModel& model : {ExpectationModel{200, 159}, {90, 20}, {120, 300}, {30, 20}, {40, 60}}) {
     const auto found = drawn(model, 200'000).fit();
     REQUIRE(found);
     CHECK(found->scale == doctest::Approx(model.scale).epsilon(0.03));
@@ -91,7 +91,7 @@ TEST_CASE("a result needs the positions of some two dozen games to decide a mode
 }
 
 TEST_CASE("numbers that are not plausible are no model") {
-  const chess::ExpectationModel nearly_all_drawn{1000, 4000};
-  CHECK_FALSE(nearly_all_drawn.plausible());
+  const ExpectationModel nearly_all_drawn{1000, 4000};
+  CHECK_FALSE(chess::plausible(nearly_all_drawn));
   CHECK_FALSE(drawn(nearly_all_drawn, 500'000).fit());
 }
