@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "engine/core/input_file.h"
 #include "engine/core/text.h"
-#include "models/format/json_check.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::format {
 
@@ -26,9 +27,9 @@ constexpr std::array<std::string_view, 7> kRoles = {kWeights, "patterns", "stren
 nlohmann::json read_choice(const fs::path& path) {
   constexpr std::uint64_t kMaxBytes = 65536;
   const std::string text = or_throw(input::read_text(path, kMaxBytes, input::Pipes::kNone));
-  if (const std::string fault = json_fault(text); !fault.empty())
-    throw LoadError("models.json", fmt::format("{}: {}", path.string(), fault));
-  const nlohmann::json json = nlohmann::json::parse(text);
+  StrictJson parsed = parse_strictly(text);
+  if (!parsed.fault.empty()) throw LoadError("models.json", fmt::format("{}: {}", path.string(), parsed.fault));
+  nlohmann::json json = std::move(parsed.value);
   const auto known = [](const auto& item) {
     return std::find(kRoles.begin(), kRoles.end(), item.key()) != kRoles.end() && item.value().is_string();
   };

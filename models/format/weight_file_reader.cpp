@@ -10,9 +10,9 @@
 
 #include "engine/core/text.h"
 #include "models/format/file_io.h"
-#include "models/format/json_check.h"
 #include "models/format/linear.h"
 #include "models/format/sha256.h"
+#include "models/format/strict_json.h"
 #include "models/format/weight_file.h"
 #include "models/format/weight_file_keys.h"
 
@@ -95,10 +95,15 @@ class Reader {
     data_ = bytes_.subspan(kLengthBytes + length);
   }
 
+  Json parse(std::string_view text, std::string_view what) const {
+    StrictJson parsed = parse_strictly(text);
+    if (!parsed.fault.empty()) fail("json", fmt::format("{}: {}", what, parsed.fault));
+    return std::move(parsed.value);
+  }
+
   Json parse_object(std::string_view text, std::string_view what) const {
     if (text.empty() || text.front() != '{') fail("json", fmt::format("{} is not a JSON object: it does not begin with '{{'", what));
-    if (const std::string fault = json_fault(text); !fault.empty()) fail("json", fmt::format("{}: {}", what, fault));
-    return Json::parse(text);
+    return parse(text, what);
   }
 
   std::string metadata_value(const Json& metadata, std::string_view key) const {
@@ -142,8 +147,7 @@ class Reader {
   }
 
   void read_feature_names(const std::string& text) {
-    if (const std::string fault = json_fault(text); !fault.empty()) fail("json", fmt::format("the feature names: {}", fault));
-    const Json names = Json::parse(text);
+    const Json names = parse(text, "the feature names");
     if (!names.is_array()) fail("metadata", "the feature names are not a JSON array");
     std::set<std::string> seen;
     for (const Json& entry : names) {

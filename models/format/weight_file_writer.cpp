@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "models/format/file_io.h"
-#include "models/format/json_check.h"
 #include "models/format/sha256.h"
+#include "models/format/strict_json.h"
 #include "models/format/weight_file.h"
 #include "models/format/weight_file_keys.h"
 
@@ -19,9 +19,9 @@ constexpr std::string_view kNewFile = "the new weight file";
 
 /// The manifest without blanks and with sorted keys.
 std::string canonical_manifest(const std::string& text) {
-  if (const std::string fault = json_fault(text); !fault.empty())
-    throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, fault));
-  return Json::parse(text).dump();
+  const StrictJson parsed = parse_strictly(text);
+  if (!parsed.fault.empty()) throw LoadError("weights.json", fmt::format("{}: the manifest: {}", kNewFile, parsed.fault));
+  return parsed.value.dump();
 }
 
 std::vector<const Tensor*> in_file_order(const std::vector<Tensor>& tensors) {
