@@ -8,16 +8,10 @@
 // the games are won.
 #pragma once
 
-#include <string_view>
-
 #include "engine/chess/value.h"
 #include "engine/core/expectation.h"
 
 namespace trivium::chess {
-
-/// Where the manifest of a weight file has the two numbers, among its figures.
-inline constexpr std::string_view kExpectationScale = "expectation.scale";
-inline constexpr std::string_view kExpectationDrawMargin = "expectation.draw_margin";
 
 /// The model of weights that do not state one: the maximum likelihood for the evaluation of paper
 /// 002 on 300,000 quiet positions from games between people rated 2000 and more.

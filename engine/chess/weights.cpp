@@ -1,5 +1,6 @@
 #include "engine/chess/weights.h"
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -24,26 +25,42 @@ std::int32_t to_units(double pawns, std::size_t parameter, const std::string& so
   return static_cast<std::int32_t>(std::lround(pawns * Weights::kUnitsPerPawn));
 }
 
-/// The model that the file states, if it does.
 std::optional<ExpectationModel> model_in(const format::WeightFile& file) {
+  if (const format::Tensor* const tensor = file.find(kExpectationTensor)) {
+    const std::span<const double> numbers = tensor->values<double>();
+    if (numbers.size() == 2) return ExpectationModel{numbers[0], numbers[1]};
+    throw format::LoadError("weights.tensor",
+                            fmt::format("{}: the tensor {} is {}, expected F64 [2]", file.source, tensor->name, tensor->shape_text()));
+  }
   const std::optional<double> scale = file.figure(kExpectationScale), margin = file.figure(kExpectationDrawMargin);
   if (!scale || !margin) return std::nullopt;
-  const ExpectationModel model{*scale, *margin};
-  if (!plausible(model)) {
-    throw format::LoadError("weights.manifest",
-                            fmt::format("{}: the manifest's {} and {} are {} and {}, expected numbers above 0, at most {}", file.source,
-                                        kExpectationScale, kExpectationDrawMargin, *scale, *margin, kMaxModelNumber));
-  }
-  return model;
+  return ExpectationModel{*scale, *margin};
 }
 
 }  // namespace
 
+format::Tensor expectation_tensor(const ExpectationModel& model) {
+  const std::array numbers = {model.scale, model.draw_margin};
+  return format::make_tensor(std::string(kExpectationTensor), {numbers.size()}, std::span<const double>(numbers));
+}
+
+void require_weights(const format::WeightFile& file) { file.expect(kWeightsKind, kWeightsSchema, parameter_names(), kExpectationTensor); }
+
+std::optional<ExpectationModel> stated_model(const format::WeightFile& file) {
+  const std::optional<ExpectationModel> model = model_in(file);
+  if (model && !plausible(*model)) {
+    throw format::LoadError(
+        "weights.value", fmt::format("{}: the scale and the draw margin of its results are {} and {}, expected numbers above 0, at most {}",
+                                     file.source, model->scale, model->draw_margin, kMaxModelNumber));
+  }
+  return model;
+}
+
 std::shared_ptr<const Weights> Weights::load(const std::filesystem::path& path) {
   const format::WeightFile file = format::read_weight_file(path);
-  file.expect(kWeightsKind, kWeightsSchema, parameter_names());
+  require_weights(file);
   const std::vector<double> pawns = format::linear_weights(file);
-  return from_pawns(pawns, path.string(), model_in(file));
+  return from_pawns(pawns, path.string(), stated_model(file));
 }
 
 std::shared_ptr<const Weights> Weights::load_default() { return load(format::default_weights("chess")); }

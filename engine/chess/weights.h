@@ -16,8 +16,27 @@
 #include "engine/chess/expectation.h"
 #include "engine/chess/extractor_placement.h"
 #include "engine/chess/features.h"
+#include "models/format/tensor.h"
+#include "models/format/weight_file.h"
 
 namespace trivium::chess {
+
+/// Name of the tensor (F64 [2]) with the scale and the draw margin of the model of results.
+inline constexpr std::string_view kExpectationTensor = "expectation";
+/// The same numbers among the figures of the manifest, where older files have them. Learners still
+/// note them there, but they are not read where the tensor is.
+inline constexpr std::string_view kExpectationScale = "expectation.scale";
+inline constexpr std::string_view kExpectationDrawMargin = "expectation.draw_margin";
+
+format::Tensor expectation_tensor(const ExpectationModel& model);
+
+/// Throws format::LoadError, naming both sides, unless `file` holds weights of this evaluation, with
+/// or without a model of results.
+void require_weights(const format::WeightFile& file);
+
+/// Returns the model of results that `file` states, if it does: that of the tensor or else that of
+/// the figures. Throws format::LoadError if it is not plausible().
+std::optional<ExpectationModel> stated_model(const format::WeightFile& file);
 
 /// A pair of sums, one for the middlegame and one for the endgame, in Weights units; added and multiplied at once in one word.
 class Tapered {

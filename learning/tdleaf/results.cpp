@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/chess/weights.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "models/format/linear.h"
 
@@ -31,6 +32,9 @@ format::WeightFile chess_file(std::span<const double> weights, const Manifest& m
   file.feature_names = chess::parameter_names();
   file.manifest = manifest.to_json();
   file.tensors = format::linear_tensors(file.feature_names, weights);
+  const auto scale = manifest.figures.find(std::string(chess::kExpectationScale));
+  if (scale == manifest.figures.end()) return file;
+  file.tensors.push_back(chess::expectation_tensor({scale->second, manifest.figures.at(std::string(chess::kExpectationDrawMargin))}));
   return file;
 }
 

@@ -11,7 +11,8 @@
 
 namespace trivium::learning::tdleaf {
 
-/// Weights in pawns as a file of the chess engine.
+/// Returns weights in pawns as a file of the chess engine, with the model of results that
+/// describe_run() put into `manifest`, if it did.
 format::WeightFile chess_file(std::span<const double> weights, const Manifest& manifest);
 
 /// Adds the options and what came of the run to a manifest.

@@ -47,9 +47,11 @@ struct WeightFile {
   /// SHA-256 over a line "name\tdtype\tdims\n" for each tensor in order of name; dims are joined by commas.
   std::string features_hash() const;
 
-  /// Throws LoadError, naming both sides, unless the file is of this kind and schema and holds just these features, stored as
-  /// linear_tensors() stores them (linear.h).
-  void expect(std::string_view kind_wanted, int schema_wanted, const std::vector<std::string>& names_wanted) const;
+  /// Throws LoadError, naming both sides, unless the file is of this kind and schema and holds just
+  /// these features, stored as linear_tensors() stores them (linear.h). A tensor of the name `beside`
+  /// may stand beside them.
+  void expect(std::string_view kind_wanted, int schema_wanted, const std::vector<std::string>& names_wanted,
+              std::string_view beside = {}) const;
 
   /// The same for files whose tensors are not features: only kind and schema are compared.
   void expect(std::string_view kind_wanted, int schema_wanted) const;

@@ -331,10 +331,13 @@ void WeightFile::expect(std::string_view kind_wanted, int schema_wanted) const {
   }
 }
 
-void WeightFile::expect(std::string_view kind_wanted, int schema_wanted, const std::vector<std::string>& names_wanted) const {
+void WeightFile::expect(std::string_view kind_wanted, int schema_wanted, const std::vector<std::string>& names_wanted,
+                        std::string_view beside) const {
   expect(kind_wanted, schema_wanted);
   const std::vector<double> any(names_wanted.size());
-  const std::string held_hash = features_hash();
+  std::vector<Tensor> features = tensors;
+  std::erase_if(features, [beside](const Tensor& tensor) { return tensor.name == beside; });
+  const std::string held_hash = format::features_hash(features);
   const std::string wanted_hash = format::features_hash(linear_tensors(names_wanted, any));
   if (held_hash == wanted_hash && feature_names == names_wanted) return;
   const std::string detail = feature_names == names_wanted ? "the tensors' shapes differ" : first_difference(feature_names, names_wanted);

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """The command lines that users and scripts depend on, run as they run them.  cli_test.py BIN_DIR"""
+import functools
+import hashlib
 import json
 import math
 import os
@@ -467,6 +469,56 @@ class CommandLine(unittest.TestCase):
         done = trivium("weights", changed)
         self.assertEqual(done.returncode, 1)
         self.assertIn("checksum", done.stderr)
+
+    def old_form(self, path):
+        """Bytes and name of the file that the weights `path` were rewritten from, by the rules of models/README.md."""
+        content = pathlib.Path(path).read_bytes()
+        size = int.from_bytes(content[:8], "little")
+        header, data = json.loads(content[8:8 + size]), content[8 + size:]
+        begin, end = header.pop("expectation")["data_offsets"]
+        for name, tensor in header.items():
+            if name != "__metadata__" and tensor["data_offsets"][0] >= end:
+                tensor["data_offsets"] = [place - (end - begin) for place in tensor["data_offsets"]]
+        shapes = (f'{name}\t{tensor["dtype"]}\t{",".join(map(str, tensor["shape"]))}\n'
+                  for name, tensor in header.items() if name != "__metadata__")
+        dump = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        metadata = header["__metadata__"]
+        manifest = json.loads(metadata["trivium.manifest"])
+        rewritten = manifest.pop("rewritten")
+        metadata |= {"trivium.manifest": dump(manifest), "trivium.sha256": "0" * 64,
+                     "trivium.features": hashlib.sha256("".join(sorted(shapes)).encode()).hexdigest()}
+        data = data[:begin] + data[end:]
+        text = dump(header).encode()
+        text += b" " * (-len(text) % 8)
+        digest = hashlib.sha256(text + data).hexdigest()
+        self.assertEqual(digest, rewritten["sha256"])
+        return len(text).to_bytes(8, "little") + text.replace(b"0" * 64, digest.encode(), 1) + data, rewritten["file"]
+
+    def test_the_shipped_weights_of_chess_are_rewritten_from_those_that_their_manifest_names(self):
+        path = pathlib.Path(json.loads(trivium("doctor", "--json").stdout)["weights"]["chess"]["path"])
+        content, name = self.old_form(path)
+        old = self.folder / name
+        old.write_bytes(content)
+        sha256 = json.loads(trivium("weights", old, "--json").stdout)["sha256"]
+        old.with_suffix(".md").write_text(f"# {name}\n\n| SHA-256 | `{sha256}` |\n")
+        (self.folder / "new").mkdir()
+        self.assertIn("\nform      old, and read as before: --rewrite FOLDER", trivium("weights", old).stdout)
+        done = trivium("weights", old, "--rewrite", self.folder / "new")
+        self.assertIn(f"\nrewritten {self.folder / 'new' / path.name}\n", done.stdout)
+        self.assertEqual((self.folder / "new" / path.name).read_bytes(), path.read_bytes())
+        card = (self.folder / "new" / path.name).with_suffix(".md").read_text().splitlines()
+        self.assertEqual(card[0], f"# {path.name}")
+        self.assertEqual(card[-1], f"| rewritten from | `{name}`, SHA-256 `{sha256}` |")
+
+        search = "setoption name UCI_ShowWDL value true\nposition startpos moves e2e4\ngo nodes 2000\n"
+        told = [re.sub(" (nps|time) [0-9]+", "", trivium("uci", "--weights", file, text=f"uci\n{search}").stdout) for file in (old, path)]
+        self.assertIn(" wdl ", told[0])
+        self.assertEqual(told[0], told[1])
+
+        report = json.loads(trivium("weights", path, "--json", "--rewrite", self.folder).stdout)
+        self.assertTrue(report["present_form"])
+        self.assertNotIn("rewritten", report)
+        self.assertEqual(trivium("weights", old, "--rewrite", self.folder / "none").returncode, 1)
 
     def test_an_engine_without_weights_still_answers(self):
         without = {"TRIVIUM_MODELS": str(self.folder)}

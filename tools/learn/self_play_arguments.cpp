@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/chess/features.h"
+#include "engine/chess/weights.h"
 #include "learning/tdleaf/game_file.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"
@@ -125,7 +126,7 @@ std::vector<double> weights_named(const std::string& name, std::vector<learning:
   if (name == "zero") return std::vector<double>(chess::kParameterCount);
   const std::string path = *file_of_weights(name);
   const format::WeightFile file = format::read_weight_file(path);
-  file.expect(chess::kWeightsKind, chess::kWeightsSchema, chess::parameter_names());
+  chess::require_weights(file);
   data.push_back(learning::describe_data(path, ""));
   return format::linear_weights(file);
 }

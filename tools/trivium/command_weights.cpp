@@ -1,12 +1,18 @@
-// `trivium weights FILE...`: what weight files hold and whether they verify.
+// `trivium weights FILE...`: what weight files hold, whether they verify, and files of an old form
+// in the present one.
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "engine/chess/weights.h"
 #include "engine/core/text.h"
+#include "models/format/file_io.h"
 #include "models/format/weight_file.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -17,6 +23,55 @@ namespace trivium::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+std::string canonical_name(const format::WeightFile& file) { return format::canonical_file_name(file.kind, file.sha256); }
+
+/// Returns the content of an old file as learners write it now, with each tensor as it was; nothing
+/// if the form of `file` is the present one. The manifest then names the old file. Old are weights
+/// of chess whose model of results stands among the manifest's figures.
+std::optional<format::WeightFile> present_form(const format::WeightFile& file) {
+  if (file.kind != chess::kWeightsKind || file.find(chess::kExpectationTensor) != nullptr) return std::nullopt;
+  const std::optional<ExpectationModel> model = chess::stated_model(file);
+  if (!model) return std::nullopt;
+  format::WeightFile present = file;
+  present.tensors.push_back(chess::expectation_tensor(*model));
+  auto manifest = nlohmann::json::parse(file.manifest);
+  manifest["rewritten"] = {{"file", canonical_name(file)}, {"sha256", file.sha256}};
+  present.manifest = manifest.dump();
+  return present;
+}
+
+void replace(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) text.replace(at, from.size(), to);
+}
+
+/// Returns the model card beside `old`, for the file written from it; nothing if there is no card.
+std::optional<std::string> rewritten_card(const format::WeightFile& old, const format::WeightFile& present) {
+  constexpr std::uint64_t kMaxCardBytes = 1 << 20;
+  const std::filesystem::path path = std::filesystem::path(old.source).replace_extension(".md");
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  const std::vector<std::byte> bytes = format::read_file(path, kMaxCardBytes);
+  std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  replace(card, canonical_name(old), canonical_name(present));
+  replace(card, old.features_hash(), present.features_hash());
+  const std::string row = fmt::format("| SHA-256 | `{}` |\n", old.sha256);
+  replace(card, row,
+          fmt::format("| SHA-256 | `{}` |\n| rewritten from | `{}`, SHA-256 `{}` |\n", present.sha256, canonical_name(old), old.sha256));
+  return card;
+}
+
+/// Writes `present` into `folder` under its canonical name, and its card if `old` has one. Returns
+/// the path.
+std::filesystem::path rewrite(const format::WeightFile& old, const format::WeightFile& present, const std::filesystem::path& folder) {
+  const std::vector<std::byte> bytes = format::weight_file_bytes(present);
+  const format::WeightFile written = format::parse_weight_file(bytes, old.source);
+  const std::filesystem::path path = folder / canonical_name(written);
+  std::vector<format::NewFile> files{{path, bytes}};
+  const std::optional<std::string> card = rewritten_card(old, written);
+  if (card) files.push_back({std::filesystem::path(path).replace_extension(".md"), std::as_bytes(std::span(*card))});
+  format::write_files_atomically(files);
+  return path;
+}
 
 Json to_json(const format::WeightFile& file) {
   Json tensors = Json::array();
@@ -58,12 +113,28 @@ void print_text(const format::WeightFile& file) {
   fmt::print("verified  the file is intact\n");
 }
 
+struct Arguments {
+  std::vector<std::string> paths;
+  std::string rewrite;  ///< folder for files in the present form; empty if none are written
+  bool json = false;
+};
+
 /// Returns the report of one file as JSON. A fault is part of it and is also printed on stderr.
-Json report_of(const std::string& path, bool json) {
+Json report_of(const std::string& path, const Arguments& arguments) {
   try {
     const format::WeightFile file = format::read_weight_file(path);
-    if (!json) print_text(file);
-    return to_json(file);
+    const std::optional<format::WeightFile> present = present_form(file);
+    Json report = to_json(file);
+    report["present_form"] = !present;
+    if (present && !arguments.rewrite.empty()) report["rewritten"] = rewrite(file, *present, arguments.rewrite).string();
+    if (arguments.json) return report;
+    print_text(file);
+    if (report.contains("rewritten")) {
+      fmt::print("rewritten {}\n", report["rewritten"].get_ref<const std::string&>());
+    } else if (present) {
+      fmt::print("form      old, and read as before: --rewrite FOLDER writes it with a tensor {}\n", chess::kExpectationTensor);
+    }
+    return report;
   } catch (const format::LoadError& fault) {
     const Error error = with_suggestion(Error(fault.code().empty() ? "weights.damaged" : fault.code(), fault.what()));
     fmt::print(stderr, "trivium: {}\n", error.message);
@@ -73,16 +144,16 @@ Json report_of(const std::string& path, bool json) {
 
 /// Prints one object for one file. For several files, prints an object with their list and the
 /// first error.
-int run_weights(const std::vector<std::string>& paths, bool json) {
+int run_weights(const Arguments& arguments) {
   Json files = Json::array();
   Json error;
-  for (const std::string& path : paths) {
-    if (!json && paths.size() > 1) fmt::print("{}", files.empty() ? "" : "\n");
-    files.push_back(report_of(path, json));
+  for (const std::string& path : arguments.paths) {
+    if (!arguments.json && arguments.paths.size() > 1) fmt::print("{}", files.empty() ? "" : "\n");
+    files.push_back(report_of(path, arguments));
     if (error.is_null() && files.back().contains("error")) error = files.back()["error"];
   }
-  if (json) {
-    Json report = paths.size() == 1 ? files.front() : Json{{"files", files}};
+  if (arguments.json) {
+    Json report = arguments.paths.size() == 1 ? files.front() : Json{{"files", files}};
     if (!error.is_null()) report["error"] = error;
     // A path need not be UTF-8: what is not is replaced.
     fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
@@ -94,11 +165,14 @@ int run_weights(const std::vector<std::string>& paths, bool json) {
 
 void add_weights(Command& app, int& status) {
   Command* command = app.add_subcommand("weights", "What weight files hold: kind, tensors, manifest, and whether they verify");
-  auto files = std::make_shared<std::vector<std::string>>();
-  auto json = std::make_shared<bool>(false);
-  command->add_option("FILE", *files, "The weight files")->required()->type_name("FILE");
-  command->add_flag("--json", *json, "For programs: an object for one file; for several, an object with the list `files`");
-  command->callback([files, json, &status] { status = run_weights(*files, *json); });
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("FILE", arguments->paths, "The weight files")->required()->type_name("FILE");
+  command
+      ->add_option("--rewrite", arguments->rewrite,
+                   "Write each file of an old form into this folder in the present form, under a new name, with its model card")
+      ->check(existing_folder());
+  command->add_flag("--json", arguments->json, "For programs: an object for one file; for several, an object with the list `files`");
+  command->callback([arguments, &status] { status = run_weights(*arguments); });
 }
 
 }  // namespace trivium::tools

@@ -65,6 +65,34 @@ TEST_CASE("weights come from a file in pawns and are kept in hundredths of a cen
   CHECK(weights->source() == file.path().string());
 }
 
+TEST_CASE("the model of results is that of the tensor or, in an older file, that of the manifest's figures") {
+  format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
+  content.manifest = R"({"figures":{"expectation.draw_margin":188.27486,"expectation.scale":254.74912}})";
+  const auto old_form = Weights::load(TemporaryFile(content).path());
+  content.tensors.push_back(expectation_tensor({254.74912, 188.27486}));
+  const auto new_form = Weights::load(TemporaryFile(content).path());
+  CHECK(new_form->expectation_model() == old_form->expectation_model());
+  CHECK(new_form->told_as_hundred() == old_form->told_as_hundred());
+  CHECK(new_form->fingerprint() == old_form->fingerprint());
+
+  content.manifest = R"({"figures":{"expectation.draw_margin":1,"expectation.scale":2}})";
+  CHECK(Weights::load(TemporaryFile(content).path())->expectation_model() == new_form->expectation_model());
+}
+
+TEST_CASE("a tensor that is no model of results is rejected, and so is any other tensor beside the features") {
+  const auto load_with = [](const format::Tensor& tensor) {
+    format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
+    content.tensors.push_back(tensor);
+    return Weights::load(TemporaryFile(content).path());
+  };
+  const std::vector<double> three(3, 100.0);
+  CHECK_NOTHROW(load_with(expectation_tensor({140.0, 90.0})));
+  CHECK_THROWS_AS(load_with(format::make_tensor("expectation", {3}, std::span<const double>(three))), format::LoadError);
+  CHECK_THROWS_AS(load_with(format::text_tensor("expectation", "ab")), format::LoadError);
+  CHECK_THROWS_AS(load_with(expectation_tensor({0.0, 90.0})), format::LoadError);
+  CHECK_THROWS_AS(load_with(format::make_tensor("expectations", {3}, std::span<const double>(three))), format::LoadError);
+}
+
 TEST_CASE("the model of results is the one that the file's manifest states") {
   format::WeightFile content = file_of(kWeightsKind, kWeightsSchema, parameter_names(), plain_pawns().pawns());
   CHECK(Weights::load(TemporaryFile(content).path())->expectation_model().scale == kUnstatedModel.scale);

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <initializer_list>
 
+#include "engine/chess/weights.h"
 #include "learning/tdleaf/piece_worth.h"
 #include "learning/tdleaf/results.h"
 #include "learning/tdleaf/signatures.h"
@@ -402,6 +403,11 @@ TEST_CASE("a run tells its figures generation by generation") {
   describe_run(options, result.curve, manifest);
   const format::WeightFile file = format::parse_weight_file(format::weight_file_bytes(chess_file(result.weights, manifest)), "memory");
   CHECK(format::linear_weights(file) == result.weights);
+  CHECK(file.find(chess::kExpectationTensor) == nullptr);  // too few games
+
+  manifest.figures[std::string(chess::kExpectationScale)] = 250.5;
+  manifest.figures[std::string(chess::kExpectationDrawMargin)] = 180.25;
+  CHECK(chess_file(result.weights, manifest).tensors.back() == chess::expectation_tensor({250.5, 180.25}));
   CHECK(manifest.counts["games"] == 24);
   CHECK(tdleaf_card(result.curve).method.find("| queen |") != std::string::npos);
 }
