@@ -1,6 +1,5 @@
 #include "protocols/gtp/session.h"
 
-#include <algorithm>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -40,7 +39,7 @@ void Session::receive(std::string_view line) {
   if (is_interrupt(line)) stop_work();
   const std::optional<Command> command = parse_command(line);
   if (!command) return;
-  quit_waits_ = quit_waits_ || command->name == "quit";
+  quit_received_ |= command->name == "quit";
   enqueue({.line = std::string(line)});
 }
 
@@ -159,8 +158,7 @@ Reply Session::start_job(WorkerJob job, bool is_search, std::function<void()> fi
     prepare(std::move(work), std::move(reply));
     return Reply::later();
   }
-  const auto search = std::make_shared<Search>();
-  search->task = Task::kOther;
+  const auto search = std::make_shared<Work>();
   SessionCore::search(search,
                       {.think = [search, work = std::move(work)] { work(search->control); }, .ended = [] {}, .answer = std::move(reply)});
   return Reply::later();

@@ -3,7 +3,7 @@
 // Commands are answered in the order they came (session_core.h). A command that thinks (genmove,
 // reg_genmove, analysis) searches; every other one that may take more than about a millisecond
 // (explanations, candidates, memory for tables) is a preparation. Two things do not wait: GoGui's
-// "# interrupt" stops the work at once, and any line ends an analysis. The end of the input stops
+// "# interrupt" stops searches and texts at once, and any line ends an analysis. The end of the input stops
 // searches but no explanations, so piped commands get all of theirs. If `quit` is the last command
 // before the end of the input, as in piped commands, all commands before it are finished first. A
 // search that is stopped before it has a slot is skipped: a genmove is then answered with the best
@@ -73,7 +73,7 @@ class Session final : public line::SessionCore {
 
   void receive(std::string_view line) override;
   void line_too_long() override;
-  bool finishes_at_end_of_input() override { return quit_waits_; }
+  bool finishes_at_end_of_input() override { return quit_received_; }
 
  private:
   friend struct CommandTable;  // names the handlers
@@ -83,7 +83,6 @@ class Session final : public line::SessionCore {
     kRegGenmove,
     kGenmoveAnalyze,
     kAnalyze,
-    kOther,  ///< a search of a command of the game's own
   };
 
   /// The search under way and what its answer needs.
@@ -121,7 +120,7 @@ class Session final : public line::SessionCore {
   Reply start_set_hash(int megabytes);
   /// On the worker.
   void think(Search& search, const Limits& limits);
-  /// Finds a move after `search` failed for want of a thread or of memory.
+  /// Finds a move after `search` failed for want of a thread or of memory, or was skipped.
   void answer_without_search(Search& search);
   void answer_search(const Search& search);
   /// Nothing more is read or executed; what was sent still goes out.
@@ -192,8 +191,8 @@ class Session final : public line::SessionCore {
   TimeControl time_;
   std::uint64_t nodes_ = 0;  ///< of a turn; 0: the clock decides
 
-  std::string current_id_;   ///< of the command being executed
-  bool quit_waits_ = false;  ///< `quit` was received
+  std::string current_id_;      ///< of the command being executed
+  bool quit_received_ = false;  ///< `quit` was received
   bool closed_ = false;
 };
 

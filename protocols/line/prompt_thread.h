@@ -1,7 +1,7 @@
 // Threads that pass on commands and answers, awake soon beside searches that keep every processor busy.
 //
 // Such a thread sleeps nearly always, so the scheduler gives it a processor at once when it wakes; but Linux since 6.6 first lets the
-// thread that runs there use up its slice of some milliseconds: a `stop` would wait for that two or three times on its way. A thread that
+// thread that runs there use up its slice of some milliseconds: a `stop` would wait for that twice on its way. A thread that
 // asks for short slices goes first (Linux 6.12 and later); it takes no more processor time in all for that.
 #pragma once
 

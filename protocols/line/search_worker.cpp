@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "protocols/line/memory_patience.h"
+
 namespace trivium::line {
 
 struct SearchWorker::Task {
@@ -120,23 +122,18 @@ void SearchWorker::await_rest() {
 }
 
 void SearchWorker::conclude(const std::shared_ptr<Task>& task) noexcept {
-  // Retries until memory is available; otherwise the client would get no answer.
-  for (bool posted = false; !posted;) {
-    try {
-      channel_->post([this, task] {
-        await_rest();
-        claim_.reset();
-        busy_ = false;
-        skipped_ = task->skipped;
-        fault_.reset();
-        if (task->failed) fault_ = std::move(task->fault);
-        task->done();
-      });
-      posted = true;
-    } catch (const std::bad_alloc&) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-  }
+  // Otherwise the client would get no answer.
+  until_memory_suffices([&] {
+    channel_->post([this, task] {
+      await_rest();
+      claim_.reset();
+      busy_ = false;
+      skipped_ = task->skipped;
+      fault_.reset();
+      if (task->failed) fault_ = std::move(task->fault);
+      task->done();
+    });
+  });
 }
 
 }  // namespace trivium::line

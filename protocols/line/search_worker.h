@@ -2,14 +2,15 @@
 //
 // The first job starts the thread; it then waits for the next job until the worker is destroyed.
 //
-// Lifetime. A session owns a SearchWorker as a member. `job` and `done` hold the session's shared_from_this(), so the session outlives
-// its search; both are handed to the I/O thread when the job has returned and are released there, so the session never dies on its own
-// search thread. A search that must end early is told so by its own means (SearchControl::stop()) and by hurry(), from Session::end() at
-// the latest; after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only lets go), and the
-// last reference goes. Before `done` the I/O thread waits until the search thread has let go of the job, which has returned by then.
+// Lifetime. A session owns a SearchWorker as a member. `done` holds the session's shared_from_this(), so the session outlives
+// its search; `job` and `done` are handed to the I/O thread when the job has returned and are released there, so the session never dies on
+// its own search thread. A search that must end early is told so by its own means (SearchControl::stop()) and by hurry(), from
+// Session::end() at the latest; after that the job returns within milliseconds, `done` runs (it may find its session ended, and then only
+// lets go), and the last reference goes. Before `done` the I/O thread waits until the search thread has let go of the job, which has
+// returned by then.
 //
-// Slots. If the sessions of a process share SearchSlots, a job waits for one before it gets a
-// thread. A job that is stopped while it waits is skipped, so no job runs without a slot.
+// Slots. If the sessions of a process share SearchSlots, a job waits for one before it
+// runs. A job that is stopped while it waits is skipped, so no job runs without a slot.
 //
 // Faults. What a job throws does not leave its thread: `done` runs all the same and finds in fault() what it was; the client is owed an
 // answer in any case. The same holds where the system has no thread for the job. If start() itself throws, nothing has changed.

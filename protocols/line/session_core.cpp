@@ -43,18 +43,20 @@ void SessionCore::run_queue() {
     queued_bytes_ -= bytes_of(next);
     channel_->release(bytes_of(next));
     execute(next);
+    if (next.ponder_hit) hit_ponder();
     if (next.stopped) stop_search();
   }
   end_turn();
 }
 
 void SessionCore::end_turn() {
-  turn_ended();
-  if (!idle() || queue_.empty() || !may_execute() || std::exchange(turn_posted_, true)) return;
+  if (!idle() || queue_.empty() || !may_execute()) return turn_ended();
+  if (turn_posted_) return;
   channel_->post([self = self()] {
     self->turn_posted_ = false;
     self->run_queue();
   });
+  turn_posted_ = true;
 }
 
 void SessionCore::drop_queue() {
@@ -80,10 +82,10 @@ void SessionCore::prepare(std::function<void(const SearchControl&)> job, std::fu
 }
 
 void SessionCore::search(const std::shared_ptr<Work>& work, Steps steps) {
-  worker_.start(std::move(steps.think), [self = self(), work, ended = std::move(steps.ended), answer = std::move(steps.answer)] {
+  worker_.start(std::move(steps.think), [self = self(), work, ended = std::move(steps.ended), answer = std::move(steps.answer)]() mutable {
     self->become_idle();
     ended();
-    self->present(work, answer);
+    self->present(work, std::move(answer));
   });
   state_ = State::kSearching;
   work_ = work;
@@ -95,10 +97,10 @@ void SessionCore::present(const std::shared_ptr<Work>& work, std::function<void(
   work_ = work;
   answer_ = std::move(answer);
   if (ended_) work->hold = false;
-  release();
+  give_answer();
 }
 
-void SessionCore::release() {
+void SessionCore::give_answer() {
   if (state_ != State::kHolding || work_->hold) return;
   become_idle();
   std::exchange(answer_, nullptr)();
@@ -110,11 +112,11 @@ void SessionCore::stop_work() {
   work_->hold = false;
   work_->control.stop();
   worker_.hurry();
-  release();
+  give_answer();
 }
 
 void SessionCore::stop_search() {
-  if (searching()) stop_work();
+  if (has_search()) stop_work();
 }
 
 void SessionCore::stop_all() {
@@ -124,24 +126,14 @@ void SessionCore::stop_all() {
 
 void SessionCore::stop_unlimited() {
   for (Waiting& waiting : queue_) waiting.stopped = waiting.stopped || !waiting.limited;
-  if (searching() && !work_->is_limited()) stop_work();
+  if (has_search() && !work_->is_limited()) stop_work();
 }
 
 void SessionCore::hit_ponder() {
-  if (!searching() || !work_->control.pondering()) return;
+  if (!has_search() || !work_->control.pondering()) return;
   work_->hold = work_->infinite;
   work_->control.ponderhit();
-  release();
-}
-
-void SessionCore::skip_preparation() {
-  if (preparing()) worker_.hurry();
-}
-
-void SessionCore::give_up_preparing() {
-  if (!preparing()) return;
-  ending_.request_stop();
-  stop_work();
+  give_answer();
 }
 
 Status SessionCore::claim_hash(int former, int megabytes) {

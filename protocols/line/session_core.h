@@ -1,22 +1,22 @@
-// What the sessions of all protocols with commands share: the queue of commands, the work under way,
-// its end, and the memory for hash tables.
+// Base class of the sessions of protocols with commands: queue of commands, worker, states, and the
+// session's share of the hash memory.
 //
 // A protocol derives its session from this class and supplies its grammar (execute()) and what to do
 // with finished work. Commands run in the order they came, one in each turn of the I/O thread, so
-// that other clients are heard between them. Work that may take more than about a millisecond runs
+// that other clients get their turns between them. Work that may take more than about a millisecond runs
 // on the worker, with a slot if slots are limited; commands that come meanwhile wait in the queue.
 //
 //                      search()                      it ends
 //        +--------------------------> searching --------------------+
 //        |                                |  it ends, its answer    |
 //        |                                |  is held back           |
-//        |                                v                         |
-//      idle <-- stop, ponderhit ------ holding                      |
-//      ^ |  ^                                                       |
-//      | |  +-------------------------------------------------------+
-//      | |   prepare()
-//      | +--------------------------> preparing
-//      +------------------------------ it ends
+//        |        present(), held back    v                         |
+//      idle ------------------------> holding                       |
+//        ^ <------ stop, ponderhit -------+                         |
+//        +----------------------------------------------------------+
+//        |           prepare()
+//      idle ------------------------> preparing
+//        ^ <-------- it ends -------------+
 //
 // Whatever the work throws, it ends: what follows it runs on the I/O thread in the state idle and
 // finds the reason in fault().
@@ -68,14 +68,12 @@ class SessionCore : public Session {
  protected:
   using Clock = SearchControl::Clock;
 
-  enum class State : std::uint8_t { kIdle, kPreparing, kSearching, kHolding };
-
   /// A command that waits for its turn.
   struct Waiting {
     std::string line{};
     bool too_long = false;    ///< the line was dropped; `line` is empty
     bool searches = false;    ///< it starts a search
-    bool limited = true;      ///< which ends by itself
+    bool limited = true;      ///< the search ends by itself
     bool stopped = false;     ///< a stop came after it
     bool ponder_hit = false;  ///< a ponderhit came after it
     Clock::time_point received = Clock::now();
@@ -98,7 +96,7 @@ class SessionCore : public Session {
   /// What happens in a search, and after it.
   struct Steps {
     std::function<void()> think;   ///< on the worker
-    std::function<void()> ended;   ///< then on the I/O thread; may mend a fault
+    std::function<void()> ended;   ///< then on the I/O thread; after a fault it can still find an answer
     std::function<void()> answer;  ///< then, unless the answer is held back
   };
 
@@ -108,7 +106,7 @@ class SessionCore : public Session {
   virtual void execute(const Waiting& waiting) = 0;
   /// More commands wait than the session may keep. The last one was not taken.
   virtual void queue_full() = 0;
-  /// Called after each command of the queue and after all work.
+  /// Called when no command can be executed now.
   virtual void turn_ended() {}
   /// False if commands must wait although the session is idle.
   virtual bool may_execute() const { return true; }
@@ -126,30 +124,30 @@ class SessionCore : public Session {
 
   // Work
 
-  State state() const noexcept { return state_; }
   bool idle() const noexcept { return state_ == State::kIdle; }
   bool preparing() const noexcept { return state_ == State::kPreparing; }
-  bool searching() const noexcept { return state_ == State::kSearching || state_ == State::kHolding; }
+  /// True if a search is under way or its answer is held back.
+  bool has_search() const noexcept { return state_ == State::kSearching || state_ == State::kHolding; }
   /// Requires: !idle().
   const Work& work() const noexcept { return *work_; }
   /// True if the work has no slot yet.
   bool waits_for_slot() const noexcept { return worker_.waiting(); }
   /// In Steps::ended and Steps::answer, and in `done` of prepare(): why the work failed, or nothing.
   const std::optional<std::string>& fault() const noexcept { return worker_.fault(); }
-  /// There: true if the work was stopped before it had a slot, so that it did not begin.
+  /// In the same places: true if the work was stopped before it had a slot, so that it did not begin.
   bool skipped() const noexcept { return worker_.skipped(); }
   /// Requested when the session ends: work that only saves time later is then left out.
   std::stop_token ending() const noexcept { return ending_.get_token(); }
   bool ended() const noexcept { return ended_; }
 
-  /// The command that runs is shown as the activity of the work it starts.
+  /// Sets what activity() returns for the work that starts next.
   void name_activity(std::string_view name, std::string_view arguments) { working_on_ = shown_command(name, arguments); }
   const std::string& activity_name() const noexcept { return working_on_; }
 
-  /// Runs `job` on the worker, then `done` on the I/O thread. A stop does not end it. If this throws,
-  /// nothing was started. Requires: idle().
+  /// Runs `job` on the worker, then `done` on the I/O thread. stop_search() and stop_all() do not end
+  /// it. If this throws, nothing was started. Requires: idle().
   void prepare(std::function<void(const SearchControl&)> job, std::function<void()> done);
-  /// Searches. If this throws, nothing was started. Requires: idle().
+  /// Runs `steps`. If this throws, nothing was started. Requires: idle().
   void search(const std::shared_ptr<Work>& work, Steps steps);
   /// Gives the answer of a search that was not needed or has ended, now or when it is no longer held
   /// back. Requires: idle().
@@ -164,10 +162,6 @@ class SessionCore : public Session {
   void stop_unlimited();
   /// The clock of a search that ponders runs from now on.
   void hit_ponder();
-  /// Skips a preparation that waits for a slot.
-  void skip_preparation();
-  /// Ends preparations before they are done, if that is possible.
-  void give_up_preparing();
 
   // Memory for hash tables
 
@@ -179,14 +173,16 @@ class SessionCore : public Session {
   const std::shared_ptr<Channel> channel_;
 
  private:
+  enum class State : std::uint8_t { kIdle, kPreparing, kSearching, kHolding };
+
   static std::size_t bytes_of(const Waiting& waiting) noexcept;
   std::shared_ptr<SessionCore> self() { return std::static_pointer_cast<SessionCore>(shared_from_this()); }
   /// Posts the next turn if a command can be executed in it.
   void end_turn();
   /// The work has ended.
   void become_idle() noexcept;
-  /// Gives the answer of a search that is not held back any more.
-  void release();
+  /// Gives the answer of a search unless it is held back.
+  void give_answer();
 
   HashShare hash_share_;
   std::deque<Waiting> queue_;

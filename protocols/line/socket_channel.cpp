@@ -31,7 +31,7 @@ SocketChannel::SocketChannel(Socket socket, StreamLimits limits)
 
 void SocketChannel::start_reading() {
   socket_.async_read_some(asio::buffer(chunk_), [self = self()](error_code failure, std::size_t size) {
-    if (failure) return self->input_over(failure != asio::error::eof);
+    if (failure) return self->end_of_input(failure != asio::error::eof);
     self->received({self->chunk_.data(), size});
   });
 }
@@ -77,12 +77,13 @@ void SocketChannel::flush() {
 }
 
 void SocketChannel::written(bool failed, std::size_t size) {
-  wrote(size);
+  const bool unclogged = wrote(size);
   if (failed) return break_off(StreamEnd::kBroken);
   in_flight_.clear();
   // What the budget no longer counts must not stay allocated.
   if (in_flight_.capacity() > kKeptBytes) in_flight_ = std::string();
   flush();
+  if (unclogged) resume();
 }
 
 }  // namespace trivium::line

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <string>
 #include <sys/epoll.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "boost/asio/post.hpp"
 
 #include "protocols/line/descriptor.h"
+#include "protocols/line/memory_patience.h"
 #include "protocols/line/prompt_thread.h"
 
 namespace trivium::line {
@@ -21,15 +23,15 @@ using boost::system::error_code;
 
 namespace {
 
-bool worth_retrying(int error) noexcept { return error == EINTR || error == EAGAIN || error == EWOULDBLOCK; }
-
 /// Returns a descriptor that is ready when `input` is, and that may be made non-blocking; an empty
-/// one if `input` is always ready (a file).
-Descriptor watcher_of(int input) noexcept {
+/// one if reading from `input` never waits (a file, a closed descriptor). Throws std::system_error.
+Descriptor watcher_of(int input) {
   Descriptor watcher(epoll_create1(EPOLL_CLOEXEC));
   epoll_event event{};
   event.events = EPOLLIN;
-  return epoll_ctl(watcher.get(), EPOLL_CTL_ADD, input, &event) == 0 ? std::move(watcher) : Descriptor();
+  if (watcher.get() >= 0 && epoll_ctl(watcher.get(), EPOLL_CTL_ADD, input, &event) == 0) return watcher;
+  if (watcher.get() >= 0 && (errno == EPERM || errno == EBADF)) return {};
+  throw std::system_error(errno, std::generic_category(), "epoll");
 }
 
 }  // namespace
@@ -37,7 +39,10 @@ Descriptor watcher_of(int input) noexcept {
 StdioChannel::StdioChannel(asio::any_io_executor executor, int input, int output, OutputFailed failed)
     : StreamChannel(executor, {}), input_(executor), input_number_(input), output_number_(output), failed_(std::move(failed)) {
   std::signal(SIGPIPE, SIG_IGN);
-  if (Descriptor watcher = watcher_of(input); watcher.get() >= 0) input_.assign(watcher.release());
+  if (Descriptor watcher = watcher_of(input); watcher.get() >= 0) {
+    input_.assign(watcher.get());
+    watcher.release();
+  }
   writer_ = std::jthread([this] { write_output(); });
 }
 
@@ -52,7 +57,7 @@ StdioChannel::~StdioChannel() {
 
 void StdioChannel::start_reading() {
   const auto ready = [self = std::static_pointer_cast<StdioChannel>(shared_from_this())](error_code failure) {
-    if (failure == asio::error::operation_aborted) return self->input_over(false);
+    if (failure == asio::error::operation_aborted) return self->end_of_input(false);
     self->read_ready_input();
   };
   if (input_.is_open()) return input_.async_wait(asio::posix::stream_descriptor::wait_read, ready);
@@ -60,9 +65,12 @@ void StdioChannel::start_reading() {
 }
 
 void StdioChannel::read_ready_input() {
-  const ssize_t size = read(input_number_, chunk_.data(), chunk_.size());
-  if (size < 0 && worth_retrying(errno)) return start_reading();
-  if (size <= 0) return input_over(false);
+  ssize_t size = 0;
+  do {
+    size = read(input_number_, chunk_.data(), chunk_.size());
+  } while (size < 0 && errno == EINTR);
+  if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return read_on();
+  if (size <= 0) return end_of_input(false);
   received({chunk_.data(), static_cast<std::size_t>(size)});
 }
 
@@ -96,15 +104,22 @@ void StdioChannel::write_output() {
         failed_(number);
         return break_off_later(StreamEnd::kBroken);
       }
-      wrote(text.size());
+      if (wrote(text.size())) resume_later();
       continue;
     }
     if (state == Output::kClosing) return break_off_later(StreamEnd::kClosed);
     std::unique_lock lock(wake_mutex_);
-    if (finishing_ && !awake_) return;
     wake_.wait(lock, [this] { return awake_ || finishing_; });
-    awake_ = false;
+    if (!std::exchange(awake_, false)) return;
   }
+}
+
+void StdioChannel::resume_later() {
+  until_memory_suffices([&] {
+    asio::post(executor(), [weak = weak_from_this()] {
+      if (const auto self = std::static_pointer_cast<StdioChannel>(weak.lock())) self->resume();
+    });
+  });
 }
 
 int StdioChannel::write_all(std::string_view text) const {
@@ -112,7 +127,7 @@ int StdioChannel::write_all(std::string_view text) const {
     const ssize_t size = write(output_number_, text.data(), text.size());
     if (size >= 0) {
       text.remove_prefix(static_cast<std::size_t>(size));
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // somebody else made it non-blocking
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // another process made it non-blocking
       pollfd watched{output_number_, POLLOUT, 0};
       poll(&watched, 1, -1);
     } else if (errno != EINTR) {

@@ -4,7 +4,8 @@
 // would be seen by everyone who shares it) nor all be watched by epoll (files). So the I/O thread
 // waits until input is ready, or needs no waiting, and then reads what is there. One more thread
 // writes: output goes straight to it from the thread that sends, and it may block as long as the
-// client does not read.
+// client does not read. If another process takes input that was ready from the same pipe, the I/O
+// thread waits for more.
 #pragma once
 
 #include <array>
@@ -27,8 +28,8 @@ class StdioChannel final : public StreamChannel {
   using OutputFailed = std::function<void(int number)>;
 
   /// `input` and `output` stay the caller's and keep their flags. Ignores SIGPIPE for the whole
-  /// process, so that a missing reader appears as a failed write. Throws std::system_error if the
-  /// process has no threads left.
+  /// process, so that a missing reader appears as a failed write. Throws std::system_error, also that
+  /// of Boost, if the process has no threads or descriptors left.
   StdioChannel(boost::asio::any_io_executor executor, int input, int output, OutputFailed failed);
   /// Blocks until everything sent has been written or cannot be.
   ~StdioChannel() override;
@@ -40,6 +41,8 @@ class StdioChannel final : public StreamChannel {
   void close_stream() override;
 
   void read_ready_input();
+  /// resume() on the I/O thread.
+  void resume_later();
   /// What the writing thread does.
   void write_output();
   /// Returns 0 or the errno of the failure.

@@ -2,6 +2,8 @@
 
 #include "boost/asio/post.hpp"
 
+#include "protocols/line/memory_patience.h"
+
 namespace trivium::line {
 
 namespace asio = boost::asio;
@@ -114,7 +116,7 @@ void StreamChannel::received(std::string_view bytes) {
   deliver();
 }
 
-void StreamChannel::input_over(bool failed) {
+void StreamChannel::end_of_input(bool failed) {
   input_ended_ = true;
   input_failed_ = failed;
   deliver();
@@ -171,20 +173,17 @@ StreamChannel::Output StreamChannel::take_output(std::string& text) {
   return output_;
 }
 
-void StreamChannel::wrote(std::size_t size) {
-  bool unclogged = false;
-  {
-    const std::lock_guard lock(mutex_);
-    unclogged = is_clogged();
-    unwritten_ -= size;
-    written_ += size;
-    unclogged = unclogged && !is_clogged();
-  }
+bool StreamChannel::wrote(std::size_t size) {
   share_.give_back(size);
-  if (!unclogged) return;
-  asio::post(executor_, [weak = weak_from_this()] {
-    if (const std::shared_ptr<StreamChannel> self = weak.lock()) self->resume();
-  });
+  const std::lock_guard lock(mutex_);
+  const bool was_clogged = is_clogged();
+  unwritten_ -= size;
+  written_ += size;
+  return was_clogged && !is_clogged();
+}
+
+void StreamChannel::read_on() {
+  guarded([this] { start_reading(); });
 }
 
 void StreamChannel::resume() {
@@ -211,8 +210,10 @@ void StreamChannel::break_off(StreamEnd end) {
 }
 
 void StreamChannel::break_off_later(StreamEnd end) {
-  asio::post(executor_, [weak = weak_from_this(), end] {
-    if (const std::shared_ptr<StreamChannel> self = weak.lock()) self->break_off(end);
+  until_memory_suffices([&] {
+    asio::post(executor_, [weak = weak_from_this(), end] {
+      if (const std::shared_ptr<StreamChannel> self = weak.lock()) self->break_off(end);
+    });
   });
 }
 

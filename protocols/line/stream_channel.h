@@ -108,9 +108,9 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
 
   // What a stream supplies. On the I/O thread, except output_queued()
 
-  /// Begins to read. received() or input_over() follows.
+  /// Begins to read. received() or end_of_input() follows.
   virtual void start_reading() = 0;
-  /// If a read is pending, it ends soon with input_over().
+  /// If a read is pending, it ends soon with end_of_input().
   virtual void stop_reading() = 0;
   /// There is output, or it was closed. Any thread.
   virtual void output_queued() = 0;
@@ -124,11 +124,15 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
 
   void received(std::string_view bytes);
   /// Nothing more comes; `failed`: the connection is broken.
-  void input_over(bool failed);
+  void end_of_input(bool failed);
   /// Moves the queued output to `text`. Requires: `text` is empty. Any thread.
   Output take_output(std::string& text);
-  /// `size` bytes of it were written. Any thread.
-  void wrote(std::size_t size);
+  /// `size` bytes of it were written. Returns true if resume() must follow. Any thread.
+  bool wrote(std::size_t size);
+  /// Resumes with lines that waited until the client had read more.
+  void resume();
+  /// start_reading() once more.
+  void read_on();
   /// Some of the output was written.
   void note_progress() noexcept { quiet_since_ = Clock::now(); }
   void break_off(StreamEnd end);
@@ -146,8 +150,6 @@ class StreamChannel : public Channel, public std::enable_shared_from_this<Stream
   void handle_next_line();
   void receive(LineSplitter::Event event, std::string_view line);
   void input_ended();
-  /// Goes on with lines that waited until the client had read more.
-  void resume();
   /// Runs `work`. If it throws, breaks the connection off and rethrows.
   template <class Work>
   void guarded(const Work& work);

@@ -76,7 +76,8 @@ void Session::isready(const Call&) {
     // Whatever happens, the client waits for readyok.
     complain({"uci.command.failed", std::string("isready: ") + error.what()});
   }
-  if (preparing() && !waits_for_slot()) {
+  const bool prepares = preparing() ? !waits_for_slot() : idle() && !queue().empty();
+  if (prepares) {
     ++readies_;
   } else {
     channel_->send("readyok\n");
@@ -132,7 +133,7 @@ void Session::go(const Call& call) {
 
 void Session::stop(const Call&) {
   // A search that is to end must not wait for memory that it no longer needs.
-  if (std::ranges::any_of(queue(), &Waiting::searches)) skip_preparation();
+  if (preparing() && std::ranges::any_of(queue(), &Waiting::searches)) stop_work();
   stop_all();
 }
 
@@ -147,7 +148,7 @@ void Session::ponderhit(const Call&) {
 
 void Session::quit(const Call&) {
   leaving_ = true;
-  const bool works = searching() ? work().is_limited() : preparing();
+  const bool works = has_search() ? work().is_limited() : preparing();
   if (!works && queue().empty()) return leave(preparing());
   deciding_ = true;
   const auto self = std::static_pointer_cast<Session>(shared_from_this());

@@ -50,21 +50,16 @@ std::shared_ptr<Session::Search> Session::search_of(const GoCommand& go, Clock::
   return search;
 }
 
-void Session::answer_nothing(const GoCommand& go) {
-  const auto search = search_of(go, Clock::now());
-  present(search, [this, search] { answer(*search); });
-}
-
 void Session::think(const GoCommand& go, Clock::time_point received) {
   if (refusal_) {
     complain({refusal_->code, fmt::format("go: the last position was refused: {}; the one before it, {}, is not searched",
                                           refusal_->message, seat_->position_text())});
-    return answer_nothing(go);
+    return answer_at_once(go);
   }
   const Request request = request_of(go);
   if (const auto missing = seat_->cannot_think()) {
     complain(*missing);
-    return answer_nothing(go);
+    return answer_at_once(go);
   }
   if (debug_) say("searching " + seat_->position_text());
   if (const auto score = seat_->final_score()) channel_->send("info depth 0 score " + to_text(*score, config_.dialect) + "\n");
@@ -146,11 +141,9 @@ void Session::answer_without_search(Search& search) {
   }
 }
 
-void Session::answer_failed(const GoCommand& go) {
-  if (go.perft) return;
-  if (refusal_ || seat_->cannot_think()) return answer_nothing(go);
+void Session::answer_at_once(const GoCommand& go) {
   const auto search = search_of(go, Clock::now());
-  answer_without_search(*search);
+  if (!refusal_ && !seat_->cannot_think()) answer_without_search(*search);
   present(search, [this, search] { answer(*search); });
 }
 

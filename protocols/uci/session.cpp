@@ -69,11 +69,6 @@ bool Session::finishes_at_end_of_input() {
   return true;
 }
 
-void Session::end(line::SessionEnd how) {
-  deciding_ = false;
-  SessionCore::end(how);
-}
-
 void Session::take(const Command& command, std::string_view line) {
   if (leaving_ || ended()) return;
   if (!command.waits) {
@@ -104,14 +99,12 @@ void Session::execute(const Waiting& waiting) {
   std::string_view arguments = waiting.line;
   const Command* command = CommandTable::find(take_word(arguments), config_.dialect);
   run(*command, {arguments, waiting.received});
-  if (waiting.ponder_hit) hit_ponder();
 }
 
 void Session::leave(bool waits) {
   deciding_ = false;
-  if (!waits) drop_queue();
+  if (!waits) SessionCore::end(line::SessionEnd::kStopped);
   stop_all();
-  if (!waits) give_up_preparing();
   run_queue();
 }
 
@@ -128,7 +121,8 @@ void Session::run(const Command& command, const Call& call) {
   } catch (const std::exception& error) {
     // Starting the worker is what can fail last, so nothing of the command is in progress.
     complain({"uci.command.failed", std::string(command.name) + ": " + error.what()});
-    if (command.starts_search && idle()) answer_failed(parse_go(call.arguments, config_.dialect));
+    const GoCommand go = command.starts_search ? parse_go(call.arguments, config_.dialect) : GoCommand();
+    if (command.starts_search && !go.perft && idle()) answer_at_once(go);
   }
 }
 

@@ -48,7 +48,6 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "engine/core/search_control.h"
 #include "protocols/line/channel.h"
 #include "protocols/line/session_core.h"
 #include "protocols/uci/dialect.h"
@@ -70,7 +69,6 @@ class Session final : public line::SessionCore, private Host {
   void receive(std::string_view line) override;
   void line_too_long() override;
   bool finishes_at_end_of_input() override;
-  void end(line::SessionEnd how) override;
 
  private:
   friend struct CommandTable;
@@ -100,7 +98,7 @@ class Session final : public line::SessionCore, private Host {
   void queue_full() override;
   /// Answers what waits for the end of preparations, and closes the channel after `quit`.
   void turn_ended() override;
-  bool may_execute() const override { return !deciding_; }
+  bool may_execute() const override { return !deciding_ || ended(); }
   /// Executes `command`, which begins `line`, or queues it if it waits for work under way.
   void take(const Command& command, std::string_view line);
   void run(const Command& command, const Call& call);
@@ -133,14 +131,13 @@ class Session final : public line::SessionCore, private Host {
   void think(const GoCommand& go, Clock::time_point received);
   /// Returns the search of `go`. Under `infinite` and `ponder` its answer is held back.
   static std::shared_ptr<Search> search_of(const GoCommand& go, Clock::time_point received);
-  /// Answers a `go` with no move and without a search.
-  void answer_nothing(const GoCommand& go);
   void perft(int depth);
   void start(const std::shared_ptr<Search>& search, std::function<void(Search&)> work);
   /// Sends the answer of a search that has ended.
   void answer(const Search& search);
-  /// Answers a `go` whose search could not be started, with a legal move if there is one.
-  void answer_failed(const GoCommand& go);
+  /// Answers a `go` that cannot be searched, with a legal move if there is one and the position was
+  /// not rejected.
+  void answer_at_once(const GoCommand& go);
   /// Reports to the client if its work has no slot yet.
   void report_waiting();
   /// Reports why the search was not made, unless the client stopped it before it began, and finds a

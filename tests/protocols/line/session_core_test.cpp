@@ -17,8 +17,8 @@ namespace trivium::line {
 namespace {
 
 /// Words: "search" (until it is stopped), "short" (ends by itself), "hold" (ends, and its answer is
-/// held back), "ponder" (until a ponderhit), "prepare"; with "fault" they throw. "say X" waits in
-/// the queue; "stop", "hit" and "state" do not.
+/// held back), "ponder" (until a ponderhit), "prepare", "wait" (a preparation, until "end work");
+/// with "fault" they throw. "say X" waits in the queue; "stop", "hit" and "state" do not.
 class WordSession final : public SessionCore {
  public:
   using SessionCore::SessionCore;
@@ -26,7 +26,8 @@ class WordSession final : public SessionCore {
   void receive(std::string_view line) override {
     if (line == "stop") return stop_all();
     if (line == "hit") return hit_ponder();
-    if (line == "state") return say(std::to_string(static_cast<int>(state())));
+    if (line == "end work") return stop_work();
+    if (line == "state") return say(preparing() ? "preparing" : has_search() ? "has a search" : "idle");
     enqueue({.line = std::string(line)});
   }
   void line_too_long() override {}
@@ -39,9 +40,8 @@ class WordSession final : public SessionCore {
     name_activity(word, rest);
     if (word == "say") return say(rest);
     const auto conclude = [this, word] { say(word + ": " + fault().value_or(idle() ? "done" : "not idle")); };
-    if (word == "prepare") {
-      return prepare([fails](const SearchControl&) { throw_if(fails); }, conclude);
-    }
+    if (word == "prepare") return prepare([fails](const SearchControl&) { throw_if(fails); }, conclude);
+    if (word == "wait") return prepare([](const SearchControl& control) { control.wait_for_stop(); }, conclude);
     const auto work = std::make_shared<Work>(word == "ponder");
     work->limited = work->control.pondering() || word != "search";
     work->hold = word == "hold" || word == "ponder";
@@ -74,19 +74,28 @@ TEST_CASE("commands wait for work under way and then run in their order") {
   }
 }
 
-TEST_CASE("the state is that of the drawing") {
+TEST_CASE("a stop ends searches and releases answers that are held back, but ends no preparation") {
   Conversation talk(words());
-  talk.client().write("state\nsearch\nstate\n");
-  CHECK(talk.client().read_line() == "0");
-  CHECK(talk.client().read_line() == "2");
-  talk.client().write("stop\n");
-  CHECK(talk.client().read_until("search: done").has_value());
+  talk.client().write("state\nsearch\nstate\nstop\n");
+  for (const char* line : {"idle", "has a search", "search ended", "search: done"}) CHECK(talk.client().read_line() == line);
   talk.client().write("hold\n");
   CHECK(talk.client().read_line() == "hold ended");
   talk.client().write("state\nsay later\nstop\n");
-  CHECK(talk.client().read_line() == "3");
-  CHECK(talk.client().read_line() == "hold: done");
-  CHECK(talk.client().read_line() == "later");
+  for (const char* line : {"has a search", "hold: done", "later"}) CHECK(talk.client().read_line() == line);
+  talk.client().write("wait\nstop\nstate\nend work\n");
+  for (const char* line : {"preparing", "wait: done"}) CHECK(talk.client().read_line() == line);
+}
+
+TEST_CASE("work that is stopped before it has a slot is skipped") {
+  CoreConfig config;
+  config.search_slots = std::make_shared<SearchSlots>(1);
+  const auto slot = std::make_unique<SearchSlots::Claim>(config.search_slots, [] {});
+  Conversation talk(words(config));
+  talk.client().write("short\nstop\nsay end\n");
+  for (const char* line : {"short ended", "short: stopped before it began", "end"}) CHECK(talk.client().read_line() == line);
+  CHECK(config.search_slots->total() == 1);
+  talk.client().hang_up();
+  CHECK(talk.over());
 }
 
 TEST_CASE("the answer of a search that ponders comes with the ponderhit") {
@@ -125,7 +134,9 @@ TEST_CASE("the end of the input stops the search under way and those that begin 
   Conversation talk(words());
   talk.client().write("search\nsearch\nhold\nsay end\n");
   talk.client().end_input();
-  CHECK(talk.client().read_until("end").has_value());
+  for (const char* line : {"search ended", "search: done", "search ended", "search: done", "hold ended", "hold: done", "end"}) {
+    CHECK(talk.client().read_line() == line);
+  }
   CHECK(talk.over());
 }
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <semaphore>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -120,26 +121,51 @@ TEST_CASE("a full disk ends the conversation with its error") {
 TEST_CASE("much output through a slow reader arrives whole, after the input has ended") {
   Pipe to = make_pipe();
   Pipe from = make_pipe();
-  constexpr int kLines = 200000;
+  constexpr int kLines = 1000000;
+  // Then nearly half of the output limit waits: reading pauses soon.
+  constexpr std::size_t kPauses = 7'150'000;
+  std::binary_semaphore paused{0};
   std::string received;
   std::jthread writer([&] {
     std::string text;
     for (int i = 0; i < kLines; ++i) text += "0123456789\n";
-    for (std::string_view rest = text; !rest.empty();) {
-      const ssize_t size = write(to.write_end.get(), rest.data(), rest.size());
+    std::size_t written = 0;
+    while (written < text.size()) {
+      const std::size_t end = written < kPauses ? kPauses : text.size();
+      const ssize_t size = write(to.write_end.get(), text.data() + written, end - written);
       if (size <= 0) break;
-      rest.remove_prefix(static_cast<std::size_t>(size));
+      if (written < kPauses && written + static_cast<std::size_t>(size) >= kPauses) paused.release();
+      written += static_cast<std::size_t>(size);
     }
     to.write_end = Descriptor();
   });
   std::jthread reader([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    paused.acquire();
     for (std::string chunk = read_some(from.read_end.get()); !chunk.empty(); chunk = read_some(from.read_end.get())) received += chunk;
   });
   CHECK(serve(to.read_end.get(), from.write_end.get()) == 0);
   from.write_end = Descriptor();
   reader.join();
   CHECK(received.size() == std::size_t{kLines} * 13);
+}
+
+TEST_CASE("an input that is closed or always empty has ended") {
+  const Descriptor empty(open("/dev/null", O_RDONLY));
+  const Descriptor output(open("/dev/null", O_WRONLY));
+  CHECK(serve(empty.get(), output.get()) == 0);
+  CHECK(serve(-1, output.get()) == 0);
+}
+
+TEST_CASE("descriptors that others made non-blocking serve like all others") {
+  Pipe to = make_pipe();
+  Pipe from = make_pipe();
+  for (const int end : {to.read_end.get(), from.write_end.get()}) fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
+  std::jthread server([&] { serve(to.read_end.get(), from.write_end.get()); });
+  for (int i = 0; i < 3; ++i) {
+    write_text(to.write_end.get(), "hello\n");
+    CHECK(read_some(from.read_end.get()) == "[hello]\n");
+  }
+  write_text(to.write_end.get(), "bye\n");
 }
 
 // No thread runs in a loop, and none sleeps, while it waits for a line. The bound on the time that

@@ -392,6 +392,16 @@ TEST_CASE("a large hash table is had and cleared beside the conversation; what f
   CHECK(talk.over());
 }
 
+TEST_CASE("readyok comes after all preparations that wait in the queue") {
+  line::Conversation talk(session_factory());
+  talk.client().write("isready\n");
+  REQUIRE(talk.client().read_until("readyok"));
+  talk.client().write("setoption name Hash value 32\neval\nucinewgame\neval\nisready\n");
+  REQUIRE(talk.client().read_until("readyok"));
+  talk.client().write("isready\n");
+  CHECK(talk.client().read_line() == "readyok");
+}
+
 TEST_CASE("many threads are had beside the conversation too; what follows waits for them") {
   line::Conversation talk(session_factory());
   talk.client().write("isready\n");
