@@ -18,7 +18,6 @@
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"
 
-#include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/connector.h"
 #include "protocols/line/descriptor.h"
 #include "protocols/line/socket_channel.h"
@@ -153,12 +152,12 @@ Server::Server(asio::io_context& io, ServerConfig config, std::string version, S
       version_(std::move(version)),
       sources_(std::move(sources)),
       log_(log),
-      weights_(std::make_shared<ServerWeights>()),
       search_slots_(std::make_shared<line::SearchSlots>(config_.limits.searches)),
       hash_budget_(std::make_shared<line::HashBudget>(config_.limits.total_hash_megabytes, config_.limits.connections,
                                                       config_.session.hash_megabytes)),
       queue_budget_(std::make_shared<line::QueueBudget>(static_cast<std::size_t>(config_.limits.queue_megabytes) << 20,
                                                         static_cast<std::size_t>(config_.limits.connections + 3 * max_logins()))),
+      session_configs_(session_configs()),
       control_(io),
       grace_(io) {}
 
@@ -168,11 +167,12 @@ Status Server::open() {
   if (Status provided = provide_descriptors(config_.limits.connections + 3 * max_logins()); !provided) return provided;
   Result<Loaded> loaded = load();
   if (!loaded) return loaded.error();
-  if (const std::string& fault = loaded->weights.chess_strength_fault; !fault.empty()) {
-    log_.write(LogLevel::kWarning, "no strength scale", {{"cause", fault}});
+  for (const auto& [name, fault] : loaded->missing) {
+    log_.write(LogLevel::kWarning, fmt::format("no {}", name).c_str(), {{"cause", fault.message}});
   }
   if (config_.session.names_root_policy) {
-    log_.write(LogLevel::kWarning, "without effect", {{"key", "session.root_policy"}, {"cause", std::string(gtp::kRootPolicyWarning)}});
+    log_.write(LogLevel::kWarning, "without effect",
+               {{"key", "session.root_policy"}, {"cause", "has no effect any more: the search alone chooses turns"}});
   }
   use(*loaded);
   for (const ListenerConfig& listener : config_.listeners) {
@@ -188,9 +188,17 @@ void Server::send_out_players() {
 }
 
 Result<Server::Loaded> Server::load() const {
-  Result<ServerWeights> weights = sources_.weights();
-  if (!weights) return weights.error();
-  Loaded loaded{*std::move(weights), {}};
+  Loaded loaded;
+  for (const WeightSource& source : sources_.weights) {
+    Result<ServerWeights> weights = source.load();
+    if (weights) {
+      loaded.weights.push_back(*std::move(weights));
+    } else if (source.needed) {
+      return weights.error();
+    } else {
+      loaded.missing.emplace_back(source.name, weights.error());
+    }
+  }
   for (const AcpcPlayerConfig& config : config_.acpc) {
     Result<ServerPlayer> player = sources_.acpc_player(config);
     if (!player) return player.error();
@@ -440,11 +448,22 @@ void Server::log_end(std::uint64_t id, const Connection& connection, line::Strea
 }
 
 void Server::use(const Loaded& loaded) {
-  *weights_ = loaded.weights;
-  for (const ServerPlayer& player : loaded.players) {
-    weights_->files.insert(weights_->files.end(), player.files.begin(), player.files.end());
+  weight_files_.clear();
+  const auto add = [this](const std::vector<ServerStatus::Weights>& files) {
+    weight_files_.insert(weight_files_.end(), files.begin(), files.end());
+  };
+  for (const ServerWeights& weights : loaded.weights) {
+    weights.use();
+    add(weights.files);
   }
-  auto configs = std::make_shared<SessionConfigs>();
+  for (const ServerPlayer& player : loaded.players) add(player.files);
+  for (const ServerStatus::Weights& file : weight_files_) {
+    log_.write(LogLevel::kInfo, "weights", {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});
+  }
+}
+
+std::shared_ptr<const SessionConfigs> Server::session_configs() const {
+  auto configs = std::make_shared<SessionConfigs>(sources_.sessions);
   const auto set_up = [this](auto& session) {
     session.threads = config_.session.threads;
     session.max_threads = config_.session.max_threads;
@@ -457,18 +476,7 @@ void Server::use(const Loaded& loaded) {
   };
   set_up(configs->uci);
   set_up(configs->gtp);
-  configs->uci.seat = uci::chess_seats({.weights = weights_->chess,
-                                        .strength = weights_->chess_strength,
-                                        .newest_weights = [newest = weights_] { return newest->chess; },
-                                        .newest_strength = [newest = weights_] { return newest->chess_strength; }});
-  gtp::Connect6Config connect6;
-  connect6.knowledge = weights_->connect6;
-  connect6.newest_knowledge = [newest = weights_] { return newest->connect6; };
-  configs->gtp.games = {gtp::connect6_game(std::move(connect6))};
-  session_configs_ = std::move(configs);
-  for (const ServerStatus::Weights& file : weights_->files) {
-    log_.write(LogLevel::kInfo, "weights", {{"game", file.game}, {"file", file.file}, {"sha256", file.sha256}});
-  }
+  return configs;
 }
 
 void Server::reload(std::function<void(const Status&)> done) {
@@ -482,7 +490,7 @@ void Server::reload(std::function<void(const Status&)> done) {
     loader_ = std::jthread([this, loaded] {
       try {
         Result<Loaded> all = load();
-        if (all && !all->weights.chess_strength_fault.empty()) all = Error{"server.strength", all->weights.chess_strength_fault};
+        if (all && !all->missing.empty()) all = Error(all->missing.front().second);
         *loaded = std::move(all);
       } catch (const std::exception&) {
         // The fault stands there already.
@@ -572,7 +580,7 @@ ServerStatus Server::status() const {
                                record.lines, channel != nullptr ? channel->activity() : std::nullopt});
   }
   for (const auto& player : players_) status.acpc.push_back(player->status());
-  status.weights = weights_->files;
+  status.weights = weight_files_;
   status.reloads = reloads_;
   status.failed_reloads = failed_reloads_;
   status.max_connections = config_.limits.connections;

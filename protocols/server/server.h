@@ -24,7 +24,6 @@
 #include "boost/asio/steady_timer.hpp"
 
 #include "engine/core/result.h"
-#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/line/queue_budget.h"
 #include "protocols/line/search_slots.h"
@@ -34,17 +33,23 @@
 #include "protocols/server/server_config.h"
 #include "protocols/server/server_log.h"
 #include "protocols/server/status.h"
-#include "protocols/uci/chess/chess_seat.h"
 
 namespace trivium::server {
 
-/// The weights that new games get, and where they came from.
+/// Weights of a game that are loaded but not in use yet, and where they came from.
 struct ServerWeights {
-  std::shared_ptr<const chess::Weights> chess;
-  connect6::Knowledge connect6;
   std::vector<ServerStatus::Weights> files;
-  std::shared_ptr<const chess::StrengthScale> chess_strength;  ///< may be null
-  std::string chess_strength_fault{};                          ///< error if loading it failed
+  /// Gives them to the games that begin from now on. I/O thread.
+  std::function<void()> use;
+};
+
+/// Where weights of a game come from.
+struct WeightSource {
+  const char* name;    ///< of the weights, for the log
+  bool needed = true;  ///< false: the server starts without them if they cannot be loaded
+  /// Loads them from disk. Called before the first client comes and, on a thread of its own, at
+  /// each reload.
+  std::function<Result<ServerWeights>()> load;
 };
 
 /// An outgoing player and the files that it was loaded from.
@@ -53,12 +58,13 @@ struct ServerPlayer {
   std::vector<ServerStatus::Weights> files;
 };
 
-/// What the server cannot know: where games and weights come from.
+/// What the server cannot know: its games and where their weights come from.
 struct ServerSources {
-  /// Loads the weights from disk. Called before the first client comes and, on a thread of its own, at each reload.
-  std::function<Result<ServerWeights>()> weights;
+  /// The games, with their seats. The server sets threads, memory and what else it limits.
+  SessionConfigs sessions;
+  std::vector<WeightSource> weights;
   /// Returns game and policy of an outgoing player. The server fills in the rest. Called together
-  /// with `weights`.
+  /// with the loaders of `weights`.
   std::function<Result<ServerPlayer>(const AcpcPlayerConfig& player)> acpc_player;
 };
 
@@ -121,12 +127,14 @@ class Server {
   };
 
   struct Loaded {
-    ServerWeights weights;
-    std::vector<ServerPlayer> players;  ///< in the order of config_.acpc
+    std::vector<ServerWeights> weights;
+    std::vector<std::pair<const char*, Error>> missing;  ///< names of weights that are not needed
+    std::vector<ServerPlayer> players;                   ///< in the order of config_.acpc
   };
 
   /// Thread-safe.
   Result<Loaded> load() const;
+  std::shared_ptr<const SessionConfigs> session_configs() const;
   void send_out(const AcpcPlayerConfig& config, acpc::ClientConfig client);
   Status listen(const ListenerConfig& config);
   Status listen_for_control();
@@ -173,11 +181,11 @@ class Server {
   ServerLog& log_;
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 
-  std::shared_ptr<ServerWeights> weights_;  ///< shared with every session, which looks here when a game begins
-  std::shared_ptr<const SessionConfigs> session_configs_;
+  std::vector<ServerStatus::Weights> weight_files_;  ///< in use
   std::shared_ptr<line::SearchSlots> search_slots_;
   std::shared_ptr<line::HashBudget> hash_budget_;
   std::shared_ptr<line::QueueBudget> queue_budget_;
+  std::shared_ptr<const SessionConfigs> session_configs_;
 
   std::vector<std::unique_ptr<Listener>> listeners_;
   Local::acceptor control_;

@@ -17,7 +17,6 @@
 #include "engine/core/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
-#include "protocols/gtp/connect6/root_policy.h"
 
 namespace trivium::server {
 
@@ -222,8 +221,9 @@ void read_session(Object& object, SessionSettings& session) {
   std::string policy;
   object.read("root_policy", policy);
   session.names_root_policy = !policy.empty();
-  if (session.names_root_policy) {
-    if (const Status known = gtp::check_root_policy(policy); !known) fail(object.place_of("root_policy"), known.error().message);
+  if (session.names_root_policy && policy != "search") {
+    fail(object.place_of("root_policy"),
+         "root policy: " + shown(policy) + " is not available; only search is, since no gain was shown for the others");
   }
   if (session.max_threads < session.threads) fail(object.place_of("max_threads"), "is less than threads");
   if (session.max_hash_megabytes < session.hash_megabytes) fail(object.place_of("max_hash_mb"), "is less than hash_mb");
@@ -270,7 +270,7 @@ void check_whole(const ServerConfig& config) {
   }
 }
 
-ServerConfig read_config(const json& value, const fs::path& folder) {
+ServerConfig read_config(const json& value, const fs::path& folder, std::span<const std::string> weight_keys) {
   ServerConfig config;
   config.limits.searches = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   Object root(value, "");
@@ -278,9 +278,11 @@ ServerConfig read_config(const json& value, const fs::path& folder) {
   read_list(root, "acpc", config.acpc, [](Object& object) { return read_acpc_player(object); });
   root.read("control", config.control, folder);
   read_object(root, "weights", [&](Object& object) {
-    object.read("chess", config.chess_weights, folder);
-    object.read("connect6", config.connect6_weights, folder);
-    object.read("connect6_patterns", config.connect6_patterns, folder);
+    for (const std::string& key : weight_keys) {
+      std::optional<fs::path> file;
+      object.read(key, file, folder);
+      if (file) config.weights[key] = *file;
+    }
   });
   read_object(root, "session", [&](Object& object) { read_session(object, config.session); });
   read_object(root, "limits", [&](Object& object) { read_limits(object, config.limits); });
@@ -306,9 +308,9 @@ json parse_json(std::string_view text) {
 
 }  // namespace
 
-Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder) {
+Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& folder, std::span<const std::string> weight_keys) {
   try {
-    return read_config(parse_json(text), folder);
+    return read_config(parse_json(text), folder, weight_keys);
   } catch (const Fault& fault) {
     return Error{"server.config.setting", fault.message};
   } catch (const json::exception& fault) {
@@ -317,10 +319,10 @@ Result<ServerConfig> parse_server_config(std::string_view text, const fs::path& 
   }
 }
 
-Result<ServerConfig> read_server_config(const fs::path& file) {
+Result<ServerConfig> read_server_config(const fs::path& file, std::span<const std::string> weight_keys) {
   const Result<std::string> text = input::read_text(file, kMaxConfigBytes);
   if (!text) return text.error();
-  Result<ServerConfig> config = parse_server_config(*text, fs::absolute(file).parent_path());
+  Result<ServerConfig> config = parse_server_config(*text, fs::absolute(file).parent_path(), weight_keys);
   if (!config) return at_place(file.string(), config.error());
   return config;
 }

@@ -8,13 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/core/result.h"
-#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/server/dispatch.h"
 
 namespace trivium::server {
@@ -69,21 +70,21 @@ struct AcpcPlayerConfig {
 struct ServerConfig {
   std::vector<ListenerConfig> listeners;
   std::vector<AcpcPlayerConfig> acpc;
-  std::optional<std::filesystem::path> control;  ///< Unix-domain socket that answers `trivium status`
-  std::optional<std::filesystem::path> chess_weights;
-  std::optional<std::filesystem::path> connect6_weights;
-  std::optional<std::filesystem::path> connect6_patterns;
+  std::optional<std::filesystem::path> control;          ///< Unix-domain socket that answers `trivium status`
+  std::map<std::string, std::filesystem::path> weights;  ///< the files that are named, by key
   SessionSettings session;
   ServerLimits limits;
   LogConfig log;
 };
 
-/// Reads the text of a configuration; relative paths in it start from `folder`. The error is one printable line that names the place by
-/// its JSON path and the cause: "listeners[0].port: 70000 is not in 0..65535".
-Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder);
+/// Reads the text of a configuration, in which the object `weights` may have `weight_keys`.
+/// Relative paths start from `folder`. The error is one printable line that names the place by its
+/// JSON path and the cause: "listeners[0].port: 70000 is not in 0..65535".
+Result<ServerConfig> parse_server_config(std::string_view text, const std::filesystem::path& folder,
+                                         std::span<const std::string> weight_keys);
 
 /// The same for a file; relative paths start from its folder. Errors begin with the file's name.
-Result<ServerConfig> read_server_config(const std::filesystem::path& file);
+Result<ServerConfig> read_server_config(const std::filesystem::path& file, std::span<const std::string> weight_keys);
 
 /// The token that clients of `listener` must know, read from its token_file where it has one; empty when none is asked for. The error
 /// names the file, never the token.

@@ -59,7 +59,7 @@ void check_session(std::string_view text, const connect6::Knowledge& knowledge) 
   Connect6Config game;
   game.knowledge = knowledge;
   SessionConfig config;
-  config.games = {connect6_game(std::move(game))};
+  config.games = {connect6_game(std::make_shared<const Connect6Config>(std::move(game)))};
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;

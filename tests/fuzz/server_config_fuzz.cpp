@@ -1,6 +1,8 @@
 // Any text is refused with a message, or is a configuration whose promises hold.
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "boost/asio/ip/address.hpp"
 
@@ -29,9 +31,8 @@ void check_config(const ServerConfig& config) {
   for (const AcpcPlayerConfig& player : config.acpc) {
     check(!player.host.empty() && player.port > 0 && !player.game.empty(), "a player knows where to go and what to play");
   }
-  for (const auto& path : {config.control, config.chess_weights, config.connect6_weights, config.log.file}) {
-    check(!path || path->is_absolute(), "paths are absolute");
-  }
+  for (const auto& path : {config.control, config.log.file}) check(!path || path->is_absolute(), "paths are absolute");
+  for (const auto& [key, path] : config.weights) check(path.is_absolute(), "paths are absolute");
   const SessionSettings& session = config.session;
   check(session.threads >= 1 && session.threads <= session.max_threads, "a session's threads are within their limit");
   check(session.hash_megabytes >= 1 && session.hash_megabytes <= session.max_hash_megabytes, "a session's table is within its limit");
@@ -45,7 +46,8 @@ void check_config(const ServerConfig& config) {
 
 TRIVIUM_FUZZ_TARGET(server_config) {
   const std::string_view text = fuzz::text_of(input);
-  const auto config = parse_server_config(text, "/etc/trivium");
+  static const std::vector<std::string> kWeightKeys{"chess", "connect6", "connect6_patterns"};
+  const auto config = parse_server_config(text, "/etc/trivium", kWeightKeys);
   if (config) {
     check_config(*config);
   } else {

@@ -63,10 +63,10 @@ std::shared_ptr<const SessionConfigs> session_configs(const House& house) {
   };
   set_up(configs->uci);
   set_up(configs->gtp);
-  configs->uci.seat = uci::chess_seats({.weights = kChess});
-  gtp::Connect6Config connect6;
-  connect6.knowledge = kConnect6;
-  configs->gtp.games = {gtp::connect6_game(std::move(connect6))};
+  configs->uci.seat = uci::chess_seats(std::make_shared<const uci::ChessConfig>(uci::ChessConfig{.weights = kChess}));
+  const auto connect6 = std::make_shared<gtp::Connect6Config>();
+  connect6->knowledge = kConnect6;
+  configs->gtp.games = {gtp::connect6_game(connect6)};
   configs->gtp.untimed = gtp::think_for(Milliseconds(1));
   return configs;
 }

@@ -75,7 +75,7 @@ void check_session(std::string_view text) {
   constexpr int kMostSearches = 8;
 
   SessionConfig config;
-  config.seat = chess_seats({.weights = kWeights});
+  config.seat = chess_seats(std::make_shared<const ChessConfig>(ChessConfig{.weights = kWeights}));
   config.hash_megabytes = config.max_hash_megabytes = 1;
   config.max_threads = 2;
   config.files = false;

@@ -32,7 +32,7 @@ ARROWS = {
     "protocols/gtp": ["protocols/line", "engine/core", "models/format"],
     "protocols/gtp/connect6": ["protocols/gtp", "protocols/line", "engine/core", "models/format", "engine/connect6", "engine/connect6/rules"],
     "protocols/acpc": ["protocols/line", "engine/core", "models/format", "engine/poker", "engine/poker/rules"],
-    "protocols/server": ["protocols/uci", "protocols/uci/chess", "protocols/gtp", "protocols/gtp/connect6", "protocols/acpc", "protocols/line", "engine/core"],
+    "protocols/server": ["protocols/uci", "protocols/gtp", "protocols/acpc", "protocols/line", "engine/core"],
     "learning/harness": ["models/format", "engine/core"],
 }
 GAMES = ["chess", "connect6", "poker"]

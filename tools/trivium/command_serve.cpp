@@ -8,18 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/chess/choice/strength.h"
-#include "engine/chess/weights.h"
-#include "engine/connect6/knowledge.h"
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
-#include "models/format/model_path.h"
+#include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/server/serve.h"
 #include "protocols/server/server_config.h"
 #include "protocols/server/status.h"
 #include "tools/command.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/games.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -30,37 +28,20 @@ struct ServeOptions {
   bool check = false;
 };
 
-/// Loads the weights of `game` from `named`, or else those that its default.json names, and notes where they came from in `files`.
-template <class Weights>
-std::shared_ptr<const Weights> load_weights(const char* game, const std::optional<std::filesystem::path>& named,
-                                            std::vector<server::ServerStatus::Weights>& files) {
-  const std::filesystem::path file = named ? *named : format::default_weights(game);
-  std::shared_ptr<const Weights> weights = Weights::load(file);
-  files.push_back({game, file.string(), format::read_weight_file(file).sha256});
-  return weights;
-}
-
-Result<server::ServerWeights> load_all_weights(const server::ServerConfig& config) {
-  server::ServerWeights weights;
+/// Loads the models of `source` for the server.
+Result<server::ServerWeights> load_weights(const ModelSource& source, const ModelFiles& named) {
   try {
-    weights.chess = load_weights<chess::Weights>("chess", config.chess_weights, weights.files);
-    weights.connect6.weights = load_weights<connect6::Weights>("connect6", config.connect6_weights, weights.files);
-    if (const auto file = config.connect6_patterns ? config.connect6_patterns : format::default_model("connect6", "patterns"))
-      weights.connect6.patterns = load_weights<connect6::PatternWeights>("connect6-patterns", file, weights.files);
+    LoadedModels models = source.load(named);
+    server::ServerWeights weights{{}, std::move(models.use)};
+    for (const auto& [purpose, file] : models.files) {
+      weights.files.push_back({purpose, file, format::read_weight_file(file).sha256});
+    }
+    return weights;
   } catch (const format::LoadError& fault) {
     return Error{fault.code(), fault.what()};
   } catch (const std::exception& fault) {
     return Error{"weights.load", fault.what()};
   }
-  try {
-    if (const auto file = format::default_model("chess", "strength")) {
-      weights.chess_strength = chess::StrengthScale::load_or_default(*file);
-      weights.files.push_back({"chess-strength", file->string(), format::read_weight_file(*file).sha256});
-    }
-  } catch (const std::exception& fault) {  // without it there is no UCI_Elo, which is all
-    weights.chess_strength_fault = fault.what();
-  }
-  return weights;
 }
 
 /// Returns the files of a hold'em player with their purpose: "poker-limit", "poker-nolimit-cnn".
@@ -107,30 +88,38 @@ server::ServerConfig before_the_service(server::ServerConfig config) {
   return config;
 }
 
-int run_serve(const ServeOptions& options) {
-  const Result<server::ServerConfig> config = server::read_server_config(options.config);
+/// Reads `file`, whose weights are for `games`.
+server::ServerConfig read_config(const std::string& file, const Games& games) {
+  Result<server::ServerConfig> config = server::read_server_config(file, weight_keys(games));
   if (!config) throw Failure(config.error());
-  server::ServerSources sources;
-  sources.weights = [&config = *config] { return load_all_weights(config); };
-  sources.acpc_player = load_acpc_player;
+  return *std::move(config);
+}
+
+int run_serve(const ServeOptions& options) {
+  const Games games = all_games();
+  const server::ServerConfig config = read_config(options.config, games);
+  server::ServerSources sources{games.sessions, {}, load_acpc_player};
+  for (const ModelSource& source : games.models) {
+    const bool needed = source.needed || is_named(source, config.weights);
+    sources.weights.push_back({source.name, needed, [&source, &config] { return load_weights(source, config.weights); }});
+  }
   if (options.check) {
-    const Status startable = server::check_startable(before_the_service(*config), std::string(version()), sources);
+    const Status startable = server::check_startable(before_the_service(config), std::string(version()), sources);
     if (!startable) throw Failure(startable.error());
     fmt::print("{}: good\n", options.config);
     return 0;
   }
-  const Status served = server::serve(*config, std::string(version()), sources);
+  const Status served = server::serve(config, std::string(version()), sources);
   if (!served) throw Failure(served.error());
   return 0;
 }
 
 int run_status(const std::string& file) {
-  const Result<server::ServerConfig> config = server::read_server_config(file);
-  if (!config) throw Failure(config.error());
-  if (!config->control) {
+  const server::ServerConfig config = read_config(file, all_games());
+  if (!config.control) {
     throw Failure(Error("server.control", fmt::format("{}: names no control socket ('control'), so no server can be asked", file)));
   }
-  const Result<std::string> answer = server::ask_status(*config->control);
+  const Result<std::string> answer = server::ask_status(*config.control);
   if (!answer) throw Failure(Error("server.answer", fmt::format("{}: no server answers: {}", file, answer.error().message)));
   fmt::print("{}", *answer);
   return 0;

@@ -5,22 +5,18 @@
 #include <string>
 #include <utility>
 
-#include "engine/chess/choice/strength.h"
 #include "engine/chess/search_parameters.h"
-#include "engine/chess/weights.h"
-#include "engine/connect6/knowledge.h"
 #include "engine/connect6/search_parameters.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
-#include "protocols/gtp/connect6/connect6_seat.h"
 #include "protocols/gtp/connect6/root_policy.h"
 #include "protocols/line/hash_budget.h"
 #include "protocols/server/stdio_server.h"
-#include "protocols/uci/chess/chess_seat.h"
 #include "tools/command.h"
 #include "tools/number_range.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/games.h"
 #include "tools/trivium/idle_options.h"
 #include "tools/trivium/search_option.h"
 #include "tools/version.h"
@@ -38,50 +34,53 @@ struct SessionOptions {
   int threads = 1;
   int hash_megabytes = line::kUsualHashMegabytes;
   std::string log;
-  chess::SearchParameters chess_search;
-  connect6::SearchParameters connect6_search;
+  SearchSettings search;
   std::string root_policy;
 };
 
-/// Runs `load`. If the default files fail, keeps the fault: a session without weights still answers
-/// and reports why it cannot think. If a file named by the user fails, throws.
-template <class Weights, class Load>
-void load_or_explain(Weights& weights, std::string& fault, bool named, const Load& load) {
-  try {
-    weights = load();
-  } catch (const format::LoadError& error) {
-    if (named) throw;
-    fault = error.what();
-    fmt::print(stderr, "trivium: {}\n", fault);
-  }
+bool is_offered(const ModelSource& source, server::Protocol protocol) {
+  return protocol == server::Protocol::kDetect || protocol == source.protocol;
 }
 
-/// Which game a weight file is for, by its kind; chess where it cannot be read, so that the fault is reported there.
-bool is_for_connect6(const std::string& path) {
+/// Returns the game that the weight file `path` is for, by its kind; empty if it cannot be read.
+std::string game_of(const std::string& path) {
   try {
-    return format::read_weight_file(path).kind.starts_with("connect6.");
+    const std::string kind = format::read_weight_file(path).kind;
+    return kind.substr(0, kind.find('.'));
   } catch (const format::LoadError&) {
-    return false;
+    return {};
   }
 }
 
-/// Throws format::LoadError if a file named on the command line is invalid.
-void load_files(server::Protocol protocol, const SessionOptions& options, uci::ChessConfig& chess, gtp::Connect6Config& connect6) {
-  const bool named = !options.weights.empty();
-  const bool named_is_connect6 =
-      named && protocol != server::Protocol::kUci && (protocol == server::Protocol::kGtp || is_for_connect6(options.weights));
-  if (protocol != server::Protocol::kGtp) {
-    const bool named_is_chess = named && !named_is_connect6;
-    load_or_explain(chess.weights, chess.weights_fault, named_is_chess,
-                    [&] { return named_is_chess ? chess::Weights::load(options.weights) : chess::Weights::load_default(); });
-    std::string fault;  // ignored: without the default scale only UCI_Elo is missing
-    load_or_explain(chess.strength, fault, !options.strength.empty(),
-                    [&] { return chess::StrengthScale::load_or_default(options.strength); });
+/// Returns the key of `path`, which --weights names. If the file is for no game of `protocol`, it is
+/// the key of the first one, which reports what is wrong with the file.
+std::string key_of_weights(const std::string& path, server::Protocol protocol, const Games& games) {
+  const std::string game = game_of(path);
+  std::string key;
+  for (const ModelSource& source : games.models) {
+    if (!is_offered(source, protocol)) continue;
+    if (key.empty() || source.keys.front() == game) key = source.keys.front();
   }
-  if (protocol != server::Protocol::kUci) {
-    load_or_explain(connect6.knowledge, connect6.weights_fault, named_is_connect6 || !options.patterns.empty(), [&] {
-      return connect6::load_knowledge({named_is_connect6 ? options.weights : std::string(), options.patterns});
-    });
+  return key;
+}
+
+/// Loads what the games of `protocol` play by. If default files fail, reports it and goes on: a
+/// session without weights still answers, and says why it cannot think. Throws format::LoadError if
+/// a file named on the command line is invalid.
+void load_models(server::Protocol protocol, const SessionOptions& options, const Games& games) {
+  ModelFiles named;
+  if (!options.weights.empty()) named[key_of_weights(options.weights, protocol, games)] = options.weights;
+  if (!options.strength.empty()) named["chess_strength"] = options.strength;
+  if (!options.patterns.empty()) named["connect6_patterns"] = options.patterns;
+  for (const ModelSource& source : games.models) {
+    if (!is_offered(source, protocol)) continue;
+    try {
+      source.load(named).use();
+    } catch (const format::LoadError& fault) {
+      if (is_named(source, named)) throw;
+      source.explain(fault.what());
+      fmt::print(stderr, "trivium: {}\n", fault.what());
+    }
   }
 }
 
@@ -92,12 +91,9 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   require_different({{"--log", options.log}},
                     {{"--weights", options.weights}, {"--patterns", options.patterns}, {"--strength", options.strength}});
 
-  uci::SessionConfig& uci = config.sessions.uci;
-  gtp::SessionConfig& gtp = config.sessions.gtp;
-  uci::ChessConfig chess{.search = options.chess_search};
-  gtp::Connect6Config connect6;
+  const Games games = all_games(options.search);
   try {
-    load_files(protocol, options, chess, connect6);
+    load_models(protocol, options, games);
   } catch (const format::LoadError& error) {
     fmt::print(stderr, "trivium: {}\n", error.what());
     return 1;
@@ -105,14 +101,14 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   if (const Status fits = line::fits_machine(options.hash_megabytes); !fits) {
     fmt::print(stderr, "trivium: --hash: {}; it stays at {} MB\n", fits.error().message, line::kUsualHashMegabytes);
   }
+  config.sessions = games.sessions;
+  uci::SessionConfig& uci = config.sessions.uci;
+  gtp::SessionConfig& gtp = config.sessions.gtp;
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
-  uci.seat = uci::chess_seats(std::move(chess));
-  connect6.search = options.connect6_search;
   if (!options.root_policy.empty()) fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
-  gtp.games = {gtp::connect6_game(std::move(connect6))};
   uci.version = gtp.version = version();
 
   if (const Status served = server::serve_stdio(config); !served) throw Failure(served.error());
@@ -138,7 +134,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
       ->capture_default_str();
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   if (protocol == server::Protocol::kGtp) {
-    add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->connect6_search),
+    add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),
                       connect6::parse_search_parameters, "Numbers of the search of Connect-6; `trivium parameters connect6` lists them");
     command.add_option("--root-policy", options->root_policy, "Without effect: search is the only one")
         ->type_name("NAME")
@@ -147,7 +143,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
           return known ? std::string() : known.error().message;
         });
   } else {
-    add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->chess_search), chess::parse_search_parameters,
+    add_search_option(command, std::shared_ptr<chess::SearchParameters>(options, &options->search.chess), chess::parse_search_parameters,
                       "Numbers of the search of chess; `trivium parameters chess` lists them");
   }
   return options;

@@ -53,14 +53,14 @@ MoveReport in_vertices(const Report<Turn>& report, int size) {
 
 }  // namespace
 
-SeatFactory connect6_game(Connect6Config config) {
-  const auto shared = std::make_shared<const Connect6Config>(std::move(config));
-  const auto make = [shared](bool files) { return std::make_unique<Connect6Seat>(*shared, files); };
+SeatFactory connect6_game(std::shared_ptr<const Connect6Config> config) {
+  const auto make = [config = std::move(config)](bool files) { return std::make_unique<Connect6Seat>(config, files); };
   return {"Connect6", "Connect-6", make};
 }
 
-Connect6Seat::Connect6Seat(Connect6Config config, bool files) : config_(std::move(config)), files_(files), commands_(make_commands()) {
-  if (config_.knowledge) set_knowledge(config_.knowledge);
+Connect6Seat::Connect6Seat(std::shared_ptr<const Connect6Config> config, bool files)
+    : config_(std::move(config)), files_(files), commands_(make_commands()) {
+  if (config_->knowledge) set_knowledge(config_->knowledge);
 }
 
 GameTexts Connect6Seat::texts() const { return {kHelp, kAnalyzeCommands}; }
@@ -199,7 +199,7 @@ std::string Connect6Seat::record() const {
 
 std::optional<Error> Connect6Seat::weights_missing() const {
   if (player_ != nullptr) return std::nullopt;
-  return Error{"gtp.weights.missing", "no weights: " + config_.weights_fault};
+  return Error{"gtp.weights.missing", "no weights: " + config_->weights_fault};
 }
 
 std::vector<std::string> Connect6Seat::weights() const {
@@ -221,8 +221,7 @@ Status Connect6Seat::use(const std::string& file) {
 
 std::function<void()> Connect6Seat::new_game() {
   set_board(Board(board_.size()));
-  const bool may_change = config_.newest_knowledge && !own_weights_;
-  connect6::Knowledge newest = may_change ? config_.newest_knowledge() : knowledge_;
+  connect6::Knowledge newest = own_weights_ ? knowledge_ : config_->knowledge;
   if (!newest) return nullptr;
   return [this, newest = std::move(newest)] {
     set_knowledge(newest);
@@ -246,7 +245,7 @@ void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token
   if (player_ == nullptr) return;
   try {
     player_->set_options(
-        {.threads = settings.threads, .hash_megabytes = settings.hash_megabytes, .lines = settings.lines, .search = config_.search});
+        {.threads = settings.threads, .hash_megabytes = settings.hash_megabytes, .lines = settings.lines, .search = config_->search});
     player_->warm_up(stop);
   } catch (const std::bad_alloc&) {
     const std::string size = std::to_string(settings.hash_megabytes);

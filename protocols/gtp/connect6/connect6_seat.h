@@ -19,21 +19,22 @@
 
 namespace trivium::gtp {
 
-/// What every seat of Connect-6 starts with.
+/// What Connect-6 is played by, shared by all sessions of a process. The knowledge may be replaced
+/// on the I/O thread: each session takes the newest when a game begins.
 struct Connect6Config {
-  connect6::Knowledge knowledge;  ///< without weights the seat plays by the rules but cannot think
-  std::string weights_fault;      ///< then: why
+  /// Without weights the seat plays by the rules but cannot think. Not used while the client has
+  /// chosen weights of its own.
+  connect6::Knowledge knowledge;
+  std::string weights_fault;  ///< then: why
   connect6::SearchParameters search;
-  /// Asked when a game begins, unless the client chose weights of its own; null: `knowledge` stays.
-  std::function<connect6::Knowledge()> newest_knowledge;
 };
 
-/// Returns Connect-6 for SessionConfig::games.
-SeatFactory connect6_game(Connect6Config config);
+/// Returns Connect-6 for SessionConfig::games. Requires: not null.
+SeatFactory connect6_game(std::shared_ptr<const Connect6Config> config);
 
 class Connect6Seat final : public Seat {
  public:
-  Connect6Seat(Connect6Config config, bool files);
+  Connect6Seat(std::shared_ptr<const Connect6Config> config, bool files);
 
   GameTexts texts() const override;
   std::span<const GameCommand> commands() const override { return commands_; }
@@ -90,7 +91,7 @@ class Connect6Seat final : public Seat {
   std::string line_values(const SearchControl& control) const;
   std::string candidates(const SearchControl& control) const;
 
-  Connect6Config config_;
+  const std::shared_ptr<const Connect6Config> config_;
   const bool files_;
   const std::vector<GameCommand> commands_;
   connect6::Knowledge knowledge_;

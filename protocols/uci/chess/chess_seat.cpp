@@ -42,18 +42,18 @@ std::string_view end_text(chess::Termination reason) {
 
 }  // namespace
 
-SeatFactory chess_seats(ChessConfig config) {
+SeatFactory chess_seats(std::shared_ptr<const ChessConfig> config) {
   return [config = std::move(config)](Host& host) { return std::make_unique<ChessSeat>(host, config); };
 }
 
-ChessSeat::ChessSeat(Host& host, ChessConfig config)
+ChessSeat::ChessSeat(Host& host, std::shared_ptr<const ChessConfig> config)
     : host_(host),
       config_(std::move(config)),
-      weights_(config_.weights),
-      book_rng_(config_.seed != 0 ? config_.seed : random_seed()),
+      weights_(config_->weights),
+      book_rng_(config_->seed != 0 ? config_->seed : random_seed()),
       style_rng_(book_rng_()),
-      strength_(config_.strength) {
-  player_options_.search = config_.search;
+      strength_(config_->strength) {
+  player_options_.search = config_->search;
 }
 
 Result<std::string> ChessSeat::set_position(const PositionCommand& command) {
@@ -105,26 +105,26 @@ void ChessSeat::add_options(OptionGroup group, OptionTable& options) {
 
 std::optional<Error> ChessSeat::cannot_think() const {
   if (weights_ != nullptr) return std::nullopt;
-  return Error{"uci.weights.missing", "no weights: " + config_.weights_fault};
+  return Error{"uci.weights.missing", "no weights: " + config_->weights_fault};
 }
 
 Status ChessSeat::load_weights(const std::string& file) {
   std::shared_ptr<const chess::Weights> weights;
   try {
-    weights = !file.empty() ? chess::Weights::load(file) : config_.newest_weights ? config_.newest_weights() : config_.weights;
+    weights = !file.empty() ? chess::Weights::load(file) : config_->weights;
   } catch (const format::LoadError& error) {
     return Error{error.code(), error.what()};
   }
-  if (weights == nullptr) return Error{"uci.weights.missing", config_.weights_fault};
+  if (weights == nullptr) return Error{"uci.weights.missing", config_->weights_fault};
   own_weights_ = !file.empty();
   weights_ = std::move(weights);
   return {};
 }
 
 void ChessSeat::begin_game() {
-  if (config_.newest_weights && !own_weights_) weights_ = config_.newest_weights();
-  const auto strength = strength_ != nullptr && config_.newest_strength ? config_.newest_strength() : nullptr;
-  if (strength != nullptr) strength_ = strength;
+  if (!own_weights_) weights_ = config_->weights;
+  // The range of UCI_Elo was announced already, so the scale neither comes nor goes.
+  if (strength_ != nullptr && config_->strength != nullptr) strength_ = config_->strength;
 }
 
 chess::PlayerOptions ChessSeat::with(const PlayerSettings& settings) const {
@@ -205,7 +205,7 @@ std::string ChessSeat::eval(bool with_folders) const {
 }
 
 std::string ChessSeat::bench(const SearchControl& control) const {
-  const chess::BenchResult result = chess::run_bench(weights_, control, config_.search);
+  const chess::BenchResult result = chess::run_bench(weights_, control, config_->search);
   return fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {}\n", result.nodes,
                      static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6), result.signature);
 }

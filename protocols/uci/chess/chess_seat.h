@@ -23,9 +23,11 @@
 
 namespace trivium::uci {
 
-/// What the chess of a session starts with.
+/// What chess is played by, shared by all sessions of a process. Weights and strength may be
+/// replaced on the I/O thread: each session takes the newest ones when a game begins.
 struct ChessConfig {
-  /// Null: none could be loaded. The session answers, but cannot think.
+  /// Null: none could be loaded. The session answers, but cannot think. Not used while the client
+  /// has chosen a WeightsFile.
   std::shared_ptr<const chess::Weights> weights{};
   std::string weights_fault{};  ///< then: why
   chess::SearchParameters search{};
@@ -33,18 +35,14 @@ struct ChessConfig {
   std::uint64_t seed = 0;
   /// Null: there is no UCI_LimitStrength.
   std::shared_ptr<const chess::StrengthScale> strength{};
-  /// Called when a game begins, unless the client chose a WeightsFile. Null: `weights` for good.
-  std::function<std::shared_ptr<const chess::Weights>()> newest_weights{};
-  /// Same as newest_weights for `strength`. Not called if that is null.
-  std::function<std::shared_ptr<const chess::StrengthScale>()> newest_strength{};
 };
 
-/// Returns what SessionConfig::seat needs for sessions that play chess.
-SeatFactory chess_seats(ChessConfig config);
+/// Returns what SessionConfig::seat needs for sessions that play chess. Requires: not null.
+SeatFactory chess_seats(std::shared_ptr<const ChessConfig> config);
 
 class ChessSeat final : public Seat {
  public:
-  ChessSeat(Host& host, ChessConfig config);
+  ChessSeat(Host& host, std::shared_ptr<const ChessConfig> config);
 
   Result<std::string> set_position(const PositionCommand& command) override;
   bool first_to_move() const override;
@@ -101,7 +99,7 @@ class ChessSeat final : public Seat {
               Answer& answer);
 
   Host& host_;
-  const ChessConfig config_;
+  const std::shared_ptr<const ChessConfig> config_;
   std::shared_ptr<const chess::Weights> weights_;
   bool own_weights_ = false;  ///< chosen by the client
   chess::PlayerOptions player_options_;

@@ -28,7 +28,7 @@ inline connect6::Knowledge test_knowledge(const std::string& source = "test") {
 /// A session that plays `game`.
 inline SessionConfig test_config(Connect6Config game, Milliseconds think = Milliseconds(20)) {
   SessionConfig config;
-  config.games = {connect6_game(std::move(game))};
+  config.games = {connect6_game(std::make_shared<const Connect6Config>(std::move(game)))};
   config.version = "1.2.3";
   config.untimed = think_for(think);
   return config;

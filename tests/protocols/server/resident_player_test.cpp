@@ -47,6 +47,12 @@ Result<ServerPlayer> limit_player(const AcpcPlayerConfig& player) {
   return loaded;
 }
 
+ServerSources with_players(decltype(ServerSources::acpc_player) player) {
+  ServerSources sources = test_sources();
+  sources.acpc_player = std::move(player);
+  return sources;
+}
+
 ServerConfig config_for(const Dealer& dealer) {
   ServerConfig config = test_server_config();
   config.acpc.push_back({});
@@ -61,7 +67,7 @@ const std::string kQuestion = "MATCHSTATE:1:0::|9s8h";
 
 TEST_CASE("a player goes to its dealer, plays, comes back after the connection broke, and leaves when the server ends") {
   Dealer dealer;
-  TestServer server(config_for(dealer), nullptr, limit_player);
+  TestServer server(config_for(dealer), with_players(limit_player));
   for (int round = 0; round < 2; ++round) {
     line::Client seat = dealer.seat();
     CHECK(seat.read_line() == "VERSION:2.0.0\r");
@@ -85,7 +91,7 @@ TEST_CASE("a reload gives a player another policy for the next match, and a poli
     other.policy = policy;
     return limit_player(other);
   };
-  TestServer server(config_for(dealer), nullptr, source);
+  TestServer server(config_for(dealer), with_players(source));
   const auto action = [](line::Client& seat) {
     seat.write(kQuestion + "\r\n");
     return seat.read_line().value_or("").substr(kQuestion.size());
@@ -117,7 +123,7 @@ TEST_CASE("a dealer that is away holds up nothing, not even the end") {
     const Dealer away;
     config = config_for(away);
   }
-  TestServer server(config, nullptr, limit_player);
+  TestServer server(config, with_players(limit_player));
   CHECK(server.wait_until([](const ServerStatus& status) { return status.acpc[0].state.find("Connection refused") != std::string::npos; }));
   line::Client client = server.connect();
   client.write("uci\n");

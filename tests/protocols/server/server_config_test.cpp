@@ -6,6 +6,7 @@
 #include <string>
 #include <sys/stat.h>
 #include <thread>
+#include <vector>
 
 #include "tests/temporary_folder.h"
 
@@ -14,9 +15,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
+const std::vector<std::string> kWeightKeys{"chess", "connect6", "connect6_patterns"};
+
+Result<ServerConfig> parse(const std::string& text) { return parse_server_config(text, "/etc/trivium", kWeightKeys); }
+
 /// The error of a configuration with this text; empty when there is none.
 std::string fault(const std::string& text) {
-  const Result<ServerConfig> config = parse_server_config(text, "/etc/trivium");
+  const Result<ServerConfig> config = parse(text);
   return config ? "" : config.error().message;
 }
 
@@ -27,7 +32,7 @@ std::string fault_beside_listener(const std::string& more) { return fault(R"({"l
 std::string listener_fault(const std::string& members) { return fault(R"({"listeners": [{)" + members + "}]}"); }
 
 TEST_CASE("the shortest configuration listens on loopback, and everything else has a default") {
-  const auto config = parse_server_config(R"({"listeners": [{"port": 7000}]})", "/etc/trivium");
+  const auto config = parse(R"({"listeners": [{"port": 7000}]})");
   REQUIRE(config.has_value());
   REQUIRE(config->listeners.size() == 1);
   CHECK(config->listeners[0].host == "127.0.0.1");
@@ -43,7 +48,7 @@ TEST_CASE("the shortest configuration listens on loopback, and everything else h
 }
 
 TEST_CASE("every member is read") {
-  const auto config = parse_server_config(R"({
+  const auto config = parse(R"({
     "listeners": [{"host": "[::1]", "port": 0, "protocol": "uci"},
                   {"host": "0.0.0.0", "port": 7001, "protocol": "gtp", "token_file": "secret"},
                   {"host": "localhost", "port": 7002, "token": "0123456789abcdef"}],
@@ -53,8 +58,7 @@ TEST_CASE("every member is read") {
     "session": {"threads": 2, "max_threads": 4, "hash_mb": 8, "max_hash_mb": 64, "root_policy": "search"},
     "limits": {"connections": 10, "searches": 3, "total_hash_mb": 100, "line_bytes": 2048, "output_bytes": 100000,
                "login_seconds": 5, "idle_seconds": 0, "drain_seconds": 7},
-    "log": {"file": "trivium.log", "level": "warning"}})",
-                                          "/etc/trivium");
+    "log": {"file": "trivium.log", "level": "warning"}})");
   REQUIRE_MESSAGE(config.has_value(), config.error().message);
   CHECK(config->listeners[0].host == "::1");
   CHECK(config->listeners[0].protocol == Protocol::kUci);
@@ -69,9 +73,10 @@ TEST_CASE("every member is read") {
   CHECK(config->acpc[0].seed == ~std::uint64_t{0});
   CHECK(!config->acpc[0].reconnect);
   CHECK(config->control == "/run/trivium/control");
-  CHECK(config->chess_weights == "/etc/trivium/a.safetensors");
-  CHECK(config->connect6_weights == "/b.safetensors");
-  CHECK(config->connect6_patterns == "/etc/trivium/c.safetensors");
+  CHECK(config->weights.size() == 3);
+  CHECK(config->weights.at("chess") == "/etc/trivium/a.safetensors");
+  CHECK(config->weights.at("connect6") == "/b.safetensors");
+  CHECK(config->weights.at("connect6_patterns") == "/etc/trivium/c.safetensors");
   CHECK(config->session.threads == 2);
   CHECK(config->session.names_root_policy);
   CHECK(config->session.max_threads == 4);
@@ -114,6 +119,8 @@ TEST_CASE("a value that does not fit is named by its place") {
 
 TEST_CASE("an unknown key is refused, with the nearest known one where it looks like a misprint") {
   CHECK(fault_beside_listener(R"("limits": {"conections": 5})") == "limits.conections: unknown key; did you mean 'connections'?");
+  CHECK(fault_beside_listener(R"("weights": {"chss": "x"})") == "weights.chss: unknown key; did you mean 'chess'?");
+  CHECK(fault_beside_listener(R"("weights": {"go": "x"})") == "weights.go: unknown key; known here: chess, connect6, connect6_patterns");
   CHECK(fault_beside_listener(R"("log": {"colour": "red"})") == "log.colour: unknown key; known here: file, level");
   CHECK(listener_fault(R"("prt": 1)") == "listeners[0].prt: unknown key; did you mean 'port'?");
   CHECK(fault(R"({"acpc": [{"hst": "x", "port": 1, "game": "limit"}]})") == "acpc[0].hst: unknown key; did you mean 'host'?");
@@ -163,11 +170,11 @@ TEST_CASE("limits that contradict each other are refused") {
 TEST_CASE("a configuration file's faults name the file; its relative paths start from its folder") {
   const TemporaryFolder folder;
   const auto file = folder / "serve.json";
-  CHECK(read_server_config(file).error().code == "file.open");
+  CHECK(read_server_config(file, kWeightKeys).error().code == "file.open");
   std::ofstream(file) << R"({"listeners": [{"port": 70000}]})";
-  CHECK(read_server_config(file).error().message == file.string() + ": listeners[0].port: 70000 is not in 0..65535");
+  CHECK(read_server_config(file, kWeightKeys).error().message == file.string() + ": listeners[0].port: 70000 is not in 0..65535");
   std::ofstream(file) << R"({"listeners": [{"port": 7000, "token_file": "token"}]})";
-  const auto config = read_server_config(file);
+  const auto config = read_server_config(file, kWeightKeys);
   REQUIRE(config.has_value());
   CHECK(config->listeners[0].token_file == folder / "token");
 }
@@ -177,12 +184,12 @@ TEST_CASE("a configuration may come through a pipe, and one that is too long or 
   const auto pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   std::jthread writer([&pipe] { std::ofstream(pipe) << R"({"listeners": [{"port": 7000}]})"; });
-  const auto config = read_server_config(pipe);
+  const auto config = read_server_config(pipe, kWeightKeys);
   REQUIRE_MESSAGE(config.has_value(), config.error().message);
   CHECK(config->listeners[0].port == 7000);
   std::ofstream(folder / "long") << R"({"listeners": [{"port": 7000}]})" << std::string(1 << 20, ' ');
-  CHECK(read_server_config(folder / "long").error().code == "file.size");
-  CHECK(read_server_config(folder / ".").error().code == "file.folder");
+  CHECK(read_server_config(folder / "long", kWeightKeys).error().code == "file.size");
+  CHECK(read_server_config(folder / ".", kWeightKeys).error().code == "file.folder");
 }
 
 TEST_CASE("a token file holds the token on its first line, and its faults never say the token") {

@@ -166,7 +166,7 @@ TEST_CASE("a client that speaks HTTP or TLS is closed before anything of it is e
 }
 
 TEST_CASE("a client over TCP reads the names of weight files, not their folders") {
-  TestServer server(test_server_config(), [] { return Result<ServerWeights>(test_server_weights("/srv/secret/name")); });
+  TestServer server(test_server_config(), test_sources([] { return Result<TestWeights>({"/srv/secret/name"}); }));
   line::Client chess = server.connect();
   chess.write("uci\neval\nisready\n");
   CHECK(chess.read_until("weights: ") == "weights: name");
@@ -278,10 +278,11 @@ TEST_CASE("network clients can neither read nor write files here, and have no mo
 
 TEST_CASE("a reload gives new weights to the games that begin afterwards, and only to them") {
   int loads = 0;
-  TestServer server(test_server_config(), [&loads] {
+  const auto load = [&loads]() -> Result<TestWeights> {
     ++loads;
-    return Result<ServerWeights>(test_server_weights("w" + std::to_string(loads), loads));
-  });
+    return TestWeights{"w" + std::to_string(loads), static_cast<double>(loads)};
+  };
+  TestServer server(test_server_config(), test_sources(load));
   const auto score = [](line::Client& client) {
     client.write("eval\nisready\n");
     std::string text;
@@ -307,10 +308,11 @@ TEST_CASE("a reload gives new weights to the games that begin afterwards, and on
 
 TEST_CASE("weights that cannot be loaded anew leave the old ones in use") {
   bool broken = false;
-  TestServer server(test_server_config(), [&broken]() -> Result<ServerWeights> {
+  const auto load = [&broken]() -> Result<TestWeights> {
     if (broken) return Error{"weights.checksum", "w2: checksum"};
-    return test_server_weights("w1");
-  });
+    return TestWeights{"w1"};
+  };
+  TestServer server(test_server_config(), test_sources(load));
   broken = true;
   server.on_io_thread([](Server& it) { it.reload(); });
   CHECK(server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
@@ -367,13 +369,15 @@ TEST_CASE("the status names every file in use, those of one purpose by number") 
   CHECK(weights["poker-limit-2"]["file"] == "b");
 }
 
-TEST_CASE("a strength scale that cannot be loaded is no reason not to begin, but one not to reload") {
+TEST_CASE("weights that are not needed and cannot be loaded are no reason not to begin, but one not to reload") {
   bool broken = true;
-  TestServer server(test_server_config(), [&broken]() -> Result<ServerWeights> {
-    ServerWeights weights = test_server_weights("w1");
-    if (broken) weights.chess_strength_fault = "scale: checksum";
-    return weights;
-  });
+  ServerSources sources = test_sources();
+  const auto load = [&broken]() -> Result<ServerWeights> {
+    if (broken) return Error{"weights.checksum", "scale: checksum"};
+    return ServerWeights{{}, [] {}};
+  };
+  sources.weights.push_back({"strength scale", false, load});
+  TestServer server(test_server_config(), std::move(sources));
   server.on_io_thread([](Server& it) { it.reload(); });
   CHECK(server.wait_until([](const ServerStatus& status) { return status.failed_reloads == 1; }));
   broken = false;

@@ -32,15 +32,27 @@ ServerConfig test_server_config() {
   return config;
 }
 
-ServerWeights test_server_weights(const std::string& name, double pawn) {
-  return {chess::plain_weights(name, pawn), gtp::test_knowledge(name), {{"chess", name, std::string(64, '0')}}, nullptr, {}};
+ServerSources test_sources(std::function<Result<TestWeights>()> load) {
+  const auto chess = std::make_shared<uci::ChessConfig>();
+  const auto connect6 = std::make_shared<gtp::Connect6Config>();
+  ServerSources sources;
+  sources.sessions.uci.seat = uci::chess_seats(chess);
+  sources.sessions.gtp.games = {gtp::connect6_game(connect6)};
+  const auto load_all = [chess, connect6, load = std::move(load)]() -> Result<ServerWeights> {
+    const Result<TestWeights> weights = load();
+    if (!weights) return weights.error();
+    const auto use = [=, pawns = chess::plain_weights(weights->name, weights->pawn), knowledge = gtp::test_knowledge(weights->name)] {
+      chess->weights = pawns;
+      connect6->knowledge = knowledge;
+    };
+    return ServerWeights{{{"chess", weights->name, std::string(64, '0')}}, use};
+  };
+  sources.weights = {{"test", true, load_all}};
+  return sources;
 }
 
-TestServer::TestServer(const ServerConfig& config, std::function<Result<ServerWeights>()> weights,
-                       std::function<Result<ServerPlayer>(const AcpcPlayerConfig&)> acpc_player)
-    : log_(silent_log()),
-      server_(io_, config, "0.0.0-test",
-              {weights ? std::move(weights) : [] { return Result<ServerWeights>(test_server_weights()); }, std::move(acpc_player)}, *log_) {
+TestServer::TestServer(const ServerConfig& config, ServerSources sources)
+    : log_(silent_log()), server_(io_, config, "0.0.0-test", std::move(sources), *log_) {
   if (const Status open = server_.open(); !open) throw std::runtime_error(open.error().message);
   server_.send_out_players();
   thread_ = std::jthread([this] {

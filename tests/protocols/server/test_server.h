@@ -15,14 +15,18 @@ namespace trivium::server {
 /// One listener on a free loopback port, plain weights, small tables, patience for sanitizers.
 ServerConfig test_server_config();
 
-/// Test weights whose file is called `name`; chess counts a pawn as `pawn` pawns.
-ServerWeights test_server_weights(const std::string& name = "test", double pawn = 1);
+/// Test weights of both games from a file called `name`; chess counts a pawn as `pawn` pawns.
+struct TestWeights {
+  std::string name = "test";
+  double pawn = 1;
+};
+
+/// Chess and Connect-6 with weights that `load` names; no outgoing players.
+ServerSources test_sources(std::function<Result<TestWeights>()> load = [] { return Result<TestWeights>(TestWeights{}); });
 
 class TestServer {
  public:
-  /// Without `weights`, test_server_weights(); without `acpc_player`, there are none.
-  explicit TestServer(const ServerConfig& config = test_server_config(), std::function<Result<ServerWeights>()> weights = nullptr,
-                      std::function<Result<ServerPlayer>(const AcpcPlayerConfig&)> acpc_player = nullptr);
+  explicit TestServer(const ServerConfig& config = test_server_config(), ServerSources sources = test_sources());
   /// Shuts it down and waits until nothing of it is left.
   ~TestServer();
   TestServer(const TestServer&) = delete;

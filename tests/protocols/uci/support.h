@@ -14,7 +14,7 @@ inline ChessConfig test_chess() { return {.weights = chess::plain_weights()}; }
 
 inline SessionConfig test_config(ChessConfig chess = test_chess()) {
   SessionConfig config;
-  config.seat = chess_seats(std::move(chess));
+  config.seat = chess_seats(std::make_shared<const ChessConfig>(std::move(chess)));
   config.version = "0.0.0-test";
   return config;
 }

@@ -1,0 +1,65 @@
+// The games that sessions of `trivium` play, on standard input and output and on the server, and
+// the files that they play by.
+//
+// A new game over GTP or over UCI is one function in games.cpp. The commands that run sessions, the
+// keys of the server's configuration and its reloads go through these lists.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/chess/search_parameters.h"
+#include "engine/connect6/search_parameters.h"
+#include "protocols/server/dispatch.h"
+
+namespace trivium::tools {
+
+/// Weight files by key. Without a key it is the file that the game's default.json names, if any.
+using ModelFiles = std::map<std::string, std::filesystem::path>;
+
+/// Models that were loaded, and their files by purpose ("connect6-patterns").
+struct LoadedModels {
+  std::vector<std::pair<std::string, std::string>> files;
+  /// Gives them to the games that begin from now on. The thread of the sessions.
+  std::function<void()> use;
+};
+
+/// Models that are loaded together, from one or more files.
+struct ModelSource {
+  const char* name;           ///< for messages
+  server::Protocol protocol;  ///< over which their game is played
+  bool needed;                ///< false: the game can be played without them
+  /// Of the files, as the configuration of the server has them. The first of a game is its name,
+  /// with which the kinds of its files begin.
+  std::vector<std::string> keys;
+  /// Throws format::LoadError. Thread-safe.
+  std::function<LoadedModels(const ModelFiles& named)> load;
+  /// Notes why there are none. The thread of the sessions.
+  std::function<void(const std::string& fault)> explain;
+};
+
+struct Games {
+  server::SessionConfigs sessions;  ///< with the seat of each game
+  std::vector<ModelSource> models;  ///< those of each game stand together
+};
+
+/// Numbers of searches that are not the usual ones.
+struct SearchSettings {
+  chess::SearchParameters chess;
+  connect6::SearchParameters connect6;
+};
+
+/// Returns all games, without their models.
+Games all_games(const SearchSettings& search = {});
+
+/// Returns the keys of the files of all games.
+std::vector<std::string> weight_keys(const Games& games);
+
+/// True if `named` has a file of `source`.
+bool is_named(const ModelSource& source, const ModelFiles& named);
+
+}  // namespace trivium::tools
