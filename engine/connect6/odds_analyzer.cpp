@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/bandits/method_makers.h"
 #include "engine/bandits/odds.h"
 
 namespace trivium::connect6 {
@@ -50,7 +51,7 @@ OddsAnalyzer::OddsAnalyzer(const Board& board, std::span<const Report<Turn>> fou
       look_rng_(~board.key()),
       tree_(bandits::Tree::flat(std::max<std::size_t>(candidates_.size(), 1))) {
   for (const Report<Turn>& candidate : candidates_) positions_.push_back(after(board, candidate.principal_variation.front()));
-  method_ = *bandits::make_method(*bandits::parse_method("dissent"), {&tree_, kRule, kBeforeAll, 0});
+  method_ = bandits::make_dissent({&tree_, kRule, kBeforeAll, 0});
   for (std::size_t arm = 0; arm < candidates_.size(); ++arm) believe(arm, prior_of(*candidates_[arm].expectation));
 }
 
