@@ -21,6 +21,22 @@ int occurrences(const std::vector<std::uint64_t>& keys, int halfmove_clock) noex
 
 }  // namespace
 
+std::string_view words_for(Termination reason) noexcept {
+  switch (reason) {
+    case Termination::kCheckmate:
+      return "checkmate";
+    case Termination::kStalemate:
+      return "stalemate";
+    case Termination::kThreefoldRepetition:
+      return "draw by repetition";
+    case Termination::kFiftyMoves:
+      return "draw by the fifty-move rule";
+    case Termination::kInsufficientMaterial:
+      return "draw by insufficient material";
+  }
+  return "";
+}
+
 bool insufficient_material(const Position& position) noexcept {
   const Bitboard knights = position.pieces(PieceType::kKnight), bishops = position.pieces(PieceType::kBishop);
   const Bitboard mating = position.pieces() & ~position.pieces(PieceType::kKing) & ~knights & ~bishops;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/chess/rules/position.h"
@@ -11,6 +12,9 @@
 namespace trivium::chess {
 
 enum class Termination : std::uint8_t { kCheckmate, kStalemate, kThreefoldRepetition, kFiftyMoves, kInsufficientMaterial };
+
+/// Returns "checkmate", "draw by repetition" and so on. Journals of tournaments hold these words.
+std::string_view words_for(Termination reason) noexcept;
 
 struct GameEnd {
   Termination reason;

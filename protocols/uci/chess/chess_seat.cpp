@@ -24,22 +24,6 @@ std::uint64_t random_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-std::string_view end_text(chess::Termination reason) {
-  switch (reason) {
-    case chess::Termination::kCheckmate:
-      return "checkmate";
-    case chess::Termination::kStalemate:
-      return "stalemate";
-    case chess::Termination::kThreefoldRepetition:
-      return "draw by threefold repetition";
-    case chess::Termination::kFiftyMoves:
-      return "draw by the fifty-move rule";
-    case chess::Termination::kInsufficientMaterial:
-      return "draw by insufficient material";
-  }
-  return "";
-}
-
 }  // namespace
 
 SeatFactory chess_seats(std::shared_ptr<const ChessConfig> config) {
@@ -194,7 +178,7 @@ std::string ChessSeat::display() const {
       fmt::format("\n{}\nFen: {}\nKey: {:016X}\nCheckers:", chess::board_text(position), chess::to_fen(position), position.key());
   for (chess::Bitboard checkers = position.checkers(); checkers != 0;) text += ' ' + chess::to_string(chess::pop_lowest(checkers));
   text += fmt::format("\nRepetitions: {}\n", game_.repetitions());
-  if (const auto end = game_.end()) text += fmt::format("Game over: {}\n", end_text(end->reason));
+  if (const auto end = game_.end()) text += fmt::format("Game over: {}\n", chess::words_for(end->reason));
   return text;
 }
 

@@ -8,22 +8,6 @@
 namespace trivium::match {
 namespace {
 
-std::string reason_of(chess::Termination termination) {
-  switch (termination) {
-    case chess::Termination::kCheckmate:
-      return "checkmate";
-    case chess::Termination::kStalemate:
-      return "stalemate";
-    case chess::Termination::kThreefoldRepetition:
-      return "draw by repetition";
-    case chess::Termination::kFiftyMoves:
-      return "draw by the fifty-move rule";
-    case chess::Termination::kInsufficientMaterial:
-      return "draw by insufficient material";
-  }
-  return "";
-}
-
 class ChessReferee final : public Referee {
  public:
   explicit ChessReferee(const chess::Position& start) : game_(start) { find_end(); }
@@ -59,7 +43,7 @@ Result<std::string> ChessReferee::play(std::string_view move) {
 }
 
 void ChessReferee::find_end() {
-  if (const std::optional<chess::GameEnd> end = game_.end()) end_ = RuleEnd{end->for_white, reason_of(end->reason)};
+  if (const std::optional<chess::GameEnd> end = game_.end()) end_ = RuleEnd{end->for_white, std::string(chess::words_for(end->reason))};
 }
 
 }  // namespace
