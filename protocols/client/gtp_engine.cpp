@@ -12,13 +12,11 @@ namespace trivium::client {
 namespace {
 
 constexpr std::size_t kShownCommand = 100;
+/// The longest response that is kept.
+constexpr std::size_t kMaxResponseBytes = std::size_t{4} << 20;
 
 /// Side 0 is Black in every game that is played by GTP.
 char color_of(int side) noexcept { return side == 0 ? 'b' : 'w'; }
-
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(), [](char a, char b) { return (a | 0x20) == b; });
-}
 
 /// As vertices are told to engines; they may answer in either case.
 std::string upper_case(std::string text) {
@@ -35,7 +33,7 @@ Fallible GtpEngine::handshake() {
   board_size_ = 0;
   whole_seconds_ = false;
   unheeded_.clear();
-  Response response;
+  GtpResponse response;
   if (Fallible failed = ask("list_commands", response)) return failed;
   if (!response.accepted) return refusal(response.text);
   commands_.clear();
@@ -55,36 +53,36 @@ Fallible GtpEngine::handshake() {
 
 bool GtpEngine::knows(std::string_view command) const { return std::find(commands_.begin(), commands_.end(), command) != commands_.end(); }
 
-/// Sends a command and takes its response, which begins with '=' or '?' and ends with an empty line; anything before it is noise.
-Fallible GtpEngine::ask(const std::string& command, Response& response, std::optional<Clock::duration> patience) {
+Fallible GtpEngine::ask(const std::string& command, GtpResponse& response, std::optional<Clock::duration> patience) {
   forget_heard();
   if (Fallible failed = send(command)) return failed;
   const Clock::time_point until = patience ? after_request(*patience) : usual_deadline();
-  std::string_view line;
-  do {
-    if (Fallible failed = receive(line, until)) return failed;
-  } while (!line.starts_with('=') && !line.starts_with('?'));
-  response.accepted = line[0] == '=';
-  response.text = line.substr(1);
+  std::string lines;
   while (true) {
+    std::string_view line;
     if (Fallible failed = receive(line, until)) return failed;
-    if (text::trimmed(line).empty()) break;
-    response.text += '\n';
-    response.text += line;
+    if (!text::trimmed(line).empty()) {
+      lines.append(line) += '\n';
+      if (lines.size() > kMaxResponseBytes) return refusal(lines);
+      continue;
+    }
+    if (Result<GtpResponse> read = parse_gtp_response(lines)) {
+      response = *std::move(read);
+      return std::nullopt;
+    }
+    lines.clear();  // noise
   }
-  response.text = text::trimmed(response.text);
-  return std::nullopt;
 }
 
 Fallible GtpEngine::order(const std::string& command) {
-  Response response;
+  GtpResponse response;
   if (Fallible failed = ask(command, response)) return failed;
   if (!response.accepted) return refusal("? " + response.text);
   return std::nullopt;
 }
 
 Fallible GtpEngine::suggest(const std::string& command) {
-  Response response;
+  GtpResponse response;
   if (Fallible failed = ask(command, response)) return failed;
   if (!response.accepted)
     warn(fmt::format("{} answered {} with {}", name_, text::quoted(command, kShownCommand),
@@ -129,7 +127,7 @@ Fallible GtpEngine::tell(std::string_view command, const std::function<std::stri
   if (!knows(command) || std::find(unheeded_.begin(), unheeded_.end(), command) != unheeded_.end()) return std::nullopt;
   const bool whole_seconds = whole_seconds_;
   std::string line = write();
-  Response response;
+  GtpResponse response;
   if (Fallible failed = ask(line, response)) return failed;
   if (response.accepted) return std::nullopt;
   whole_seconds_ = true;
@@ -170,12 +168,12 @@ MoveAnswer GtpEngine::move(const Situation& situation, const MoveBudget& budget)
   if (Fallible failed = loss()) return *std::move(failed);
   if (Fallible failed = set_up(situation)) return *std::move(failed);
   if (Fallible failed = tell_time(situation, budget)) return *std::move(failed);
-  Response response;
+  GtpResponse response;
   if (Fallible failed = ask(fmt::format("genmove {}", color_of(situation.side)), response, budget.patience)) return *std::move(failed);
   if (!response.accepted || response.text.empty()) return refusal((response.accepted ? "= " : "? ") + response.text);
   MoveReply reply;
   reply.elapsed = elapsed();
-  reply.resigns = equals_ignoring_case(response.text, "resign");
+  reply.resigns = text::same_ignoring_case(response.text, "resign");
   if (!reply.resigns) {
     reply.move = response.text;
     known_.push_back(upper_case(response.text));

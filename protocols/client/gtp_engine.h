@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocols/client/gtp_response.h"
 #include "protocols/client/program_engine.h"
 
 namespace trivium::client {
@@ -30,15 +31,11 @@ class GtpEngine final : public ProgramEngine {
   MoveAnswer move(const Situation& situation, const MoveBudget& budget) override;
 
  private:
-  struct Response {
-    bool accepted = false;
-    std::string text;  ///< lines joined by '\n', outer blanks removed
-  };
-
   Fallible handshake() override;
   bool knows(std::string_view command) const;
 
-  Fallible ask(const std::string& command, Response& response, std::optional<Clock::duration> patience = std::nullopt);
+  /// Sends a command and takes its response.
+  Fallible ask(const std::string& command, GtpResponse& response, std::optional<Clock::duration> patience = std::nullopt);
   /// A refusal is a fault.
   Fallible order(const std::string& command);
   /// A refusal is a warning.
