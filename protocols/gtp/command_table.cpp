@@ -16,15 +16,15 @@ std::span<const CommandEntry> CommandTable::all() {
       {"quit", &Session::quit, "", "end the conversation"},
 
       {"list_games", &Session::list_games, "", "the names of the games that set_game chooses, one a line"},
-      {"set_game", &Session::set_game, "NAME", "an empty board of the game NAME (case ignored) and full clocks"},
+      {"set_game", &Session::set_game, "NAME", "an empty board of the game NAME (case ignored) and full clocks", true},
       {"boardsize", &Session::boardsize, "N", "an empty board of N x N"},
-      {"clear_board", &Session::clear_board, "", "an empty board and full clocks"},
+      {"clear_board", &Session::clear_board, "", "an empty board and full clocks", true},
       {"komi", &Session::komi, "NUMBER", "read and ignored, because controllers send it"},
       {"play", &Session::play, "COLOR VERTEX", "place one stone"},
-      {"genmove", &Session::genmove, "COLOR", "choose, place and print one stone"},
+      {"genmove", &Session::genmove, "COLOR", "choose, place and print one stone", true},
       {"undo", &Session::undo, "", "take back one stone"},
       {"gg-undo", &Session::undo_many, "[N]", "take back N stones (1 if not given)"},
-      {"reg_genmove", &Session::reg_genmove, "COLOR", "choose and print one stone without placing it"},
+      {"reg_genmove", &Session::reg_genmove, "COLOR", "choose and print one stone without placing it", true},
       {"final_score", &Session::final_score, "", "B+, W+ or 0 (draw) when the game has ended"},
       {"showboard", &Session::showboard, "", "a picture of the board"},
 
@@ -37,10 +37,10 @@ std::span<const CommandEntry> CommandTable::all() {
       {"printsgf", &Session::printsgf, "[FILE]", "the game as SGF, printed or written to FILE"},
 
       {"lz-analyze", &Session::lz_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...",
-       "think, and report every INTERVAL hundredths of a second, until the next line"},
-      {"lz-genmove_analyze", &Session::lz_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports"},
-      {"kata-analyze", &Session::kata_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...", "lz-analyze with numbers in KataGo's form"},
-      {"kata-genmove_analyze", &Session::kata_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports"},
+       "think, and report every INTERVAL hundredths of a second, until the next line", true},
+      {"lz-genmove_analyze", &Session::lz_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports", true},
+      {"kata-analyze", &Session::kata_analyze, "[COLOR] [INTERVAL] [KEY VALUE]...", "lz-analyze with numbers in KataGo's form", true},
+      {"kata-genmove_analyze", &Session::kata_genmove_analyze, "COLOR [INTERVAL] [KEY VALUE]...", "genmove with such reports", true},
       {"stop", &Session::stop, "", "end an analysis (any line does)"},
 
       {"gogui-analyze_commands", &Session::analyze_commands, "", "commands that GoGui offers in its Analyze window"},
@@ -57,7 +57,7 @@ std::span<const CommandEntry> CommandTable::all() {
       {"trivium-weights", &Session::set_weights, "[FILE]",
        "use the weights or gammas in FILE for this session; without FILE name the files in use"},
       {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
-      {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many"},
+      {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many", true},
       {"trivium-nodes", &Session::set_nodes, "[N]", "think N positions a turn, whatever the clock says; 0: by the clock; or says which"},
   });
   return kCommands;
