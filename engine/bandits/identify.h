@@ -1,4 +1,4 @@
-// One identification from the first pull to the answer: with so many rounds, or until it is sure enough.
+// One identification from the first pull to the answer: until its budget is spent or it is sure enough.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,15 @@
 
 #include "engine/bandits/method.h"
 #include "engine/bandits/odds.h"
+#include "engine/core/node_budget.h"
 
 namespace trivium::bandits {
 
-/// When to stop. With fixed confidence, `rounds` still is the most.
-struct Budget {
-  std::size_t rounds = 1000;
-  double confidence = 1;            ///< stops as soon as one action is the best with this posterior probability; 1: never before the rounds
-  std::size_t check_every = 50;     ///< rounds between two looks at that, at least 1
-  std::size_t check_samples = 500;  ///< each look's, at least 1
+/// When an identification is sure enough to stop before its budget is spent.
+struct Confidence {
+  double level = 1;                 ///< posterior probability that one action is the best; 1: never sure enough
+  std::size_t check_every = 50;     ///< rounds between two checks, at least 1
+  std::size_t check_samples = 500;  ///< samples of a check, at least 1
 };
 
 struct Identified {
@@ -24,19 +24,21 @@ struct Identified {
   bool sure = false;  ///< it stopped by the confidence
 };
 
-/// Pulls by `method`: `pull(leaf)` tells the outcome, `on_round(rounds)` hears of each round. Blocks as long as these take.
+/// Pulls by `method`, a node of `budget` each: `pull(leaf)` returns the outcome, `on_round(rounds)`
+/// is called after each round. Blocks as long as these take.
 template <class Pull, class OnRound>
-Identified identify(Method& method, const Budget& budget, Rng& rng, Pull&& pull, OnRound&& on_round) {
+Identified identify(Method& method, NodeBudget budget, const Confidence& confidence, Rng& rng, Pull&& pull, OnRound&& on_round) {
   TreeValue room(method.tree(), method.rule());
   std::vector<double> odds(method.tree().actions());
   Identified found;
-  while (found.rounds < budget.rounds) {
+  while (!budget.spent()) {
     const std::size_t leaf = method.next(rng);
     method.observe(leaf, pull(leaf), rng);
+    budget.count();
     on_round(++found.rounds);
-    if (budget.confidence >= 1 || found.rounds % budget.check_every != 0) continue;
-    found.action = voted_best(method.beliefs(), budget.check_samples, room, odds, rng);
-    found.sure = odds[found.action] >= budget.confidence;
+    if (confidence.level >= 1 || found.rounds % confidence.check_every != 0) continue;
+    found.action = voted_best(method.beliefs(), confidence.check_samples, room, odds, rng);
+    found.sure = odds[found.action] >= confidence.level;
     if (found.sure) return found;
   }
   found.action = method.recommend(rng);

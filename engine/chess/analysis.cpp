@@ -24,7 +24,7 @@ const TablebaseOptions kNoTables{};
 class Analyzer::Impl {
  public:
   Impl(int hash_megabytes, const SearchParameters& parameters)
-      : parameters_(without_corrections(parameters)), table_(hash_megabytes), searcher_(counter_, 0) {}
+      : parameters_(without_corrections(parameters)), table_(hash_megabytes), searcher_(0) {}
 
   void set_weights(std::shared_ptr<const Weights> weights) {
     searcher_.set_weights(*weights);
@@ -46,12 +46,11 @@ class Analyzer::Impl {
     const SearchControl control;
     const ReportSink<Move> nobody;
     table_.new_search();
-    SearchContext context{table_, parameters_, kNoTables, control, limits, nobody, TimeManager(limits, Milliseconds(0))};
-    context.counters = {&counter_, 1};
+    SearchContext context{table_, parameters_, kNoTables, control, limits, nobody, Deadline()};
     searcher_.prepare(game, moves, context);
     searcher_.run();
     searcher_.forget_context();
-    const std::uint64_t visited = context.nodes();
+    const std::uint64_t visited = searcher_.nodes();
     const RootSearch::Settled& found = searcher_.settled();
     if (found.depth == 0) return {evaluate(game.position(), *weights_), 0, visited, {searcher_.root_moves()[0].move}};
     return {found.value, found.depth, visited, {found.line.moves.begin(), found.line.moves.begin() + found.line.size}};
@@ -80,7 +79,6 @@ class Analyzer::Impl {
  private:
   const SearchParameters parameters_;
   TranspositionTable table_;
-  NodeCounter counter_;
   RootSearch searcher_;
   std::shared_ptr<const Weights> weights_;
 };

@@ -10,9 +10,6 @@ namespace trivium::chess {
 
 namespace {
 
-/// Nodes between two looks at clock and stop switch: a quarter of a millisecond or less.
-constexpr int kPollInterval = 128;
-
 /// The first iteration is finished even after a stop, within so many nodes (about a millisecond): its move is not just any move.
 constexpr std::uint64_t kFirstLookNodes = 1500;
 
@@ -28,14 +25,8 @@ void Line::assign(Move first, const Line& rest) noexcept {
   size = copied + 1;
 }
 
-std::uint64_t SearchContext::nodes() const noexcept {
-  std::uint64_t sum = 0;
-  for (const NodeCounter& counter : counters) sum += counter.count.load(std::memory_order_relaxed);
-  return sum;
-}
-
-NodeSearch::NodeSearch(NodeCounter& counter, std::size_t number)
-    : counter_(counter), leads_(number == 0), frames_(kFramesBefore + kMaxPly + 4), histories_(std::make_unique<Histories>()) {}
+NodeSearch::NodeSearch(std::size_t number)
+    : leads_(number == 0), frames_(kFramesBefore + kMaxPly + 4), histories_(std::make_unique<Histories>()) {}
 
 void NodeSearch::set_weights(const Weights& weights) noexcept {
   evaluator_.set_weights(weights);
@@ -60,39 +51,16 @@ void NodeSearch::prepare(const Game& game, SearchContext& context) {
   keys_.resize(keys_.size() + kMaxPly + 4);
   for (Frame& each : frames_) each.forget();
   frame(0).since_null = position_.halfmove_clock();
-  nodes_ = 0;
-  counter_.count.store(0, std::memory_order_relaxed);
-  until_poll_ = 1;
-  stopped_ = false;
+  budget_ = leads_ ? NodeBudget(context.limits.nodes, &context.control, context.deadline) : NodeBudget(context.limits.nodes);
+  budget_.share(context.shared);
+  if (leads_) budget_.shelter(kFirstLookNodes);
   corrects_ = parameters().correction_pawns + parameters().correction_pieces + parameters().correction_moves > 0;
-}
-
-/// Every thread watches the nodes, as the leading one may have to wait for a processor; time and the user are the leading one's. Its first
-/// look ends for its own nodes alone.
-void NodeSearch::poll() noexcept {
-  std::uint64_t ahead = kPollInterval;
-  bool told = false;
-  const bool first_look = leads_ && root_depth_ <= 1 && nodes_ < kFirstLookNodes;
-  if (const std::optional<std::uint64_t>& limit = context_->limits.nodes) {
-    const std::uint64_t nodes = first_look ? nodes_ : context_->nodes();
-    told = nodes >= *limit;
-    if (!told) ahead = std::min(ahead, *limit - nodes);
-  }
-  if (leads_ && !first_look) {
-    const auto elapsed = std::chrono::duration_cast<TimeManager::Duration>(context_->control.elapsed());
-    const bool hit = context_->enough_when_hit && !context_->control.pondering();
-    told = told || hit || context_->control.stop_requested() || context_->time.is_over(elapsed);
-  }
-  if (told) context_->stop.store(true, std::memory_order_relaxed);
-  until_poll_ = static_cast<int>(ahead);
-  stopped_ = stopped_ || told || (!first_look && context_->stop.load(std::memory_order_relaxed));
 }
 
 /// Counts the node. False when the search must end: its value is then worthless.
 bool NodeSearch::enter_node(int ply) noexcept {
-  if (--until_poll_ <= 0) poll();
-  if (stopped_) return false;
-  counter_.count.store(++nodes_, std::memory_order_relaxed);
+  if (budget_.spent()) return false;
+  budget_.count();
   selective_depth_ = std::max(selective_depth_, ply);
   return true;
 }
@@ -231,14 +199,14 @@ Value NodeSearch::search_child(const Node& node, const Candidate& candidate, int
   const int reduced = std::clamp(reduction(node, candidate), 0, std::max(depth - 1, 0));
   const NodeKind first = reduced > 0 ? NodeKind::kCut : unreduced;
   Value value = -search_node(-alpha - 1, -alpha, depth - reduced, child, first, doubles);
-  if (value > alpha && reduced > 0 && !stopped_) {
+  if (value > alpha && reduced > 0 && !stopped()) {
     const int margin = parameters().deeper_margin;
     const int deeper = margin > 0 && value > best + margin + 2 * depth ? 1 : 0;
     const int shallower = margin > 0 && value < best + parameters().shallower_margin ? 1 : 0;
     const int wanted = depth + deeper - shallower;
     if (wanted > depth - reduced) value = -search_node(-alpha - 1, -alpha, wanted, child, unreduced, doubles);
   }
-  if (node.pv() && value > alpha && value < beta && !stopped_) {
+  if (node.pv() && value > alpha && value < beta && !stopped()) {
     value = -search_node(-beta, -alpha, depth, child, NodeKind::kPv, doubles);
   }
   return value;
@@ -269,13 +237,13 @@ Value NodeSearch::search_moves(Node& node) noexcept {
     const bool may_skip = best > -kMateBound && !node.in_check && !exhaustive_;
     if (may_skip && is_hopeless(node, next, picker)) continue;
     const Extension extended = extension(node, move);
-    if (stopped_) return kDrawValue;
+    if (stopped()) return kDrawValue;
     if (extended.cut) return *extended.cut;
 
     do_move(move, node.ply);
     const Value value = search_child(node, next, extended.plies, best);
     undo_move(move, node.ply);
-    if (stopped_) return kDrawValue;
+    if (stopped()) return kDrawValue;
 
     if (value > best) {
       best = value;
@@ -306,6 +274,7 @@ NodeSearch::Node NodeSearch::root_node(const RootTask& task) noexcept {
 
 Value NodeSearch::search_root(std::span<RootMove> moves, const RootTask& task) noexcept {
   root_depth_ = task.depth;
+  if (task.depth > 1) budget_.shelter(0);
   exhaustive_ = task.exhaustive;
   table_salt_ = task.exhaustive ? kExhaustiveSalt : 0;
   for (RootMove& root_move : moves) root_move.value = -kInfinity;
@@ -319,13 +288,13 @@ Value NodeSearch::search_root(std::span<RootMove> moves, const RootTask& task) n
   for (RootMove& root_move : moves) {
     if (best >= task.beta) break;
     const Candidate next = candidate(root_move.move, ++number, MovePicker::Stage::kQuiets, order);
-    const std::uint64_t nodes_before = nodes_;
+    const std::uint64_t nodes_before = budget_.nodes();
     selective_depth_ = 0;
     do_move(root_move.move, 0);
     const Value value = search_child(node, next, 0, best);
     undo_move(root_move.move, 0);
-    root_move.nodes += nodes_ - nodes_before;
-    if (stopped_) return best;
+    root_move.nodes += budget_.nodes() - nodes_before;
+    if (stopped()) return best;
     if (next.number == 1 || value > node.alpha) {
       root_move.value = value;
       root_move.bound = value >= task.beta ? Bound::kLower : value > node.alpha ? Bound::kExact : Bound::kUpper;
@@ -384,7 +353,7 @@ Value NodeSearch::search_node(Value alpha, Value beta, int depth, int ply, NodeK
   if (!exhaustive_) {
     // 8. What needs no search of all moves: reverse futility, null move, probcut.
     if (const std::optional<Value> value = prune(node)) return *value;
-    if (stopped_) return kDrawValue;
+    if (stopped()) return kDrawValue;
 
     // 9. Internal iterative reduction.
     node.depth -= internal_reduction(node);

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -29,11 +28,12 @@
 #include "engine/chess/rules/game.h"
 #include "engine/chess/search_parameters.h"
 #include "engine/chess/tablebase.h"
-#include "engine/chess/time_manager.h"
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/value.h"
 #include "engine/chess/weights.h"
+#include "engine/core/deadline.h"
 #include "engine/core/limits.h"
+#include "engine/core/node_budget.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"
 
@@ -67,11 +67,6 @@ struct RootMove {
   void begin_iteration() noexcept;
 };
 
-/// Nodes of one thread, on a cache line of their own.
-struct alignas(64) NodeCounter {
-  std::atomic<std::uint64_t> count{0};
-};
-
 /// What the threads of one search share.
 struct SearchContext {
   TranspositionTable& table;
@@ -80,14 +75,10 @@ struct SearchContext {
   const SearchControl& control;
   const Limits& limits;
   const ReportSink<Move>& report;
-  TimeManager time;
+  Deadline deadline;      ///< of `limits`
   std::size_t lines = 1;  ///< principal variations wanted
-  std::span<const NodeCounter> counters{};
   std::chrono::steady_clock::time_point started{};
-  std::atomic<bool> stop{false};
-  bool enough_when_hit = false;  ///< pondering: what was thought would do for a move. The first thread's own
-
-  std::uint64_t nodes() const noexcept;
+  SharedBudget shared{};
 };
 
 /// What a search expects of a node (Knuth and Moore 1975): a place in the principal variation, a cut-off, or no move above alpha.
@@ -107,8 +98,8 @@ struct RootTask {
 
 class NodeSearch {
  public:
-  /// `counter` outlives this. Number 0 of a context watches the clock. Throws std::bad_alloc.
-  NodeSearch(NodeCounter& counter, std::size_t number);
+  /// Number 0 of a context watches the clock. Throws std::bad_alloc.
+  explicit NodeSearch(std::size_t number);
 
   /// The weights to evaluate with from now on; they must outlive their use. To be called before the first search.
   void set_weights(const Weights& weights) noexcept;
@@ -133,9 +124,10 @@ class NodeSearch {
   Value search_root(std::span<RootMove> moves, const RootTask& task) noexcept;
 
   /// True if the search was cut off.
-  bool stopped() const noexcept { return stopped_; }
-  /// Nodes of this thread.
-  std::uint64_t nodes() const noexcept { return nodes_; }
+  bool stopped() const noexcept { return budget_.was_spent(); }
+  /// What may still be searched.
+  NodeBudget& budget() noexcept { return budget_; }
+  const NodeBudget& budget() const noexcept { return budget_; }
   /// The root's position and the keys of the game that led to it.
   const Position& position() const noexcept { return position_; }
   std::span<const std::uint64_t> game_keys() const noexcept { return {keys_.data(), root_key_ + 1}; }
@@ -237,7 +229,6 @@ class NodeSearch {
 
   // Parts of every node (node_search.cpp).
   bool enter_node(int ply) noexcept;
-  void poll() noexcept;
   bool is_draw(int ply) const noexcept;
   bool trusts_table() const noexcept;
   bool is_repetition(int ply) const noexcept;
@@ -257,7 +248,6 @@ class NodeSearch {
 
   static constexpr int kFramesBefore = 4;
 
-  NodeCounter& counter_;
   const bool leads_;
   SearchContext* context_ = nullptr;
   Evaluator evaluator_;
@@ -267,11 +257,9 @@ class NodeSearch {
   std::size_t root_key_ = 0;         ///< index of the root's key
   std::vector<Frame> frames_;
   std::unique_ptr<Histories> histories_;
-  std::uint64_t nodes_ = 0;
-  int until_poll_ = 1;
+  NodeBudget budget_;
   int root_depth_ = 0;
   int selective_depth_ = 0;
-  bool stopped_ = false;
   bool exhaustive_ = false;       ///< as RootTask
   bool corrects_ = false;         ///< whether the parameters have corrections at all
   std::uint64_t table_salt_ = 0;  ///< keeps the entries of exhaustive searches apart

@@ -11,6 +11,8 @@
 
 #include "engine/chess/root_search.h"
 #include "engine/chess/thread_vote.h"
+#include "engine/chess/time_manager.h"
+#include "engine/core/deadline.h"
 
 namespace trivium::chess {
 
@@ -52,10 +54,9 @@ class Player::Impl {
     const MoveList root_moves = best_by_tables(considered);
     if (root_moves.empty()) return {};
     table_->new_search();
-    const TimeManager time(limits, options_.move_overhead, options_.search);
-    SearchContext context{*table_, options_.search, options_.tablebases, control, limits, report, time};
+    const Deadline deadline = deadline_for(limits, options_.move_overhead, options_.search);
+    SearchContext context{*table_, options_.search, options_.tablebases, control, limits, report, deadline};
     context.lines = static_cast<std::size_t>(std::max(options_.lines, 1));
-    context.counters = {counters_.get(), searchers_.size()};
     context.started = std::chrono::steady_clock::now();
     const ContextUse use(searchers_);
     for (const auto& searcher : searchers_) searcher->prepare(game_, root_moves, context);
@@ -104,15 +105,13 @@ class Player::Impl {
 
   void set_threads(int threads) {
     const auto count = static_cast<std::size_t>(std::max(threads, 1));
-    auto counters = std::make_unique<NodeCounter[]>(count);
     Searches searchers;
     for (std::size_t i = 0; i < count; ++i) {
-      searchers.push_back(std::make_unique<RootSearch>(counters[i], i));
+      searchers.push_back(std::make_unique<RootSearch>(i));
       searchers.back()->set_weights(*weights_);
     }
     ballots_.resize(count);
     searchers_ = std::move(searchers);
-    counters_ = std::move(counters);
   }
 
   /// The legal moves, of these the wanted ones; all of them when none is wanted or none of those is legal.
@@ -162,7 +161,7 @@ class Player::Impl {
     } catch (const std::exception&) {
     }
     searchers_[0]->run();
-    context.stop.store(true, std::memory_order_relaxed);
+    context.shared.stop.store(true, std::memory_order_relaxed);
   }
 
   /// By the vote of all of them. Allocates nothing: there may be no memory left.
@@ -190,7 +189,6 @@ class Player::Impl {
   PlayerOptions options_;
   Game game_;
   std::unique_ptr<TranspositionTable> table_;
-  std::unique_ptr<NodeCounter[]> counters_;
   Searches searchers_;
   std::vector<Ballot> ballots_;  ///< one for each searcher
 };

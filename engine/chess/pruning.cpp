@@ -53,7 +53,7 @@ std::optional<Value> NodeSearch::look_up_endgame(const Node& node) noexcept {
 std::optional<Value> NodeSearch::prune(const Node& node) noexcept {
   if (node.pv() || node.in_check || node.excluded) return std::nullopt;
   if (const std::optional<Value> value = try_reverse_futility(node)) return value;
-  if (const std::optional<Value> value = try_null_move(node); value || stopped_) return value;
+  if (const std::optional<Value> value = try_null_move(node); value || stopped()) return value;
   return try_probcut(node);
 }
 
@@ -80,7 +80,7 @@ std::optional<Value> NodeSearch::try_null_move(const Node& node) noexcept {
   do_null_move(node.ply);
   const Value value = -search_node(-node.beta, -node.beta + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
   undo_null_move(node.ply);
-  if (stopped_ || value < node.beta) return std::nullopt;
+  if (stopped() || value < node.beta) return std::nullopt;
   return value >= kTableWin ? node.beta : value;  // who passed has proved no win
 }
 
@@ -99,11 +99,11 @@ std::optional<Value> NodeSearch::try_probcut(const Node& node) noexcept {
     context_->table.prefetch(table_key_after(move));
     do_move(move, node.ply);
     Value value = -quiescence(-raised, -raised + 1, node.ply + 1, false);
-    if (value >= raised && !stopped_) {
+    if (value >= raised && !stopped()) {
       value = -search_node(-raised, -raised + 1, reduced, node.ply + 1, opposite(node.kind), node.double_extensions);
     }
     undo_move(move, node.ply);
-    if (stopped_) return std::nullopt;
+    if (stopped()) return std::nullopt;
     if (value < raised) continue;
     context_->table.store(table_key(), {move, value, node.raw_evaluation, reduced + 1, Bound::kLower, node.was_pv}, node.ply);
     return is_mate(value) ? value : value - (raised - node.beta);

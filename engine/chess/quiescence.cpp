@@ -67,7 +67,7 @@ Value NodeSearch::quiescence(Value alpha, Value beta, int ply, bool pv) noexcept
     do_move(move, ply);
     const Value value = -quiescence(-beta, -alpha, ply + 1, pv);
     undo_move(move, ply);
-    if (stopped_) return kDrawValue;
+    if (stopped()) return kDrawValue;
     if (value <= best) continue;
     best = value;
     if (value <= alpha) continue;

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <optional>
 #include <span>
+
+#include "engine/chess/time_manager.h"
+#include "engine/core/deadline.h"
 
 namespace trivium::chess {
 
@@ -16,6 +20,8 @@ constexpr std::chrono::seconds kReportBoundsAfter{3};
 constexpr int kLookBeyondMate = 6;
 /// On a clock, the only legal move is played after this iteration, which finds the reply to ponder on.
 constexpr int kOnlyMoveDepth = 4;
+/// While the player ponders no time passes for it, so this passes with the hit.
+constexpr Deadline kAtHit{.maximum = std::chrono::microseconds(1)};
 
 }  // namespace
 
@@ -54,6 +60,7 @@ void RootSearch::run() noexcept {
   deepen(mate > 0 ? std::min(depth_limit, 2 * mate + kLookBeyondMate) : depth_limit);
   if (mate > 0 && !tree_.stopped()) prove_mate(mate, depth_limit);
   if (tree_.stopped()) prefer_settled();
+  tree_.budget().publish();
 }
 
 void RootSearch::deepen(int depth_limit) noexcept {
@@ -150,20 +157,22 @@ bool RootSearch::nothing_left(int depth) const noexcept {
   return is_mate(value) && !context_->limits.depth && context_->lines == 1 && depth >= 2 * (kMateValue - std::abs(value)) + 4;
 }
 
-/// What was thought while pondering counts too: if it is enough, the search ends with the hit (poll()).
+/// What was thought while pondering counts too: if it is enough, the search ends with the hit.
 bool RootSearch::time_is_spent(int depth) noexcept {
   const RootMove& best = root_moves_[0];
   const bool same = best.move == reported_best_;
   unchanged_ = same ? unchanged_ + 1 : 0;
   reported_best_ = best.move;
-  if (!context_->time.on_clock()) return false;
-  const auto thought = std::chrono::duration_cast<TimeManager::Duration>(std::chrono::steady_clock::now() - context_->started);
+  const std::optional<Deadline::Duration>& optimum = context_->deadline.optimum;
+  if (!optimum) return false;
+  const auto thought = std::chrono::steady_clock::now() - context_->started;
   const int drop = same && best.previous != -kInfinity ? best.previous - best.value : 0;
-  const auto effort = static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(tree_.nodes(), 1));
+  const auto effort = static_cast<int>(100 * best.nodes / std::max<std::uint64_t>(tree_.budget().nodes(), 1));
   const bool only_move = root_moves_.size() == 1 && depth >= kOnlyMoveDepth;
-  const bool enough = only_move || context_->time.is_enough(thought, {unchanged_, drop, effort});
-  context_->enough_when_hit = enough && context_->control.pondering();
-  return enough && !context_->enough_when_hit;
+  const bool enough = only_move || thought >= wanted_time(*optimum, {unchanged_, drop, effort}, context_->parameters);
+  const bool waits = enough && context_->control.pondering();
+  tree_.budget().set_deadline(waits ? kAtHit : context_->deadline);
+  return enough && !waits;
 }
 
 /// `go mate`: full-width searches for a mate in 1, 2, ... moves; mate distance pruning ends each of them at its depth. Without pruning
@@ -202,7 +211,7 @@ void RootSearch::report_line(std::size_t rank, int hash_per_mille) const noexcep
   report.line = static_cast<int>(rank) + 1;
   report.score = to_score(told_value(value, told_as_hundred_), root_move.value == -kInfinity ? Bound::kExact : root_move.bound);
   report.expectation = expectation(value, expectation_model_);
-  report.nodes = context_->nodes();
+  report.nodes = nodes();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - context_->started);
   report.hash_per_mille = hash_per_mille;
   report.principal_variation = playable_line(root_move);

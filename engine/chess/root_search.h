@@ -18,8 +18,8 @@ namespace trivium::chess {
 
 class RootSearch {
  public:
-  /// `counter` outlives this. Number 0 of a context leads: it watches the clock and reports. Throws std::bad_alloc.
-  RootSearch(NodeCounter& counter, std::size_t number) : number_(number), tree_(counter, number) {}
+  /// Number 0 of a context leads: it watches the clock and reports. Throws std::bad_alloc.
+  explicit RootSearch(std::size_t number) : number_(number), tree_(number) {}
 
   /// The weights to evaluate with from now on; they must outlive their use. To be called before the first search.
   void set_weights(const Weights& weights) noexcept;
@@ -35,6 +35,9 @@ class RootSearch {
 
   /// Searches until a limit is reached, the context says stop, or nothing is left to find. Number 0 reports each iteration that ends.
   void run() noexcept;
+
+  /// Nodes of all threads that have ended, and of this one.
+  std::uint64_t nodes() const noexcept { return tree_.budget().all_nodes(); }
 
   /// Whether run() was cut off within an iteration: what is known then has not been reported.
   bool was_stopped() const noexcept { return tree_.stopped(); }

@@ -34,7 +34,7 @@ NodeSearch::Extension NodeSearch::extension(const Node& node, Move move) noexcep
   const Value bar = entry.value - use.singular_margin * node.depth / 16;
   const NodeKind kind = node.kind == NodeKind::kCut ? NodeKind::kCut : NodeKind::kAll;
   const Value value = search_node(bar - 1, bar, (node.depth - 1) / 2, node.ply, kind, node.double_extensions, move);
-  if (stopped_) return {};
+  if (stopped()) return {};
   if (value < bar) {
     const bool twice = !node.pv() && value < bar - use.double_extension_margin && node.double_extensions < use.double_extension_most;
     return {twice ? 2 : 1, std::nullopt};

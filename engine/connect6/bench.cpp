@@ -55,7 +55,7 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
   const auto begin = std::chrono::steady_clock::now();
   BenchResult result;
   Signature signature;
-  Player player(knowledge, {1, 16, 1, search});
+  Player player(knowledge, {.search = search});
   for (const BenchPosition& position : kPositions) {
     const Board board = bench_board(position);
     Limits limits;
@@ -68,7 +68,7 @@ BenchResult bench(const Knowledge& knowledge, const SearchParameters& search) {
       signature.add(static_cast<std::uint64_t>(report.score.value) ^ (static_cast<std::uint64_t>(report.score.kind) << 40));
       for (const Turn& turn : report.principal_variation) add(signature, turn);
     };
-    player.set_options({1, 16, position.lines, search});
+    player.set_options({.lines = position.lines, .search = search});
     player.new_game();
     player.set_board(board);
     add(signature, player.think(limits, control, sink));

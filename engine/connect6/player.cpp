@@ -6,12 +6,14 @@
 #include <optional>
 #include <utility>
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/known_strengths.h"
 #include "engine/connect6/odds_analyzer.h"
 #include "engine/connect6/playout.h"
 #include "engine/connect6/search.h"
 #include "engine/connect6/transposition_table.h"
+#include "engine/connect6/turn_time.h"
+#include "engine/core/deadline.h"
+#include "engine/core/node_budget.h"
 
 namespace trivium::connect6 {
 
@@ -23,30 +25,23 @@ constexpr std::size_t kPromptSamples = 200;
 /// Positions that the search before playouts has where nothing limits it.
 constexpr std::uint64_t kSearchOfEndless = 20'000;
 
-/// `limits` with the time for the turn in place of a clock.
-Limits in_time(Limits limits, const SearchParameters& parameters) {
-  if (limits.clock) limits.move_time = std::min(limits.move_time.value_or(Milliseconds::max()), turn_time(*limits.clock, parameters));
-  limits.clock.reset();
-  return limits;
-}
+/// Percentage of the time that the search before playouts may use.
+constexpr int kSearchPercent = 90;
 
-/// Nine tenths for the search before playouts.
+/// Returns the limits of the search before playouts: nine tenths of the nodes.
 Limits search_share(Limits whole) {
   if (whole.nodes) *whole.nodes -= *whole.nodes / 10;
-  if (whole.move_time) *whole.move_time = *whole.move_time * 9 / 10;
   if (whole.infinite && !whole.nodes) whole.nodes = kSearchOfEndless;
   whole.infinite = false;
   return whole;
 }
 
-/// What is left for playouts; a ninth of what the search took if only its depth was limited.
-Limits playout_share(Limits whole, std::uint64_t searched) {
-  if (whole.nodes) {
-    *whole.nodes -= std::min(*whole.nodes, searched);
-  } else if (!whole.move_time && !whole.infinite) {
-    whole.nodes = searched / 9;
-  }
-  return whole;
+/// Returns the nodes that are left for playouts; a ninth of what the search took if only its depth
+/// was limited.
+std::optional<std::uint64_t> playout_share(const Limits& whole, std::uint64_t searched) {
+  if (whole.nodes) return *whole.nodes - std::min(*whole.nodes, searched);
+  if (whole.move_time || whole.clock || whole.infinite) return std::nullopt;
+  return searched / 9;
 }
 
 }  // namespace
@@ -91,10 +86,13 @@ class Player::Impl {
     table.clear(options.threads);  // its values are those of the former
   }
 
-  Turn think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report, int lines) {
+  Deadline deadline(const Limits& limits) const noexcept { return deadline_for(limits, options.move_overhead, options.search); }
+
+  /// `deadline` counts, whatever times are in `limits`.
+  Turn think(const Limits& limits, const Deadline& deadline, const SearchControl& control, const ReportSink<Turn>& report, int lines) {
     KnownStrengths& known = strengths();
     table.new_search();
-    const SearchContext context{*knowledge.weights, table, limits, control, report, lines, options.threads > 1 ? &busy : nullptr,
+    const SearchContext context{*knowledge.weights, table, limits, deadline, control, report, lines, options.threads > 1 ? &busy : nullptr,
                                 options.search};
     Search leader(board, known[0], context);
     std::vector<std::unique_ptr<Search>> others;
@@ -117,14 +115,14 @@ class Player::Impl {
       searched = report.nodes;
     };
     Playouts& playing = playouts();  // first, since its tables take milliseconds
-    const Limits whole = in_time(limits, options.search);
-    think(search_share(whole), control, gather, OddsAnalyzer::kMaxCandidates);
+    const Deadline whole = deadline(limits);
+    think(search_share(limits), whole.phase(kSearchPercent), control, gather, OddsAnalyzer::kMaxCandidates);
     if (control.stop_requested()) return found;
     OddsAnalyzer analyzer(board, found, playing);
     if (!analyzer.is_open()) return found;
-    Budget budget(playout_share(whole, searched), control, options.search);
+    NodeBudget budget(playout_share(limits, searched), &control, whole);
     // A playout takes as long as one position of the search for each four stones.
-    while (!budget.exhausted()) budget.count(1 + analyzer.pull() / 4);
+    while (!budget.spent_now()) budget.count(1 + analyzer.pull() / 4);
     // After a stop the client waits for the answer.
     return control.stop_requested() ? analyzer.reports(kPromptSamples) : analyzer.reports();
   }
@@ -184,7 +182,7 @@ std::vector<Report<Turn>> Player::odds(const Limits& limits, const SearchControl
 
 Turn Player::think(const Limits& limits, const SearchControl& control, const ReportSink<Turn>& report) noexcept {
   try {
-    return impl_->think(limits, control, report, impl_->options.lines);
+    return impl_->think(limits, impl_->deadline(limits), control, report, impl_->options.lines);
   } catch (const std::bad_alloc&) {
     return impl_->any_turn();
   }

@@ -1,5 +1,7 @@
 // The root of the search: what needs no search, deepening, helpers, reports.
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <new>
@@ -31,7 +33,7 @@ int windows_hit(const LineFeatures& lines, Stone attacker, Turn turn, Cell cell)
 
 Search::Search(const Board& board, StoneStrengths& strengths, const SearchContext& context)
     : context_(context),
-      budget_(context.limits, context.control, context.parameters),
+      budget_(context.limits.nodes, &context.control, context.deadline),
       position_(board, context.weights),
       generator_(strengths, &budget_),
       probe_(budget_) {
@@ -46,12 +48,14 @@ Turn Search::run(std::span<Search* const> helpers) {
     const struct AtEnd {
       std::atomic<bool>& stop;
       ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
-    } stop_helpers{stop_};  // before they are joined, whatever happens
-    if (!helpers.empty()) budget_.share(shared_nodes_);
+    } stop_helpers{shared_.stop};  // before they are joined, whatever happens
+    if (!helpers.empty()) budget_.share(shared_);
     for (Search* const helper : helpers) {
       helper->root_ = root_;
       helper->root_complete_ = root_complete_;
-      helper->budget_.help(stop_, shared_nodes_);
+      helper->is_helper_ = true;
+      helper->budget_ = NodeBudget(context_.limits.nodes);
+      helper->budget_.share(shared_);
       try {
         threads.emplace_back([helper] { helper->help(); });
       } catch (const std::exception&) {
@@ -117,13 +121,16 @@ Turn Search::desperate_turn() const {
 /// Whether there is a proof for the side to move that the verifier, which shares no code with the solver, agrees to before the time is
 /// over.
 bool Search::is_believed(const SolveResult& result) {
-  return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.exhausted(); });
+  return result.status == SolveStatus::kProved && verify(position_.board(), result.proof, [this] { return budget_.spent_now(); });
 }
 
 bool Search::prove_win(Turn& turn) {
   SolveLimits limits;
   limits.nodes = std::min(static_cast<std::uint64_t>(parameters_.solver_nodes), budget_.max_nodes() / 4 + 1);
-  const SolveResult result = ThreatSolver(position_.board(), limits, budget_, parameters_.solver_per_cent).run();
+  NodeBudget phase = budget_;
+  phase.set_deadline(context_.deadline.phase(parameters_.solver_per_cent));
+  const SolveResult result = ThreatSolver(position_.board(), limits, phase).run();
+  budget_.take_back(phase);
   if (!is_believed(result)) return false;
   const std::vector<Turn> line = main_line(result.proof);
   turn = line.front();
@@ -164,7 +171,7 @@ void Search::deepen() {
     if (!complete) break;
     if (widen_root()) continue;
     if (is_proved(root_.front().value) || (root_.size() == 1 && !context_.limits.infinite)) break;
-    if (budget_.nearly_spent()) break;
+    if (budget_.spent_now() || context_.deadline.is_late(context_.control.elapsed())) break;
   }
   if (!reported) send_report(0, 1, position_.value(), root_.front().variation);
 }
@@ -219,7 +226,7 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
     const bool wanted = value > least || best.empty();
     if (wanted && !is_proved(value)) refute(turn);
     position_.undo_turn(turn.rated.turn);
-    if (budget_.exhausted()) break;
+    if (budget_.spent()) break;
     if (!wanted || turn.refuted) continue;
     turn.searched = true;
     turn.value = value;
@@ -230,7 +237,7 @@ bool Search::search_root(Cost depth, Value alpha, Value beta) {
     if (value >= beta) break;
   }
   sort_root();
-  return !budget_.exhausted();
+  return !budget_.spent();
 }
 
 /// Looks for the opponent's win by continuous threats behind `turn`, which is on the board: deeper than the search can, so that no turn is
@@ -241,7 +248,7 @@ void Search::refute(RootTurn& turn) {
   const std::uint64_t granted = least + budget_.nodes() * static_cast<std::uint64_t>(parameters_.check_per_cent) / 100;
   SolveLimits limits;
   limits.nodes = std::min(granted - std::min(granted, check_nodes_), budget_.nodes_left());
-  if (budget_.is_helpers() || parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
+  if (is_helper_ || parameters_.check_nodes == 0 || limits.nodes < std::max(least, 2 * turn.checked)) return;
   const SolveResult result = ThreatSolver(position_.board(), limits, budget_).run();
   check_nodes_ += result.nodes;
   turn.checked = limits.nodes;
@@ -281,7 +288,7 @@ void Search::send_report(int round, int line, Value value, std::span<const Turn>
   report.score = score_of(value);
   report.expectation = expectation(value, position_.lines(), context_.weights);
   report.nodes = budget_.all_nodes();
-  report.time = budget_.time();
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started_);
   report.hash_per_mille = context_.table.used_per_mille();
   report.principal_variation.assign(variation.begin(), variation.end());
   context_.report(report);
@@ -297,7 +304,7 @@ void Search::send_reports(int round) const {
 
 /// An infinite search answers only when it is told to.
 void Search::wait_if_infinite() const {
-  if (context_.limits.infinite) budget_.control().wait_for_stop();
+  if (context_.limits.infinite) context_.control.wait_for_stop();
 }
 
 }  // namespace trivium::connect6

@@ -85,7 +85,7 @@ Value Search::quiet_value(int ply, Value beta, const Parries& needed) {
   Value win = 0;
   const bool enough = value >= beta;
   if (!enough && probe_win(ply, win)) return win;
-  if (!budget_.exhausted()) store(0, ply, value, enough ? Score::Bound::kLower : Score::Bound::kExact, {});
+  if (!budget_.spent()) store(0, ply, value, enough ? Score::Bound::kLower : Score::Bound::kExact, {});
   return value;
 }
 
@@ -96,7 +96,6 @@ bool Search::probe_win(int ply, Value& value) {
   if (nodes == 0) return false;
   const ThreatProbe::Win win =
       probe_.find(position_.scratch(), position_.key(), position_.to_move(), position_.stones_left(), parameters_.probe_turns, nodes);
-  budget_.count(static_cast<std::uint64_t>(probe_.nodes()));
   if (win.turns == 0) return false;
   value = win_in(ply + 2 * (win.turns - 1));
   variations_[static_cast<std::size_t>(ply)] = {win.first};
@@ -107,7 +106,7 @@ bool Search::probe_win(int ply, Value& value) {
 Value Search::search_turns(Node& node, const RatedTurn& remembered) {
   const Value first_alpha = node.alpha;
   const auto result = [&](bool complete) {
-    if (budget_.exhausted()) return Value{0};
+    if (budget_.spent()) return Value{0};
     if (!complete && node.value < kUnprovedLoss) node.value = kUnprovedLoss;
     const Score::Bound bound = node.value <= first_alpha ? Score::Bound::kUpper
                                : node.value >= node.beta ? Score::Bound::kLower
@@ -129,7 +128,7 @@ Value Search::search_turns(Node& node, const RatedTurn& remembered) {
   }
   bool rescued = complete || node.ply > parameters_.rescue_plies;
   std::size_t put_off = 0;
-  for (std::size_t i = 0; i < turns.size() && !budget_.exhausted(); ++i) {
+  for (std::size_t i = 0; i < turns.size() && !budget_.spent(); ++i) {
     put_off_busy(turns, i, put_off, [&](const RatedTurn& rated) { return is_busy(rated, node.depth); });
     if ((i > 0 || !has_remembered) && try_turn(turns[i], node)) break;
     const bool is_last_likely = static_cast<int>(i) + 1 >= parameters_.inner_fewest || i + 1 == turns.size();
@@ -177,7 +176,7 @@ bool Search::try_turn(const RatedTurn& rated, Node& node) {
   position_.do_turn(rated.turn);
   const Value reply = search_turn(rated, node.depth, node.ply, node.alpha, node.beta, node.value == -kInfinite);
   position_.undo_turn(rated.turn);
-  if (budget_.exhausted()) return true;
+  if (budget_.spent()) return true;
   if (reply > node.value) {
     node.value = reply;
     node.best = rated;

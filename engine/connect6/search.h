@@ -10,14 +10,13 @@
 #pragma once
 
 #include <array>
-#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/busy_turns.h"
 #include "engine/connect6/evaluation.h"
 #include "engine/connect6/position.h"
@@ -28,7 +27,9 @@
 #include "engine/connect6/transposition_table.h"
 #include "engine/connect6/turns.h"
 #include "engine/connect6/weights.h"
+#include "engine/core/deadline.h"
 #include "engine/core/limits.h"
+#include "engine/core/node_budget.h"
 #include "engine/core/report.h"
 #include "engine/core/search_control.h"
 
@@ -39,6 +40,7 @@ struct SearchContext {
   const Weights& weights;
   TranspositionTable& table;
   const Limits& limits;
+  Deadline deadline;  ///< of `limits`
   const SearchControl& control;
   const ReportSink<Turn>& report;
   int lines = 1;              ///< how many candidate turns a report round lists
@@ -116,16 +118,17 @@ class Search {
 
   SearchContext context_;
   const SearchParameters& parameters_ = context_.parameters;
-  Budget budget_;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  NodeBudget budget_;
   Position position_;
   TurnGenerator generator_;
   ThreatProbe probe_;
   std::vector<RootTurn> root_;
   bool root_complete_ = false;  // every turn that parries what must be parried is in it
   bool widened_ = false;
-  std::uint64_t check_nodes_ = 0;   // in which refutations were looked for
-  std::atomic<bool> stop_ = false;  // for helpers
-  std::atomic<std::uint64_t> shared_nodes_ = 0;
+  std::uint64_t check_nodes_ = 0;  // in which refutations were looked for
+  bool is_helper_ = false;
+  SharedBudget shared_;                                // with helpers
   std::array<std::vector<RatedTurn>, kMaxPly> turns_;  // by ply
   std::array<Variation, kMaxPly + 1> variations_;      // by ply: the best line found below
 };

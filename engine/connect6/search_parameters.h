@@ -51,7 +51,7 @@ struct SearchParameters {
   int check_nodes = 162;     ///< of the first look behind a turn; 0: none
   int check_per_cent = 8;    ///< later looks have so many of the nodes that were searched
 
-  // The clock (budget.h).
+  // The clock (turn_time.h).
   int time_turns = 10;  ///< a turn has its share of the time left as if so many were to come, where the clock does not say
   int time_begin = 60;  ///< per cent of it: later no further round of deepening is begun
 };

@@ -1,7 +1,8 @@
 #include "engine/connect6/solve.h"
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/threat_solver.h"
+#include "engine/core/deadline.h"
+#include "engine/core/node_budget.h"
 #include "engine/core/text.h"
 
 namespace trivium::connect6 {
@@ -13,11 +14,7 @@ using text::counted;
 }  // namespace
 
 SolveResult solve(const Board& board, const SolveLimits& limits, const SearchControl* control) {
-  const SearchControl unstoppable;
-  Limits for_budget;
-  for_budget.move_time = limits.time;
-  for_budget.infinite = !limits.time;
-  Budget budget(for_budget, control != nullptr ? *control : unstoppable);
+  NodeBudget budget(std::nullopt, control, {.maximum = limits.time});
   return ThreatSolver(board, limits, budget).run();
 }
 

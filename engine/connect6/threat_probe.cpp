@@ -37,11 +37,12 @@ int ThreatProbe::attack(int stones_left, int turns, Turn* first) {
     cut_ = cut_ || failed.turns != kAnyTurns;
     return 0;
   }
-  if (nodes_ >= max_nodes_ || budget_.exhausted()) {
+  if (nodes_ >= max_nodes_ || budget_.spent()) {
     aborted_ = true;
     return 0;
   }
   ++nodes_;
+  budget_.count();
   const bool cut_before = std::exchange(cut_, false);
   const bool is_last = turns == 2;  // any parry would leave no win for the turn after this one
   list_attacks(stones_left, is_last);

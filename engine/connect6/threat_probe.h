@@ -10,17 +10,17 @@
 #include <vector>
 
 #include "engine/connect6/attacks.h"
-#include "engine/connect6/budget.h"
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turn.h"
+#include "engine/core/node_budget.h"
 
 namespace trivium::connect6 {
 
 class ThreatProbe {
  public:
-  /// A probe ends at once when `budget`, which must outlive this, does.
-  explicit ThreatProbe(Budget& budget) : failed_(kMemory), budget_(budget) {}
+  /// Positions count as nodes of `budget`, which must outlive this. A probe ends when it is spent.
+  explicit ThreatProbe(NodeBudget& budget) : failed_(kMemory), budget_(budget) {}
 
   struct Win {
     int turns = 0;  ///< of the attacker to six, against the longest defence; 0: none was found
@@ -52,7 +52,7 @@ class ThreatProbe {
 
   AttackGenerator generator_;
   std::vector<Failed> failed_;
-  Budget& budget_;
+  NodeBudget& budget_;
   std::vector<std::vector<Attack>> attacks_;  // by depth
   std::size_t depth_ = 0;
   bool is_first_listed_ = false;

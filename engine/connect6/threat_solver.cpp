@@ -23,13 +23,12 @@ std::uint64_t stone_key(Cell cell, Stone side) noexcept {
 
 }  // namespace
 
-ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, Budget& budget, int per_cent)
+ThreatSolver::ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget)
     : lines_(board),
       stones_left_(board.stones_left_in_turn()),
       over_(board.over()),
       limits_(limits),
       budget_(budget),
-      per_cent_(per_cent),
       side_(board.to_move()),
       memory_(std::bit_ceil(std::clamp<std::uint64_t>(2 * std::min(limits.nodes, kMaxMemory), 64, kMaxMemory))),
       attacks_(static_cast<std::size_t>(std::max(limits.turns, 1)) + 1) {
@@ -86,7 +85,7 @@ bool ThreatSolver::run_stage(Stage& stage, std::uint64_t nodes, Index& root) {
 }
 
 bool ThreatSolver::spend() noexcept {
-  spent_ = spent_ || !budget_.spend() || budget_.time_used(per_cent_) || ++nodes_ >= limits_.nodes;
+  spent_ = spent_ || !budget_.spend() || ++nodes_ >= limits_.nodes;
   aborted_ = aborted_ || spent_ || nodes_ >= stage_end_;
   return !aborted_;
 }

@@ -13,19 +13,19 @@
 #include <vector>
 
 #include "engine/connect6/attacks.h"
-#include "engine/connect6/budget.h"
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/solve.h"
 #include "engine/connect6/threats.h"
+#include "engine/core/node_budget.h"
 #include "engine/core/zeroed_array.h"
 
 namespace trivium::connect6 {
 
 class ThreatSolver {
  public:
-  /// Looks for a win of the side to move of `board`. Nodes count against `limits` and `budget`; either may end the search, and so does
-  /// the use of `per_cent` of the budget's time. Throws std::bad_alloc.
-  ThreatSolver(const Board& board, const SolveLimits& limits, Budget& budget, int per_cent = 100);
+  /// Looks for a win of the side to move of `board`. Nodes count against `limits` and `budget`;
+  /// either may end the search. Throws std::bad_alloc.
+  ThreatSolver(const Board& board, const SolveLimits& limits, NodeBudget& budget);
 
   /// Once. Memory that runs out is a limit that is reached.
   SolveResult run() noexcept;
@@ -92,8 +92,7 @@ class ThreatSolver {
   int stones_left_;  // at the root
   bool over_;
   SolveLimits limits_;
-  Budget& budget_;
-  int per_cent_;
+  NodeBudget& budget_;
   Stone side_;
   std::uint64_t nodes_ = 0;
   std::uint64_t stage_end_ = 0;

@@ -11,12 +11,12 @@
 #include <span>
 #include <vector>
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/likelihood.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/connect6/stone_strengths.h"
 #include "engine/connect6/threats.h"
 #include "engine/connect6/turn.h"
+#include "engine/core/node_budget.h"
 
 namespace trivium::connect6 {
 
@@ -38,7 +38,7 @@ class TurnGenerator {
  public:
   /// `strengths` must outlive it; what it follows is the generator's business alone. Where there is a `budget`, which must outlive it too,
   /// turns are left out once it is exhausted, but for the likeliest first stone's.
-  explicit TurnGenerator(StoneStrengths& strengths, Budget* budget = nullptr) : strengths_(strengths), budget_(budget) {}
+  explicit TurnGenerator(StoneStrengths& strengths, NodeBudget* budget = nullptr) : strengths_(strengths), budget_(budget) {}
 
   /// Fills `turns` with turns of the side to move of `board`, likeliest first, each of the stones it has left (1 or 2). `parries` are the
   /// ways to parry the opponent's threats; the stones left must be enough, and the side to move must not be able to win at once. Returns
@@ -53,7 +53,7 @@ class TurnGenerator {
     double probability;
   };
 
-  bool must_end() const noexcept { return budget_ != nullptr && budget_->exhausted(); }
+  bool must_end() const noexcept { return budget_ != nullptr && budget_->spent_now(); }
   std::span<double> of_board(Strengths& strengths) const noexcept { return {strengths.data(), cells_}; }
   void find_firsts(double least, int most);
   void rank_firsts();
@@ -64,7 +64,7 @@ class TurnGenerator {
   static void keep_likely(const Beam& beam, std::vector<RatedTurn>& turns);
 
   StoneStrengths& strengths_;
-  Budget* budget_;
+  NodeBudget* budget_;
   std::size_t cells_ = 0;
   double sum_ = 0.0;  // of strengths of first stones
   Strengths of_first_{};

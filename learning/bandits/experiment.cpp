@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/bandits/identify.h"
+#include "engine/core/node_budget.h"
 #include "engine/core/signature.h"
 #include "learning/harness/seeds.h"
 
@@ -15,7 +16,6 @@ namespace trivium::learning::bandit_lab {
 
 namespace {
 
-using bandits::Budget;
 using bandits::Method;
 using bandits::MethodChoice;
 using bandits::Problem;
@@ -106,12 +106,10 @@ class TrialRun {
 
   void play_until_sure(std::size_t method) {
     const std::unique_ptr<Method> playing = made(method, experiment_.rounds.back());
-    Budget budget;
-    budget.rounds = experiment_.rounds.back();
-    budget.confidence = experiment_.confidence;
+    const NodeBudget budget(experiment_.rounds.back());
     Rng rng = draws(kMethodDraws, method);
     const bandits::Identified found = bandits::identify(
-        *playing, budget, rng, [this](std::size_t leaf) { return pulled(leaf); }, [](std::size_t) {});
+        *playing, budget, {.level = experiment_.confidence}, rng, [this](std::size_t leaf) { return pulled(leaf); }, [](std::size_t) {});
     trials_.stop(run_, method) = {static_cast<std::uint32_t>(found.rounds), found.sure, instance_->right(found.action)};
   }
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/threat_solver.h"
 #include "engine/connect6/threats.h"
 #include "engine/core/limits.h"
@@ -130,7 +129,7 @@ bool GameTable::finds_win() {
   connect6::SolveLimits limits;
   limits.nodes = options_.solver_nodes;
   limits.singles = 0;
-  connect6::Budget budget(Limits{}, unstoppable_);
+  NodeBudget budget;
   connect6::SolveResult result = connect6::ThreatSolver(board_, limits, budget).run();
   proof_.clear();
   if (result.status == connect6::SolveStatus::kProved) proof_ = std::move(result.proof);

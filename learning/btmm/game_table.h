@@ -15,7 +15,6 @@
 #include "engine/connect6/line_features.h"
 #include "engine/connect6/proof.h"
 #include "engine/connect6/rules/board.h"
-#include "engine/core/search_control.h"
 #include "learning/btmm/game_file.h"
 #include "learning/btmm/stone_chooser.h"
 
@@ -59,7 +58,6 @@ class GameTable {
   connect6::LineFeatures lines_;
   std::array<StoneChooser*, 2> choosers_{};  // black, white
   std::vector<connect6::Cell> cells_;
-  SearchControl unstoppable_;
   std::optional<std::uint64_t> searched_;  // the position of which proof_ is known
   connect6::Proof proof_;                  // empty: no win was found
 };

@@ -7,6 +7,7 @@
 #include "engine/chess/transposition_table.h"
 #include "engine/chess/weights.h"
 #include "engine/connect6/rules/board.h"
+#include "engine/core/deadline.h"
 #include "engine/core/limits.h"
 #include "engine/core/search_control.h"
 #include "tests/faults/fault_injection.h"
@@ -23,10 +24,8 @@ TEST_CASE("a search of chess without reports allocates nothing") {
   Limits limits;
   limits.depth = 8;
   chess::TranspositionTable table(1);
-  chess::NodeCounter counter;
-  chess::SearchContext context{table, parameters, no_tables, control, limits, nobody, chess::TimeManager(limits, Milliseconds(0))};
-  context.counters = {&counter, 1};
-  chess::RootSearch searcher(counter, 0);
+  chess::SearchContext context{table, parameters, no_tables, control, limits, nobody, Deadline()};
+  chess::RootSearch searcher(0);
   searcher.set_weights(*weights);
   const chess::Game game;
   searcher.prepare(game, chess::legal_moves(game.position()), context);

@@ -4,9 +4,12 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "engine/chess/time_manager.h"
+#include "engine/core/deadline.h"
+#include "engine/core/node_budget.h"
 
 namespace trivium::chess {
 
@@ -29,15 +32,15 @@ std::uint64_t nodes_of_each(std::uint64_t nodes, const Limits& limits, std::size
   return std::max<std::uint64_t>(1, limits.nodes ? std::min(nodes, *limits.nodes / moves * kLast / kAll) : nodes);
 }
 
-/// When a move is due, counted by the search's control.
-std::optional<TimeManager::Duration> time_for(const Limits& limits, Milliseconds overhead) {
-  const TimeManager time(limits, overhead);
-  return time.on_clock() ? time.optimum() : time.maximum();
+/// Returns when a move is due: on a clock at its optimum.
+std::optional<Deadline::Duration> time_for(const Limits& limits, Milliseconds overhead) {
+  const Deadline deadline = deadline_for(limits, overhead);
+  return deadline.optimum ? deadline.optimum : deadline.maximum;
 }
 
 /// When a move's search is due that comes after `before` others, of so many who have equal shares of what time the others leave.
-TimeManager::Duration shared(TimeManager::Duration time, std::size_t before, std::size_t all) {
-  return time * static_cast<TimeManager::Duration::rep>(before + 1) / static_cast<TimeManager::Duration::rep>(all);
+Deadline::Duration shared(Deadline::Duration time, std::size_t before, std::size_t all) {
+  return time * static_cast<Deadline::Duration::rep>(before + 1) / static_cast<Deadline::Duration::rep>(all);
 }
 
 /// Brings what is known of a move up to date; a search that is cut off may know less than an earlier one.
@@ -69,7 +72,7 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
                                            const MovesListener& on_round) {
   const std::uint64_t each = nodes_of_each(how.part.nodes, how.limits, moves.size());
   const auto time = time_for(how.limits, how.move_overhead);
-  const auto is_over = [&] { return control.stop_requested() || (time && control.elapsed() >= *time); };
+  NodeBudget budget(std::nullopt, &control, {.maximum = time});
   std::vector<Report<Move>> reports(moves.size());
   std::vector<std::size_t> left(moves.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
@@ -79,7 +82,7 @@ std::vector<Report<Move>> search_each_move(Player& player, const MoveList& moves
     of_move.depth = how.limits.depth;
     of_move.nodes = std::max<std::uint64_t>(1, each / part);
     for (const std::size_t i : left) {
-      if (all_known && is_over()) return reports;
+      if (all_known && budget.spent_now()) return reports;
       if (time) of_move.move_time = std::chrono::ceil<Milliseconds>(how.drops ? *time : shared(*time, i, moves.size())) + how.move_overhead;
       search_one(player, moves[i], of_move, control, reports[i]);
       if (reports[i].depth > 0) continue;

@@ -212,18 +212,19 @@ TEST_CASE("where one action has many replies the paper's TTBA loses to pulling e
 
 /// Checks in `runs` runs that methods that stop when sure are right as often as they claim.
 void check_sure(int runs) {
+  constexpr std::size_t kRounds = 600;
   Rng rng(5);
   for (const auto& [name, tree] : std::vector<std::pair<std::string, Tree>>{{"ttba", Tree::flat(3)}, {"dissent", tree_of({3, 1, 2})}}) {
     for (const double confidence : {0.8, 0.95}) {
       int sure = 0, right = 0;
       std::size_t rounds = 0;
-      const Budget budget{.rounds = 600, .confidence = confidence, .check_every = 20, .check_samples = 200};
+      const Confidence wanted{.level = confidence, .check_every = 20, .check_samples = 200};
       for (int run = 0; run < runs; ++run) {
-        const Problem problem = problem_of(tree, "lexicographic", budget.rounds);
+        const Problem problem = problem_of(tree, "lexicographic", kRounds);
         const Chances chances = random_chances(tree.leaves(), rng);
         const auto method = method_of(name, problem);
         const Identified found = identify(
-            *method, budget, rng, [&](std::size_t leaf) { return pulled(chances[leaf], rng); }, [](std::size_t) {});
+            *method, NodeBudget(kRounds), wanted, rng, [&](std::size_t leaf) { return pulled(chances[leaf], rng); }, [](std::size_t) {});
         rounds += found.rounds;
         sure += found.sure;
         right += found.sure && found.action == true_best(tree, problem.rule, chances, rng);
@@ -249,7 +250,7 @@ TEST_CASE("with full confidence asked for, all rounds are played and heard of") 
   const auto method = method_of("ttba", problem_of(tree, "lexicographic", 100));
   std::size_t heard = 0;
   const Identified found = identify(
-      *method, Budget{.rounds = 100}, rng, [&](std::size_t leaf) { return leaf == 0 ? Outcome::kWin : Outcome::kLoss; },
+      *method, NodeBudget(100), {}, rng, [&](std::size_t leaf) { return leaf == 0 ? Outcome::kWin : Outcome::kLoss; },
       [&](std::size_t round) { heard += round; });
   CHECK(heard == 5050);
   CHECK(found.rounds == 100);

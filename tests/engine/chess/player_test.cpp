@@ -295,7 +295,7 @@ TEST_CASE("after the hit a search that has thought enough answers at once") {
   Player player(test_weights());
   player.set_game(Game(position_of(kMiddlegame)));
   const Limits limits = on_clock(3'000);
-  const auto optimum = *TimeManager(limits, PlayerOptions().move_overhead).optimum();
+  const auto optimum = *deadline_for(limits, PlayerOptions().move_overhead).optimum;
   SearchControl control(true);
   std::jthread thinker([&] { player.think(limits, control, nullptr); });
   std::this_thread::sleep_for(4 * optimum);

@@ -103,7 +103,7 @@ struct Searched {
 };
 std::vector<Searched> search_boards(const SearchParameters& parameters, int boards, int depth, int stones, int spread = 5) {
   Rng rng(11);
-  Player player({round_weights(), sample_patterns()}, {1, 1, 1, parameters});
+  Player player({round_weights(), sample_patterns()}, {.hash_megabytes = 1, .search = parameters});
   Limits limits;
   limits.depth = depth;
   std::vector<Searched> all;

@@ -2,9 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/solve.h"
-#include "engine/core/limits.h"
+#include "engine/core/node_budget.h"
 #include "engine/core/rng.h"
 #include "engine/core/search_control.h"
 #include "tests/engine/connect6/reference.h"
@@ -16,7 +15,7 @@ namespace {
 /// A probe that nothing ends but its own limits, until it is told to.
 struct Prober {
   SearchControl control;
-  Budget budget{Limits{}, control};
+  NodeBudget budget{std::nullopt, &control};
   ThreatProbe probe{budget};
 };
 
@@ -79,9 +78,8 @@ TEST_CASE("a probe ends when the search must, and does not take that for a failu
   CHECK(probe(prober.probe, board, 6, 100'000).turns == 0);
   CHECK(prober.probe.nodes() == 0);
 
-  SearchControl control;
-  Budget few{Limits{}, control};
-  ThreatProbe again{few};
+  NodeBudget endless;
+  ThreatProbe again{endless};
   CHECK(probe(again, board, 6, 3).turns == 0);
   CHECK(probe(again, board, 6, 100'000).turns == 6);
 }

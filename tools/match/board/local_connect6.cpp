@@ -3,21 +3,18 @@
 #include <utility>
 #include <vector>
 
-#include "engine/connect6/budget.h"
 #include "engine/connect6/knowledge.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/connect6/turn.h"
+#include "engine/connect6/turn_time.h"
 
 namespace trivium::match {
 namespace {
 
-// Kept back from every clock: the player has no option for it, and its search notices a limit some milliseconds late.
-constexpr Milliseconds kOverhead{10};
-
 /// The clocks of the referee count stones; the player thinks once for all that is left of its turn.
 ClockState turn_clock(const ClockState& clock, int stones) {
   ClockState turn;
-  turn.remaining = clock.remaining - kOverhead;
+  turn.remaining = clock.remaining;
   turn.increment = clock.increment * stones;
   if (clock.moves_to_go > 0) turn.moves_to_go = connect6::turns_left(clock.moves_to_go, stones);
   return turn;

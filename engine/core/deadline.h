@@ -1,0 +1,63 @@
+// When a search should end, and when it must.
+//
+// Each game makes a Deadline from the limits of a move by its own shares of the clock
+// (chess/time_manager.h, connect6/turn_time.h). What is alike in all games stands here: what is kept
+// back from a clock, a time for the move, and that an infinite search has no deadline. No deadline
+// passes while the player ponders, since SearchControl::elapsed() is zero then.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "engine/core/limits.h"
+
+namespace trivium {
+
+/// Largest overhead that a user can set.
+inline constexpr Milliseconds kMaxMoveOverhead{5000};
+
+/// Times since the search's clock started; one that is not set does not limit.
+struct Deadline {
+  using Duration = std::chrono::microseconds;
+
+  /// Set only on a clock, where time saved now is of use later.
+  std::optional<Duration> optimum{};
+  std::optional<Duration> maximum{};
+
+  /// True if no further iteration should begin.
+  bool is_late(std::chrono::nanoseconds elapsed) const noexcept { return optimum && elapsed >= *optimum; }
+  /// True if the search must end.
+  bool is_over(std::chrono::nanoseconds elapsed) const noexcept { return maximum && elapsed >= *maximum; }
+
+  /// Returns the deadline of a phase that may use `percent` of the time.
+  Deadline phase(int percent) const noexcept { return {.maximum = maximum ? std::optional(*maximum * percent / 100) : std::nullopt}; }
+};
+
+/// Returns `time`, at least zero and at most a year, so that sums do not overflow.
+constexpr Deadline::Duration bounded(Milliseconds time) noexcept {
+  return std::clamp<Milliseconds>(time, Milliseconds::zero(), std::chrono::hours(24 * 365));
+}
+
+/// Returns what of `time` may be used if `reserve` is to be left: at least an eighth, and at least a
+/// millisecond. So a clock that is used up still allows a sensible move.
+constexpr Deadline::Duration usable_time(Milliseconds time, Deadline::Duration reserve) noexcept {
+  const Deadline::Duration whole = bounded(time);
+  return std::max({whole - reserve, whole / 8, Deadline::Duration(1000)});
+}
+
+/// Returns the deadline of a move. `on_clock(const ClockState&)` returns the one that the game's
+/// shares of the clock set; `move_overhead` is the time that is lost outside the search.
+template <class OnClock>
+Deadline make_deadline(const Limits& limits, Milliseconds move_overhead, const OnClock& on_clock) noexcept {
+  Deadline deadline;
+  if (limits.infinite) return deadline;
+  if (limits.clock) deadline = on_clock(*limits.clock);
+  if (limits.move_time) {
+    const Deadline::Duration time = usable_time(*limits.move_time, bounded(move_overhead));
+    deadline.maximum = std::min(deadline.maximum.value_or(time), time);
+  }
+  return deadline;
+}
+
+}  // namespace trivium
