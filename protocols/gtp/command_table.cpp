@@ -59,6 +59,8 @@ std::span<const CommandEntry> CommandTable::all() {
       {"trivium-threads", &Session::set_threads, "[N]", "searches with N threads, or says with how many"},
       {"trivium-hash", &Session::set_hash, "[MB]", "use MB megabytes for the transposition table; without MB print how many", true},
       {"trivium-nodes", &Session::set_nodes, "[N]", "think N positions a turn, whatever the clock says; 0: by the clock; or says which"},
+      {"trivium-move_overhead", &Session::set_move_overhead, "[MS]",
+       "keep MS milliseconds of every clock for what is lost outside the search; without MS print how many"},
   });
   return kCommands;
 }

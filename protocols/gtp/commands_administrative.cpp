@@ -7,6 +7,7 @@
 
 #include "fmt/format.h"
 
+#include "engine/core/deadline.h"
 #include "engine/core/text.h"
 #include "protocols/gtp/command_table.h"
 #include "protocols/gtp/session.h"
@@ -93,6 +94,17 @@ Reply Session::set_hash(const Arguments& arguments) {
   if (*megabytes < 1 || *megabytes > config_.max_hash_megabytes)
     return Error{"gtp.hash.range", fmt::format("hash: from 1 to {} MB", config_.max_hash_megabytes)};
   return start_set_hash(*megabytes);
+}
+
+Reply Session::set_move_overhead(const Arguments& arguments) {
+  if (arguments.empty()) return std::to_string(config_.move_overhead.count());
+  const std::optional<int> parsed = parse_int(arguments[0]);
+  if (!parsed || arguments.size() > 1) return Error{kSyntaxError};
+  const Milliseconds overhead(*parsed);
+  if (overhead < Milliseconds::zero() || overhead > kMaxMoveOverhead)
+    return Error{"gtp.move_overhead.range", fmt::format("move overhead: from 0 to {} ms", kMaxMoveOverhead.count())};
+  config_.move_overhead = overhead;
+  return "";
 }
 
 Reply Session::set_nodes(const Arguments& arguments) {

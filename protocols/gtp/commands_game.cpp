@@ -161,10 +161,11 @@ Limits Session::move_limits() const {
     limits.nodes = nodes_;
     return limits;
   }
-  const std::optional<ClockState> clock = time_.clock(seat_->to_move(), seat_->turn());
-  if (!clock) return config_.untimed;
   Limits limits;
-  limits.clock = clock;
+  limits.clock = time_.clock(seat_->to_move(), seat_->turn());
+  if (limits.clock) return limits;
+  limits = config_.untimed;
+  if (limits.move_time) *limits.move_time += config_.move_overhead;  // nobody counts what is lost
   return limits;
 }
 

@@ -44,6 +44,8 @@ struct PlayerSettings {
   int threads = 1;
   int hash_megabytes = 1;
   int lines = 1;  ///< number of candidates in each round of reports
+  /// Time lost outside the search: pipes, a busy machine, a controller that counts from its own side.
+  Milliseconds move_overhead{50};
 };
 
 /// What a search chose.

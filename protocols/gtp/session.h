@@ -46,6 +46,7 @@ struct CommandEntry;  // command_table.h
 struct SessionConfig : line::CoreConfig {
   std::vector<SeatFactory> games;                  ///< at least one; the first is played at the start
   Limits untimed = think_for(Milliseconds(2000));  ///< for a move when no time settings are in force
+  Milliseconds move_overhead = PlayerSettings().move_overhead;
 };
 
 /// What a command answers: a text, an error, or nothing yet, when a search was started that will answer.
@@ -107,7 +108,7 @@ class Session final : public line::SessionCore {
   void answer(const std::string& id, const Result<std::string>& result);
   /// The command of that name that only the present game has, or null.
   const GameCommand* find_game_command(std::string_view name) const;
-  PlayerSettings player_settings(int lines) const { return {config_.threads, config_.hash_megabytes, lines}; }
+  PlayerSettings player_settings(int lines) const { return {config_.threads, config_.hash_megabytes, lines, config_.move_overhead}; }
   /// Starts to think about the position on the board; its answer comes when that ends.
   Reply start_search(Task task, const Limits& limits, const AnalysisRequest* request = nullptr,
                      AnalysisDialect dialect = AnalysisDialect::kLeelaZero);
@@ -139,6 +140,7 @@ class Session final : public line::SessionCore {
   Reply set_threads(const Arguments& arguments);
   Reply set_hash(const Arguments& arguments);
   Reply set_nodes(const Arguments& arguments);
+  Reply set_move_overhead(const Arguments& arguments);
 
   // commands_game.cpp
   Reply list_games(const Arguments& arguments);

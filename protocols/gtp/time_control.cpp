@@ -8,9 +8,6 @@ using Kind = TimeSettings::Kind;
 
 namespace {
 
-// Kept back for pipes, a busy machine and a controller that counts from its own side.
-constexpr Milliseconds kOverhead{50};
-
 /// Returns in how many turns a side makes `moves` moves, the present turn among them.
 constexpr int turns_of(int moves, TurnMoves turn) noexcept { return 1 + (std::max(0, moves - turn.left) + turn.whole - 1) / turn.whole; }
 
@@ -57,16 +54,15 @@ void TimeControl::charge(Color color, Milliseconds spent) {
 std::optional<ClockState> TimeControl::clock(Color color, TurnMoves turn) const {
   const Clock& clock = clock_of(color);
   if (!clock.running) return std::nullopt;
-  const Milliseconds left = clock.left - kOverhead;
   if (clock.count == 0) {
-    if (!has_overtime()) return ClockState{left, Milliseconds::zero(), 0};
+    if (!has_overtime()) return ClockState{clock.left, Milliseconds::zero(), 0};
     // The main time may be overrun by what the overtime then allows this turn: that much comes back every turn, like an increment.
     Milliseconds allowance = settings_.overtime;
     if (settings_.kind == Kind::kCanadian) allowance = settings_.overtime * std::min(turn.left, settings_.count) / settings_.count;
-    return ClockState{left + allowance, allowance, 0};
+    return ClockState{clock.left + allowance, allowance, 0};
   }
-  if (settings_.kind == Kind::kByoYomi) return ClockState{left, Milliseconds::zero(), 1};
-  return ClockState{left, Milliseconds::zero(), turns_of(clock.count, turn)};
+  if (settings_.kind == Kind::kByoYomi) return ClockState{clock.left, Milliseconds::zero(), 1};
+  return ClockState{clock.left, Milliseconds::zero(), turns_of(clock.count, turn)};
 }
 
 }  // namespace trivium::gtp

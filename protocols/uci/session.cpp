@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/core/deadline.h"
 #include "protocols/uci/command_table.h"
 
 namespace trivium::uci {
@@ -13,7 +14,6 @@ namespace {
 
 constexpr const char* kLineTooLong = "a line was too long and was dropped";
 constexpr int kMaxLines = 256;
-constexpr int kMaxOverhead = 5000;
 
 Error no_memory(int megabytes) { return {"hash.memory", "not enough memory for a hash table of " + std::to_string(megabytes) + " MB"}; }
 
@@ -26,6 +26,7 @@ Session::Session(std::shared_ptr<line::Channel> channel, SessionConfig config)
     : SessionCore(std::move(channel), config), config_(std::move(config)), seat_(config_.seat(*this)) {
   settings_.threads = config_.threads;
   settings_.hash_megabytes = config_.hash_megabytes;
+  settings_.move_overhead = config_.move_overhead;
   if (const Status fits = line::fits_machine(config_.hash_megabytes); !fits) {
     settings_.hash_megabytes = line::kUsualHashMegabytes;
     first_fault_ = stays_at(line::kUsualHashMegabytes, fits.error());
@@ -229,7 +230,8 @@ void Session::set_up_options() {
                      [](bool) {});  // the GUI decides whether it ponders; nothing changes in how we think
   spin("MultiPV", 1, 1, kMaxLines, &PlayerSettings::lines);
   seat_->add_options(OptionGroup::kStrength, options_);
-  spin("Move Overhead", static_cast<int>(settings_.move_overhead.count()), 0, kMaxOverhead, &PlayerSettings::move_overhead);
+  spin("Move Overhead", static_cast<int>(settings_.move_overhead.count()), 0, static_cast<int>(kMaxMoveOverhead.count()),
+       &PlayerSettings::move_overhead);
   options_.add_button("Clear Hash", [this] { renew_player(); });
   seat_->add_options(OptionGroup::kRules, options_);
   options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_expectation_ = on; });

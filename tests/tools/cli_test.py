@@ -46,10 +46,17 @@ class CommandLine(unittest.TestCase):
         record = self.file("game.txt", SAMPLE)
         for command in (["bench", "hands", "--seed"], ["bench", "hands", "--runs"], ["solve", "connect6", "--record", record, "--nodes"],
                         ["solve", "connect6", "--record", record, "--seconds"], ["bench", "connect6-tactics", "--runs"],
-                        ["acpc", "localhost", "1", "--game", "nolimit", "--seed"], ["uci", "--threads"], ["book", "make", "--plies"]):
+                        ["acpc", "localhost", "1", "--game", "nolimit", "--seed"], ["uci", "--threads"], ["gtp", "--move-overhead"],
+                        ["book", "make", "--plies"]):
             for number in ("-1", "nan", "99999999999999999999"):
                 told = trivium(*command[:-1], f"{command[-1]}={number}")
                 self.assertEqual(told.returncode, 2, f"{command} {number}: {told.stderr}")
+
+    def test_both_protocols_begin_with_the_move_overhead_that_is_given_or_with_their_own(self):
+        for options, uci, gtp in (([], 10, 50), (["--move-overhead", "120"], 120, 120)):
+            with self.subTest(options=options):
+                self.assertIn(f"option name Move Overhead type spin default {uci} ", trivium("uci", *options, text="uci\nquit\n").stdout)
+                self.assertIn(f"= {gtp}\n", trivium("gtp", *options, text="trivium-move_overhead\nquit\n").stdout)
 
     def test_version_names_release_and_commit(self):
         self.assertRegex(trivium("--version").stdout, r"^trivium \d+\.\d+\.\d+ \(.+\)$")

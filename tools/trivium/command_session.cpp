@@ -7,6 +7,7 @@
 
 #include "engine/chess/search_parameters.h"
 #include "engine/connect6/search_parameters.h"
+#include "engine/core/deadline.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
 #include "protocols/gtp/connect6/root_policy.h"
@@ -33,6 +34,7 @@ struct SessionOptions {
   std::string strength;
   int threads = 1;
   int hash_megabytes = line::kUsualHashMegabytes;
+  int move_overhead = -1;  ///< milliseconds; -1: as usual for the protocol
   std::string log;
   SearchSettings search;
   std::string root_policy;
@@ -106,6 +108,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   gtp::SessionConfig& gtp = config.sessions.gtp;
   uci.threads = gtp.threads = options.threads;
   uci.hash_megabytes = gtp.hash_megabytes = options.hash_megabytes;
+  if (options.move_overhead >= 0) uci.move_overhead = gtp.move_overhead = Milliseconds(options.move_overhead);
   uci.max_threads = gtp.max_threads = kMaxThreads;
   uci.max_hash_megabytes = gtp.max_hash_megabytes = kMaxHashMegabytes;
   if (!options.root_policy.empty()) fmt::print(stderr, "trivium: --root-policy {}\n", gtp::kRootPolicyWarning);
@@ -132,6 +135,11 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   command.add_option("--hash", options->hash_megabytes, "Hash table in MB at the start")
       ->check(number_range(1, kMaxHashMegabytes))
       ->capture_default_str();
+  command
+      .add_option("--move-overhead", options->move_overhead,
+                  "Milliseconds of every clock kept back for time lost outside the search, at the start (default: 10 "
+                  "over UCI, 50 over GTP)")
+      ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
   command.add_option("--log", options->log, "Append every line in and out to this file")->type_name("FILE");
   if (protocol == server::Protocol::kGtp) {
     add_search_option(command, std::shared_ptr<connect6::SearchParameters>(options, &options->search.connect6),

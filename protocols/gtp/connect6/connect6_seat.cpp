@@ -244,8 +244,11 @@ void Connect6Seat::set_knowledge(connect6::Knowledge knowledge) {
 void Connect6Seat::prepare(const PlayerSettings& settings, const std::stop_token& stop) {
   if (player_ == nullptr) return;
   try {
-    player_->set_options(
-        {.threads = settings.threads, .hash_megabytes = settings.hash_megabytes, .lines = settings.lines, .search = config_->search});
+    player_->set_options({.threads = settings.threads,
+                          .hash_megabytes = settings.hash_megabytes,
+                          .lines = settings.lines,
+                          .move_overhead = settings.move_overhead,
+                          .search = config_->search});
     player_->warm_up(stop);
   } catch (const std::bad_alloc&) {
     const std::string size = std::to_string(settings.hash_megabytes);

@@ -343,6 +343,26 @@ TEST_CASE("the table of odds has the turns that the search left close, with chan
   CHECK(client.ask("trivium-odds now") == "? syntax error");
 }
 
+TEST_CASE("the move overhead is shown and set within its limits") {
+  GtpClient client(test_config());
+  CHECK(client.text("trivium-move_overhead") == "50");
+  CHECK(client.ask("trivium-move_overhead 5001") == "? move overhead: from 0 to 5000 ms");
+  CHECK(client.ask("trivium-move_overhead -1") == "? move overhead: from 0 to 5000 ms");
+  CHECK(client.ask("trivium-move_overhead 1 2") == "? syntax error");
+  CHECK(client.ask("trivium-move_overhead much") == "? syntax error");
+  CHECK(client.ask("trivium-move_overhead 4900") == "=");
+  CHECK(client.text("trivium-move_overhead") == "4900");
+}
+
+TEST_CASE("the move overhead is kept back from the clock, but not from a move that has none") {
+  GtpClient client(test_config(Milliseconds(200)));
+  client.ask("trivium-move_overhead 1000");
+  client.ask("play b K10");
+  CHECK(time_of([&] { client.ask("reg_genmove w"); }) >= Milliseconds(200));
+  client.ask("time_settings 0 1.5 2");  // for the turn
+  CHECK(test::computed_in([&] { client.ask("reg_genmove w"); }) < Milliseconds(900));
+}
+
 TEST_CASE("with a number of nodes the clock is not looked at") {
   GtpClient client(test_config());
   CHECK(client.text("trivium-nodes") == "0");

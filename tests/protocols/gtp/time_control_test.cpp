@@ -9,8 +9,6 @@ using std::chrono::seconds;
 
 namespace {
 
-constexpr Milliseconds kOverhead{50};  // what every clock holds back
-
 /// The clock of the side to move after so many stones of Connect-6: one of Black, then two a turn.
 std::optional<ClockState> clock_after(int stones, const TimeControl& time) {
   const Color color = (stones + 1) / 2 % 2 == 0 ? Color::kBlack : Color::kWhite;
@@ -24,7 +22,7 @@ TEST_CASE("without time settings there is no clock, and time_left alone starts o
   CHECK_FALSE(clock_after(0, time));
   time.set_left(Color::kBlack, seconds(30), 0);
   REQUIRE(clock_after(0, time));
-  CHECK(clock_after(0, time)->remaining == seconds(30) - kOverhead);
+  CHECK(clock_after(0, time)->remaining == seconds(30));
   CHECK_FALSE(clock_after(1, time));  // White's
 }
 
@@ -34,29 +32,29 @@ TEST_CASE("an absolute clock is one sum for the whole game, charged to the side 
   time.charge(Color::kBlack, seconds(10));
   time.charge(Color::kBlack, seconds(0));
   const ClockState black = *clock_after(3, time);
-  CHECK(black.remaining == seconds(50) - kOverhead);
+  CHECK(black.remaining == seconds(50));
   CHECK(black.increment == seconds(0));
   CHECK(black.moves_to_go == 0);
-  CHECK(clock_after(1, time)->remaining == seconds(60) - kOverhead);
+  CHECK(clock_after(1, time)->remaining == seconds(60));
   time.restart();
-  CHECK(clock_after(3, time)->remaining == seconds(60) - kOverhead);
+  CHECK(clock_after(3, time)->remaining == seconds(60));
 }
 
 TEST_CASE("a Canadian overtime is divided among the turns, not the stones, that it covers") {
   TimeControl time;
   time.set({Kind::kCanadian, seconds(0), seconds(40), 10});
   // Ten stones from a fresh turn of two are five turns.
-  CHECK(clock_after(1, time)->remaining == seconds(40) - kOverhead);
+  CHECK(clock_after(1, time)->remaining == seconds(40));
   CHECK(clock_after(1, time)->moves_to_go == 5);
   time.charge(Color::kWhite, seconds(4));
   // Nine stones from the middle of a turn: its last stone and eight more.
-  CHECK(clock_after(2, time)->remaining == seconds(36) - kOverhead);
+  CHECK(clock_after(2, time)->remaining == seconds(36));
   CHECK(clock_after(2, time)->moves_to_go == 5);
   for (int stone = 0; stone < 8; ++stone) time.charge(Color::kWhite, seconds(1));
   CHECK(clock_after(2, time)->moves_to_go == 1);
   time.charge(Color::kWhite, seconds(1));
   // The period is over: a new one begins.
-  CHECK(clock_after(1, time)->remaining == seconds(40) - kOverhead);
+  CHECK(clock_after(1, time)->remaining == seconds(40));
   CHECK(clock_after(1, time)->moves_to_go == 5);
 }
 
@@ -73,11 +71,11 @@ TEST_CASE("main time before an overtime counts what the overtime allows a turn a
   time.set({Kind::kCanadian, seconds(100), seconds(50), 10});
   const ClockState fresh = *clock_after(1, time);
   CHECK(fresh.increment == seconds(10));  // two of ten stones
-  CHECK(fresh.remaining == seconds(110) - kOverhead);
+  CHECK(fresh.remaining == seconds(110));
   CHECK(fresh.moves_to_go == 0);
   // A main time that was overrun by three seconds leaves 47 of the 50.
   time.charge(Color::kWhite, seconds(103));
-  CHECK(clock_after(1, time)->remaining == seconds(47) - kOverhead);
+  CHECK(clock_after(1, time)->remaining == seconds(47));
   CHECK(clock_after(1, time)->moves_to_go == 5);
 }
 
@@ -85,10 +83,10 @@ TEST_CASE("Japanese byo-yomi gives every turn one period") {
   TimeControl time;
   time.set({Kind::kByoYomi, seconds(0), seconds(30), 3});
   const ClockState first = *clock_after(0, time);
-  CHECK(first.remaining == seconds(30) - kOverhead);
+  CHECK(first.remaining == seconds(30));
   CHECK(first.moves_to_go == 1);
   time.charge(Color::kBlack, seconds(29));
-  CHECK(clock_after(0, time)->remaining == seconds(30) - kOverhead);
+  CHECK(clock_after(0, time)->remaining == seconds(30));
 }
 
 TEST_CASE("a clock that ran out is reported as it is, not as no clock") {
