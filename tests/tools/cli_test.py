@@ -509,7 +509,7 @@ class CommandLine(unittest.TestCase):
         sha256 = json.loads(trivium("weights", old, "--json").stdout)["sha256"]
         old.with_suffix(".md").write_text(f"# {name}\n\n| SHA-256 | `{sha256}` |\n")
         (self.folder / "new").mkdir()
-        self.assertIn("\nform      old, and read as before: --rewrite FOLDER", trivium("weights", old).stdout)
+        self.assertIn("\nform      old, but read as before; --rewrite FOLDER", trivium("weights", old).stdout)
         done = trivium("weights", old, "--rewrite", self.folder / "new")
         self.assertIn(f"\nrewritten {self.folder / 'new' / path.name}\n", done.stdout)
         self.assertEqual((self.folder / "new" / path.name).read_bytes(), path.read_bytes())
@@ -524,6 +524,7 @@ class CommandLine(unittest.TestCase):
 
         report = json.loads(trivium("weights", path, "--json", "--rewrite", self.folder).stdout)
         self.assertTrue(report["present_form"])
+        self.assertIn("\nform      present\n", trivium("weights", path).stdout)
         self.assertNotIn("rewritten", report)
         self.assertEqual(trivium("weights", old, "--rewrite", self.folder / "none").returncode, 1)
 

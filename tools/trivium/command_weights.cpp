@@ -52,9 +52,10 @@ std::optional<std::string> rewritten_card(const format::WeightFile& old, const f
   if (!std::filesystem::exists(path)) return std::nullopt;
   const std::vector<std::byte> bytes = format::read_file(path, kMaxCardBytes);
   std::string card(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string row = fmt::format("| SHA-256 | `{}` |\n", old.sha256);
+  if (card.find(row) == std::string::npos) return std::nullopt;
   replace(card, canonical_name(old), canonical_name(present));
   replace(card, old.features_hash(), present.features_hash());
-  const std::string row = fmt::format("| SHA-256 | `{}` |\n", old.sha256);
   replace(card, row,
           fmt::format("| SHA-256 | `{}` |\n| rewritten from | `{}`, SHA-256 `{}` |\n", present.sha256, canonical_name(old), old.sha256));
   return card;
@@ -129,11 +130,8 @@ Json report_of(const std::string& path, const Arguments& arguments) {
     if (present && !arguments.rewrite.empty()) report["rewritten"] = rewrite(file, *present, arguments.rewrite).string();
     if (arguments.json) return report;
     print_text(file);
-    if (report.contains("rewritten")) {
-      fmt::print("rewritten {}\n", report["rewritten"].get_ref<const std::string&>());
-    } else if (present) {
-      fmt::print("form      old, and read as before: --rewrite FOLDER writes it with a tensor {}\n", chess::kExpectationTensor);
-    }
+    fmt::print("form      {}\n", present ? "old, but read as before; --rewrite FOLDER writes the present one" : "present");
+    if (report.contains("rewritten")) fmt::print("rewritten {}\n", report["rewritten"].get_ref<const std::string&>());
     return report;
   } catch (const format::LoadError& fault) {
     const Error error = with_suggestion(Error(fault.code().empty() ? "weights.damaged" : fault.code(), fault.what()));
