@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <new>
 #include <optional>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -136,6 +137,20 @@ Status clear_stale_socket(const std::string& path) {
   return {};
 }
 
+/// Accepts a client that `acceptor` announced. The error would_block says that it has gone already.
+/// Not async_accept(): if that has no memory for the socket, it throws, and nobody accepts the next
+/// clients.
+template <class Acceptor>
+error_code accept_now(Acceptor& acceptor, typename Acceptor::protocol_type::socket& socket) noexcept {
+  error_code failure;
+  try {
+    acceptor.accept(socket, failure);
+  } catch (const std::bad_alloc&) {
+    failure = asio::error::no_memory;
+  }
+  return failure;
+}
+
 /// Ignores what a client that asks for the status sends.
 class SilentSession final : public line::Session {
  public:
@@ -230,6 +245,7 @@ Status Server::listen(const ListenerConfig& config) {
     if (endpoint.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
     acceptor.bind(endpoint);
     acceptor.listen();
+    acceptor.non_blocking(true);
     listener->address = text_of(acceptor.local_endpoint());
   } catch (const boost::system::system_error& failure) {
     return Error{"server.listen", text_of(endpoint) + ": " + failure.code().message()};
@@ -253,6 +269,7 @@ Status Server::listen_for_control() {
       return Error{"server.control", "control: " + path + ": " + std::generic_category().message(errno)};
     }
     control_.listen();
+    control_.non_blocking(true);
     control_file_ = file_at(path);
   } catch (const boost::system::system_error& failure) {
     return Error{"server.control", "control: " + path + ": " + failure.code().message()};
@@ -262,29 +279,41 @@ Status Server::listen_for_control() {
 }
 
 void Server::accept(Listener& listener) {
-  listener.acceptor.async_accept([this, &listener](error_code failure, Tcp::socket socket) {
+  listener.acceptor.async_wait(Tcp::acceptor::wait_read, [this, &listener](error_code failure) {
     if (!listener.acceptor.is_open()) return;
-    if (failure) return accept_later(listener.address, failure.message(), [this, &listener] { accept(listener); });
+    Tcp::socket socket(io_);
+    if (!failure) failure = accept_now(listener.acceptor, socket);
+    if (failure && failure != asio::error::would_block) {
+      return accept_later(listener.address, failure, [this, &listener] { accept(listener); });
+    }
     accept(listener);  // first: whatever becomes of this client, others may come
-    welcome(listener, std::move(socket));
+    if (!failure) welcome(listener, std::move(socket));
   });
 }
 
 void Server::accept_control() {
-  control_.async_accept([this](error_code failure, Local::socket socket) {
+  control_.async_wait(Local::acceptor::wait_read, [this](error_code failure) {
     if (!control_.is_open()) return;
-    if (failure) return accept_later(config_.control->string(), failure.message(), [this] { accept_control(); });
+    Local::socket socket(io_);
+    if (!failure) failure = accept_now(control_, socket);
+    if (failure && failure != asio::error::would_block) {
+      return accept_later(config_.control->native(), failure, [this] { accept_control(); });
+    }
     accept_control();
-    answer_status(std::move(socket));
+    if (!failure) answer_status(std::move(socket));
   });
 }
 
-void Server::accept_later(const std::string& address, const std::string& cause, std::function<void()> again) {
-  log_.write(LogLevel::kError, "cannot accept", {{"address", address}, {"cause", cause}});
-  auto timer = std::make_shared<asio::steady_timer>(io_, kRetryAfter);
-  timer->async_wait([this, timer, again = std::move(again)](error_code) {
-    if (!shutting_down_) again();
-  });
+void Server::accept_later(const std::string& address, error_code failure, std::function<void()> again) {
+  try {
+    const auto timer = std::make_shared<asio::steady_timer>(io_, kRetryAfter);
+    timer->async_wait([this, timer, again](error_code) {
+      if (!shutting_down_) again();
+    });
+  } catch (const std::bad_alloc&) {
+    return again();
+  }
+  log_.write(LogLevel::kError, "cannot accept", {{"address", address}, {"cause", failure.message()}});
 }
 
 void Server::welcome(Listener& listener, Tcp::socket socket) {
@@ -316,8 +345,8 @@ void Server::welcome(Listener& listener, Tcp::socket socket) {
     channel->start(make_client_session(channel, admission_for(listener, id), record),
                    [this, id](line::StreamEnd end, std::uint64_t written) { session_ended(id, end, written); });
   } catch (const std::exception& fault) {  // no memory is left, most likely
-    log_.write(LogLevel::kError, "turned away", {{"peer", peer}, {"cause", fault.what()}});
     connections_.erase(id);
+    log_.write(LogLevel::kError, "turned away", {{"peer", peer}, {"cause", fault.what()}});
     channel->send("error: this server cannot serve another client now; try again later\n");
     channel->close();
   }
@@ -464,7 +493,7 @@ void Server::use(const Loaded& loaded) {
 
 std::shared_ptr<const SessionConfigs> Server::session_configs() const {
   auto configs = std::make_shared<SessionConfigs>(sources_.sessions);
-  const auto set_up = [this](auto& session) {
+  const auto set_up = [this](line::CoreConfig& session) {
     session.threads = config_.session.threads;
     session.max_threads = config_.session.max_threads;
     session.hash_megabytes = config_.session.hash_megabytes;

@@ -172,7 +172,7 @@ class Server {
   };
   void warn(RareWarning& warning, const char* event, const std::string& peer);
   /// Accepting failed, most likely for want of descriptors, of which there may be more in a moment.
-  void accept_later(const std::string& address, const std::string& cause, std::function<void()> again);
+  void accept_later(const std::string& address, boost::system::error_code failure, std::function<void()> again);
 
   boost::asio::io_context& io_;
   const ServerConfig config_;

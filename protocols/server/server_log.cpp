@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
@@ -35,6 +36,14 @@ class FileSink final : public spdlog::sinks::base_sink<spdlog::details::null_mut
 
   line::LogFile file_;
 };
+
+/// Appends a member to an object of JSON. A value without members is all that is left to the library:
+/// its objects allocate in their destructors, which ends the process if there is no memory.
+void append(std::string& object, const char* name, const nlohmann::json& value) {
+  if (object.size() > 1) object += ',';
+  object.append(1, '"').append(name).append("\":");
+  object += value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
 
 /// Returns the destination of the log lines.
 Result<spdlog::sink_ptr> make_sink(const std::optional<std::filesystem::path>& path) {
@@ -71,11 +80,18 @@ Result<std::unique_ptr<ServerLog>> ServerLog::open(const LogConfig& config) {
 void ServerLog::write(LogLevel level, const char* event, std::initializer_list<Field> fields) {
   const auto index = static_cast<std::size_t>(level);
   if (!logger_->should_log(kLevels[index])) return;
-  nlohmann::ordered_json line{{"time", utc_text(std::chrono::system_clock::now())}, {"level", kLevelNames[index]}, {"event", event}};
-  for (const Field& field : fields) {
-    std::visit([&](const auto& value) { line[field.name] = value; }, field.value);
+  try {
+    std::string line = "{";
+    append(line, "time", utc_text(std::chrono::system_clock::now()));
+    append(line, "level", kLevelNames[index]);
+    append(line, "event", event);
+    for (const Field& field : fields) {
+      std::visit([&](const auto& value) { append(line, field.name, value); }, field.value);
+    }
+    logger_->log(kLevels[index], line + '}');
+  } catch (const std::bad_alloc&) {
+    // The line is lost.
   }
-  logger_->log(kLevels[index], line.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
 }
 
 Status ServerLog::reopen() {

@@ -43,7 +43,7 @@ class ServerLog {
   static Result<std::unique_ptr<ServerLog>> open(const LogConfig& config);
 
   /// Writes and flushes one line, unless `level` is below the configured level. Not thread-safe. A
-  /// full disk is reported on standard error (line::LogFile).
+  /// full disk is reported on standard error (line::LogFile). If there is no memory, the line is lost.
   void write(LogLevel level, const char* event, std::initializer_list<Field> fields = {});
 
   /// Opens the file by its name again, as it may have been moved away (logrotate). After an error the former one goes on.
