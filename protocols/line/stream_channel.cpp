@@ -46,8 +46,10 @@ void StreamChannel::start(std::shared_ptr<Session> session, GoneHandler gone) {
   asio::post(executor_, [self = shared_from_this(), session = std::move(session), gone = std::move(gone)]() mutable {
     self->session_ = std::move(session);
     self->gone_ = std::move(gone);
-    self->limit_idle(self->limits_.idle);
-    self->guarded([&] { self->start_reading(); });
+    self->guarded([&] {
+      self->limit_idle(self->limits_.idle);
+      self->start_reading();
+    });
   });
 }
 
@@ -230,8 +232,8 @@ void StreamChannel::end_session(StreamEnd end) {
   if (how == SessionEnd::kInput) ended_session_ = session->speaker();
   later_.cancel();
   quiet_since_ = Clock::now();
+  session->end(how);  // first, since watch() can throw
   watch();
-  session->end(how);
 }
 
 void StreamChannel::watch() {

@@ -5,7 +5,6 @@
 #include <exception>
 #include <fcntl.h>
 #include <memory>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -39,17 +38,25 @@ bool is_writable(int descriptor) {
   return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
-/// Runs the conversation to its end. Returns the reason if an exception ended it.
-std::optional<Error> run(asio::io_context& io) {
-  std::optional<Error> fault;
+/// Runs the conversation to its end. Returns the exception that ended it, if any.
+std::exception_ptr run(asio::io_context& io) noexcept {
+  std::exception_ptr fault;
   while (true) {
     try {
       io.run();
       return fault;
-    } catch (const std::exception& failure) {
-      // The channel has ended the session. Its worker may still be running.
-      if (!fault) fault = Error{"session.failed", std::string("the session failed: ") + failure.what()};
+    } catch (...) {
+      // The channel has ended the session. Its worker may still be running and needs `io`.
+      if (!fault) fault = std::current_exception();
     }
+  }
+}
+
+Error session_fault(const std::exception_ptr& fault) {
+  try {
+    std::rethrow_exception(fault);
+  } catch (const std::exception& failure) {
+    return {"session.failed", std::string("the session failed: ") + failure.what()};
   }
 }
 
@@ -69,8 +76,7 @@ Status serve_stdio(const StdioConfig& config) {
   asio::io_context io(1);
   open_conversation(config, io, transcript, failure);
   line::wake_promptly();
-  const std::optional<Error> fault = run(io);
-  if (fault) return *fault;
+  if (const std::exception_ptr fault = run(io)) return session_fault(fault);
   if (failure != 0) return output_fault(failure);
   return {};
 }
