@@ -1,20 +1,25 @@
 // Conversations in which one allocation or thread fails: the session answers or ends, and the next
 // one is as if nothing had happened.
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <doctest/doctest.h>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <sys/socket.h>
 
 #include "boost/asio/io_context.hpp"
 
 #include "engine/poker/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/player_session.h"
+#include "protocols/line/descriptor.h"
 #include "protocols/line/transcript.h"
+#include "protocols/server/stdio_server.h"
 #include "tests/faults/check_failures.h"
 #include "tests/protocols/gtp/gtp_client.h"
 #include "tests/protocols/line/conversation.h"
@@ -63,16 +68,20 @@ Talk talk(const line::SessionFactory& factory, const std::string& text, Count co
   return result;
 }
 
-/// A conversation that is complete when `count` finds `answers` answers.
-Scenario conversation(const line::SessionFactory& factory, const std::string& text, Count count, int answers) {
+/// A conversation, held by `hold`, that is complete when `count` finds `answers` answers.
+Scenario conversation(const std::function<Talk()>& hold, Count count, int answers) {
   const auto first = std::make_shared<Talk>(Talk{{}, true});
-  return {[=](std::atomic<int>&) { *first = talk(factory, text, count, answers); },
+  return {[=](std::atomic<int>&) { *first = hold(); },
           [=](int) -> std::string {
             if (!first->ended && count(first->output) != answers) return "an answer is missing in: " + first->output;
-            const Talk second = talk(factory, text, count, answers);
+            const Talk second = hold();
             const bool complete = !second.ended && count(second.output) == answers;
             return complete ? "" : "the next conversation fails: " + second.output;
           }};
+}
+
+Scenario conversation(const line::SessionFactory& factory, const std::string& text, Count count, int answers) {
+  return conversation([=] { return talk(factory, text, count, answers); }, count, answers);
 }
 
 int parts(std::string_view text, std::string_view part) {
@@ -81,15 +90,16 @@ int parts(std::string_view text, std::string_view part) {
   return found;
 }
 
+int ready_and_best(std::string_view output) { return parts(output, "\nbestmove ") + parts(output, "\nreadyok\n"); }
+
 Scenario uci_conversation() {
   uci::SessionConfig config = uci::test_config();
   config.hash_megabytes = 1;
   config.threads = config.max_threads = 2;
-  return conversation(
-      uci::session_factory(config),
-      "uci\nisready\nposition startpos moves e2e4\ngo nodes 300\nsetoption name Hash value 2\nucinewgame\neval\n"
-      "go depth 2\n",
-      [](std::string_view output) { return parts(output, "\nbestmove ") + parts(output, "\nreadyok\n"); }, 3);
+  return conversation(uci::session_factory(config),
+                      "uci\nisready\nposition startpos moves e2e4\ngo nodes 300\nsetoption name Hash value 2\nucinewgame\neval\n"
+                      "go depth 2\n",
+                      ready_and_best, 3);
 }
 
 /// Its log is written to a file.
@@ -131,6 +141,26 @@ Scenario acpc_conversation() {
       [](std::string_view output) { return parts(output, "AsKs"); }, 2);
 }
 
+/// Serves `text` on descriptors as `trivium` serves its standard input and output.
+Talk talk_on_stdio(const std::string& text) {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("socketpair");
+  line::Client client(ends[0]);
+  line::Descriptor stdio(ends[1]);
+  client.write(text);
+  client.end_input();
+  server::StdioConfig config;
+  config.sessions = {uci::test_config(), gtp::test_config()};
+  config.input = config.output = stdio.get();
+  const bool failed = !server::serve_stdio(config);
+  stdio = {};
+  return {client.read_rest(), failed};
+}
+
+Scenario stdio_conversation() {
+  return conversation([] { return talk_on_stdio("uci\nisready\nposition startpos\ngo nodes 300\nquit\n"); }, ready_and_best, 2);
+}
+
 constexpr auto kCalls = {Call::kAllocation, Call::kMemory, Call::kSend, Call::kThread};
 
 TEST_CASE("a UCI conversation survives the failure of any allocation, send or thread") { check_failures(uci_conversation, kCalls); }
@@ -138,6 +168,10 @@ TEST_CASE("a UCI conversation survives the failure of any allocation, send or th
 TEST_CASE("a GTP conversation survives the failure of any allocation, send or thread") { check_failures(gtp_conversation, kCalls); }
 
 TEST_CASE("an ACPC conversation survives the failure of any allocation, send or thread") { check_failures(acpc_conversation, kCalls); }
+
+TEST_CASE("a conversation on standard input and output survives the failure of any allocation, write or thread") {
+  check_failures(stdio_conversation, {Call::kAllocation, Call::kMemory, Call::kWrite, Call::kThread});
+}
 
 TEST_CASE("a conversation goes on if its log cannot be written") { check_failures(logged_conversation, {Call::kAllocation, Call::kWrite}); }
 

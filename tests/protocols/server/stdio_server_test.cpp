@@ -6,6 +6,7 @@
 #include <fstream>
 #include <regex>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -119,6 +120,23 @@ TEST_CASE("a log that cannot be opened is an error before anything is said") {
   CHECK(served.status.error().message.starts_with("log: "));
   CHECK(served.status.error().message.ends_with("No such file or directory"));
   CHECK(served.output.empty());
+}
+
+TEST_CASE("a session that throws ends the conversation with an error") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "commands") << "# the first command makes the session\nuci\nisready\n";
+  const line::Descriptor input(open((folder / "commands").c_str(), O_RDONLY | O_CLOEXEC));
+  const line::Descriptor output(open((folder / "answers").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  StdioConfig config;
+  config.sessions = {uci::test_config(), gtp::test_config()};
+  config.sessions.uci.seat = [](uci::Host&) -> std::unique_ptr<uci::Seat> { throw std::runtime_error("no seat"); };
+  config.input = input.get();
+  config.output = output.get();
+  const Status status = serve_stdio(config);
+  REQUIRE(!status.has_value());
+  CHECK(status.error().code == "session.failed");
+  CHECK(status.error().message == "the session failed: no seat");
+  CHECK(content_of(folder / "answers").empty());
 }
 
 TEST_CASE("an output that cannot be written is an error") {
